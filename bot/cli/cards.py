@@ -16,7 +16,7 @@ from bot.cardfiles.spreadsheet import BadSheet, from_csv, to_csv, to_toml
 from bot.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
 from bot.cli.card_images import with_pictures
 from bot.cli.card_pools import card_file, game_of_file, only_game
-from bot.cli.commands import CannotStart, add_deeds
+from bot.cli.commands import CannotStart, add_subcommands
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnyPool
 from bot.engine.errors import Refusal
 from bot.engine.language import speaking
@@ -25,7 +25,7 @@ from bot.languages.catalogues import codes, language
 MISSING = 2
 """The exit code when a file that was named is not there, or is no file."""
 
-DEEDS = {
+SUBCOMMANDS = {
     "check": "print errors and advice, with code, file, line and card",
     "list": "list the cards that come with the bot, or those of files",
     "show": "show a card as text, or as a picture",
@@ -39,31 +39,37 @@ DEEDS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe what can be done, and what it needs."""
-    deeds = add_deeds(parser, DEEDS)
-    _describe_table(deeds.pop("try"))
-    for deed in deeds.values():
-        deed.add_argument(
+    subcommands = add_subcommands(parser, SUBCOMMANDS)
+    _describe_table(subcommands.pop("try"))
+    for subcommand in subcommands.values():
+        subcommand.add_argument(
             "--game", choices=tuple(CARD_GAMES), help="of this game; only needed where that is not clear"
         )
-    deeds["check"].add_argument("files", nargs="+", type=Path, metavar="FILE", help="a card file (TOML)")
-    listing = deeds["list"]
+    subcommands["check"].add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a card file (TOML)"
+    )
+    listing = subcommands["list"]
     listing.add_argument("files", nargs="*", type=Path, metavar="FILE", help="of these card files alone")
     listing.add_argument("--set", metavar="KEY", help="of this set alone")
     kinds = dict.fromkeys([kind for game in CARD_GAMES.values() for kind in game.kinds])
     listing.add_argument("--kind", choices=tuple(kinds), help="of this kind alone")
     for key in _groupings():
         listing.add_argument(f"--{key}", metavar="KEY", help=f"of this {key} alone")
-    show = deeds["show"]
+    show = subcommands["show"]
     for name, told in {"old": "what it was", "new": "what it is"}.items():
-        deeds["diff"].add_argument(name, type=Path, metavar=name.upper(), help=f"a card file: {told}")
+        subcommands["diff"].add_argument(name, type=Path, metavar=name.upper(), help=f"a card file: {told}")
     show.add_argument("card", metavar="CARD", help="its set number or its name")
     show.add_argument("files", nargs="*", type=Path, metavar="FILE", help="card files to look in as well")
     outs = {"print": "cards.pdf, or cards.png", "tabletop": "deck.png", "convert": "set.csv, or set.toml"}
     for name, told in outs.items():
-        deeds[name].add_argument("file", type=Path, metavar="FILE", help="a card file")
-        deeds[name].add_argument("out", type=Path, metavar="OUT", help=f"what is written, such as {told}")
+        subcommands[name].add_argument("file", type=Path, metavar="FILE", help="a card file")
+        subcommands[name].add_argument(
+            "out", type=Path, metavar="OUT", help=f"what is written, such as {told}"
+        )
     for name in ("show", "print", "tabletop", "diff"):
-        deeds[name].add_argument("--language", default="en", choices=codes(), help="of the cards' words")
+        subcommands[name].add_argument(
+            "--language", default="en", choices=codes(), help="of the cards' words"
+        )
     show.add_argument("--png", type=Path, metavar="PICTURE", help="draw it into this file, such as card.png")
 
 
@@ -85,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
         return MISSING
     try:
         with speaking(language(getattr(args, "language", "en"))):
-            return _RUNS[args.deed](args)
+            return _RUNS[args.subcommand](args)
     except CatalogueError as fault:
         raise CannotStart(str(fault)) from None
 

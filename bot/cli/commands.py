@@ -48,17 +48,17 @@ def _say(*sentences: str) -> int:
     return 1
 
 
-def add_deeds(
-    parser: argparse.ArgumentParser, deeds: Mapping[str, str]
+def add_subcommands(
+    parser: argparse.ArgumentParser, subcommands: Mapping[str, str]
 ) -> dict[str, argparse.ArgumentParser]:
     """Add each subcommand with its help, and return their parsers.
 
-    The chosen one is `deed` of the arguments.
+    The chosen one is `subcommand` of the arguments.
     """
-    choices = parser.add_subparsers(title="what to do", metavar="COMMAND", dest="deed", required=True)
+    choices = parser.add_subparsers(title="what to do", metavar="COMMAND", dest="subcommand", required=True)
     return {
         name: choices.add_parser(name, help=told, description=f"{told[:1].upper()}{told[1:]}.")
-        for name, told in deeds.items()
+        for name, told in subcommands.items()
     }
 
 

@@ -13,7 +13,7 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from bot.cli.commands import CannotStart, add_deeds
+from bot.cli.commands import CannotStart, add_subcommands
 from bot.engine.language import ENGLISH
 from bot.languages.catalogues import FOLDER, catalogue_paths, codes, forms, native_name, read_catalogue
 from bot.languages.checking import Fault, disagreements, faults
@@ -39,7 +39,7 @@ _CHANGING = tuple(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the subcommands: list, check, update."""
-    deeds = add_deeds(
+    subcommands = add_subcommands(
         parser,
         {
             "list": "list the languages, and how much of each is translated",
@@ -48,20 +48,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         },
     )
     for name in ("check", "update"):
-        deeds[name].add_argument(
+        subcommands[name].add_argument(
             "language", nargs="?", help="its code, such as de; all languages unless told"
         )
-    deeds["update"].add_argument("--part", choices=sorted(PARTS), help="this part alone; all unless told")
+    subcommands["update"].add_argument(
+        "--part", choices=sorted(PARTS), help="this part alone; all unless told"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Do it; return the exit code."""
-    if args.deed == "list":
+    if args.subcommand == "list":
         return _list()
     wanted = (
         [_code(args.language)] if args.language else [each for each in codes(FOLDER) if each != ENGLISH.code]
     )
-    if args.deed == "check":
+    if args.subcommand == "check":
         return _check(wanted)
     for code in wanted:
         for part in [args.part] if args.part else sorted(PARTS):

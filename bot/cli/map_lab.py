@@ -32,7 +32,7 @@ USUAL_MATCHES = 1_200
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments of the deed."""
+    """Describe the arguments of the subcommand."""
     parser.add_argument(
         "files", nargs="+", type=Path, metavar="FILE",
         help="a map file (TOML), or the key of a map or layout that comes with the bot",

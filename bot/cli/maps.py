@@ -8,13 +8,13 @@ import json
 from pathlib import Path
 
 from bot.cli import map_lab
-from bot.cli.commands import CannotStart, add_deeds
+from bot.cli.commands import CannotStart, add_subcommands
 from bot.mapfiles.reading import BOUNDS, MapReading, read_map_file
 from bot.registry import GAMES
 
 MISSING = 2
 """The exit code when a file that was named is not there, or is no file."""
-DEEDS = {
+SUBCOMMANDS = {
     "check": "print what is wrong with files, with code and line",
     "options": "print the options of a match with what a file holds, for --options",
     "lab": "play matches: see whether maps and layouts are even, and squads in balance",
@@ -23,24 +23,24 @@ DEEDS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe what can be done, and what it needs."""
-    deeds = add_deeds(parser, DEEDS)
-    deeds["check"].add_argument("files", nargs="+", type=Path, metavar="FILE", help="a map file (TOML)")
-    map_lab.add_arguments(deeds["lab"])
-    deeds["options"].add_argument("files", nargs=1, type=Path, metavar="FILE", help="a map file (TOML)")
+    subcommands = add_subcommands(parser, SUBCOMMANDS)
+    subcommands["check"].add_argument("files", nargs="+", type=Path, metavar="FILE", help="a map file (TOML)")
+    map_lab.add_arguments(subcommands["lab"])
+    subcommands["options"].add_argument("files", nargs=1, type=Path, metavar="FILE", help="a map file (TOML)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked; exit code 1 for errors in a file, `MISSING` for one that is not there."""
-    files = [path for path in args.files if args.deed != "lab" or map_lab.shipped(path) is None]
+    files = [path for path in args.files if args.subcommand != "lab" or map_lab.shipped(path) is None]
     missing = [path for path in files if not path.is_file()]
     if missing:
         print(*[f"{path}: there is no such file." for path in missing], sep="\n")
         return MISSING
     readings = [_read(path) for path in files]
     findings = [each for reading in readings for each in reading.findings]
-    if args.deed == "lab" and not findings:
+    if args.subcommand == "lab" and not findings:
         return map_lab.measure(args, readings)
-    if args.deed == "options" and not findings:
+    if args.subcommand == "options" and not findings:
         print(json.dumps(readings[0].format.pinned([readings[0].value])))
         return 0
     told = [f"{path}: a {each.format.titles[0]} of {GAMES[each.format.game].title}, no error."

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Final, NamedTuple
 
-from bot.cli.commands import CannotStart, add_deeds
+from bot.cli.commands import CannotStart, add_subcommands
 from bot.cli.matches_alone import opened_matches
 from bot.clock import wall_clock
 from bot.matches.outbox import Outbox
@@ -38,7 +38,7 @@ class OperatorContext(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the subcommands and their arguments."""
-    deeds = add_deeds(
+    subcommands = add_subcommands(
         parser,
         {
             "status": "tell how the bot stands",
@@ -55,16 +55,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "log": "list what operators have done",
         },
     )
-    deeds["notice"].add_argument("words", nargs="?", help="the line")
-    deeds["notice"].add_argument("--for", dest="span", default="1 day", help='such as "3 hours"; 1 day')
-    deeds["broadcast"].add_argument("words", help="the message")
+    subcommands["notice"].add_argument("words", nargs="?", help="the line")
+    subcommands["notice"].add_argument("--for", dest="span", default="1 day", help='such as "3 hours"; 1 day')
+    subcommands["broadcast"].add_argument("words", help="the message")
     for name in ("block", "unblock"):
-        deeds[name].add_argument("kind", choices=BLOCK_KINDS)
-        deeds[name].add_argument("id", type=int)
-    deeds["block"].add_argument("reason", help="why: they are told")
-    deeds["leave"].add_argument("id", type=int, help="the id of the server")
-    deeds["drain"].add_argument("--off", action="store_true", help="open matches again")
-    deeds["find"].add_argument("match", help="its id")
+        subcommands[name].add_argument("kind", choices=BLOCK_KINDS)
+        subcommands[name].add_argument("id", type=int)
+    subcommands["block"].add_argument("reason", help="why: they are told")
+    subcommands["leave"].add_argument("id", type=int, help="the id of the server")
+    subcommands["drain"].add_argument("--off", action="store_true", help="open matches again")
+    subcommands["find"].add_argument("match", help="its id")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 async def _run(args: argparse.Namespace) -> int:
     async with _context() as context:
         await context.operations.refresh()
-        for line in await DEEDS[args.deed](context, args):
+        for line in await SUBCOMMANDS[args.subcommand](context, args):
             print(line)
     return 0
 
@@ -151,7 +151,7 @@ async def _log(context: OperatorContext, _args: argparse.Namespace) -> list[str]
     return log_lines(await context.operations.log())
 
 
-DEEDS: Final[dict[str, Callable[[OperatorContext, argparse.Namespace], Awaitable[list[str]]]]] = {
+SUBCOMMANDS: Final[dict[str, Callable[[OperatorContext, argparse.Namespace], Awaitable[list[str]]]]] = {
     "status": _status,
     "notice": _notice,
     "broadcast": _broadcast,

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from bot.cli.commands import CannotStart, add_deeds
+from bot.cli.commands import CannotStart, add_subcommands
 from bot.cli.matches_alone import opened_matches
 from bot.clock import wall_clock
 from bot.ratings.service import Checked, RatingService
@@ -18,7 +18,7 @@ from bot.storage.migrate import check_schema, migrate
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe `check` and `recompute`."""
-    add_deeds(
+    add_subcommands(
         parser,
         {
             "check": "say whether all ratings follow from the results; changes nothing",
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check or recompute; `check` returns 1 when something differs."""
-    return asyncio.run(_check() if args.deed == "check" else _recompute())
+    return asyncio.run(_check() if args.subcommand == "check" else _recompute())
 
 
 async def _check() -> int:

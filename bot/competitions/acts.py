@@ -18,7 +18,7 @@ from bot.competitions.model import (
     Result,
     Tournament,
 )
-from bot.competitions.reckoning import at_once, settled_one, with_places
+from bot.competitions.schedule import at_once, settled_one, with_places
 from bot.engine.errors import Refusal
 from bot.matches.model import Person
 from bot.matches.player_words import clean_name

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from bot.competitions.model import Entrant, Tournament
-from bot.competitions.reckoning import at_once, last_season, seats_purpose
+from bot.competitions.schedule import at_once, last_season, seats_purpose
 from bot.engine.fair import Stream
 from bot.tournaments.model import EntrantId
 from bot.tournaments.roundrobin import divided, next_order

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.competitions.model import Tournament
-from bot.competitions.reckoning import table_of
+from bot.competitions.schedule import table_of
 from bot.engine.fair import Draw
 from bot.tournaments.model import EntrantId, Format
 from bot.tournaments.teams import Teams

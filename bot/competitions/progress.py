@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.competitions import acts, reckoning
+from bot.competitions import acts, schedule
 from bot.competitions.model import (
     LEAVE_SECONDS,
     MOST_TIMEOUTS,
@@ -28,13 +28,13 @@ def planned(tournament: Tournament, now: datetime) -> Tournament:
     tournament = acts.with_settled(_announced(tournament, now), now)
     while True:
         rounds = len(tournament.rounds)
-        paired = reckoning.with_pairings(tournament, now)
+        paired = schedule.with_pairings(tournament, now)
         if paired is tournament:
             break
         tournament = _told(paired, rounds)
-    if not reckoning.finished(tournament):
+    if not schedule.finished(tournament):
         return tournament
-    if tournament.rounds and not reckoning.at_once(tournament):
+    if tournament.rounds and not schedule.at_once(tournament):
         tournament = acts.with_notice(tournament, "results", round=tournament.rounds[-1].number)
     return acts.ended(tournament, now)
 
@@ -53,7 +53,7 @@ def _announced(tournament: Tournament, now: datetime) -> Tournament:
     if not tournament.rounds or not tournament.open_games:
         return tournament
     last = tournament.rounds[-1]
-    due = [each for each in reckoning.BEFORE if last.deadline - each <= now]
+    due = [each for each in schedule.BEFORE if last.deadline - each <= now]
     if len(due) <= last.told:
         return tournament
     rounds = (*tournament.rounds[:-1], replace(last, told=len(due)))

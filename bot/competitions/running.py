@@ -15,7 +15,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.clock import Clock
-from bot.competitions import acts, reckoning
+from bot.competitions import acts, schedule
 from bot.competitions.events import KnownEvent, known_event, wanted_at, with_event
 from bot.competitions.model import (
     Entrant,
@@ -191,7 +191,7 @@ class Runner:
         """Adjudicate the matches that are open after their deadline."""
         now = self._clock()
         for game in tournament.open_games:
-            if reckoning.round_of(tournament, game).deadline > now:
+            if schedule.round_of(tournament, game).deadline > now:
                 continue
             if not game.match:
                 places = (1,) * len(game.seats)

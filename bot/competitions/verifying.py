@@ -6,7 +6,7 @@ import msgspec
 
 from bot.competitions.drawing import SEEDING, by_rating, rating_of
 from bot.competitions.export import Entered, Played, TournamentFile
-from bot.competitions.reckoning import seats_purpose
+from bot.competitions.schedule import seats_purpose
 from bot.engine.fair import Stream, commitment
 from bot.proofs.verify import Disagreement
 from bot.tournaments.model import Entrant, EntrantId, Pairing

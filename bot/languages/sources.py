@@ -86,7 +86,7 @@ _FUNCTIONS: Any = ("gettext", "ngettext", "pgettext", "npgettext", "N_", "NN_")
 _CLAUSE = ("main", "inverted")
 _CLAUSES: Mapping[str, Sequence[tuple[str, ...]]] = {
     "clause": (_CLAUSE,),
-    "Deed": (("imperative", "infinitive"), _CLAUSE, _CLAUSE),
+    "VerbForms": (("imperative", "infinitive"), _CLAUSE, _CLAUSE),
 }
 """The contexts of each message in these calls (`bot.engine.cards.text.clauses`)."""
 

@@ -178,7 +178,7 @@ class ActionBatch:
         ran = timing.running(before, self._position.awaited)
         if self.turned:
             return timing.turned(record, ran, self.awaited, self._at, self._seat)
-        return timing.with_clocks(record, timing.reckoned(record, ran, self._at))
+        return timing.with_clocks(record, timing.advanced(record, ran, self._at))
 
     def _leaves_open(self, info: MatchInfo) -> bool:
         """Whether what is proposed stands: the offer of another's seat, while the match goes on."""

@@ -237,7 +237,7 @@ class Agreements:
             now, record = self._now(), position.record
             ran = timing.running(position.info, position.awaited)
             after = timing.with_clocks(
-                record, clocks.extended(timing.reckoned(record, ran, now), to, seconds)
+                record, clocks.extended(timing.advanced(record, ran, now), to, seconds)
             )
             given = TimeGiven(seat, to, seconds)
             return noticed(position, replace(position, record=after), given, now, answers([to]))

@@ -47,7 +47,7 @@ class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left: tuple[float, ...] = ()
     """Seconds left to each seat as of `since`; below 0 while it is over its time."""
     since: datetime | None = None
-    """When this was reckoned; None before the start."""
+    """The instant of these values; None before the start."""
     paused: bool = False
     lapsed: tuple[Seat, ...] = ()
     """Seats whose time was up in this turn and that get only a reminder."""
@@ -82,8 +82,8 @@ def started(terms: ClockTerms, seats: int, now: datetime) -> ClockState:
     return ClockState(left=left, had=left, since=now)
 
 
-def reckoned(terms: ClockTerms, clocks: ClockState, running: Iterable[Seat], now: datetime) -> ClockState:
-    """Return the clocks as they stand now, with these seats awaited since the last reckoning."""
+def advanced(terms: ClockTerms, clocks: ClockState, running: Iterable[Seat], now: datetime) -> ClockState:
+    """Return the clocks at `now`, with these seats awaited since the last update."""
     if clocks.since is None:
         return clocks
     if terms.kind == "none" or clocks.paused:

@@ -118,7 +118,7 @@ def carried(position: Position, agreed: Proposal, now: datetime) -> PendingChang
         hinted = _with_terms(agreed_on, replace(agreed_on.info.match_terms, hints=True))
         return noticed(position, replace(position, record=hinted), HintsAllowed(agreed.by), now)
     ran = timing.running(position.info, position.awaited)
-    state = replace(timing.reckoned(agreed_on, ran, now), paused=True)
+    state = replace(timing.advanced(agreed_on, ran, now), paused=True)
     stopped = timing.window_kept(timing.with_clocks(agreed_on, state), now)
     return noticed(position, replace(position, record=stopped), Paused(agreed.by), now)
 
@@ -151,7 +151,7 @@ def taken(position: Position, seat: Seat, person: Person, now: datetime) -> Pend
     holder = SeatHolder(user=person.user, name=clean_name(person.name), word=before.word)
     holders = tuple([holder if each == seat else kept for each, kept in enumerate(record.info.seats)])
     ran = timing.running(position.info, position.awaited)
-    terms, state = record.info.match_terms.clock_terms, timing.reckoned(record, ran, now)
+    terms, state = record.info.match_terms.clock_terms, timing.advanced(record, ran, now)
     # Whoever comes new has not agreed to hints.
     match_terms = replace(record.info.match_terms.settle("agreed"), rated=False, hints=UNSET)
     if match_terms.leaves:

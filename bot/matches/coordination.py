@@ -18,7 +18,7 @@ from bot.clock import Clock
 from bot.matches.model import MatchId
 
 _TIMESTAMP_BITS = 22
-"""The upper bits of a server's id decide on its shard, as Discord reckons."""
+"""The upper bits of a server's id decide on its shard, as Discord specifies."""
 
 
 class Shards(msgspec.Struct, frozen=True):

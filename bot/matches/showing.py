@@ -27,7 +27,7 @@ MOST_TRIED = 60
 """Actions that are tried in a world, for one that looks the same to everybody."""
 
 
-class Deed(NamedTuple):
+class UndoneAction(NamedTuple):
     """An action of a seat, and the state before it. It needed no randomness."""
 
     rules: Rules[Any, Any, Any, Any]
@@ -44,81 +44,86 @@ class Result(NamedTuple):
     events: Sequence[Event]
 
 
-def shows_nothing(deed: Deed, rng: Stream) -> bool:
+def shows_nothing(undone: UndoneAction, rng: Stream) -> bool:
     """Whether nobody has learnt anything hidden by an action. `rng` draws the worlds.
 
     The answer follows from what the doer and the public know, except where the action told another something
     alone; that it did is no secret.
     """
-    result = _tried(deed, deed.before, deed.action)
+    result = _tried(undone, undone.before, undone.action)
     if result is None:
         return False
     return (
-        _shows_others_nothing_alone(deed, result)
-        and _shows_the_doer_nothing(deed, result, rng)
-        and _shows_the_public_nothing(deed, result, rng)
+        _shows_others_nothing_alone(undone, result)
+        and _shows_the_doer_nothing(undone, result, rng)
+        and _shows_the_public_nothing(undone, result, rng)
     )
 
 
-def _shows_the_doer_nothing(deed: Deed, result: Result, rng: Stream) -> bool:
+def _shows_the_doer_nothing(undone: UndoneAction, result: Result, rng: Stream) -> bool:
     """Whether the action comes out the same in each world that the doer could not tell from the true one."""
-    seen = _seen(deed, result, deed.seat)
-    return all(_looks(deed, world, [deed.action], deed.seat, seen) for world in _worlds(deed, deed.seat, rng))
+    seen = _seen(undone, result, undone.seat)
+    return all(
+        _looks(undone, world, [undone.action], undone.seat, seen)
+        for world in _worlds(undone, undone.seat, rng)
+    )
 
 
-def _shows_the_public_nothing(deed: Deed, result: Result, rng: Stream) -> bool:
+def _shows_the_public_nothing(undone: UndoneAction, result: Result, rng: Stream) -> bool:
     """Whether in each world that the public could not tell from the true one the doer could have done
     something that looks the same: what it chose among what it has may be its own secret."""
-    seen = _seen(deed, result, None)
-    if seen == _seen(deed, Result(deed.before, ()), None):
+    seen = _seen(undone, result, None)
+    if seen == _seen(undone, Result(undone.before, ()), None):
         return True
-    return all(_looks(deed, world, _alike(deed, world), None, seen) for world in _worlds(deed, None, rng))
+    return all(
+        _looks(undone, world, _alike(undone, world), None, seen) for world in _worlds(undone, None, rng)
+    )
 
 
-def _shows_others_nothing_alone(deed: Deed, result: Result) -> bool:
+def _shows_others_nothing_alone(undone: UndoneAction, result: Result) -> bool:
     """Whether what other seats see beyond the public is the same before and after."""
-    rules = deed.rules
-    public = [rules.view(state, None) for state in (deed.before, result.after)]
-    for other in set(range(deed.seats)) - {deed.seat}:
-        own = [rules.view(state, other) for state in (deed.before, result.after)]
+    rules = undone.rules
+    public = [rules.view(state, None) for state in (undone.before, result.after)]
+    for other in set(range(undone.seats)) - {undone.seat}:
+        own = [rules.view(state, other) for state in (undone.before, result.after)]
         before, after = [_beyond(*map(msgspec.to_builtins, pair)) for pair in zip(own, public, strict=True)]
         if before != after:
             return False
     return True
 
 
-def _worlds(deed: Deed, viewer: Viewer, rng: Stream) -> Iterable[Any]:
+def _worlds(undone: UndoneAction, viewer: Viewer, rng: Stream) -> Iterable[Any]:
     """Yield states that a viewer cannot tell from the one before the action."""
-    view = deed.rules.view(deed.before, viewer)
-    return (deed.rules.resample(view, rng) for _ in range(WORLDS))
+    view = undone.rules.view(undone.before, viewer)
+    return (undone.rules.resample(view, rng) for _ in range(WORLDS))
 
 
-def _looks(deed: Deed, world: Any, actions: Iterable[Action], viewer: Viewer, seen: bytes) -> bool:
+def _looks(undone: UndoneAction, world: Any, actions: Iterable[Action], viewer: Viewer, seen: bytes) -> bool:
     """Whether one of these actions, done in a world, shows a viewer just this."""
-    results = (_tried(deed, world, action) for action in actions)
-    return any(result is not None and _seen(deed, result, viewer) == seen for result in results)
+    results = (_tried(undone, world, action) for action in actions)
+    return any(result is not None and _seen(undone, result, viewer) == seen for result in results)
 
 
-def _alike(deed: Deed, world: Any) -> Iterable[Action]:
+def _alike(undone: UndoneAction, world: Any) -> Iterable[Action]:
     """Yield the action, and others of its kind that the doer could do in a world."""
-    yield deed.action
-    legal = deed.rules.legal(world, deed.seat)
-    yield from islice((each for each in legal if type(each) is type(deed.action)), MOST_TRIED)
+    yield undone.action
+    legal = undone.rules.legal(world, undone.seat)
+    yield from islice((each for each in legal if type(each) is type(undone.action)), MOST_TRIED)
 
 
-def _tried(deed: Deed, state: Any, action: Action) -> Result | None:
+def _tried(undone: UndoneAction, state: Any, action: Action) -> Result | None:
     """Return what an action of the doer leads to; None where it is refused, or needs randomness."""
-    after, rng = deed.rules.clone(state), Stream("trial", bytes(32))
+    after, rng = undone.rules.clone(state), Stream("trial", bytes(32))
     try:
-        events = deed.rules.apply(after, deed.seat, action, rng)
+        events = undone.rules.apply(after, undone.seat, action, rng)
     except Refusal:
         return None
     return None if rng.draws else Result(after, events)
 
 
-def _seen(deed: Deed, result: Result, viewer: Viewer) -> bytes:
+def _seen(undone: UndoneAction, result: Result, viewer: Viewer) -> bytes:
     """Return everything a viewer could know of a state and of the actions before it."""
-    rules, state = deed.rules, result.after
+    rules, state = undone.rules, result.after
     able = rules.may_act(state)
     legal = rules.legal(state, viewer) if viewer is not None and viewer in able else ()
     told = [fact for event in result.events if (fact := event.seen_by(viewer)) is not None]

@@ -78,7 +78,7 @@ def turned(
     Within a turn the clocks just run on: what is done in secret leaves no trace in them.
     """
     terms = record.info.match_terms.clock_terms
-    state = clocks.turned(terms, reckoned(record, ran, now), ran, running(record.info, after), by)
+    state = clocks.turned(terms, advanced(record, ran, now), ran, running(record.info, after), by)
     return with_clocks(record, state)
 
 
@@ -87,13 +87,13 @@ def rewound(record: Record, ran: frozenset[Seat], after: frozenset[Seat], now: d
     terms, runs = record.info.match_terms.clock_terms, running(record.info, after)
     if ran == runs:
         return record
-    return with_clocks(record, clocks.rewound(terms, reckoned(record, ran, now), ran, runs))
+    return with_clocks(record, clocks.rewound(terms, advanced(record, ran, now), ran, runs))
 
 
-def reckoned(record: Record, ran: frozenset[Seat], now: datetime) -> ClockState:
+def advanced(record: Record, ran: frozenset[Seat], now: datetime) -> ClockState:
     """Return the present clocks, given the seats whose clocks ran until now."""
     match_terms = record.info.match_terms
-    return clocks.reckoned(match_terms.clock_terms, match_terms.clocks, ran, now)
+    return clocks.advanced(match_terms.clock_terms, match_terms.clocks, ran, now)
 
 
 def with_clocks(record: Record, state: ClockState) -> Record:
@@ -131,7 +131,7 @@ def window_kept(record: Record, now: datetime) -> Record:
 def with_leave(record: Record, awaited: Iterable[Seat], match_terms: MatchTerms, now: datetime) -> Record:
     """Return the record with these terms, which name other seats on leave than before: the time of a
     seat on leave stands still, and runs again after it."""
-    clocked = replace(match_terms, clocks=reckoned(record, running(record.info, awaited), now))
+    clocked = replace(match_terms, clocks=advanced(record, running(record.info, awaited), now))
     return window_kept(replace(record, info=replace(record.info, match_terms=clocked)), now)
 
 

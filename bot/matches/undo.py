@@ -34,7 +34,7 @@ from bot.matches.ports import ActionRow, DrawRow, EventRow
 from bot.matches.position import Happening, Position, latest
 from bot.matches.replay import Moment, moment_after
 from bot.matches.repository import MatchRepository
-from bot.matches.showing import Deed
+from bot.matches.showing import UndoneAction
 from bot.matches.timing import people
 
 MOST_TAKEN_BACK = 50
@@ -156,8 +156,8 @@ def shows_nothing(position: Position, records: Records, planned: Plan) -> bool:
         if last is not None and last.row.seq == row.seq
         else moment_after(record, codec, records.actions, records.draws, row.seq - 1).state
     )
-    deed = Deed(codec.rules, before, len(record.info.seats), row.seat, codec.action(row.action))
-    return showing.shows_nothing(deed, Stream(f"{record.info.id} worlds {row.seq}", record.seed))
+    undone = UndoneAction(codec.rules, before, len(record.info.seats), row.seat, codec.action(row.action))
+    return showing.shows_nothing(undone, Stream(f"{record.info.id} worlds {row.seq}", record.seed))
 
 
 def taken_back(

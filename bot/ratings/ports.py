@@ -25,7 +25,7 @@ from bot.ratings.model import (
 )
 
 Rate: TypeAlias = Callable[[Result, Standings], Sequence[Step]]
-"""Returns the new ratings of a result's players, given their standings (`bot.ratings.reckoning.rate`)."""
+"""Returns the new ratings of a result's players, given their standings (`bot.ratings.plackett_luce.rate`)."""
 
 
 class RatingStore(Protocol):

@@ -30,8 +30,8 @@ from bot.ratings.model import (
     Step,
 )
 from bot.ratings.places import result_of
+from bot.ratings.plackett_luce import rate, rate_all
 from bot.ratings.ports import RatingStore
-from bot.ratings.reckoning import rate, reckon
 
 log = structlog.get_logger(__name__)
 
@@ -190,7 +190,7 @@ class RatingService:
         """
         for _ in range(_TRIES):
             kept = await self._store.kept()
-            standings, steps = reckon(kept.results)
+            standings, steps = rate_all(kept.results)
             if await self._store.replace(kept.results, standings, steps):
                 return _compared(kept, standings, steps)
         raise RatingRefused.translated(
@@ -200,7 +200,7 @@ class RatingService:
     async def check(self) -> Checked:
         """Return how the kept ratings compare with those that follow from the results."""
         kept = await self._store.kept()
-        return _compared(kept, *reckon(kept.results))
+        return _compared(kept, *rate_all(kept.results))
 
     async def export(self, user: int) -> dict[str, Any]:
         """Return all that is kept of a person here, as it may be written to a file for them."""

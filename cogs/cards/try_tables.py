@@ -276,7 +276,7 @@ class TryBench(commands.Cog):
         return await self.tables.own(user) if isinstance(refusal, TurnPassed) else table
 
 
-class TryRounds(PeriodicCog):
+class TryTableTasks(PeriodicCog):
     """Deletes expired test tables."""
 
     def __init__(self, bot: Client) -> None:
@@ -296,4 +296,4 @@ def _chosen(press: ComponentId) -> int:
 async def setup(bot: Client) -> None:
     """Add test tables to the bot."""
     await bot.add_cog(TryBench(bot))
-    await bot.add_cog(TryRounds(bot))
+    await bot.add_cog(TryTableTasks(bot))

@@ -12,7 +12,7 @@ EVERY = 24 * 3600.0
 log = structlog.get_logger(__name__)
 
 
-class UpkeepRounds(PeriodicCog):
+class UpkeepTasks(PeriodicCog):
     """Prunes the database when the bot has started, and once a day from then on."""
 
     def __init__(self, bot: Client) -> None:
@@ -26,7 +26,7 @@ class UpkeepRounds(PeriodicCog):
             log.info("old rows are forgotten", **pruned._asdict())
 
 
-class CardRounds(PeriodicCog):
+class CardTasks(PeriodicCog):
     """Lets the memory of each process be free of cards that were not asked for within a day."""
 
     def __init__(self, bot: Client) -> None:
@@ -41,5 +41,5 @@ class CardRounds(PeriodicCog):
 
 async def setup(bot: Client) -> None:
     """Add the rounds to the bot."""
-    await bot.add_cog(UpkeepRounds(bot))
-    await bot.add_cog(CardRounds(bot))
+    await bot.add_cog(UpkeepTasks(bot))
+    await bot.add_cog(CardTasks(bot))

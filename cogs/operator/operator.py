@@ -22,7 +22,7 @@ from bot.version import VERSION
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import fit, safe
 from cogs.kit.replies import answer, defer
-from cogs.operator.rounds import OperatorRounds
+from cogs.operator.tasks import OperatorTasks
 
 TEXT: Final = 3800
 """Characters of an answer."""
@@ -47,7 +47,7 @@ class OperatorCommands(
     async def status(self, interaction: Interaction) -> None:
         """See how the bot stands: processes, shards, outbox, what is in force."""
         await self._admit(interaction)
-        await self.bot.cog(OperatorRounds).note_process()
+        await self.bot.cog(OperatorTasks).note_process()
         lines = status_lines(
             VERSION,
             await self.operations.running(),
@@ -216,7 +216,7 @@ class OperatorCommands(
 
     async def _in_hand(self) -> int:
         """Return how many deliveries have not failed yet, and reports are being made, in all processes."""
-        await self.bot.cog(OperatorRounds).note_process()
+        await self.bot.cog(OperatorTasks).note_process()
         return await self.operations.in_hand((await self.bot.figures.read()).untried)
 
     async def _state(self) -> OperatorState:

@@ -27,7 +27,7 @@ _DAY = timedelta(days=1)
 log = structlog.get_logger(__name__)
 
 
-class DepartureRounds(PeriodicCog):
+class DepartureTasks(PeriodicCog):
     """Looks the awaited players up on the server, and reports the ones who have left."""
 
     def __init__(self, bot: Client) -> None:
@@ -121,4 +121,4 @@ async def _is_there(guild: discord.Guild, user: int) -> bool | None:
 
 async def setup(bot: Client) -> None:
     """Add the rounds to the bot."""
-    await bot.add_cog(DepartureRounds(bot))
+    await bot.add_cog(DepartureTasks(bot))

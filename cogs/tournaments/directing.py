@@ -30,7 +30,7 @@ from cogs.tournaments.asking import (
     suggest_match,
     suggest_tournament,
 )
-from cogs.tournaments.rounds import TournamentRounds
+from cogs.tournaments.tasks import TournamentTasks
 from cogs.tournaments.words import match_title, title_of
 
 Which = app_commands.Range[str, 1, 60]
@@ -249,7 +249,7 @@ class Directing(commands.Cog):
     async def _done(self, interaction: Interaction, tournament: Tournament, told: str) -> None:
         """Answer, then do what follows at once."""
         await answer(interaction, f"**{title_of(tournament)}** · {told}")
-        await self.bot.cog(TournamentRounds).step(tournament.id)
+        await self.bot.cog(TournamentTasks).step(tournament.id)
 
 
 def _a_day(now: datetime) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.competitions.model import Game, Tournament
-from bot.competitions.reckoning import at_once, bounds_of, games_of, movement, table_of
+from bot.competitions.schedule import at_once, bounds_of, games_of, movement, table_of
 from bot.engine.language import gettext, pgettext
 from bot.tournaments.model import EntrantId, points_of
 from bot.tournaments.standings import TableRow

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.competitions.events import EVENT
 from bot.competitions.model import Entrant, Notice, Tournament
-from bot.competitions.reckoning import round_of
+from bot.competitions.schedule import round_of
 from bot.engine.language import gettext, ngettext, numbered
 from bot.engine.phrases import all_of
 from cogs.kit.clock_words import stamp

@@ -22,7 +22,7 @@ from cogs.tournaments.asking import asker_of, named, of_press, partner_of, seen,
 from cogs.tournaments.directing import WHICH, Directing, Which
 from cogs.tournaments.form import FORM, WORD, asked_for_word, asked_of_new, path_of, plans_of
 from cogs.tournaments.posts import compose_list, compose_log
-from cogs.tournaments.rounds import TournamentRounds
+from cogs.tournaments.tasks import TournamentTasks
 from cogs.tournaments.words import title_of
 
 LISTED = 20
@@ -152,7 +152,7 @@ class TournamentCommands(
         found = await named(interaction, tournament)
         first = min(division, len(found.divisions))
         shown = min(place, max(1, len(found.entered))) if len(found.divisions) == 1 else 1
-        page = await self.bot.cog(TournamentRounds).venue.page(found, first, shown)
+        page = await self.bot.cog(TournamentTasks).venue.page(found, first, shown)
         await answer(interaction, page)
 
     @app_commands.command(name="list")
@@ -306,7 +306,7 @@ class TournamentCommands(
         return compose_list(found, titles, none)
 
     async def _step(self, tournament: Tournament) -> None:
-        await self.bot.cog(TournamentRounds).step(tournament.id)
+        await self.bot.cog(TournamentTasks).step(tournament.id)
 
 
 def _partner(interaction: Interaction, tournament: Tournament, typed: Typed) -> int:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from bot.competitions.model import Game, Leaving, LogLine, Tournament
 from bot.competitions.naming import numbered
-from bot.competitions.reckoning import bounds_of, days_of, entrants_of, games_of, plan_of, table_of
+from bot.competitions.schedule import bounds_of, days_of, entrants_of, games_of, plan_of, table_of
 from bot.competitions.starting import size_of
 from bot.engine.language import N_, NN_, gettext, ngettext
 from bot.matches.terms import clock_in_words

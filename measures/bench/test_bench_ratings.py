@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import Connection, insert
 
 from bot.ratings.model import Board, Key, Player, RatingRow, Result, Scope
-from bot.ratings.reckoning import reckon
+from bot.ratings.plackett_luce import rate_all
 from bot.storage.migrate import migrate
 from bot.storage.rating_rows import player_rows, rating_rows
 from bot.storage.schema import ratings, result_players
@@ -102,5 +102,5 @@ def test_bench_leaderboard_of_10_000_players(benchmark: Any, hall: Hall) -> None
 
 def test_bench_rating_a_match_of_two(benchmark: Any) -> None:
     results = [result(number, 1, 2) for number in range(1, 101)]
-    standings, _ = benchmark(reckon, results)
+    standings, _ = benchmark(rate_all, results)
     assert len(standings) == 12

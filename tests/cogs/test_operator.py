@@ -40,7 +40,7 @@ async def told(club: Club, command: str, **given: Any) -> str:
 
 async def a_round(club: Club) -> None:
     """Let the bot look after the operator's desk once."""
-    await one_round(club, "OperatorRounds")
+    await one_round(club, "OperatorTasks")
 
 
 GIVEN: dict[str, dict[str, Any]] = {

@@ -13,7 +13,7 @@ from bot.competitions import acts
 from bot.competitions.export import as_csv, as_json
 from bot.competitions.model import Entrant, Plans, Result, Tournament, forgotten
 from bot.competitions.progress import planned, with_result
-from bot.competitions.reckoning import table_of
+from bot.competitions.schedule import table_of
 from bot.competitions.verifying import check_tournament, read
 from bot.engine.errors import Refusal
 from bot.matches.model import Person

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from bot.competitions import acts, starting
 from bot.competitions.model import Entrant, Plans, Result, Tournament
 from bot.competitions.progress import planned, with_result
-from bot.competitions.reckoning import bounds_of, games_of, table_of
+from bot.competitions.schedule import bounds_of, games_of, table_of
 from bot.tournaments.model import Format
-from tests.competitions.test_reckoning import NOW
+from tests.competitions.test_schedule import NOW
 
 FORMATS: tuple[Format, ...] = ("league", "cup", "swiss", "knock-out")
 

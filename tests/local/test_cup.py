@@ -7,7 +7,7 @@ from bot.clock import wall_clock
 from bot.competitions.model import Tournament
 from bot.local.world import World
 from bot.storage.store import SqlMatchStore
-from cogs.tournaments.rounds import TournamentRounds
+from cogs.tournaments.tasks import TournamentTasks
 from tests.cogs.players import said, words_of
 from tests.matches.conftest import url
 
@@ -43,7 +43,7 @@ async def test_four_friends_and_four_computers_play_a_whole_cup(url: str) -> Non
                 await bot.service.play.resign(game.match, max(friends), request=f"gives-up-{game.number}")
                 await bot.publish_pending(game.match)
             await env.settle()
-    await bot.cog(TournamentRounds).step(begun.id)
+    await bot.cog(TournamentTasks).step(begun.id)
     over = await now()
     assert over.stage == "ended", over.open_games
     assert over.entrants[0].place < over.entrants[3].place

@@ -31,7 +31,7 @@ async def left(table: Table, match: str) -> tuple[float, ...]:
     match_view = await table.service.match_view(match, None)
     match_terms, info = match_view.match.match_terms, match_view.match
     running = [seat for seat in match_view.awaited if info.seats[seat].user]
-    return clocks.reckoned(match_terms.clock_terms, match_terms.clocks, running, table.clock.now).left
+    return clocks.advanced(match_terms.clock_terms, match_terms.clocks, running, table.clock.now).left
 
 
 async def due(table: Table, match: str) -> datetime | None:
@@ -260,13 +260,13 @@ def test_time_is_neither_lost_nor_found_by_looking_at_it(
     state = often = clocks.started(terms, 2, clock.now)
     for wait in waits:
         clock.pass_by(seconds=wait)
-        often = clocks.reckoned(terms, often, [0], clock.now)
-    assert often == clocks.reckoned(terms, state, [0], clock.now)
+        often = clocks.advanced(terms, often, [0], clock.now)
+    assert often == clocks.advanced(terms, state, [0], clock.now)
     assert clocks.deadline(terms, often, 0) == clocks.deadline(terms, state, 0)
     is_late = sum(waits) >= seconds + grace
     assert clocks.overdue(terms, often, [0, 1], clock.now)[:1] == ((0,) if is_late else ())
     away = clocks.credited(state, START, clock.now)
-    assert clocks.reckoned(terms, away, [0], clock.now).left == state.left
+    assert clocks.advanced(terms, away, [0], clock.now).left == state.left
 
 
 @given(began=spans, last=spans, back=st.lists(spans, min_size=1, max_size=5))

@@ -34,7 +34,7 @@ async def left(table: Table, match: str) -> tuple[float, ...]:
     """Return the seconds that each seat has left now."""
     match_view = await table.service.match_view(match, None)
     terms, ran = match_view.match.match_terms, running(match_view.match, match_view.awaited)
-    return clocks.reckoned(terms.clock_terms, terms.clocks, ran, table.clock.now).left
+    return clocks.advanced(terms.clock_terms, terms.clocks, ran, table.clock.now).left
 
 
 async def begun(table: Table, match_terms: MatchTerms = RESIGNS) -> str:

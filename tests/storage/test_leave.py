@@ -86,7 +86,7 @@ class Company:
         for each in self.processes:
             view = await each.bot.service.match_view(self.match, None)
             terms, ran = view.match.match_terms, running(view.match, view.awaited)
-            found.add(clocks.reckoned(terms.clock_terms, terms.clocks, ran, self.clock.now).left[0])
+            found.add(clocks.advanced(terms.clock_terms, terms.clocks, ran, self.clock.now).left[0])
         (left,) = found
         return left
 

@@ -14,7 +14,7 @@ from tests.cogs.players import board_post, control, labels_of, said, words_of
 
 async def look(club: Club) -> None:
     """Let the bot look at its lobbies once, as it does every minute."""
-    await one_round(club, "LobbyRounds")
+    await one_round(club, "LobbyTasks")
 
 
 async def days(club: Club, number: float) -> None:

@@ -20,7 +20,7 @@ async def find(club: Club, who: Any, **words: Any) -> Any:
 
 async def look(club: Club) -> None:
     """Let the bot look once at wishes and lobbies."""
-    await one_round(club, "LobbyRounds", "Fulfilling")
+    await one_round(club, "LobbyTasks", "Fulfilling")
 
 
 async def days(club: Club, number: float) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from simcord import MemberActor
 
 from bot.competitions.model import Game, Tournament
-from cogs.tournaments.rounds import TournamentRounds
+from cogs.tournaments.tasks import TournamentTasks
 from tests.cogs.club import SMALL, Club
 from tests.cogs.days import pass_by
 from tests.cogs.players import said, words_of
@@ -46,7 +46,7 @@ class Hall:
 
     async def step(self) -> None:
         """Let the bot look at its tournaments once, as it does every half a minute."""
-        cog = self.club.bot.cog(TournamentRounds)
+        cog = self.club.bot.cog(TournamentTasks)
         await cog.rounds.coro(cog)
         await self.club.env.settle()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.engine.cards.nodes import Amount, AmountNode, CostNode, FilterNode
-from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.grammar import Called, Case, Noun, article, plain
 from bot.engine.cards.text.people import Person, you
 from bot.engine.cards.text.terms import Mood, Voice
@@ -56,7 +56,7 @@ def measured(amount: Measure, told: Callable[[str], Clause], voice: Voice) -> Cl
     return whole._replace(sentences=(roll.words, told(amount.after).words))
 
 
-ROLL = Deed("roll {dice}", "you roll {dice}", "{player} rolls {dice}")
+ROLL = VerbForms("roll {dice}", "you roll {dice}", "{player} rolls {dice}")
 
 # Dice
 
@@ -122,7 +122,7 @@ def from_hand(cards: str, which: FilterNode, person: Person) -> str:
     return gettext("{cards} from their hand", cards=cards)
 
 
-DISCARD = Deed("discard {cards}", "you discard {cards}", "{player} discards {cards}")
+DISCARD = VerbForms("discard {cards}", "you discard {cards}", "{player} discards {cards}")
 
 
 def describe_cost(cost: CostNode, voice: Voice, mood: Mood = "infinitive") -> str:

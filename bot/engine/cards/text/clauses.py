@@ -43,7 +43,7 @@ Cases: TypeAlias = tuple[Said, Callable[[Said], Said], Callable[[Said], Said]]
 """The roll or toss that comes first, and two functions that put the case before its effect."""
 
 
-class Deed(NamedTuple):
+class VerbForms(NamedTuple):
     """Something that a player does, as the messages for it, which are marked by being written in here."""
 
     bare: str
@@ -83,14 +83,14 @@ def said(message: str, **values: object) -> Said:
     return Said(pgettext("main", message, **values), pgettext("inverted", message, **values))
 
 
-def does(deed: Deed, person: Person, voice: Voice, **values: object) -> Clause:
+def does(verb: VerbForms, person: Person, voice: Voice, **values: object) -> Clause:
     """Return an act as a clause: "draw a card", or explicitly "you draw a card"; "Ann draws a card"."""
     if not person.second:
-        return Clause(said(deed.other, player=person.subject, **values))
+        return Clause(said(verb.other, player=person.subject, **values))
     if voice.explicit:
-        return Clause(said(deed.you, **values))
-    told = pgettext("imperative", deed.bare, **values)
-    return Clause(only(told), bare=pgettext("infinitive", deed.bare, **values))
+        return Clause(said(verb.you, **values))
+    told = pgettext("imperative", verb.bare, **values)
+    return Clause(only(told), bare=pgettext("infinitive", verb.bare, **values))
 
 
 def only(words: str) -> Said:

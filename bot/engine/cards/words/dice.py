@@ -26,7 +26,17 @@ from bot.engine.cards.static_abilities import in_force
 from bot.engine.cards.table import TableQueries
 from bot.engine.cards.text.amounts import ROLL as ROLL_DICE
 from bot.engine.cards.text.amounts import Measure, bounded, dice_words, same
-from bot.engine.cards.text.clauses import Cases, Clause, Deed, Said, clause, does, only, other_result, said
+from bot.engine.cards.text.clauses import (
+    Cases,
+    Clause,
+    Said,
+    VerbForms,
+    clause,
+    does,
+    only,
+    other_result,
+    said,
+)
 from bot.engine.cards.text.grammar import Called, Case, Words, article, between
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
@@ -333,7 +343,7 @@ _NOT_ROLLING = {
 _PARITY = {"even": N_("even", "roll"), "odd": N_("odd", "roll")}
 _HEADS = {True: N_("you toss heads"), False: N_("{player} tosses heads")}
 _TAILS = {True: N_("you toss tails"), False: N_("{player} tosses tails")}
-_TOSS = Deed("toss a coin", "you toss a coin", "{player} tosses a coin")
+_TOSS = VerbForms("toss a coin", "you toss a coin", "{player} tosses a coin")
 
 
 def _heads(what: Said) -> Said:

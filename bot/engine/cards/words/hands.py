@@ -27,7 +27,7 @@ from bot.engine.cards.nodes import (
 )
 from bot.engine.cards.table import HandTable, TableQueries
 from bot.engine.cards.text.amounts import DISCARD, Measure, from_hand, measure, measured
-from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.people import Person, target, you
 from bot.engine.cards.text.terms import CARD, DECK, HAND, Mood, Voice
@@ -54,8 +54,8 @@ class DrawCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="draw"):
     def describe(self, voice: Voice) -> Clause:
         """Return who draws how many cards."""
         amount = measure(self.count, Called(CARD), voice)
-        deed = _DRAW_AMOUNT if isinstance(self.count, AmountNode) else _DRAW
-        return _with_cards(deed, amount, target(self.whose, voice), voice)
+        verb = _DRAW_AMOUNT if isinstance(self.count, AmountNode) else _DRAW
+        return _with_cards(verb, amount, target(self.whose, voice), voice)
 
 
 class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="discard"):
@@ -119,14 +119,14 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
             return _with_cards(_DISCARD_FROM_TOP, measure(count, Called(CARD), voice), person, voice)
         amount = measure(self.count, self.which.called(voice), voice)
         if self.how == "you" and self.whose != "you":
-            deed = _LOOK_AND_DISCARD_AMOUNT if found else _LOOK_AND_DISCARD
-            return _with_cards(deed, amount, you(voice), voice, hand=person.thing(HAND.one, "accusative"))
+            verb = _LOOK_AND_DISCARD_AMOUNT if found else _LOOK_AND_DISCARD
+            return _with_cards(verb, amount, you(voice), voice, hand=person.thing(HAND.one, "accusative"))
         if self.how == "random":
-            deed = _DISCARD_AMOUNT_AT_RANDOM if found else _DISCARD_AT_RANDOM
-            return _with_cards(deed, measure(self.count, Called(CARD), voice), person, voice)
+            verb = _DISCARD_AMOUNT_AT_RANDOM if found else _DISCARD_AT_RANDOM
+            return _with_cards(verb, measure(self.count, Called(CARD), voice), person, voice)
         if found:
-            deed = _DISCARD_FROM_HAND if self.which.known_in_play() else _DISCARD_AMOUNT
-            return _with_cards(deed, amount, person, voice)
+            verb = _DISCARD_FROM_HAND if self.which.known_in_play() else _DISCARD_AMOUNT
+            return _with_cards(verb, amount, person, voice)
         return does(DISCARD, person, voice, cards=from_hand(amount.words, self.which, person))
 
 
@@ -224,18 +224,18 @@ def top_cards(count: int, person: Person) -> str:
     return Called(CARD).top(count, person.own(DECK.one, "genitive"))
 
 
-def _with_cards(deed: Deed, amount: Measure, person: Person, voice: Voice, **values: str) -> Clause:
+def _with_cards(verb: VerbForms, amount: Measure, person: Person, voice: Voice, **values: str) -> Clause:
     """Return an act with a number of cards: `cards` for a fixed number, else an `amount`."""
     return measured(
-        amount, lambda words: does(deed, person, voice, cards=words, amount=words, **values), voice
+        amount, lambda words: does(verb, person, voice, cards=words, amount=words, **values), voice
     )
 
 
-_DRAW = Deed("draw {cards}", "you draw {cards}", "{player} draws {cards}")
-_DISCARD_AT_RANDOM = Deed(
+_DRAW = VerbForms("draw {cards}", "you draw {cards}", "{player} draws {cards}")
+_DISCARD_AT_RANDOM = VerbForms(
     "discard {cards} at random", "you discard {cards} at random", "{player} discards {cards} at random"
 )
-_LOOK_AND_DISCARD = Deed(
+_LOOK_AND_DISCARD = VerbForms(
     "look at {hand} and discard {cards} from it",
     "you look at {hand} and discard {cards} from it",
     "{player} looks at {hand} and discards {cards} from it",
@@ -243,22 +243,22 @@ _LOOK_AND_DISCARD = Deed(
 
 # The same with an amount that is found out, which may be long: "a card for each Support you have in play"
 
-_DRAW_AMOUNT = Deed("draw {amount}", "you draw {amount}", "{player} draws {amount}")
-_DISCARD_AMOUNT = Deed("discard {amount}", "you discard {amount}", "{player} discards {amount}")
-_DISCARD_FROM_HAND = Deed(
+_DRAW_AMOUNT = VerbForms("draw {amount}", "you draw {amount}", "{player} draws {amount}")
+_DISCARD_AMOUNT = VerbForms("discard {amount}", "you discard {amount}", "{player} discards {amount}")
+_DISCARD_FROM_HAND = VerbForms(
     "discard from your hand {amount}",
     "you discard from your hand {amount}",
     "{player} discards from their hand {amount}",
 )
-_DISCARD_FROM_TOP = Deed(
+_DISCARD_FROM_TOP = VerbForms(
     "discard from the top of your deck {amount}",
     "you discard from the top of your deck {amount}",
     "{player} discards from the top of their deck {amount}",
 )
-_DISCARD_AMOUNT_AT_RANDOM = Deed(
+_DISCARD_AMOUNT_AT_RANDOM = VerbForms(
     "discard at random {amount}", "you discard at random {amount}", "{player} discards at random {amount}"
 )
-_LOOK_AND_DISCARD_AMOUNT = Deed(
+_LOOK_AND_DISCARD_AMOUNT = VerbForms(
     "look at {hand} and discard from it {amount}",
     "you look at {hand} and discard from it {amount}",
     "{player} looks at {hand} and discards from it {amount}",

@@ -26,8 +26,8 @@ from bot.engine.cards.text.amounts import payments, requirements
 from bot.engine.cards.text.clauses import (
     Cases,
     Clause,
-    Deed,
     Said,
+    VerbForms,
     branch,
     clause,
     does,
@@ -317,10 +317,10 @@ def price(context: EffectContext, pay: Sequence[CostT]) -> tuple[Card, ...]:
     return tuple(paid)
 
 
-def _may_do(deed: str, voice: Voice) -> Said:
+def _may_do(verb: str, voice: Voice) -> Said:
     """Return what may be done, in the infinitive: "you may discard a card"."""
     reader = you(voice)
-    return said(_MAY[reader.second], player=reader.subject, deed=deed)
+    return said(_MAY[reader.second], player=reader.subject, deed=verb)
 
 
 _MAY = {
@@ -380,4 +380,4 @@ class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
         return Clause(words, closed=False, branching=True)
 
 
-_CHOOSE = Deed("choose one: {options}", "you choose one: {options}", "{player} chooses one: {options}")
+_CHOOSE = VerbForms("choose one: {options}", "you choose one: {options}", "{player} chooses one: {options}")

@@ -12,7 +12,7 @@ from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import EffectNode, Fault, FilterNode
 from bot.engine.cards.table import HandTable
 from bot.engine.cards.text.amounts import describe_filter
-from bot.engine.cards.text.clauses import Clause, Deed, clause, does, parted, said
+from bot.engine.cards.text.clauses import Clause, VerbForms, clause, does, parted, said
 from bot.engine.cards.text.people import Person, you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words.hands import top_cards
@@ -103,14 +103,14 @@ def _may_show(count: int, cards: str, reader: Person, *, among: bool) -> str:
     return npgettext("main", one, many, count, player=reader.subject, cards=cards)
 
 
-_SEARCH = Deed("search your deck", "you search your deck", "{player} searches their deck")
-_LOOK_AT_TOP = Deed("look at {cards}", "you look at {cards}", "{player} looks at {cards}")
-_LOOK_AT_HALF = Deed(
+_SEARCH = VerbForms("search your deck", "you search your deck", "{player} searches their deck")
+_LOOK_AT_TOP = VerbForms("look at {cards}", "you look at {cards}", "{player} looks at {cards}")
+_LOOK_AT_HALF = VerbForms(
     "look at the top half of your deck",
     "you look at the top half of your deck",
     "{player} looks at the top half of their deck",
 )
-_SHUFFLE = Deed("shuffle your deck", "you shuffle your deck", "{player} shuffles their deck")
+_SHUFFLE = VerbForms("shuffle your deck", "you shuffle your deck", "{player} shuffles their deck")
 
 # What is found; by whether the reader is the one who finds it
 

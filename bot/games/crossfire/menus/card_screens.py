@@ -11,7 +11,7 @@ from bot.engine.menus import OPTIONS, buttons, select
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.crossfire.menus.prospects import Prospects
-from bot.games.crossfire.menus.screens import Deed, Spots, focus_on
+from bot.games.crossfire.menus.screens import Spots, SquareAction, focus_on
 from bot.games.crossfire.rules.actions import (
     Answer,
     Attack,
@@ -118,17 +118,18 @@ def follow(turn: Turn, spots: Spots, rest: tuple[str, ...]) -> Menu | None:
         return Menu(f"**{spots.prompt}**", tuple(row.groups()), Focus(reach=row.squares))
     if row is not None:
         spots, rest = row, rest[1:]
-    deed = spots.deed(rest[0]) if len(rest) == 1 else None
-    return confirm_screen(turn, deed.action) if deed else None
+    entry = spots.entry(rest[0]) if len(rest) == 1 else None
+    return confirm_screen(turn, entry.action) if entry else None
 
 
 def swap_spots(turn: Turn) -> Spots:
     """Return the nodes that a Joker of the hand can replace (CRF-13)."""
     prospects = turn.prospects
-    deeds = {
-        one.at: Deed(one, prospects.place(one.at), partial(prospects.replace_hint, one)) for one in turn.swaps
+    entries = {
+        one.at: SquareAction(one, prospects.place(one.at), partial(prospects.replace_hint, one))
+        for one in turn.swaps
     }
-    return Spots("x", gettext("Replace a node by your Joker, then play on"), deeds, turn.view.width)
+    return Spots("x", gettext("Replace a node by your Joker, then play on"), entries, turn.view.width)
 
 
 def card_spots(turn: Turn, card: Card) -> list[Spots]:
@@ -137,12 +138,12 @@ def card_spots(turn: Turn, card: Card) -> list[Spots]:
     label = card_words(card)
 
     def spots(kind: type[Any], letter: str, prompt: str, hint: Callable[[Any], str]) -> Spots:
-        deeds = {}
+        entries = {}
         for one in actions:
             if isinstance(one, kind):
                 square = _square(one)
-                deeds[square] = Deed(one, prospects.place(square), partial(hint, one))
-        return Spots(letter, prompt, deeds, turn.view.width)
+                entries[square] = SquareAction(one, prospects.place(square), partial(hint, one))
+        return Spots(letter, prompt, entries, turn.view.width)
 
     found = [
         spots(Answer, "n", gettext("Answer with {card}", card=label), prospects.answer_hint),
@@ -169,8 +170,8 @@ def card_select(turn: Turn, card: Card) -> list[Group]:
     """Return a select of all that a card can do, each with the last question next; where that is too much for
     one select, the rest is behind its last option, which shows the card on the board."""
     choices = [
-        Choice(key, turn.prospects.title(deed.action), deed.hint())
-        for key, deed in _deeds(turn, card)[:_SHOWN]
+        Choice(key, turn.prospects.title(entry.action), entry.hint())
+        for key, entry in _entries(turn, card)[:_SHOWN]
     ]
     if Discard(card) in turn.cards[card]:
         title = turn.prospects.title(Discard(card))
@@ -183,25 +184,25 @@ _SHOWN = OPTIONS - 2
 """The number of actions that fit a card's select beside the discard and the way to the board."""
 
 
-def _deeds(turn: Turn, card: Card) -> list[tuple[str, Deed]]:
+def _entries(turn: Turn, card: Card) -> list[tuple[str, SquareAction]]:
     """Return what a card can do with the keys on the first screen; where it can be laid comes last."""
     keyed = [
-        (f"{card_key(card)}-{key}", deed)
+        (f"{card_key(card)}-{key}", entry)
         for spots in card_spots(turn, card)
-        for key, deed in spots.keyed.items()
+        for key, entry in spots.keyed.items()
     ]
     return sorted(keyed, key=lambda each: isinstance(each[1].action, Lay))
 
 
-def deed_screen(turn: Turn, key: str) -> Menu | None:
+def square_action_screen(turn: Turn, key: str) -> Menu | None:
     """Return the last question of something that the first screen offers; None if the key is of nothing."""
     for card in turn.cards:
         if key == f"{card_key(card)}-discard" and Discard(card) in turn.cards[card]:
             return confirm_screen(turn, Discard(card))
         if key.startswith(f"{card_key(card)}-"):
-            for known, deed in _deeds(turn, card):
+            for known, entry in _entries(turn, card):
                 if known == key:
-                    return confirm_screen(turn, deed.action)
+                    return confirm_screen(turn, entry.action)
     return None
 
 

@@ -13,8 +13,8 @@ from bot.games.crossfire.menus.card_screens import (
     card_key,
     card_screen,
     card_select,
-    deed_screen,
     follow,
+    square_action_screen,
     swap_spots,
 )
 from bot.games.crossfire.menus.pile_screens import contest_choice, contest_screen, pile_choice, pile_screen
@@ -112,7 +112,7 @@ def _further_screen(turn: Turn, key: str, rest: tuple[str, ...]) -> Menu | None:
             return pile_screen(turn, at, rest)
     if key == "swap" and turn.swaps:
         return _swap_screen(turn, rest)
-    return deed_screen(turn, key) if not rest else None
+    return square_action_screen(turn, key) if not rest else None
 
 
 def _swap_screen(turn: Turn, rest: tuple[str, ...]) -> Menu | None:

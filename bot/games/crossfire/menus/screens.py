@@ -25,7 +25,7 @@ from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import CrossfireView
 
 
-class Deed(msgspec.Struct, frozen=True):
+class SquareAction(msgspec.Struct, frozen=True):
     """An action that a screen offers, and how it is called there; choosing it asks for confirmation."""
 
     action: CrossfireAction
@@ -37,48 +37,48 @@ class Deed(msgspec.Struct, frozen=True):
 class Spots:
     """Squares to choose from; if they are too many, the row is chosen first."""
 
-    def __init__(self, letter: str, prompt: str, deeds: Mapping[int, Deed], width: int) -> None:
+    def __init__(self, letter: str, prompt: str, entries: Mapping[int, SquareAction], width: int) -> None:
         self.letter, self.prompt, self.width = letter, prompt, width
-        self._deeds = dict(sorted(deeds.items()))
+        self._entries = dict(sorted(entries.items()))
 
     @property
     def crowded(self) -> bool:
         """Whether the row is chosen first."""
-        return parted(self._deeds)
+        return parted(self._entries)
 
     @property
     def squares(self) -> frozenset[int]:
         """All the squares."""
-        return frozenset(self._deeds)
+        return frozenset(self._entries)
 
     @property
     def _lanes(self) -> Lanes:
-        return Lanes(self.width, lambda square: self._deeds[square].label, self._row_key)
+        return Lanes(self.width, lambda square: self._entries[square].label, self._row_key)
 
     def groups(self) -> list[Group]:
         """Return the select of the squares, or of their rows."""
-        return self._lanes.groups(self.prompt, self._deeds, self._choice)
+        return self._lanes.groups(self.prompt, self._entries, self._choice)
 
     @property
-    def keyed(self) -> dict[str, Deed]:
+    def keyed(self) -> dict[str, SquareAction]:
         """What is done on each square, by the key of its choice."""
-        return {self._key(square): deed for square, deed in self._deeds.items()}
+        return {self._key(square): entry for square, entry in self._entries.items()}
 
     def row(self, key: str) -> Spots | None:
         """Return the squares of the row of this key, or None where no row is to be chosen."""
-        lane = self._lanes.of(self._deeds).get(key) if self.crowded else None
+        lane = self._lanes.of(self._entries).get(key) if self.crowded else None
         if lane is None:
             return None
-        inside = {square: self._deeds[square] for square in lane.squares}
+        inside = {square: self._entries[square] for square in lane.squares}
         return Spots(self.letter, self.prompt, inside, self.width)
 
-    def deed(self, key: str) -> Deed | None:
+    def entry(self, key: str) -> SquareAction | None:
         """Return what the choice of this key does, or None."""
         return None if self.crowded else self.keyed.get(key)
 
     def _choice(self, square: int) -> Choice:
-        deed = self._deeds[square]
-        return Choice(self._key(square), deed.label, deed.hint())
+        entry = self._entries[square]
+        return Choice(self._key(square), entry.label, entry.hint())
 
     def _key(self, square: int) -> str:
         return f"{self.letter}{square}"

@@ -6,7 +6,7 @@ from typing import Generic
 
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, WhoseT
-from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.people import target
 from bot.engine.cards.text.terms import Voice
 from bot.games.arclash.cards.words.field import BattleTable
@@ -33,7 +33,7 @@ class Cancel(EffectNode, Generic[WhoseT], frozen=True, tag="cancel"):
         return does(_DISCARDS, target(self.whose, voice), voice)
 
 
-_DISCARDS = Deed(
+_DISCARDS = VerbForms(
     "discard your last other Support in play, and what it does to power ends",
     "you discard your last other Support in play, and what it does to power ends",
     "{player} discards their last Support in play, and what it does to power ends",

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, FilterNode, WhoseT
-from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.people import target
 from bot.engine.cards.text.terms import CARD, Voice
@@ -54,16 +54,16 @@ class DiscardDown(EffectNode, Generic[WhoseT], frozen=True, tag="discard-down"):
         """Return who discards down to how many cards."""
         cards = Called(CARD)
         left = cards.several(self.to, "accusative") if self.to else cards.none("accusative")
-        deed = _DOWN if self.how == "owner" else _DOWN_AT_RANDOM
-        return does(deed, target(self.whose, voice), voice, cards=left)
+        verb = _DOWN if self.how == "owner" else _DOWN_AT_RANDOM
+        return does(verb, target(self.whose, voice), voice, cards=left)
 
 
-_DOWN = Deed(
+_DOWN = VerbForms(
     "discard until you have {cards} in hand",
     "you discard until you have {cards} in hand",
     "{player} discards until they have {cards} in hand",
 )
-_DOWN_AT_RANDOM = Deed(
+_DOWN_AT_RANDOM = VerbForms(
     "discard at random until you have {cards} in hand",
     "you discard at random until you have {cards} in hand",
     "{player} discards at random until they have {cards} in hand",

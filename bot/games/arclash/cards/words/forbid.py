@@ -6,7 +6,7 @@ from typing import Generic
 
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, WhoseT
-from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.people import target
 from bot.engine.cards.text.terms import Voice
 from bot.engine.language import gettext
@@ -29,7 +29,7 @@ class Forbid(EffectNode, Generic[WhoseT], frozen=True, tag="forbid"):
         return does(_FORBIDDEN, target(self.whose, voice), voice, battle=gettext(BATTLE))
 
 
-_FORBIDDEN = Deed(
+_FORBIDDEN = VerbForms(
     "play no more Supports in this {battle}",
     "you play no more Supports in this {battle}",
     "{player} plays no more Supports in this {battle}",

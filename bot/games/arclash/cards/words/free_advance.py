@@ -11,7 +11,7 @@ from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import EffectNode, Fault
 from bot.engine.cards.text.amounts import describe_filter
-from bot.engine.cards.text.clauses import Clause, Deed, clause, does, parted, said
+from bot.engine.cards.text.clauses import Clause, VerbForms, clause, does, parted, said
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
@@ -82,8 +82,8 @@ class FreeAdvance(EffectNode, frozen=True, tag="advance"):
         return Clause(parted(found, shuffle.main), (found, shuffle), closed=False)
 
 
-_SEARCH = Deed("search your deck", "you search your deck", "{player} searches their deck")
-_SHUFFLE = Deed("shuffle your deck", "you shuffle your deck", "{player} shuffles their deck")
+_SEARCH = VerbForms("search your deck", "you search your deck", "{player} searches their deck")
+_SHUFFLE = VerbForms("shuffle your deck", "you shuffle your deck", "{player} shuffles their deck")
 _TO: Mapping[bool, str] = {
     True: clause("you may advance to {card} in it without paying for it"),
     False: clause("{player} may advance to {card} in it without paying for it"),

@@ -7,7 +7,7 @@ from typing import Generic, Literal
 
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, WhoseT
-from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.people import target
 from bot.engine.cards.text.terms import Voice
 from bot.games.arclash.cards.words.field import BattleTable
@@ -41,23 +41,23 @@ class Return(EffectNode, Generic[WhoseT], frozen=True, tag="return"):
         return does(_BACK[self.what, self.to], target(self.whose, voice), voice)
 
 
-_BACK: Mapping[tuple[str, str], Deed] = {
-    ("advancement", "hand"): Deed(
+_BACK: Mapping[tuple[str, str], VerbForms] = {
+    ("advancement", "hand"): VerbForms(
         "take your top Advancement back into your hand",
         "you take your top Advancement back into your hand",
         "{player} takes their top Advancement back into their hand",
     ),
-    ("advancement", "deck"): Deed(
+    ("advancement", "deck"): VerbForms(
         "shuffle your top Advancement into your deck",
         "you shuffle your top Advancement into your deck",
         "{player} shuffles their top Advancement into their deck",
     ),
-    ("support", "hand"): Deed(
+    ("support", "hand"): VerbForms(
         "take your last other Support in play back into your hand",
         "you take your last other Support in play back into your hand",
         "{player} takes their last Support in play back into their hand",
     ),
-    ("support", "deck"): Deed(
+    ("support", "deck"): VerbForms(
         "shuffle your last other Support in play into your deck",
         "you shuffle your last other Support in play into your deck",
         "{player} shuffles their last Support in play into their deck",

@@ -10,7 +10,7 @@ from bot.engine.cards.flow import Flow, Known, joined
 from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import EffectNode, Effects, EffectT, NodePath
 from bot.engine.cards.text.amounts import describe_filter
-from bot.engine.cards.text.clauses import Clause, Deed, Said, branch, does, only, parted
+from bot.engine.cards.text.clauses import Clause, Said, VerbForms, branch, does, only, parted
 from bot.engine.cards.text.grammar import Words
 from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import Voice
@@ -72,7 +72,7 @@ class Guess(EffectNode, Generic[EffectT], frozen=True, tag="guess"):
         return Clause(words, (first, *alone), closed=False, branching=bool(alone))
 
 
-_MARK = Deed(
+_MARK = VerbForms(
     "mark {card} in your hand", "you mark {card} in your hand", "{player} marks {card} in their hand"
 )
 

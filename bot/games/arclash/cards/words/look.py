@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, Fault, WhoseT
-from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import HAND, Voice
 from bot.engine.cards.words.hands import top_cards
@@ -70,4 +70,4 @@ class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
         return does(_LOOK, reader, voice, what=target(self.whose, voice).thing(HAND.one, "accusative"))
 
 
-_LOOK = Deed("look at {what}", "you look at {what}", "{player} looks at {what}")
+_LOOK = VerbForms("look at {what}", "you look at {what}", "{player} looks at {what}")

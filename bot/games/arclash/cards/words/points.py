@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
-from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
@@ -31,4 +31,4 @@ class Score(EffectNode, frozen=True, tag="score"):
         return does(_SCORE, you(voice), voice, points=points)
 
 
-_SCORE = Deed("score {points}", "you score {points}", "{player} scores {points}")
+_SCORE = VerbForms("score {points}", "you score {points}", "{player} scores {points}")

@@ -11,7 +11,7 @@ from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import EffectNode, Fault, NodePath
 from bot.engine.cards.program import STOP
-from bot.engine.cards.text.clauses import Clause, Deed, clause, does, said
+from bot.engine.cards.text.clauses import Clause, VerbForms, clause, does, said
 from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
@@ -202,19 +202,19 @@ class DeployNearer(EffectNode, frozen=True, tag="deploy-nearer"):
         return yours_or_theirs(_DEPLOY, voice)
 
 
-_PUSH = Deed(
+_PUSH = VerbForms(
     "push {piece} {squares} in a direction of your choice",
     "you push {piece} {squares} in a direction of your choice",
     "{player} pushes {piece} {squares} in a direction of their choice",
 )
-_TELEPORT = Deed(
+_TELEPORT = VerbForms(
     "put {piece} on a free square within {number} of where it is, in no deploy zone",
     "you put {piece} on a free square within {number} of where it is, in no deploy zone",
     "{player} puts {piece} on a free square within {number} of where it is, in no deploy zone",
 )
 _REDEPLOY = clause("{piece} is redeployed")
 _MOVE = clause("{piece} may move up to {squares} without using its action")
-_SHIFT = Deed(
+_SHIFT = VerbForms(
     "move {piece} by 1 square in a direction of your choice",
     "you move {piece} by 1 square in a direction of your choice",
     "{player} moves {piece} by 1 square in a direction of their choice",

@@ -11,7 +11,7 @@ from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import AmountT, CostNode, EffectNode, Fault, FilterNode, WhoseT
-from bot.engine.cards.text.clauses import Clause, Deed, clause, does, said
+from bot.engine.cards.text.clauses import Clause, VerbForms, clause, does, said
 from bot.engine.cards.text.grammar import Called, Noun
 from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import CARD, HAND, Mood, Voice
@@ -219,16 +219,16 @@ its-player  the player of the Character that it is about: that was hit, chosen, 
 
 THIS_CARD = N_("this card", "accusative")
 _DESTROYED = clause("this card is destroyed")
-_DESTROY = Deed("destroy {piece}", "you destroy {piece}", "{player} destroys {piece}")
-_CHOOSE = Deed("choose {piece}", "you choose {piece}", "{player} chooses {piece}")
-_RECOVER = Deed(
+_DESTROY = VerbForms("destroy {piece}", "you destroy {piece}", "{player} destroys {piece}")
+_CHOOSE = VerbForms("choose {piece}", "you choose {piece}", "{player} chooses {piece}")
+_RECOVER = VerbForms(
     "return {cards} from your discard pile to your hand",
     "you return {cards} from your discard pile to your hand",
     "{player} returns {cards} from their discard pile to their hand",
 )
-_DEPLOY = Deed(
+_DEPLOY = VerbForms(
     "deploy {cards} from your discard pile in your deploy zone, without paying for it",
     "you deploy {cards} from your discard pile in your deploy zone, without paying for it",
     "{player} deploys {cards} from their discard pile in their deploy zone, without paying for it",
 )
-_LOOK = Deed("look at {hand}", "you look at {hand}", "{player} looks at {hand}")
+_LOOK = VerbForms("look at {hand}", "you look at {hand}", "{player} looks at {hand}")

@@ -45,7 +45,7 @@ def rate(result: Result, standings: Standings) -> list[Step]:
     return [step for scope in scopes_of(result) for step in _rate_in(scope, result, standings)]
 
 
-def reckon(results: Iterable[Result]) -> tuple[dict[Key, RatingRow], list[Step]]:
+def rate_all(results: Iterable[Result]) -> tuple[dict[Key, RatingRow], list[Step]]:
     """Return the standings after all these results, given in their order, and each step to them."""
     standings: dict[Key, RatingRow] = {}
     steps: list[Step] = []

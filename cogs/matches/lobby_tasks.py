@@ -11,7 +11,7 @@ EVERY = 60.0
 """Seconds between two looks at the lobbies."""
 
 
-class LobbyRounds(PeriodicCog):
+class LobbyTasks(PeriodicCog):
     """Does in each lobby what is due."""
 
     def __init__(self, bot: Client) -> None:
@@ -41,4 +41,4 @@ class LobbyRounds(PeriodicCog):
 
 async def setup(bot: Client) -> None:
     """Add the rounds to the bot."""
-    await bot.add_cog(LobbyRounds(bot))
+    await bot.add_cog(LobbyTasks(bot))

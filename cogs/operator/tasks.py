@@ -35,7 +35,7 @@ class LogChannel(NamedTuple):
     guild: int
 
 
-class OperatorRounds(PeriodicCog):
+class OperatorTasks(PeriodicCog):
     """Looks after the operator's desk."""
 
     def __init__(self, bot: Client) -> None:
@@ -104,4 +104,4 @@ class OperatorRounds(PeriodicCog):
 
 async def setup(bot: Client) -> None:
     """Add the rounds to the bot."""
-    await bot.add_cog(OperatorRounds(bot))
+    await bot.add_cog(OperatorTasks(bot))

@@ -13,7 +13,7 @@ from bot.competitions import acts, starting
 from bot.competitions.export import file_of
 from bot.competitions.model import Entrant, Plans, Result, Tournament
 from bot.competitions.progress import planned, with_result
-from bot.competitions.reckoning import bounds_of, entrants_of, table_of
+from bot.competitions.schedule import bounds_of, entrants_of, table_of
 from bot.engine.errors import Refusal
 from bot.tournaments.model import Format
 

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.ratings.model import EVERYWHERE, OVERALL, PROVISIONAL, Player, RatingRow, Result, Scope
-from bot.ratings.reckoning import rate, reckon
+from bot.ratings.plackett_luce import rate, rate_all
 from tests.ratings.league import CLUB, DAY, result
 
 HERE = Scope("dicey", CLUB)
 
 
 def points(results: Sequence[Result], scope: Scope = HERE) -> dict[int, int]:
-    standings, _ = reckon(results)
+    standings, _ = rate_all(results)
     return {user: standing.points for (of, user), standing in standings.items() if of == scope}
 
 
@@ -38,8 +38,8 @@ def test_a_draw_moves_equals_alike_and_brings_a_stronger_one_down_towards_the_we
     level = points([result(1, 1, 1)])
     assert level[1] == level[2]
     strong = [result(number, 1, 2) for number in range(1, 9)]
-    before = reckon(strong)[0]
-    after = reckon([*strong, result(9, 1, 1)])[0]
+    before = rate_all(strong)[0]
+    after = rate_all([*strong, result(9, 1, 1)])[0]
     assert after[HERE, 1].mu < before[HERE, 1].mu
     assert after[HERE, 2].mu > before[HERE, 2].mu
 
@@ -78,7 +78,7 @@ def test_rows_of_wins_and_losses_are_counted_and_a_draw_ends_them() -> None:
     expected = [(1, 1), (2, 2), (3, 3), (-1, 3), (-2, 3), (0, 3), (1, 3)]
     for count, (streak, best) in enumerate(expected, start=1):
         results = [result(number, *places) for number, places in enumerate(story[:count], start=1)]
-        standing = reckon(results)[0][HERE, 1]
+        standing = rate_all(results)[0][HERE, 1]
         assert (standing.streak, standing.best) == (streak, best)
     assert (standing.wins, standing.draws, standing.losses) == (4, 1, 2)
 
@@ -96,7 +96,7 @@ def test_taking_results_in_one_by_one_is_the_same_as_all_at_once(drawn: list[tup
     one_by_one: dict[tuple[Scope, int], RatingRow] = {}
     for each in results:
         one_by_one.update({(step.scope, step.user): step.standing for step in rate(each, dict(one_by_one))})
-    assert one_by_one == reckon(results)[0]
+    assert one_by_one == rate_all(results)[0]
 
 
 def season_of(strength: dict[int, float], matches: int, rng: random.Random) -> list[Result]:
@@ -128,8 +128,8 @@ def correlation(players: int, matches: int) -> float:
     rng = random.Random(2026)
     strength = {user: rng.gauss(25, 25 / 3) for user in range(1, players + 1)}
     results = season_of(strength, matches, rng)
-    standings, steps = reckon(results)
-    assert (standings, steps) == reckon(results), "the same results give the same ratings"
+    standings, steps = rate_all(results)
+    assert (standings, steps) == rate_all(results), "the same results give the same ratings"
     rated = {
         user: standing.mu - 3 * standing.sigma
         for (scope, user), standing in standings.items()

@@ -25,7 +25,7 @@ PATIENCE = 5.0
 log = structlog.get_logger(__name__)
 
 
-class TournamentRounds(PeriodicCog):
+class TournamentTasks(PeriodicCog):
     """Does what is due in tournaments: every half a minute, and at once when a match of one has ended."""
 
     def __init__(self, bot: Client) -> None:
@@ -98,4 +98,4 @@ class TournamentRounds(PeriodicCog):
 
 async def setup(bot: Client) -> None:
     """Add the rounds to the bot."""
-    await bot.add_cog(TournamentRounds(bot))
+    await bot.add_cog(TournamentTasks(bot))
