@@ -283,7 +283,7 @@ class TryTableTasks(PeriodicCog):
         self.bot = bot
 
     @periodic(seconds=EVERY)
-    async def rounds(self) -> None:
+    async def task(self) -> None:
         """Delete them."""
         await self.bot.try_tables.prune()
 

@@ -15,49 +15,49 @@ from cogs.kit.client import Client
 
 log = structlog.get_logger(__name__)
 
-Round: TypeAlias = Callable[[Any], Awaitable[None]]
+Work: TypeAlias = Callable[[Any], Awaitable[None]]
 """A method of a cog that does its periodic work once."""
 
 
 class PeriodicCog(commands.Cog):
-    """A cog whose `rounds` start when it is loaded and end when it is unloaded."""
+    """A cog whose `task` starts when it is loaded and stops when it is unloaded."""
 
     bot: Client
-    rounds: tasks.Loop[Any]
+    task: tasks.Loop[Any]
 
     async def cog_load(self) -> None:
-        """Start the rounds."""
-        self.rounds.start()
+        """Start the task."""
+        self.task.start()
 
     async def cog_unload(self) -> None:
-        """Stop the rounds."""
-        self.rounds.cancel()
+        """Stop the task."""
+        self.task.cancel()
 
 
-def periodic(*, seconds: float, everywhere: bool = False) -> Callable[[Round], tasks.Loop[Any]]:
-    """Make a method the `rounds` of its cog, this many seconds apart.
+def periodic(*, seconds: float, everywhere: bool = False) -> Callable[[Work], tasks.Loop[Any]]:
+    """Make a method the `task` of its cog, run at this interval.
 
-    The first is made once the bot is connected. A fault in one is noted, and the next is made all the same.
-    They are made in the process that leads, and the others wait until they do, unless they are `everywhere`.
+    It first runs once the bot is connected. A fault is recorded, and the next run takes place all the same. It
+    runs in the process that leads, while other processes wait for the lead, unless it runs `everywhere`.
     """
 
-    def made(work: Round) -> tasks.Loop[Any]:
+    def made(work: Work) -> tasks.Loop[Any]:
         @wraps(work)
-        async def one_round(cog: PeriodicCog) -> None:
+        async def run_once(cog: PeriodicCog) -> None:
             try:
                 async with nullcontext() if everywhere else cog.bot.coordination.leading():
                     await work(cog)
             except GrantLost:
-                log.warning("a round was cut off: this process leads no more", cog=cog.qualified_name)
+                log.warning("a periodic task was cut off: this process leads no more", cog=cog.qualified_name)
             except Exception as fault:
                 cog.bot.note_fault(fault)
 
-        rounds: tasks.Loop[Any] = tasks.loop(seconds=seconds)(one_round)
+        task: tasks.Loop[Any] = tasks.loop(seconds=seconds)(run_once)
 
-        @rounds.before_loop
+        @task.before_loop
         async def _connected(cog: PeriodicCog) -> None:
             await cog.bot.wait_until_ready()
 
-        return rounds
+        return task
 
     return made

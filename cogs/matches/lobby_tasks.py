@@ -18,7 +18,7 @@ class LobbyTasks(PeriodicCog):
         self.bot = bot
 
     @periodic(seconds=EVERY)
-    async def rounds(self) -> None:
+    async def task(self) -> None:
         """Do what is due in each lobby; a fault in one keeps the others waiting for nothing."""
         for match in await self.bot.service.lobby_hours.due():
             try:
@@ -40,5 +40,5 @@ class LobbyTasks(PeriodicCog):
 
 
 async def setup(bot: Client) -> None:
-    """Add the rounds to the bot."""
+    """Add the periodic task to the bot."""
     await bot.add_cog(LobbyTasks(bot))

@@ -39,7 +39,7 @@ class Timekeeping(PeriodicCog):
         await super().cog_load()
 
     @periodic(seconds=EVERY, everywhere=True)
-    async def rounds(self) -> None:
+    async def task(self) -> None:
         """Note that the process is running; where it leads, look at the clocks."""
         await self._beat()
         if self.bot.coordination.leads:
@@ -48,7 +48,7 @@ class Timekeeping(PeriodicCog):
 
     async def _look(self) -> None:
         """Do what was agreed in each match in which somebody's time is up; then carry out the standing orders
-        that are due before the next round, each at its own instant: a round of the bot's would be known."""
+        that are due before the next run, each at its own instant, because the times of runs are known."""
         for match in await self.timekeeper.overdue():
             await self._expire(match)
         for due, match in await self._upcoming_orders():
@@ -66,7 +66,7 @@ class Timekeeping(PeriodicCog):
             log.warning("the bot was away; nobody's clock ran", seconds=round(gone.total_seconds()))
 
     async def _upcoming_orders(self) -> list[tuple[datetime, MatchId]]:
-        """Return the standing orders that are due before the next round, the earliest first."""
+        """Return the standing orders that are due before the next run, the earliest first."""
         span, found = timedelta(seconds=EVERY), []
         for match in await self.timekeeper.due_within(span):
             with self._noting_faults(match):

@@ -19,7 +19,7 @@ class UpkeepTasks(PeriodicCog):
         self.bot = bot
 
     @periodic(seconds=EVERY)
-    async def rounds(self) -> None:
+    async def task(self) -> None:
         """Forget old requests, deliveries that were given up, old rolls, and cards that nobody plays with."""
         pruned = await self.bot.upkeep.prune()
         if any(pruned):
@@ -33,13 +33,13 @@ class CardTasks(PeriodicCog):
         self.bot = bot
 
     @periodic(seconds=EVERY, everywhere=True)
-    async def rounds(self) -> None:
+    async def task(self) -> None:
         """Forget cards that no match at hand is played with and nobody has asked for since the last round."""
         self.bot.card_sets.forget_readings()
         self.bot.service.forget_idle_cards()
 
 
 async def setup(bot: Client) -> None:
-    """Add the rounds to the bot."""
+    """Add the periodic task to the bot."""
     await bot.add_cog(UpkeepTasks(bot))
     await bot.add_cog(CardTasks(bot))

@@ -49,7 +49,7 @@ class OperatorTasks(PeriodicCog):
         await super().cog_load()
 
     @periodic(seconds=EVERY, everywhere=True)
-    async def rounds(self) -> None:
+    async def task(self) -> None:
         """Read what is in force, note this process, and do errands where it leads."""
         await self.operations.refresh()
         if numbers(VERSION) < numbers(self.operations.state.least_version or VERSION):
@@ -103,5 +103,5 @@ class OperatorTasks(PeriodicCog):
 
 
 async def setup(bot: Client) -> None:
-    """Add the rounds to the bot."""
+    """Add the periodic task to the bot."""
     await bot.add_cog(OperatorTasks(bot))

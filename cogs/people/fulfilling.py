@@ -41,7 +41,7 @@ class Fulfilling(PeriodicCog):
         self._looking = asyncio.Lock()
 
     @periodic(seconds=EVERY)
-    async def rounds(self) -> None:
+    async def task(self) -> None:
         """Make what can be made."""
         await self.look()
 
@@ -85,7 +85,7 @@ class Fulfilling(PeriodicCog):
         try:
             await work()
         except _GoneError:
-            return  # the others are looked at again in the next round
+            return  # the others are looked at again in the next run
         except (_NowhereError, Refusal, *DISCORD_FAULTS) as failure:
             log.info("nothing can be made of wishes", reason=type(failure).__name__)
             await self.bot.wishes.rest(wishes, AGAIN)
@@ -186,5 +186,5 @@ def _open(info: MatchInfo) -> OpenLobby:
 
 
 async def setup(bot: Client) -> None:
-    """Add the rounds to the bot."""
+    """Add the periodic task to the bot."""
     await bot.add_cog(Fulfilling(bot))

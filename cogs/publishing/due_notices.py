@@ -52,7 +52,7 @@ class DueNotices(PeriodicCog):
         return due <= self._began
 
     @periodic(seconds=EVERY)
-    async def rounds(self) -> None:
+    async def task(self) -> None:
         """Send what is due; digests first, since they tell of turns too."""
         for user, was_due in await self.people.digests_due():
             await self._attempt(
@@ -204,7 +204,7 @@ class DueNotices(PeriodicCog):
 
 
 async def _tried_next_time() -> None:
-    """Leave a person's leave due: the next round tries it again."""
+    """Leave a person's leave due: the next run tries it again."""
 
 
 async def setup(bot: Client) -> None:

@@ -70,7 +70,7 @@ class Publisher(PeriodicCog):
         }
 
     @periodic(seconds=EVERY)
-    async def rounds(self) -> None:
+    async def task(self) -> None:
         """Publish what is due, of all matches, and put away what should have been put away before.
 
         At first, matches go on that were cut off between a move and a computer's answer, or between a board

@@ -49,9 +49,9 @@ class Leaderboard(PeriodicCog):
         bot.handle("leaders", self.press_leaders)
 
     @periodic(seconds=EVERY)
-    async def rounds(self) -> None:
+    async def task(self) -> None:
         """Enter the results of matches that have ended."""
-        with suppress(Unavailable):  # the next round does it
+        with suppress(Unavailable):  # the next run does it
             await self.ratings.catch_up()
 
     @app_commands.command()

@@ -47,7 +47,7 @@ class DepartureTasks(PeriodicCog):
             self.bot.note_fault(fault)
 
     @periodic(seconds=EVERY)
-    async def rounds(self) -> None:
+    async def task(self) -> None:
         """Ask for the players of the matches whose time of the day has come since the last look."""
         now = self.bot.clock()
         since, self._looked = self._looked or now, now
@@ -120,5 +120,5 @@ async def _is_there(guild: discord.Guild, user: int) -> bool | None:
 
 
 async def setup(bot: Client) -> None:
-    """Add the rounds to the bot."""
+    """Add the periodic task to the bot."""
     await bot.add_cog(DepartureTasks(bot))

@@ -37,7 +37,7 @@ class TournamentTasks(PeriodicCog):
         self.runner = Runner(bot.competitions, bot.service, rules, bot.clock, self.venue)
 
     @periodic(seconds=EVERY)
-    async def rounds(self) -> None:
+    async def task(self) -> None:
         """Look at all tournaments, unless no match may be opened just now."""
         if self.bot.operations.draining:
             return

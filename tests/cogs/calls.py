@@ -32,7 +32,7 @@ async def one_round(club: Club, *cogs: str) -> None:
     stop_rounds(club)
     for name in cogs:
         cog: Any = club.bot.get_cog(name)
-        await cog.rounds.coro(cog)
+        await cog.task.coro(cog)
     await club.env.settle()
 
 

@@ -129,8 +129,8 @@ class Diary:
         """Let the bot look once at what is due and at the clocks, as it does again and again."""
         publisher: Any = self.club.bot.cog(Publisher)
         notices, timekeeping = self.club.bot.cog(DueNotices), self.club.bot.cog(Timekeeping)
-        await publisher.rounds.coro(publisher)
-        await notices.rounds.coro(notices)
+        await publisher.task.coro(publisher)
+        await notices.task.coro(notices)
         await timekeeping._look()
         await self.club.env.settle()
 

@@ -147,7 +147,7 @@ class Process:
 
     async def _round(self, cog: Any) -> None:
         while True:
-            await type(cog).rounds.coro(cog)
+            await type(cog).task.coro(cog)
             await asyncio.sleep(ROUND)
 
     async def _play(self, match: MatchId) -> None:

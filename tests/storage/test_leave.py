@@ -67,7 +67,7 @@ class Company:
     async def look(self) -> None:
         """Let all processes look at leaves and clocks at the same time."""
         await asyncio.gather(
-            *[type(each.notices).rounds.coro(each.notices) for each in self.processes],
+            *[type(each.notices).task.coro(each.notices) for each in self.processes],
             *[each.timekeeping._look() for each in self.processes],
         )
 
@@ -161,10 +161,10 @@ async def test_a_process_that_dies_before_it_notes_the_leave_is_followed_by_anot
     company.clock.now = midnight(BEGIN)
     before = await company.version()
     with patch.object(first.bot.people, "leave_told", side_effect=ConnectionError):
-        await type(first.notices).rounds.coro(first.notices)
+        await type(first.notices).task.coro(first.notices)
     assert await company.version() == before + 1
     assert [user for user, _ in await second.bot.people.leaves_due()] == [ANN.user]
-    await type(second.notices).rounds.coro(second.notices)
+    await type(second.notices).task.coro(second.notices)
     assert await second.bot.people.leaves_due() == []
     assert await company.version() == before + 1, "the match has heard of it already"
 

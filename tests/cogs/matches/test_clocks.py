@@ -279,7 +279,7 @@ async def test_no_clock_is_looked_at_before_time_of_absence_is_given_back(
         return await beat(away)
 
     monkeypatch.setattr(club.service.timekeeper, "beat", fails_once)
-    timekeeping.rounds.start()
+    timekeeping.task.start()
     await club.env.advance_time(45)
     assert failed
     assert (await club.here()).stage is Stage.PLAYING

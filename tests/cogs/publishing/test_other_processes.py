@@ -104,10 +104,10 @@ async def test_the_leader_publishes_what_another_process_left_undone(club: Club)
     club.bot.coordination = others = Others(shards(club, of_the_club=False))
     publisher, before = club.bot.cog(Publisher), boards(club)
     await member.slash(club.channel, "papyrus end-turn")
-    await Publisher.rounds.coro(publisher)
+    await Publisher.task.coro(publisher)
     assert boards(club) == before  # it has ten seconds for it
     others.let_go = [match]
-    await Publisher.rounds.coro(publisher)
+    await Publisher.task.coro(publisher)
     assert boards(club) == before + 1
 
 
@@ -159,10 +159,10 @@ async def test_who_does_not_lead_looks_at_no_clock(club: Club, monkeypatch: pyte
     monkeypatch.setattr(timekeeping, "_look", look)
     club.bot.coordination = others = Others(ALL)
     others.leads = False
-    await Timekeeping.rounds.coro(timekeeping)
+    await Timekeeping.task.coro(timekeeping)
     assert asked == []
     others.leads = True
-    await Timekeeping.rounds.coro(timekeeping)
+    await Timekeeping.task.coro(timekeeping)
     assert asked == ["look"]
     await begun(club)
     count = select(func.count()).select_from(leases)

@@ -47,7 +47,7 @@ class Hall:
     async def step(self) -> None:
         """Let the bot look at its tournaments once, as it does every half a minute."""
         cog = self.club.bot.cog(TournamentTasks)
-        await cog.rounds.coro(cog)
+        await cog.task.coro(cog)
         await self.club.env.settle()
 
     def member(self, user: int) -> MemberActor:
