@@ -47,8 +47,11 @@ class Timekeeping(PeriodicCog):
                 await self._look()
 
     async def _look(self) -> None:
-        """Do what was agreed in each match in which somebody's time is up; then carry out the standing orders
-        that are due before the next run, each at its own instant, because the times of runs are known."""
+        """Do what was agreed in each match in which a seat is out of time; then carry out standing orders.
+
+        The orders are those due before the next run, each at its own instant: an action at the time of a run
+        would show that it was automatic.
+        """
         for match in await self.timekeeper.overdue():
             await self._expire(match)
         for due, match in await self._upcoming_orders():
