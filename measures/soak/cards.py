@@ -8,33 +8,44 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from itertools import count
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from bot.cardfiles import read_card_set
 from bot.engine.cardgames import CardPool, PoolLibrary
-from bot.engine.contract import Action, Rules
+from bot.engine.contract import Action, Rules, Seat
 from bot.engine.errors import BadOptions
+from bot.engine.fair import Stream
 from bot.engine.wording import Wording
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
+from bot.games.neocombat.rules.options import Deal, Draw
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.wording.wording import NeoCombatWording
+from bot.games.overcross.rules.options import Objective, Opening
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.wording.wording import OvercrossWording
 from bot.players import normal_player
 from measures.bench.test_bench_loop import LONGEST, USUAL_SPIN, spin
-from measures.soak.generated import Generator, wanted
+from measures.soak.generated import Generator
 from tests.cardfiles.mutating import cards_of, mutated, shipped, sources, words_of
-from tests.games.random_play import check_who_acts, fresh_randomness
+from tests.games.random_play import fresh_randomness
 
 ACTIONS = 60_000
 """Actions after which a match is not waited for any more: those by lot end much sooner."""
 COMPUTERS = 4
 """Of so many matches one is played by computers, in one of its seats at least."""
 TRIES = 3
-"""How often a match is played again in which something seems to take too long."""
+"""How often a match is played again in which something seems to take too long, and options are drawn that a
+set cannot be played with."""
+ENOUGH = 20
+"""Faults after which a game is not played on."""
+LOOKED_AT = 4
+"""After one action of so many its player looks at the match."""
+TOLD = 300
+"""Seconds after which it is told how far a run has come."""
 
 
 class CardRules(NamedTuple):
@@ -43,13 +54,34 @@ class CardRules(NamedTuple):
     rules: Callable[[PoolLibrary[Any]], Rules[Any, Any, Any, Any]]
     wording: Callable[[PoolLibrary[Any]], Wording[Any, Any]]
     seats: tuple[int, ...]
+    """How many there may be; each is as likely."""
+    options: Mapping[str, Sequence[Any]]
+    """What may be agreed on."""
 
 
 CARD_GAMES: Mapping[str, CardRules] = {
-    "arclash": CardRules(ArclashRules, ArclashWording, (2, 3, 6)),
-    "neo-combat": CardRules(NeoCombatRules, NeoCombatWording, (2, 4, 6)),
-    "overcross": CardRules(OvercrossRules, OvercrossWording, (2, 3, 4)),
+    "arclash": CardRules(
+        ArclashRules, ArclashWording, (2, 2, 3, 6), {"score": (0, 3, 6, 10), "rounds": (20, 50)}
+    ),
+    "neo-combat": CardRules(
+        NeoCombatRules,
+        NeoCombatWording,
+        (2, 2, 4, 6),
+        {"team": (1, 2, 3, 4), "deal": get_args(Deal), "draw": get_args(Draw), "turns": (8, 12, 20)},
+    ),
+    "overcross": CardRules(
+        OvercrossRules,
+        OvercrossWording,
+        (2, 2, 3, 4),
+        {
+            "objective": get_args(Objective),
+            "score": (0, 5, 10),
+            "rounds": (10, 15),
+            "opening": get_args(Opening),
+        },
+    ),
 }
+"""Of seats and options more short matches than is usual: many sets are to be played."""
 
 
 class Taken(NamedTuple):
@@ -117,21 +149,51 @@ def play(game: str, taken: Taken, random: Random, watch: Stopwatch) -> None:
     rules, wording, seats = kind.rules(library), kind.wording(library), random.choice(kind.seats)
     names, rng = tuple([f"P{seat}" for seat in range(seats)]), fresh_randomness(1)
     clever = {seat for seat in range(seats) if random.random() < 0.5} if _by_computers(random) else set()
-    state = rules.setup(rules.normalize(rules.Options(), seats), seats, rng)
+    state = rules.setup(_agreed(rules, kind, seats, random), seats, rng)
     for _ in range(ACTIONS):
         if rules.outcome(state) is not None:
             return
-        check_who_acts(rules, state)
-        seat = random.choice(sorted(rules.to_act(state)))
-        legal = watch.take(rules.legal, state, seat)
+        seat, legal = watch.take(_awaited, rules, state, random)
         if seat in clever:
             action = normal_player(game).choose(rules, rules.view(state, seat), legal, random)
         else:
             action = _chosen(legal, taken.decks, random)
         state = rules.clone(state)
-        watch.take(rules.apply, state, seat, action, rng)
-        watch.take(wording.status, watch.take(rules.view, state, seat), names)
+        watch.take(_step, rules, state, seat, action, rng)
+        if random.randrange(LOOKED_AT) == 0:
+            watch.take(_look, rules, wording, state, seat, names)
     raise Stuck(f"a match of {seats} seats has not ended after {ACTIONS:,} actions")
+
+
+def _agreed(rules: Rules[Any, Any, Any, Any], kind: CardRules, seats: int, random: Random) -> Any:
+    """Return options of a match, most of them by lot and for a short one; the usual ones where a set cannot
+    be played with any of a few. Raises `BadOptions` where it cannot be played with those."""
+    for _ in range(TRIES):
+        given = {name: random.choice(values) for name, values in kind.options.items()}
+        with suppress(BadOptions):
+            return rules.normalize(rules.Options(**given), seats)
+    return rules.normalize(rules.Options(), seats)
+
+
+def _awaited(rules: Rules[Any, Any, Any, Any], state: Any, random: Random) -> tuple[Seat, Sequence[Any]]:
+    """Return a seat that is awaited, by lot, and its legal actions: who is awaited always has some, and who
+    may not act none."""
+    awaited, able = rules.to_act(state), rules.may_act(state)
+    assert awaited, "a match that is not over awaits somebody"
+    assert awaited <= able, "who is awaited may act"
+    listed = [rules.legal(state, seat) for seat in range(state.seats)]
+    assert {seat for seat, legal in enumerate(listed) if legal} == able, "who may act can do something"
+    seat = random.choice(sorted(awaited))
+    return seat, listed[seat]
+
+
+def _step(rules: Rules[Any, Any, Any, Any], state: Any, seat: Seat, action: Any, rng: Stream) -> None:
+    """Carry out an action. What is listed as legal is not refused: `IllegalAction` is a fault."""
+    rules.apply(state, seat, action, rng)
+
+
+def _look(rules: Any, wording: Wording[Any, Any], state: Any, seat: Seat, names: Sequence[str]) -> None:
+    wording.status(rules.view(state, seat), names)
 
 
 def _by_computers(random: Random) -> bool:
@@ -152,9 +214,13 @@ def run(number: int, seconds: float, seed: int, games: Sequence[str]) -> list[st
 
 def _run(game: str, number: int, seconds: float, seed: int) -> list[str]:
     sets, began, played, longest, faults = Sets(game, seed), time.monotonic(), 0, 0.0, list[str]()
+    told = began
     for each in count():
-        if played >= number or time.monotonic() - began > seconds:
+        if played >= number or len(faults) >= ENOUGH or time.monotonic() - began > seconds:
             break
+        if time.monotonic() - told > TOLD:
+            told = time.monotonic()
+            print(f"{game}: {played:,} of {each:,} sets, {sets.generator.covered()}", flush=True)
         try:
             taken = sets.set(each)
             stall = _stall(game, taken, f"match {each}") if taken is not None else None
@@ -162,16 +228,18 @@ def _run(game: str, number: int, seconds: float, seed: int) -> list[str]:
             continue
         except Exception as fault:
             faults.append(f"{game}: set {each} of seed {seed}: {type(fault).__name__}: {fault}"[:300])
-            stall = 0.0
+            print(f"WRONG: {faults[-1]}", flush=True)
+            continue
         if stall is None:
             continue
         played, longest = played + 1, max(longest, stall)
         if stall > LONGEST and stall > LONGEST * max(1.0, spin() / USUAL_SPIN):
             faults.append(f"{game}: set {each} of seed {seed} holds the loop for {stall * 1000:.0f} ms")
-    words = f"{len(sets.generator.seen)} of {len(wanted(game))} words by trigger"
     print(
-        f"{game}: {played:,} accepted card sets played to the end, {words}, the longest stall"
-        f" {longest * 1000:.1f} ms",
+        f"{game}: {played:,} accepted card sets played to the end, the longest stall {longest * 1000:.1f} ms;"
+        f" {sets.generator.covered()}",
+        *sets.generator.uncovered(),
+        sep="\n  ",
         flush=True,
     )
     return faults

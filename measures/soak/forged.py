@@ -32,6 +32,7 @@ from cogs.cards.deck_import import IMPORT
 from cogs.kit.client import Handler
 from cogs.kit.controls import CUSTOM_ID_LIMIT, ComponentId
 from measures.soak import touring
+from measures.soak.filling import fill_in
 from tests.cogs.club import Club
 from tests.cogs.forging import answered, press_forged
 from tests.cogs.league import keeper
@@ -227,12 +228,22 @@ class Attack:
         return self.random.choice(verbs[self.random.choice(wanted)][-20:]) if wanted else ""
 
     async def _as_shown(self, who: Any, custom_id: str) -> object:
-        """Press a control as the bot has shown it: mostly who has brought it does, else anybody."""
+        """Press a control as the bot has shown it: mostly who has brought it does, else anybody. A form that
+        opens is filled in, mostly."""
         values = self._real[custom_id]
         value = self.random.choice(values) if values else None
         under = self._newest_dm(who) if self.random.random() < 0.3 else None
-        await press_forged(self.club, who, under or self.under[who.id], custom_id, value=value)
-        return custom_id, value
+        under = under or self.under[who.id]
+        shown = await press_forged(self.club, who, under, custom_id, value=value)
+        if shown.modal is None or self.random.random() < 0.3:
+            return custom_id, value
+        self._look(who)
+        try:
+            return custom_id, await fill_in(self.club, who, under.channel_id, shown, self.random, self._junk)
+        except Exception as refused:
+            if "simcord" not in type(refused).__module__:
+                raise
+            return custom_id, value  # a client of Discord's would not send it
 
     def _newest_dm(self, who: Any) -> Any:
         """Return what the bot has sent somebody last; None for nothing."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias, get_origin
 
 from msgspec import inspect
 from msgspec.structs import replace
@@ -19,12 +20,20 @@ from bot.engine.cards.nodes import AbilityNode, EffectNode, Node, nodes
 from tests.cardfiles.mutating import cards_of
 from tests.engine.cards.trees import Trees
 
+Pair: TypeAlias = tuple[type[Node], str]
+"""A word and a trigger."""
+
 DEPTH = 4
 """How deep the parts of an ability stand within each other, about."""
 TRIES = 60
 """Abilities that are made for a card until one can be meant on it."""
+STOCK, TRIED = 30, 0.6
+"""Effects that could be meant before, from which inner ones are taken, and how likely."""
 GIVEN = 0.2
 """How likely a field is set that need not be."""
+NO_SUCH_TRIGGER = "E401"
+HOPELESS = 400
+"""Abilities after which a word in a trigger is tried no more, as long as none of them could be meant."""
 CHANGED = 10
 """Cards of a set on which something else stands than before."""
 
@@ -40,7 +49,7 @@ def triggers_of(game: str) -> Sequence[str]:
 
 
 @cache
-def wanted(game: str) -> Sequence[tuple[type[Node], str]]:
+def wanted(game: str) -> Sequence[Pair]:
     """Every word of a game with every trigger."""
     return tuple(product(cards_of(game).format.vocabulary.words, triggers_of(game)))
 
@@ -83,9 +92,32 @@ class Generator:
 
     def __init__(self, game: str) -> None:
         self.cards = cards_of(game)
-        self._tried: dict[tuple[type[Node], str], int] = dict.fromkeys(wanted(game), 0)
-        self.seen: set[tuple[type[Node], str]] = set()
+        self._tried: dict[Pair, int] = dict.fromkeys(wanted(game), 0)
+        self._refused: dict[Pair, Counter[str]] = {pair: Counter() for pair in self._tried}
+        self._hopeless: dict[Pair, int] = {}
+        self._meant: set[Pair] = set()
+        self._stock: dict[tuple[type, str], list[EffectNode]] = {}
+        """What could be meant on a kind of card with a trigger: parts of what holds several."""
+        self._barred: set[tuple[type, str]] = set()
+        """Kinds of cards, each with a trigger that it does not have."""
+        self.seen: set[Pair] = set()
         """The words that have stood in accepted sets, each by its trigger."""
+
+    def covered(self) -> str:
+        """Return how many words have stood in accepted sets, each by its trigger."""
+        hopeless = len(self._hopeless.keys() - self.seen)
+        possible = len(self._refused) - hopeless
+        return f"{len(self.seen)} of {possible} words by trigger; {hopeless} more are always refused"
+
+    def uncovered(self) -> Iterator[str]:
+        """Yield the words that have stood in no accepted set, by the code that refused them most."""
+        by_code: dict[str, list[str]] = {}
+        for word, on in self._refused.keys() - self.seen:
+            [(code, _)] = self._refused[word, on].most_common(1) or [("", 0)]
+            kind = f"always refused, mostly {code}" if (word, on) in self._hopeless else "not yet accepted"
+            by_code.setdefault(kind, []).append(f"{word.__struct_config__.tag} in {on}")
+        for kind, pairs in sorted(by_code.items()):
+            yield f"{kind}: {', '.join(sorted(pairs))}"
 
     def accepted(self, own: Any, base: CardPool[Any, Any], random: Random) -> Any | None:
         """Return a set with something else on some of its cards; None where the checker refuses it whole."""
@@ -109,29 +141,73 @@ class Generator:
         if not kinds:
             return card
         for _ in range(TRIES):
-            wanted = min(self._tried, key=lambda each: (self._tried[each], random.random()))
-            self._tried[wanted] += 1
-            changed = replace(
-                card,
-                abilities=(_ability(Sparing(random, self._words, DEPTH), random.choice(kinds), *wanted),),
+            wanted = self._next(type(card), random)
+            stock = self._stock.setdefault((type(card), wanted[1]), [])
+            ability = _ability(
+                Sparing(random, self._words, DEPTH, stock[-STOCK:]), random.choice(kinds), *wanted
             )
-            if self._is_meant(changed, own):
+            changed = replace(card, abilities=(ability,))
+            if not (wrong := self._wrong(changed, own)):
+                if wanted in pairs_of(ability):
+                    self._meant.add(wanted)
+                stock.append(random.choice(ability.then))
                 return changed
+            if NO_SUCH_TRIGGER in wrong:
+                self._barred.add((type(card), wanted[1]))
+            else:
+                self._refuse(wanted, wrong)
         return card
 
-    def _is_meant(self, card: Any, own: Any) -> bool:
+    def _next(self, card: type, random: Random) -> Pair:
+        """Return a word and a trigger that were tried least of those that this kind of card has, or of all
+        where it has none, and note that they are tried."""
+        possible = {
+            each: tried for each, tried in self._tried.items() if (card, each[1]) not in self._barred
+        } or self._tried
+        least = min(possible.values())
+        pair = random.choice([each for each, number in possible.items() if number == least])
+        self._tried[pair] += 1
+        return pair
+
+    def _refuse(self, pair: Pair, wrong: Set[str]) -> None:
+        """Note why an ability for a word and a trigger could not be meant; give up where none ever could."""
+        self._refused[pair].update(wrong)
+        if pair in self._tried and pair not in self._meant and self._tried[pair] >= HOPELESS:
+            self._hopeless[pair] = self._tried.pop(pair)
+
+    def _wrong(self, card: Any, own: Any) -> Set[str]:
+        """Return the codes of the errors in what a card does."""
         findings = Findings("any", {}, self.cards.format.cards)
         check_abilities(self.cards.format.whole(card, own), (), self.cards.format, findings)
-        return not any(each.severity == "error" for each in findings.found)
+        return {each.code for each in findings.found if each.severity == "error"}
 
     def _note(self, abilities: Sequence[Any]) -> None:
         for ability in abilities:
-            on = getattr(ability, "on", None) or str(type(ability).__struct_config__.tag)
-            self.seen |= {(type(node), on) for _, node in nodes(ability)}.intersection(self._tried)
+            self.seen |= pairs_of(ability).intersection(self._refused)
+
+
+def pairs_of(ability: Any) -> Set[Pair]:
+    """Return the words of an ability, each with its trigger."""
+    on = getattr(ability, "on", None) or str(type(ability).__struct_config__.tag)
+    return {(type(node), on) for _, node in nodes(ability)}
 
 
 class Sparing(Trees):
-    """Trees of which few fields are set that need not be: more of them can be meant."""
+    """Trees of which few fields are set that need not be, with inner effects mostly of a stock: more of them
+    can be meant."""
+
+    def __init__(self, random: Random, words: Sequence[str], depth: int, stock: Sequence[EffectNode]) -> None:
+        super().__init__(random, words, depth)
+        self.stock = stock
+
+    def tried(self) -> EffectNode | None:
+        """Return an effect of the stock, mostly; None for one that is to be made."""
+        return self.random.choice(self.stock) if self.stock and self.random.random() < TRIED else None
+
+    def _make(self, kind: inspect.Type, depth: int) -> Any:
+        if isinstance(kind, inspect.UnionType) and _are_effects(kind):
+            return self.tried() or super()._make(kind, depth)
+        return super()._make(kind, depth)
 
     def _given(self, field: inspect.Field) -> bool:
         return field.required or self.random.random() < GIVEN
@@ -144,16 +220,29 @@ def words_on(base: CardPool[Any, Any], own: Any) -> Sequence[str]:
     return sorted(traits) or [card.name for card in cards[:3]]
 
 
-def _ability(trees: Trees, kind: inspect.StructType, word: type[Node], trigger: str) -> AbilityNode:
+def _ability(trees: Sparing, kind: inspect.StructType, word: type[Node], trigger: str) -> AbilityNode:
     """Return an ability in which this word stands, where it can: an effect or a condition of the ability."""
     made: Any = trees._make(kind, DEPTH)
     if hasattr(made, "on"):
         made = replace(made, on=trigger)
-    described = next((each for each in _words_in(kind) if each.cls is word), None)
+    described = next((each for each in _words_in(kind) if _word(each) is word), None)
     if described is None:
         return made  # type: ignore[no-any-return]
     part = trees._make(described, DEPTH - 1)
-    return replace(made, **({"then": (part,)} if isinstance(part, EffectNode) else {"needs": part}))
+    before = trees.tried()
+    then = (part,) if before is None or trees.random.random() < TRIED else (before, part)
+    return replace(made, **({"then": then} if isinstance(part, EffectNode) else {"needs": part}))
+
+
+def _word(kind: inspect.StructType) -> type:
+    """Return the word of a type, which may be one for the effects of a game: `Choose[Effect]`."""
+    return get_origin(kind.cls) or kind.cls
+
+
+def _are_effects(kind: inspect.UnionType) -> bool:
+    return all(
+        isinstance(each, inspect.StructType) and issubclass(_word(each), EffectNode) for each in kind.types
+    )
 
 
 def _words_in(kind: inspect.StructType) -> Iterator[inspect.StructType]:

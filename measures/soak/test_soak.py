@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.cards.words.dice import Reroll
+from bot.engine.cards.words.logic import Choose
+from bot.engine.contract import Seat
+from bot.games.arclash.rules.actions import Pass
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.state import ArclashState
 from bot.matches import plans as matches_plans
 from bot.matches import play
-from measures.soak import cards, diary, forged, lab, plans, two_worlds
+from measures.soak import cards, diary, forged, generated, lab, plans, two_worlds
 from measures.soak.forged import Attack
 from tests.two_worlds import Leak, TwoWorlds
 
@@ -39,6 +48,54 @@ def test_the_lab_finds_a_planted_fault_and_nothing_in_a_sound_set(
     monkeypatch.setattr(lab, "FAULTS", ())
     monkeypatch.setattr(lab, "SOUND", (replace(fault, **quick, fault=None),))
     assert "unpayable FOX-04" in lab.run(1, 60, 1, [])[0], "what is found in a set held to be sound is told"
+
+
+def test_a_word_that_holds_others_is_tried_and_one_that_is_always_refused_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The type of `choose` is another one in each game: it is found by the word."""
+    monkeypatch.setattr(generated, "HOPELESS", 30)
+    sets = cards.Sets("arclash", 1)
+    tried = sets.generator
+    tried._tried = {(Choose, "played"): 0, (Reroll, "played"): 0}
+    for number in range(1, 60, 2):
+        sets.set(number)
+    assert (Choose, "played") in tried.seen
+    assert list(tried._hopeless) == [(Reroll, "played")], "only a roll is rolled again"
+    assert "1 more are always refused" in tried.covered()
+    assert any(each.startswith("always refused") and "reroll in played" in each for each in tried.uncovered())
+
+
+class Deserted(ArclashRules):
+    """Rules by which nobody is awaited."""
+
+    def to_act(self, state: ArclashState) -> frozenset[Seat]:
+        return frozenset()
+
+
+class Promising(ArclashRules):
+    """Rules that list what they refuse."""
+
+    def legal(self, state: ArclashState, seat: Seat) -> Sequence[Any]:
+        return [Pass()] if super().legal(state, seat) else []
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [(Deserted, "awaits somebody"), (Promising, "IllegalAction"), (ArclashRules, "has not ended after 3")],
+)
+def test_a_match_that_does_not_go_on_to_its_end_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], rules: Any, told: str
+) -> None:
+    """And a game in which much is wrong is not played on."""
+    kind = cards.CARD_GAMES["arclash"]._replace(rules=rules)
+    monkeypatch.setattr(cards, "CARD_GAMES", {"arclash": kind})
+    monkeypatch.setattr(cards, "ACTIONS", 3)
+    monkeypatch.setattr(cards, "ENOUGH", 2)
+    found = cards.run(1, 60, 1, [])
+    assert len(found) == 2
+    assert all(told in each for each in found)
+    assert capsys.readouterr().out.count("WRONG: arclash") == 2
 
 
 def test_what_leaks_and_what_fails_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,12 @@ from typing import Any, TypeAlias
 from bot.matches.lobby import PLAIN
 from bot.matches.model import Person
 from tests.cardsets.uploads import BROKEN, HERONS, OTHER_HERONS
+from tests.cogs.cards.test_maps import RATS, SWAMP
+from tests.cogs.cards.test_try import POSITION
 from tests.cogs.club import NARROW, SMALL, Club
+from tests.cogs.players import control
 from tests.cogs.quickly import play_quickly
+from tests.renderers.uploaded import GREEN, RED_AND_BLUE
 
 Step: TypeAlias = tuple[Any, Any, str, dict[str, Any]]
 """Who types which command, where, with what."""
@@ -21,7 +25,7 @@ async def play_before(club: Club, owner: Any, look: Callable[[Any], None]) -> No
     """Let a card set be added, a role be called and somebody be challenged; let a rated match come to its
     end, one wait for its start and one for its players, one be played against a computer, and many lobbies be
     open. `look` is told who has brought what is shown."""
-    await owner.slash(club.other, "cards add", file=("reed.toml", HERONS))
+    await _upload(club, owner, look)
     await club.bot.servers.set_role(club.guild.id, club.guild.create_role("players", mentionable=True).id)
     await club.fay.slash(club.other, "find", game="papyrus", players=3, call=True)
     look(club.fay)
@@ -58,6 +62,26 @@ async def play_before(club: Club, owner: Any, look: Callable[[Any], None]) -> No
     await club.env.settle()
 
 
+async def _upload(club: Club, owner: Any, look: Callable[[Any], None]) -> None:
+    """Let the owner add a set of two versions with a picture, look at all its pages, and add maps."""
+    await owner.slash(club.other, "cards add", file=("reed.toml", HERONS))
+    asked: Any = (await owner.slash(club.other, "cards add", file=("reed.toml", OTHER_HERONS))).response
+    look(owner)
+    await owner.click(asked, custom_id=control(asked, "Yes, replace it"))
+    await owner.slash(club.other, "cards picture", card="REE-01", file=("mine.png", GREEN))
+    for label in ("Versions", "Matches", "Print or export"):
+        page: Any = (await owner.slash(club.other, "cards sets")).response
+        await owner.select(page, ["reed"])
+        look(owner)
+        await owner.click(page, custom_id=control(page, label))
+        look(owner)
+        if label == "Versions":
+            await owner.select(page, ["1"])
+            look(owner)
+    for name, content in (("swamp.toml", SWAMP), ("rats.toml", RATS)):
+        await owner.slash(club.other, "maps add", file=(name, content))
+
+
 def steps(club: Club, owner: Any) -> list[Step]:
     """Return what is typed, in any order. The owner manages the server; Cleo has no seat in the match."""
     ben, cleo = club.ben, club.cleo
@@ -75,6 +99,16 @@ def steps(club: Club, owner: Any) -> list[Step]:
         (owner, club.other, "cards sets", {}),
         (owner, club.other, "cards remove", {"set": "reed"}),
         (club.ann, club.other, "cards check", {"file": ("reed.toml", BROKEN)}),
+        (owner, club.other, "cards picture", {"card": "REE-11", "file": ("mine.png", RED_AND_BLUE)}),
+        (owner, club.other, "cards picture", {"card": "REE-01"}),
+        (ben, club.other, "cards try", {"game": "arclash", "position": ("here.txt", POSITION)}),
+        (cleo, club.other, "cards try", {"game": "neo-combat"}),
+        (owner, club.other, "cards try", {"game": "overcross"}),
+        (owner, club.other, "maps add", {"file": ("swamp.toml", SWAMP.replace(b"mud", b"reeds"))}),
+        (owner, club.other, "maps remove", {"name": "rats"}),
+        (owner, club.other, "maps list", {}),
+        (cleo, club.other, "maps show", {"name": "swamp"}),
+        (club.ann, club.other, "maps check", {"file": ("swamp.toml", SWAMP.replace(b"[2]", b"[9]"))}),
         (owner, club.other, "season close", {}),
         (owner, club.other, "season reset", {}),
         (owner, club.other, "table reset", {}),
