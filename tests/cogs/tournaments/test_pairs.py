@@ -123,8 +123,13 @@ async def test_who_withdraws_calls_the_partner(hall: Hall) -> None:
     assert f"<@{club.ann.id}>" in told
 
 
-async def test_computers_in_pairs_take_the_free_places(hall: Hall) -> None:
+async def test_computers_in_pairs_take_the_free_places(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     club = hall.club
+
+    async def think_long(_match: str) -> bool:
+        return False
+
+    monkeypatch.setattr(club.service.play, "step_computer", think_long)  # their matches are another story
     await opened(hall, size=4, rated=False)
     await enter(hall, club.ann, club.ben)
     told = said(await club.ann.slash(club.channel, "tournament fill", tournament=hall.id, computer="easy"))
