@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
+from typing import get_args
 
+import msgspec
 import pytest
 
 from bot.decks.lists import read_lines, write_lines
@@ -16,6 +19,7 @@ from bot.engine.language import speaking
 from bot.games.overcross.cardgame import OvercrossCards
 from bot.games.overcross.cards.cards import Happening, Pool, Terrain
 from bot.games.overcross.cards.decks import DeckRules, cost, faults, ready_decks
+from bot.games.overcross.cards.objectives import Objective
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.options import Options
@@ -124,9 +128,10 @@ def test_every_fault_is_told_at_once_in_both_languages():
 # Ready decks
 
 
+@pytest.mark.parametrize("objective", get_args(Objective))
 @pytest.mark.parametrize("points", [30, 50, 100, 150, 200])
-def test_three_ready_decks_ship_for_each_of_these_points_and_use_them_all(points):
-    found = ready_decks(POOL, DeckRules(points))
+def test_three_ready_decks_ship_for_each_of_these_points_and_use_them_all(points, objective):
+    found = ready_decks(POOL, DeckRules(points, objective=objective))
     assert len(found) == 3
     assert all(
         POOL.decks[key].points == points == cost(Counter(cards), POOL.cards) for key, cards in found.items()
@@ -136,7 +141,22 @@ def test_three_ready_decks_ship_for_each_of_these_points_and_use_them_all(points
 @pytest.mark.parametrize("champions", [True, False])
 def test_each_limit_has_ready_decks_for_each_objective(champions):
     for limit in range(30, 301):
-        assert len(ready_decks(POOL, DeckRules(limit, champions))) == 3, limit
+        for objective in get_args(Objective):
+            assert len(ready_decks(POOL, DeckRules(limit, champions, objective=objective))) == 3, limit
+
+
+def test_a_ready_deck_is_offered_for_the_objectives_that_it_names_or_all_where_none_would_be():
+    """OVC-06: decks that win too much or too little in an objective are made for the others."""
+    invading, summoning = [
+        BUILDING.ready(None, Options(objective=each)) for each in ("invasion", "summoning")
+    ]
+    assert set(invading) == {"court-campaign", "union-rules", "rush-hour"}
+    assert set(summoning) == {"royal-progress", "union-rules", "moderation-queue"}
+    assert {*invading, *summoning} < set(BUILDING.ready(None))
+    (cards,) = POOL.sets
+    only = {"rush-hour": cards.decks["rush-hour"]}
+    pool = Pool((msgspec.structs.replace(cards, decks=only),))
+    assert set(ready_decks(pool, DeckRules(objective="flag"))) == {"rush-hour"}
 
 
 def test_each_card_for_decks_is_in_a_ready_one_but_champions():
@@ -146,8 +166,9 @@ def test_each_card_for_decks_is_in_a_ready_one_but_champions():
 
 def test_ready_decks_are_of_different_plans():
     """Two of the same points share less than half of their cards."""
-    for points in (30, 50, 100, 150, 200):
-        decks = [Counter(cards) for cards in ready_decks(POOL, DeckRules(points)).values()]
+    for points, objective in product((30, 50, 100, 150, 200), get_args(Objective)):
+        rules = DeckRules(points, objective=objective)
+        decks = [Counter(cards) for cards in ready_decks(POOL, rules).values()]
         for place, one in enumerate(decks):
             for other in decks[:place]:
                 assert (one & other).total() * 2 < min(one.total(), other.total())
@@ -206,7 +227,7 @@ def test_a_list_is_read_by_names_and_what_is_wrong_is_told_by_line():
 def test_a_deck_is_brought_to_a_match_and_another_in_its_place():
     options = RULES.normalize(Options(objective="deathmatch"), 2)
     state, rng = RULES.setup(options, 2, fresh_randomness(1)), fresh_randomness(1)
-    for key in ("paper-court", "union-rules"):
+    for key in ("court-campaign", "union-rules"):
         view = RULES.view(state, 0)
         assert BUILDING.may_bring(view)
         for action in BUILDING.bring(view, BUILDING.ready(None, options)[key].entries):

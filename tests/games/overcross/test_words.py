@@ -9,8 +9,8 @@ import pytest
 from bot import catalogue
 from bot.engine.facts import MatchOver
 from bot.engine.positions import read_scene
+from bot.games.overcross.cards.objectives import Objective
 from bot.games.overcross.rules import facts
-from bot.games.overcross.rules.options import Objective
 from bot.games.overcross.wording.sentences import DESCRIBERS
 from tests.games.overcross.screens import DUEL, NAMES, RULES, WORDING, view
 

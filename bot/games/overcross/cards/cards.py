@@ -12,6 +12,7 @@ from bot.engine.cardgames import DeckPool, PoolLibrary
 from bot.engine.cards.nodes import Node
 from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber, Words
 from bot.engine.language import N_
+from bot.games.overcross.cards.objectives import Objective
 from bot.games.overcross.cards.printed import KINDS, Attack, Genre, Mark
 from bot.games.overcross.cards.words import Abilities, Ability
 
@@ -106,6 +107,8 @@ class DeckList(Node, frozen=True):
     """How many copies of each card."""
     points: Annotated[int, Meta(ge=30, le=300)] = 100
     """The point limit it is made for."""
+    objectives: Annotated[tuple[Objective, ...], Meta(max_length=5)] = ()
+    """The objectives it is made for; all of them where there are none."""
     description: Line = ""
 
 

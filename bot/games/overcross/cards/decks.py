@@ -11,7 +11,8 @@ from bot.engine.cards.printed import numbered_name
 from bot.engine.deckbuilding import deck_cards
 from bot.engine.decklists import copies_of, some, unknown_cards
 from bot.engine.language import N_, gettext, ngettext
-from bot.games.overcross.cards.cards import AnyCard, Pool, Terrain
+from bot.games.overcross.cards.cards import AnyCard, DeckList, Pool, Terrain
+from bot.games.overcross.cards.objectives import Objective
 from bot.games.overcross.cards.printed import Mark
 
 USUAL = 100
@@ -33,6 +34,8 @@ class DeckRules(NamedTuple):
     """Whether Champions are deck cards; not where the objective is about them (OVC-23)."""
     marks: tuple[Mark, ...] = ()
     """Whom each seat names beside its deck: the deck's side must have such Characters (OVC-23, OVC-24)."""
+    objective: Objective | None = None
+    """What the match is about; None for no match in particular."""
 
     @property
     def fewest(self) -> int:
@@ -202,13 +205,23 @@ _CHECKS: Sequence[Callable[[_Deck], Iterator[str]]] = (
 def ready_decks(pool: Pool, rules: DeckRules | None = None) -> Mapping[str, tuple[str, ...]]:
     """Return the cards of each legal ready deck of a pool by its key.
 
-    With rules those made for the limit, or else for the next lower one there is; without rules all of them.
+    With rules those made for the limit, or else for the next lower one there is, and of them those made for
+    the objective, or else all; without rules all of them.
     """
-    made_for = [deck.points for deck in pool.decks.values() if rules is None or deck.points <= rules.limit]
-    found = {}
-    for key, deck in pool.decks.items():
-        if rules is not None and deck.points != max(made_for, default=0):
-            continue
-        if not deck_faults(deck.cards, pool.cards, rules or DeckRules(deck.points)):
-            found[key] = deck_cards(deck)
-    return found
+    decks = pool.decks if rules is None else _made_for(rules, pool.decks)
+    return {
+        key: deck_cards(deck)
+        for key, deck in decks.items()
+        if not deck_faults(deck.cards, pool.cards, rules or DeckRules(deck.points))
+    }
+
+
+def _made_for(rules: DeckRules, decks: Mapping[str, DeckList]) -> Mapping[str, DeckList]:
+    within = [deck.points for deck in decks.values() if deck.points <= rules.limit]
+    fitting = {key: deck for key, deck in decks.items() if deck.points == max(within, default=0)}
+    serving = {
+        key: deck
+        for key, deck in fitting.items()
+        if rules.objective is None or not deck.objectives or rules.objective in deck.objectives
+    }
+    return serving or fitting

@@ -1,12 +1,15 @@
-"""The cards each seat names beside its deck, by objective; the objectives that cards can serve."""
+"""The objectives, the cards each seat names beside its deck for them, and which of them cards can serve."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Literal, TypeAlias
 
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import listed
 from bot.games.overcross.cards.printed import Mark
+
+Objective: TypeAlias = Literal["assassination", "summoning", "flag", "invasion", "deathmatch"]
 
 MARKS: Mapping[tuple[str, str], tuple[Mark, ...]] = {
     ("assassination", "leader"): ("leader",),

@@ -128,7 +128,9 @@ def _deck_card(card: AnyCard) -> DeckCard:
 def deck_rules(options: Options) -> DeckRules:
     """Return what a match asks of decks."""
     marks = named_marks(options)
-    return DeckRules(options.points, champions="champion" not in marks, marks=marks)
+    return DeckRules(
+        options.points, champions="champion" not in marks, marks=marks, objective=options.objective
+    )
 
 
 def named_marks(options: Options) -> tuple[Mark, ...]:

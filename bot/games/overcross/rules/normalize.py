@@ -12,9 +12,9 @@ from bot.engine.errors import BadOptions
 from bot.engine.options import check_options, check_seats
 from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.cards.decks import marks_of, ready_decks
-from bot.games.overcross.cards.objectives import served
+from bot.games.overcross.cards.objectives import Objective, served
 from bot.games.overcross.rules.deckbuilding import deck_rules
-from bot.games.overcross.rules.options import Objective, Opening, Options, Victims
+from bot.games.overcross.rules.options import Opening, Options, Victims
 
 SEATS = range(2, 5)
 _SCORES = {"invasion": (10, range(1, 31)), "deathmatch": (20, range(5, 101))}

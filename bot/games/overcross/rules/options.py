@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from bot.engine.cardgames import STANDARD
 from bot.engine.cardrules import PlayedCards
+from bot.games.overcross.cards.objectives import Objective
 
-Objective: TypeAlias = Literal["assassination", "summoning", "flag", "invasion", "deathmatch"]
 Victims: TypeAlias = Literal["leader", "champion", "both"]
 Opening: TypeAlias = Literal["plain", "half", "card"]
 
