@@ -127,5 +127,5 @@ class ArclashWording(CardWording[ArclashView, Talk]):
     talk_type, lexicon_type = Talk, Lexicon
 
     def usual(self, options: Options) -> str:
-        """Return the usual length of a match."""
+        """Return the length of a match with these options."""
         return gettext("first to {score} points", score=options.score)
