@@ -1,4 +1,4 @@
-"""The cards of Arclash as the house lists, shows and checks them (ARC-02, ARC-19)."""
+"""The cards of Arclash, for lists, card texts and checks (ARC-02, ARC-19)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.games.arclash.cards.checks import format as checks
 from bot.games.arclash.rules.worst_case import worst_case
 
 FORMAT = checks.FORMAT._replace(worst_case=worst_case)
-"""The card files of Arclash, with what is checked about them; a set's worst case is played by the rules."""
+"""The format and checks of Arclash's card files; the rules play a set's worst case."""
 _LEVELS = {
     "1": N_("Level 1"),
     "2": N_("Level 2"),
@@ -57,7 +57,7 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
     named_in_controls: ClassVar[bool] = False
 
     def in_words(self, card: AnyCard) -> CardInWords:
-        """Return all that stands on a card."""
+        """Return all text on a card."""
         return in_words(card)
 
     def stats(self, card: AnyCard) -> str:
@@ -65,7 +65,7 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
         return stats(card)
 
     def columns(self, card: AnyCard) -> Sequence[str]:
-        """Return level and power, and the key of the lineage."""
+        """Return level, power and the lineage's key."""
         kind = f"Level {card.level}, {card.power:3}" if isinstance(card, Character) else "Support"
         return kind, card.lineage or "-"
 
@@ -75,7 +75,7 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
         return [pgettext("card", lineage.title)] if lineage else []
 
     def doing_as(self, card: AnyCard, other: AnyCard) -> AnyCard | None:
-        """Return a card with the power and the abilities of another of its level; of none with keywords."""
+        """Return a card with the power and abilities of another card of its level; without keywords."""
         if card.level != other.level or card.keywords or other.keywords:
             return None
         if isinstance(card, Character) and isinstance(other, Character):
@@ -83,7 +83,7 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
         return replace(card, abilities=other.abilities)
 
     def contents(self, one: CardSet) -> Mapping[str, Sequence[str]]:
-        """Return the titles of the lineages and of the ready decks, and the names of the keywords."""
+        """Return the titles of lineages and ready decks, and the names of keywords."""
         return {
             N_("Lineages"): [each.title for each in one.lineages.values()],
             N_("Keywords"): [each.keyword for each in one.keywords.values()],

@@ -1,5 +1,4 @@
-"""Overcross: decks call them, the grid decides (OVC-01 to OVC-34).
+"""Overcross: card decks and a tactical grid (OVC-01 to OVC-34).
 
-The cards, and what they can say:  cards/ and data/overcross.
-The rules:                         rules/, whose docstring tells what stands where.
+Cards and card language: cards/ and data/overcross. Rules: rules/, whose docstring lists its modules.
 """

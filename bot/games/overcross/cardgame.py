@@ -1,4 +1,4 @@
-"""The cards of Overcross as the house lists, shows and checks them (OVC-01, OVC-30)."""
+"""The cards of Overcross, for lists, card texts and checks (OVC-01, OVC-30)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.games.overcross.cards.printed import GENRES
 from bot.games.overcross.rules.worst_case import worst_case
 
 FORMAT = FILES._replace(worst_case=worst_case)
-"""The card files of Overcross, with what is checked about them; a set's worst case is played by the rules."""
+"""The format and checks of Overcross's card files; the rules play a set's worst case."""
 
 
 DOING: Final = {
@@ -28,10 +28,10 @@ DOING: Final = {
     "terrain": ("radius", "obstructive", "blocks", "slow", "abilities"),
     "event": ("abilities",),
 }
-"""Of each kind of card the fields that say what it does."""
+"""For each kind of card the fields with its effects."""
 
 NEAR: Final = 1
-"""How far apart the play costs of two cards may lie of which one can do what the other does."""
+"""The maximum difference in play cost of two cards whose effects can be exchanged."""
 
 
 def _genre_of(card: AnyCard) -> str:
@@ -59,7 +59,7 @@ class OvercrossCards(CardGame[AnyCard, CardSet, Pool]):
     bench: ClassVar[Bench | None] = BENCH
 
     def in_words(self, card: AnyCard) -> CardInWords:
-        """Return all that stands on a card."""
+        """Return all text on a card."""
         return in_words(card)
 
     def stats(self, card: AnyCard) -> str:
@@ -76,9 +76,9 @@ class OvercrossCards(CardGame[AnyCard, CardSet, Pool]):
         return [pgettext("card", card.side)]
 
     def doing_as(self, card: AnyCard, other: AnyCard) -> AnyCard | None:
-        """Return a card that does what another of its rank and of about its play cost does.
+        """Return a card with the effects of another card of its rank and about its play cost.
 
-        Name, genre, side and costs stay: so it fits where it did, and other cards find it.
+        Name, genre, side and costs stay, so deck rules and filters of other cards still apply to it.
         """
         if rank_of(card) != rank_of(other) or abs(card.play - other.play) > NEAR:
             return None

@@ -1,1 +1,1 @@
-"""The cards of Arclash: what is printed on them, their language, their checks, decks."""
+"""The cards of Arclash: their printed content, card language, checks and decks."""

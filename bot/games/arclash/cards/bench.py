@@ -1,4 +1,4 @@
-"""How positions of Arclash are put together card by card, in the notation of `rules/position.py`."""
+"""Editing positions of Arclash card by card, in the notation of `rules/position.py`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.games.arclash.cards.cards import Character, Pool
 
 
 def _start(pool: Pool) -> str:
-    """Return a position in which each of two players has a Level 1 and chooses what to advance to."""
+    """Return a position in the Advance phase: each of two players has a Level 1 Character."""
     firsts = [card.number for card in pool.cards.values() if isinstance(card, Character) and card.level == 1]
     one, other = (firsts * 2)[:2] if firsts else ("TID-01", "TID-01")
     return f"phase: advance, turn 1\nseat 1:\nstack: {one}\nseat 2:\nstack: {other}"

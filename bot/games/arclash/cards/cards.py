@@ -1,4 +1,4 @@
-"""What is printed on the cards of Arclash, and the sets and pools they come in (ARC-01 to ARC-03)."""
+"""The printed content of Arclash's cards, and their sets and pools (ARC-01 to ARC-03)."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ from bot.games.arclash.cards.words import Abilities, Ability, AdvanceCosts, AnyK
 
 DECK_SIZE = 30
 COPIES = 2
-"""Of one card in a deck, at most; of Level 4 one copy of one card (ARC-01)."""
+"""The maximum number of copies of a card in a deck; of a Level 4 card the maximum is 1 (ARC-01)."""
 
 
 class Lineage(Node, frozen=True):
-    """A family of Characters with its own way to play."""
+    """A family of Characters with a common style of play."""
 
     title: Name
     motif: Motif
     hue: Annotated[int, Meta(ge=0, le=359)]
-    """The colour of its cards, in degrees: 0 red, 120 green, 240 blue."""
+    """The colour of its cards, as a hue in degrees: 0 red, 120 green, 240 blue."""
     description: Line = ""
 
 
 class Advancement(Node, frozen=True):
-    """A Character that this one can advance from, and what that costs (ARC-02, ARC-07)."""
+    """A Character from which this one can advance, and the costs (ARC-02, ARC-07)."""
 
     which: Filter = Filter()
     level: Annotated[int, Meta(ge=0, le=4)] = 0
-    """The level it must have; 0 for the level below."""
+    """The required level; 0 for the level below the card's own."""
     costs: AdvanceCosts = ()
 
 
 class CardFace(Node, frozen=True):
-    """What every card has."""
+    """The fields that every card has."""
 
     number: SetNumber
     name: Name
     lineage: str = ""
-    """The key of its lineage, which gives its colour and emblem; "" for a card of none."""
+    """The key of its lineage, which determines colour and emblem; "" for no lineage."""
     motif: Motif = ""
-    """The emblem; the lineage's unless told."""
+    """The emblem; the default is the lineage's emblem."""
     artist: Artist = ""
-    """Who drew it; ours are drawn by the renderer."""
+    """The artist; the renderer draws the cards that ship with the bot."""
     flavour: Line = ""
     abilities: Abilities = ()
     keywords: Annotated[tuple[Key, ...], Meta(max_length=3)] = ()
-    """The keys of the keywords of its set that it has besides."""
+    """The keys of its keywords, which are defined in its set."""
 
 
 class Character(CardFace, frozen=True):
@@ -75,11 +75,11 @@ class Support(CardFace, frozen=True):
 AnyCard: TypeAlias = Character | Support
 
 ANY_LINEAGE = "0"
-"""The group of cards of no lineage; no lineage has this key."""
+"""The group of cards without a lineage; no lineage has this key."""
 
 
 def lineage_of(card: AnyCard) -> str:
-    """Return the key of the group that a card is in among lineages."""
+    """Return the key of a card's group: its lineage or `ANY_LINEAGE`."""
     return card.lineage or ANY_LINEAGE
 
 
@@ -88,9 +88,9 @@ class DeckList(Node, frozen=True):
 
     title: Name
     cards: dict[SetNumber, Annotated[int, Meta(ge=1, le=2)]]
-    """How many copies of each card."""
+    """The number of copies of each card."""
     description: Line = ""
-    """How it wants to be played."""
+    """The deck's strategy."""
 
 
 class CardSet(Node, frozen=True):
@@ -101,16 +101,16 @@ class CardSet(Node, frozen=True):
     description: Line = ""
     lineages: dict[Key, Lineage] = msgspec.field(default_factory=dict)
     keywords: Annotated[dict[Key, AnyKeyword], Meta(max_length=20)] = msgspec.field(default_factory=dict)
-    """Abilities with a name, by the keys by which its cards have them."""
+    """Named abilities by key; cards refer to them by key."""
     characters: tuple[Character, ...] = ()
     supports: tuple[Support, ...] = ()
     decks: dict[Key, DeckList] = msgspec.field(default_factory=dict)
     words: Words = msgspec.field(default_factory=dict)
-    """What its texts are in other languages."""
+    """Translations of its texts."""
 
 
 class Pool(DeckPool[CardSet, AnyCard, DeckList, Ability]):
-    """All cards that a match is played with: some sets together."""
+    """All cards of a match: one or more sets."""
 
     set_type: ClassVar[Any] = CardSet
     fields: ClassVar[tuple[str, ...]] = ("characters", "supports")
@@ -123,12 +123,12 @@ class Pool(DeckPool[CardSet, AnyCard, DeckList, Ability]):
 
     @classmethod
     def cards_of(cls, one: CardSet) -> Sequence[AnyCard]:
-        """Return the cards of a set in the order of its file, each with all that it does."""
+        """Return the cards of a set in file order, each with all its abilities."""
         return [with_keywords(card, one) for card in super().cards_of(one)]
 
 
 def with_keywords(card: AnyCard, one: CardSet) -> AnyCard:
-    """Return a card of a set with what its keywords stand for behind its own abilities."""
+    """Return a card with the abilities of its keywords appended to its own."""
     if not card.keywords:
         return card
     meant = [one.keywords[key] for key in card.keywords if key in one.keywords]
@@ -136,14 +136,14 @@ def with_keywords(card: AnyCard, one: CardSet) -> AnyCard:
 
 
 Library: TypeAlias = PoolLibrary[Pool]
-"""The pools of Arclash at hand."""
+"""The loaded pools of Arclash."""
 
 
 def entered_from(card: Character, way: Advancement) -> int:
-    """Return the level that is advanced from: the level below, unless the card says otherwise."""
+    """Return the level to advance from: the level below, unless the card names another."""
     return way.level or card.level - 1
 
 
 def fits(card: Character, way: Advancement, current: AnyCard) -> bool:
-    """Whether a Character can advance from the current one by this Advancement, costs aside."""
+    """Whether this Advancement fits the current Character, ignoring costs."""
     return current.level == entered_from(card, way) and way.which.matches(current)

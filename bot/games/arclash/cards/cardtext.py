@@ -1,4 +1,4 @@
-"""What stands on a card of Arclash in words, written from its data (ARC-02, ARC-18)."""
+"""The text of an Arclash card, generated from its data (ARC-02, ARC-18)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.games.arclash.cards.cards import Advancement, AnyCard, Character
 from bot.games.arclash.cards.words import VOCABULARY, VOICE, Filter
 
 LINE_LENGTH = 100
-"""Characters of a card on one line."""
+"""The maximum length of a card's one-line text, in characters."""
 
 
 def in_words(card: AnyCard) -> CardInWords:
-    """Return all that stands on a card."""
+    """Return all text on a card."""
     return CardInWords(
         card_name(card),
         _kind(card),
@@ -27,7 +27,7 @@ def in_words(card: AnyCard) -> CardInWords:
 
 
 def card_traits(card: AnyCard) -> tuple[str, ...]:
-    """Return a card's traits in the language that is spoken."""
+    """Return a card's traits in the current language."""
     return tuple([pgettext("card", trait) for trait in card.traits])
 
 
@@ -38,23 +38,23 @@ def _kind(card: AnyCard) -> str:
 
 
 def stats(card: AnyCard) -> str:
-    """Return a card's kind in short, to stand beside its name: "Level 2, power 450", "Support"."""
+    """Return a card's kind in short form, for use beside its name: "Level 2, power 450", "Support"."""
     if isinstance(card, Character):
         return gettext("Level {level}, power {power}", level=card.level, power=card.power)
     return gettext("Support")
 
 
 def rules_text(card: AnyCard) -> tuple[str, ...]:
-    """Return the text of a card: a paragraph for each way to advance to it, then one for each ability."""
+    """Return the rules text of a card: a paragraph for each Advancement, then one for each ability."""
     advances = [advancement(one, card) for one in card.advances] if isinstance(card, Character) else []
     return (*advances, *[explain(ability, VOCABULARY) for ability in card.abilities])
 
 
 def one_line(card: AnyCard) -> str:
-    """Return what a card does on a line of at most `LINE_LENGTH` characters, to stand beside name and power.
+    """Return a card's effects on one line of at most `LINE_LENGTH` characters, for use beside name and power.
 
-    What does not fit is cut behind a whole word, with an ellipsis. How to advance to the card is left out. A
-    card that does nothing has but its kind, level and power.
+    Longer text is cut after a whole word, with an ellipsis. Advancements are left out. A card without
+    abilities has only its kind, level and power.
     """
     if card.abilities:
         return cut(" ".join([explain(ability, VOCABULARY) for ability in card.abilities]), LINE_LENGTH)
@@ -64,7 +64,7 @@ def one_line(card: AnyCard) -> str:
 
 
 def advancement(way: Advancement, card: Character) -> str:
-    """Return one way to advance to a Character: "Advance from a [Tidal] Level 1 and discard 2 cards."."""
+    """Return the text of one Advancement: "Advance from a [Tidal] Level 1 and discard 2 cards."."""
     needs, price = requirements(way.costs, VOICE), payments(way.costs, VOICE, "imperative")
     return sentence(
         gettext(_ADVANCE[bool(needs), bool(price)], level=_from(way, card), needs=needs, price=price)
@@ -80,7 +80,7 @@ _ADVANCE = {
 
 
 def _from(way: Advancement, card: Character) -> str:
-    """Return what is advanced from: "a [Tidal] Level 1", "any Level 2"."""
+    """Return the required Character: "a [Tidal] Level 1", "any Level 2"."""
     number = way.level or card.level - 1
     which = Filter(word=way.which.word, trait=way.which.trait, name=way.which.name)
     wanted = which.called(VOICE)
@@ -97,7 +97,7 @@ _MARKED_LEVEL = {"a": N_("a [{word}] Level {number}"), "an": N_("an [{word}] Lev
 
 
 def _besides(words: str, which: Filter, level: int) -> str:
-    """Return words with what else the filter asks for that no Character of this level can be, if anything."""
+    """Return `words` with the filter's requirements that no Character of this level can meet, if any."""
     if which.kind != "support" and (not which.level or level in which.level):
         return words
     what = describe_filter(Filter(kind=which.kind, level=which.level), 1, VOICE)

@@ -1,4 +1,4 @@
-"""What makes a deck legal, and legal decks with given cards in them (ARC-01)."""
+"""The legality of decks, and legal decks that contain given cards (ARC-01)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.engine.language import gettext
 from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Pool
 
 LIMIT = 60
-"""Cards of a list beyond which no deck is meant."""
+"""The maximum number of cards in a deck list; a longer list is refused."""
 
 
 def faults(cards: Sequence[str], pool: Pool) -> tuple[str, ...]:
-    """Return all that is wrong with a deck of these set numbers, one sentence each; () if it is legal."""
+    """Return all faults of a deck with these set numbers, one sentence each; () if it is legal."""
     copies = Counter(cards)
     known = {number: pool.cards[number] for number in copies if number in pool.cards}
     found = [
@@ -81,13 +81,13 @@ def _level_one(known: dict[str, AnyCard]) -> str:
 
 @lru_cache(maxsize=64)
 def ready_decks(pool: Pool) -> Mapping[str, tuple[str, ...]]:
-    """Return the cards of each ready deck of a pool by its key; of the legal ones only."""
+    """Return the cards of each legal ready deck of a pool, by its key."""
     decks = {key: deck_cards(deck) for key, deck in pool.decks.items()}
     return {key: cards for key, cards in decks.items() if not faults(cards, pool)}
 
 
 def a_deck_with(seen: Sequence[str], pool: Pool, rng: Stream) -> tuple[str, ...]:
-    """Return a legal deck that has these cards: a ready one where one has them, else any (ARC-01)."""
+    """Return a legal deck with these cards: a ready deck if one contains them, else any (ARC-01)."""
     counted = Counter(seen)
     fitting = [deck for deck in ready_decks(pool).values() if not counted - Counter(deck)]
     if fitting:
@@ -96,7 +96,7 @@ def a_deck_with(seen: Sequence[str], pool: Pool, rng: Stream) -> tuple[str, ...]
 
 
 def _filled_up(seen: Sequence[str], pool: Pool, rng: Stream) -> tuple[str, ...]:
-    """Return these cards and any others that make a legal deck with them."""
+    """Return these cards, completed to a legal deck with any others."""
     deck = list(seen)
     ones = [number for number, card in pool.cards.items() if card.level == 1]
     if not any(pool.cards[number].level == 1 for number in deck):

@@ -1,4 +1,4 @@
-"""The screens of cards: selects of what a hand can do, Supports, cards to be read, and what a card asks."""
+"""Screens with cards: selects for a hand's actions, Supports, card texts, and a card's question."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from bot.games.arclash.wording.names import Talk, in_sight, once_each
 from bot.games.arclash.wording.questions import answers, asking_card, question_words
 
 _BUTTON_ROWS = 2
-"""Rows of buttons that answers may fill; more of them come in a select."""
+"""The maximum number of button rows for answers; more answers use a select."""
 _PAIRS = 50
-"""Pairs of cards to choose among: more are no quicker than one card after the other."""
+"""The maximum number of pairs in a select; with more, one card after the other is as quick."""
 
 CardAction = Open | Advance | Pay | Play | Renew
 CardActionT = TypeVar("CardActionT", Open, Advance, Pay, Play, Renew)
 
 
 class MenuContext(menus.MenuContext[Talk]):
-    """What a seat can do now, sorted by kind, and how its cards are offered."""
+    """The legal actions of a seat by type, and the way its cards are offered."""
 
     def __init__(self, talk: Talk, legal: Sequence[ArclashAction]) -> None:
         super().__init__(talk, legal)
         self._numbers = in_sight(talk.view)
 
     def shown(self, kind: type[CardActionT]) -> list[tuple[Shown, CardActionT]]:
-        """Return the cards with which this can be done; of copies, the same choice, the first one."""
+        """Return the cards with this action; of copies only the first, because they are the same choice."""
         found: dict[str, tuple[Shown, CardActionT]] = {}
         for action in self.of(kind):
             number = self._numbers[action.card]
@@ -50,7 +50,7 @@ class MenuContext(menus.MenuContext[Talk]):
         return list(found.values())
 
     def select(self, kind: type[CardActionT], prompt: str) -> list[Group]:
-        """Return a select of cards with which this is done at once."""
+        """Return a select of cards; a choice carries out this action at once."""
         lexicon = self.talk.lexicon
         choices = [
             self.choice(card_key(shown), safe(lexicon.plain(shown.number)), self._hint(kind, shown), action)
@@ -59,7 +59,7 @@ class MenuContext(menus.MenuContext[Talk]):
         return select(prompt, choices)
 
     def ways(self, kind: type[CardActionT], prompt: str) -> list[Group]:
-        """Return a select of cards, each of which leads to a screen of its own."""
+        """Return a select of cards; each leads to its own screen."""
         lexicon = self.talk.lexicon
         choices = [
             self.choice(card_key(shown), safe(lexicon.plain(shown.number)), self._hint(kind, shown))
@@ -68,12 +68,15 @@ class MenuContext(menus.MenuContext[Talk]):
         return select(prompt, choices)
 
     def payments(self) -> list[Group]:
-        """Return the discards that a price asks for: two at once where it asks for so many, else one."""
+        """Return the discards for a cost: in pairs if it asks for two cards, else one by one."""
         return self._pairs() or self.select(Pay, gettext("Discard"))
 
     def _pairs(self) -> list[Group]:
-        """Return a select of any two of the cards; none where only one is to go, where one discard may
-        be what another may not, and where there are too many pairs to choose among."""
+        """Return a select of pairs of the cards.
+
+        It is empty if one card is needed, if the discards accept different cards, or if there are too many
+        pairs.
+        """
         view = self.talk.view
         assert view.placed is not None, "only what lies face down is paid for"
         wanted = {which for costs in _prices(self.talk, view.placed.number) for which in discards(costs)}
@@ -83,7 +86,7 @@ class MenuContext(menus.MenuContext[Talk]):
         return select(gettext("Discard two"), pairs) if len(pairs) <= _PAIRS else []
 
     def _unlike(self, pairs: Iterable[tuple[Pay, Pay]]) -> Iterator[Choice]:
-        """Yield the choice of each pair, of pairs of the same cards the first one."""
+        """Yield the choice of each pair; the first one of pairs of equal cards."""
         lexicon, told = self.talk.lexicon, set[tuple[str, ...]]()
         for pair in pairs:
             numbers = tuple(sorted([self._numbers[action.card] for action in pair]))
@@ -117,7 +120,7 @@ class MenuContext(menus.MenuContext[Talk]):
         )
 
     def rivals(self) -> str:
-        """Return the powers of the others."""
+        """Return the opponents' powers."""
         view = self.talk.view
         others = [
             f"{SEAT_MARKS[seat]} {self.talk.named(place.stack[-1].number)} {place.power}"
@@ -133,7 +136,7 @@ def card_key(shown: Shown) -> str:
 
 
 def play_screen(context: MenuContext, key: str) -> Menu | None:
-    """Return the last question before a Support is played: its text, and the button that plays it."""
+    """Return the confirmation of a Support: its text, and the button that plays it."""
     for shown, action in context.shown(Play):
         if card_key(shown) == key:
             text = f"{card_text(context.talk, shown.number)}\n\n{context.standing()}\n{context.rivals()}"
@@ -144,12 +147,12 @@ def play_screen(context: MenuContext, key: str) -> Menu | None:
 
 
 def reading_button(context: MenuContext) -> list[Choice]:
-    """Return the way to the texts of the cards in sight, where there are any."""
+    """Return the button to the texts of the visible cards, if there are any."""
     return [Choice("read", gettext("Read the cards"))] if _legible(context.talk) else []
 
 
 def reading_screen(context: MenuContext, rest: tuple[str, ...]) -> Menu | None:
-    """Return the texts of the own hand with a select of all cards in sight, or the text of one of them."""
+    """Return the texts of the own hand with a select of all visible cards, or the text of one of them."""
     legible = {card_key(shown): shown for shown in _legible(context.talk)}
     if not legible or len(rest) > 1 or not set(rest) <= set(legible):
         return None
@@ -166,7 +169,7 @@ def reading_screen(context: MenuContext, rest: tuple[str, ...]) -> Menu | None:
 
 
 def _texts(talk: Talk, numbers: Sequence[str]) -> str:
-    """Return the cards with their texts, as much of these as there is room for."""
+    """Return the cards with their texts, as far as these fit."""
     if not numbers:
         return gettext("Your hand is empty.")
     whole = "\n".join([card_text(talk, number) for number in numbers])
@@ -177,7 +180,7 @@ def _texts(talk: Talk, numbers: Sequence[str]) -> str:
 
 
 def card_text(talk: Talk, number: str) -> str:
-    """Return a card in markdown: its name, what is printed on it, and its rules text."""
+    """Return a card in markdown: its name, its printed values, and its rules text."""
     head = f"**{talk.named(number)}** · {talk.lexicon.stats(number)}"
     face = talk.lexicon.face(number)
     words = ", ".join(card_traits(face)) if face is not None else ""
@@ -192,13 +195,13 @@ def _brief(talk: Talk, number: str, most: int) -> str:
 
 
 def _own(talk: Talk) -> Sequence[Shown]:
-    """Return the cards that the viewer chooses among: its hand, or its openers."""
+    """Return the cards among which the viewer chooses: its hand, or its openers."""
     view = talk.view
     return view.openers if view.phase == "openers" else view.hand
 
 
 def _legible(talk: Talk) -> tuple[Shown, ...]:
-    """Return one of each card in sight, the own ones and those in play first; discard piles aside."""
+    """Return one copy of each visible card, own cards and cards in play first; without discard piles."""
     view = talk.view
     in_play: Iterable[Shown] = [
         card for place in view.places if not place.out for card in (*reversed(place.stack), *place.supports)
@@ -207,7 +210,7 @@ def _legible(talk: Talk) -> tuple[Shown, ...]:
 
 
 def price_words(talk: Talk, number: str) -> str:
-    """Return what a card costs to be put on the viewer's Character: "discard 2 cards"; "" for nothing."""
+    """Return the cost of putting a card on the viewer's Character: "discard 2 cards"; "" if it is free."""
     return either(list(dict.fromkeys([payments(costs, VOICE) for costs in _prices(talk, number)])))
 
 
@@ -221,7 +224,7 @@ def _prices(talk: Talk, number: str) -> list[Sequence[Cost]]:
 
 
 def question_screen(context: MenuContext) -> Menu:
-    """Return the screen of the question that the viewer is asked; an answer is given at once."""
+    """Return the screen of the viewer's question; an answer is sent at once."""
     talk = context.talk
     question = talk.view.question
     assert question is not None, "only who is asked comes here"
@@ -249,5 +252,5 @@ def _answer_groups(context: MenuContext, kind: str, found: list[Answer]) -> list
 
 
 def _key(answer: Answer) -> str:
-    """Return the key of an answer: of a card its number in the match, which reveals nothing."""
+    """Return the key of an answer: for a card its number in the match, which reveals nothing."""
     return "stop" if answer.value == STOP else f"a{answer.value}"

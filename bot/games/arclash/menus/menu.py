@@ -1,4 +1,4 @@
-"""The screens through which everything can be done without typing: where a path leads."""
+"""The screens by which all actions are possible without typing: the screen of each path."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Screen: TypeAlias = Callable[[MenuContext], Menu]
 
 
 def screen(talk: Talk, legal: Sequence[ArclashAction], path: tuple[str, ...]) -> Menu:
-    """Return the screen reached by these keys; the first one if they lead nowhere."""
+    """Return the screen reached by these keys; the first screen if the keys lead nowhere."""
     context = MenuContext(talk, legal)
     return (_further_screen(context, path) if path else None) or _first_screen(context)
 
@@ -63,7 +63,7 @@ def _first_screen(context: MenuContext) -> Menu:
 
 
 def waiting_text(talk: Talk) -> str:
-    """Return whom a seat waits for, and what it has in the meantime."""
+    """Return the text for a waiting seat: the awaited players, and the seat's own situation."""
     view = talk.view
     if view.viewer is None or not view.turn:
         return waiting_for(talk)
@@ -72,7 +72,7 @@ def waiting_text(talk: Talk) -> str:
 
 
 _DONE: Mapping[str, str] = {"advance": N_("You stand for this turn."), "support": N_("You have passed.")}
-"""What it means that a seat is done, by the phase."""
+"""The text for a seat that has finished its choices, by phase."""
 
 
 def _hand(talk: Talk) -> str:
@@ -154,7 +154,7 @@ def _paying_screen(context: MenuContext) -> Menu:
 
 
 FIRST_DECKS = ("windfall", "second-firing")
-"""The ready decks that ask for the least knowledge of cards: one grows tall, the other comes back."""
+"""The ready decks that need the least knowledge of cards: one builds high stacks, the other returns cards."""
 
 
 def _decks(context: MenuContext) -> list[Group]:
@@ -238,4 +238,4 @@ _SCREENS: Mapping[str, Screen] = {
     "support": _support_screen,
     "renew": _renew_screen,
 }
-"""The first screen of each phase; in the others cards ask, and nothing else is chosen."""
+"""The first screen of each phase; in the other phases only cards ask questions."""

@@ -1,4 +1,4 @@
-"""What the screens of a phase do not offer although a player may look for it: the other cards of the hand."""
+"""The cards of the hand that a phase's screens do not offer, with the reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.games.arclash.wording.names import Talk, once_each
 def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
     """Return the cards of the hand that the first screen of a phase does not offer.
 
-    Cards of the other kind, Supports in the Advance phase or Characters in a battle, are told of by one.
+    Of cards of the wrong kind (Supports in the Advance phase, Characters in a battle) only one is explained.
     """
     make = next((each for free, each in _WISHES.items() if free in legal), None)
     if path or make is None:
@@ -35,4 +35,4 @@ def _is_character(talk: Talk, shown: Shown) -> bool:
 
 
 _WISHES: Mapping[Any, Callable[[int], Action]] = {Stand(): Advance, Pass(): Play, Stay(): Renew}
-"""What is done with a card where this can be done without one."""
+"""The action with a card that replaces an action without one."""

@@ -1,8 +1,8 @@
-"""What a player of Arclash can do. The docstring of an action is its command's description.
+"""The actions of Arclash. The docstring of an action is its command's description.
 
 TakeDeck, BringDeck and Open belong to the opening. Place, Way, Pay and Stand belong to the Advance phase,
 Play and Pass to the Support stage, Renew and Stay to the end of the Recover phase. Withdraw takes back any
-choice that is still secret. Choose answers a card that asks.
+choice that is still secret. Choose answers a card's question.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Way(Action, frozen=True, tag="way"):
     """Choose by which of its ways the card you have put face down advances."""
 
     way: Annotated[int, Meta(description="One of the ways printed on the card")]
-    """The place of the Advancement on the card, from 0."""
+    """The index of the Advancement on the card, from 0."""
 
 
 class Pay(Action, frozen=True, tag="pay"):
@@ -88,7 +88,7 @@ class Choose(Action, frozen=True, tag="choose"):
     """Answer what a card asks you."""
 
     answer: Annotated[int, Meta(description="Your choice")]
-    """One of the question's options, or -1 for no more where that is possible."""
+    """An option of the question, or -1 to stop if that is possible."""
 
 
 ArclashAction: TypeAlias = (

@@ -1,4 +1,4 @@
-"""The Advance phase: cards are put face down, revealed together, paid for, put on their stacks (ARC-07)."""
+"""The Advance phase: cards are put face down, revealed together, paid for, and put on stacks (ARC-07)."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from bot.games.arclash.rules.turns import all_ready, clear_choice
 
 
 def begin(table: ArclashTable) -> bool:
-    """Begin the Advance phase, in which all may choose."""
+    """Begin the Advance phase, in which all seats choose."""
     table.state.phase = "advance"
     return False
 
 
 def way_taken(table: ArclashTable, side: Side) -> Advancement:
-    """Return the Advancement by which a seat's face-down card would be put on its stack."""
+    """Return the Advancement chosen for a seat's face-down card."""
     return advancement(table, side.placed, side.way)
 
 
 def place(table: ArclashTable, seat: Seat, card: Card, ways: Sequence[int]) -> None:
-    """Put a Character face down. With a way or discards to choose for it the seat is not ready yet."""
+    """Put a Character face down. The seat is not ready while it has an Advancement or discards to choose."""
     several = len(ways) > 1
     table.change(
         seat,
@@ -44,7 +44,7 @@ def place(table: ArclashTable, seat: Seat, card: Card, ways: Sequence[int]) -> N
 
 
 def take_way(table: ArclashTable, seat: Seat, way: int) -> None:
-    """Choose by which way what lies face down advances, which stays secret too (ARC-07)."""
+    """Choose the Advancement of the face-down card, which also stays secret (ARC-07)."""
     table.change(seat, way=way)
     _prepare(table, seat)
 
@@ -59,7 +59,7 @@ def _prepare(table: ArclashTable, seat: Seat) -> None:
 
 
 def pay(table: ArclashTable, seat: Seat, card: Card) -> None:
-    """Choose a card to discard for what lies face down."""
+    """Choose a card to discard for the face-down card."""
     side = table.side(seat)
     table.change(seat, paying=(*side.paying, card), hand=moved_last(side.hand, card))
     left = owed(table, seat)
@@ -70,7 +70,7 @@ def pay(table: ArclashTable, seat: Seat, card: Card) -> None:
 
 
 def finish_choice(table: ArclashTable, seat: Seat) -> None:
-    """Note that a seat has chosen: others do not learn whether it is a card (ARC-15)."""
+    """Report that a seat has chosen; others do not learn whether it chose a card (ARC-15)."""
     table.change(seat, ready=True)
     placed = table.side(seat).placed
     seen = None if placed == NO_CARD else table.shown(placed)
@@ -78,7 +78,7 @@ def finish_choice(table: ArclashTable, seat: Seat) -> None:
 
 
 def after_round(table: ArclashTable) -> bool:
-    """Reveal when all have chosen; when all stand, go on to the battle."""
+    """Reveal when all seats have chosen; when all stand, begin the battle."""
     if all(table.side(seat).done for seat in table.seats):
         for seat in table.seats:
             table.change(seat, done=False)
@@ -91,7 +91,7 @@ def after_round(table: ArclashTable) -> bool:
 
 
 def _reveal(table: ArclashTable) -> None:
-    """Turn over what was put face down; who put nothing stands for the rest of the phase."""
+    """Reveal the face-down cards. A seat without one stands for the rest of the phase."""
     choosing = [seat for seat in table.seats if not table.side(seat).done]
     placed = {seat: table.side(seat).placed for seat in choosing}
     revealed = [placed.get(seat, NO_CARD) for seat in range(table.state.seats)]
@@ -108,9 +108,9 @@ def _reveal(table: ArclashTable) -> None:
 
 
 def _advance_all(table: ArclashTable, seats: Sequence[Seat]) -> None:
-    """Pay the costs and put the cards on their stacks, then set off what they do (ARC-06).
+    """Pay the costs, put the cards on their stacks, then trigger their abilities (ARC-06).
 
-    What they do is ordered by the power with the new cards on the stacks (ARC-07).
+    Abilities are ordered by the power with the new cards on the stacks (ARC-07).
     """
     cards = {seat: table.side(seat).placed for seat in seats}
     advanced = [seat for seat in seats if _advance(table, seat)]

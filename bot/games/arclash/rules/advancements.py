@@ -1,6 +1,6 @@
-"""By which Advancements a Character can be entered, and whether and with what its costs can be paid (ARC-07).
+"""The Advancements that fit a stack, whether their costs can be paid, and with which cards (ARC-07).
 
-The discards are chosen one after another, in the order in which the card asks for them.
+Discards are chosen one after another, in the order of the card's costs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.games.arclash.rules.state import NO_CARD, UNDECIDED
 
 
 def ways(queries: ArclashQueries, seat: Seat, card: Card) -> list[int]:
-    """Return the places of the Advancements of a card that fit the seat's current Character."""
+    """Return the indexes of a card's Advancements that fit the seat's current Character."""
     face, current = queries.face(card), queries.current(seat)
     if not isinstance(face, Character):
         return []
@@ -26,9 +26,9 @@ def ways(queries: ArclashQueries, seat: Seat, card: Card) -> list[int]:
 
 
 def ways_open(queries: ArclashQueries, seat: Seat, card: Card) -> list[int]:
-    """Return the places of the Advancements of a card of the hand that fit and whose costs can be paid.
+    """Return the indexes of a hand card's Advancements that fit and whose costs can be paid.
 
-    Of those that cost the same the first: they are one choice (ARC-07).
+    Of Advancements with equal costs only the first: they are one choice (ARC-07).
     """
     found: dict[tuple[Cost, ...], int] = {}
     fitting = ways(queries, seat, card)
@@ -41,12 +41,12 @@ def ways_open(queries: ArclashQueries, seat: Seat, card: Card) -> list[int]:
 
 
 def way_open(queries: ArclashQueries, seat: Seat, card: Card) -> int | None:
-    """Return the first Advancement of a card of the hand that is open, or None."""
+    """Return the first Advancement of a hand card that is possible, or None."""
     return next(iter(ways_open(queries, seat, card)), None)
 
 
 def advancement(queries: ArclashQueries, card: Card, place: int) -> Advancement:
-    """Return an Advancement of a card by its place."""
+    """Return an Advancement of a card by index."""
     face = queries.face(card)
     if not isinstance(face, Character):
         raise TypeError(f"{face.number} is no Character")
@@ -54,13 +54,13 @@ def advancement(queries: ArclashQueries, card: Card, place: int) -> Advancement:
 
 
 def undecided(queries: ArclashQueries, seat: Seat) -> list[int]:
-    """Return the ways among which a seat has still to choose for what it has put face down."""
+    """Return the Advancements among which a seat must still choose for its face-down card."""
     side = queries.side(seat)
     return ways_open(queries, seat, side.placed) if side.way == UNDECIDED else []
 
 
 def owed(queries: ArclashQueries, seat: Seat) -> int:
-    """Return how many more cards a seat has to choose to discard for what it has put face down."""
+    """Return the number of discards that a seat must still choose for its face-down card."""
     side = queries.side(seat)
     if side.placed == NO_CARD or side.way == UNDECIDED or queries.state.phase != "advance":
         return 0
@@ -68,19 +68,19 @@ def owed(queries: ArclashQueries, seat: Seat) -> int:
 
 
 def cards_owed(costs: Sequence[Cost]) -> int:
-    """Return how many cards of the hand are to be discarded."""
+    """Return the number of hand cards to discard."""
     return len(language.discards(costs))
 
 
 def payable(queries: ArclashQueries, seat: Seat, costs: Sequence[Cost], hand: Sequence[Card]) -> bool:
-    """Whether a seat can pay all these costs; `hand` is its hand without the card that costs it."""
+    """Whether a seat can pay all these costs; `hand` is its hand without the card that has the costs."""
     if lacking(queries, seat, costs, hand) is not None:
         return False
     return language.covers(queries, hand, language.discards(costs))
 
 
 def lacking(queries: ArclashQueries, seat: Seat, costs: Sequence[Cost], hand: Sequence[Card]) -> Cost | None:
-    """Return the first cost, discards from the hand aside, that a seat with this hand cannot meet."""
+    """Return the first cost, except discards from the hand, that a seat with this hand cannot pay."""
     left = in_deck_and_discard(queries, seat)
     for cost in costs:
         if isinstance(cost, HaveCost) and held(queries, seat, cost, hand) < cost.count:
@@ -93,13 +93,13 @@ def lacking(queries: ArclashQueries, seat: Seat, costs: Sequence[Cost], hand: Se
 
 
 def in_deck_and_discard(queries: ArclashQueries, seat: Seat) -> int:
-    """Return how many cards can be discarded from a deck, which is refilled from the discard pile."""
+    """Return the number of cards that can be discarded from a deck, including a refill."""
     deck = queries.side(seat).deck
     return len(deck.order) + len(deck.discard)
 
 
 def held(queries: ArclashQueries, seat: Seat, cost: HaveCost, hand: Sequence[Card]) -> int:
-    """Return how many of the cards there are that one must have; of a hand, in this one."""
+    """Return the number of cards that a requirement counts; hand cards are counted in `hand`."""
     if cost.cards.zone != "hand":
         return cost.cards.had(queries, seat)
     return len(matching.fitting(queries, hand, cost.cards.which))
@@ -108,6 +108,6 @@ def held(queries: ArclashQueries, seat: Seat, cost: HaveCost, hand: Sequence[Car
 def next_payments(
     queries: ArclashQueries, costs: Sequence[Cost], hand: Sequence[Card], paying: Sequence[Card]
 ) -> list[Card]:
-    """Return the cards of a hand that can be chosen next, so that the rest can still be paid."""
+    """Return the hand cards that can be chosen next, so that the remaining costs can still be paid."""
     wanted = language.discards(costs)[len(paying) :]
     return language.fitting(queries, hand, wanted) if wanted else []

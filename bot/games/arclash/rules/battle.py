@@ -1,4 +1,4 @@
-"""The Battle: effects as it begins, the Support stage, the damage (ARC-09 to ARC-11)."""
+"""The Battle: its initial effects, the Support stage, the damage (ARC-09 to ARC-11)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from bot.games.arclash.rules.view import NOBODY
 
 
 def begin_battle(table: ArclashTable) -> None:
-    """Begin the battle with the effects that say so (ARC-09)."""
+    """Begin the battle with the abilities that trigger then (ARC-09)."""
     table.state.phase = "battle"
     set_off(table, "start-of-battle")
 
 
 def begin_support(table: ArclashTable) -> bool:
-    """Fix the order of the Support stage and give the turn to the first (ARC-10).
+    """Fix the order of the Support stage and give the turn to the first seat (ARC-10).
 
-    A card can have forbidden Supports to it already: then `after_support` gives the turn to the next.
+    A card may already have forbidden Supports to that seat; then `after_support` gives the turn to the next.
     """
     state = table.state
     state.phase = "support"
@@ -30,7 +30,7 @@ def begin_support(table: ArclashTable) -> bool:
 
 
 def play(table: ArclashTable, seat: Seat, card: Card) -> None:
-    """Play a Support; what it does follows at once (ARC-10)."""
+    """Play a Support; its effects follow at once (ARC-10)."""
     side = table.side(seat)
     table.change(seat, hand=without(side.hand, (card,)), supports=(*side.supports, card))
     table.state.acted = True
@@ -47,7 +47,7 @@ def pass_on(table: ArclashTable, seat: Seat) -> None:
 
 
 def after_support(table: ArclashTable) -> bool:
-    """Give the turn to the next seat that has not passed; when all have, the damage follows."""
+    """Give the turn to the next seat that has not passed; when all have passed, begin the damage."""
     state = table.state
     side = table.side(state.current)
     if not (state.acted or side.out or side.done):
@@ -61,7 +61,7 @@ def after_support(table: ArclashTable) -> bool:
 
 
 def _next_of(table: ArclashTable) -> Seat:
-    """Return the next seat on turn, clockwise (ARC-10); nobody when all have passed."""
+    """Return the next seat in turn, clockwise (ARC-10); `NOBODY` when all have passed."""
     order = table.state.order
     place = order.index(table.state.current)
     for seat in (*order[place + 1 :], *order[: place + 1]):
@@ -71,7 +71,7 @@ def _next_of(table: ArclashTable) -> Seat:
 
 
 def _damage(table: ArclashTable) -> None:
-    """Settle the battle: the highest power wins and scores, the others go down a level (ARC-11, ARC-14)."""
+    """Resolve the battle: the highest power wins and scores, the others lose a level (ARC-11, ARC-14)."""
     state = table.state
     for seat in table.seats:
         table.change(seat, done=False)
@@ -89,7 +89,7 @@ def _damage(table: ArclashTable) -> None:
 
 
 def _score(table: ArclashTable) -> Seat:
-    """Find the winner of the battle, and count the levels of the defeated as they stand."""
+    """Determine the winner of the battle, and count the current levels of the defeated seats."""
     power = table.open.powers
     highest = max([power[seat] for seat in table.seats])
     winner = tie_winner(table, [seat for seat in table.seats if power[seat] == highest], "battle")

@@ -1,4 +1,4 @@
-"""What a viewer sees of a match, from an allow-list (ARC-15)."""
+"""The view of a match for a viewer, built from an allow-list (ARC-15)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Guards: TypeAlias = tuple[Guard, ...]
 
 
 class Sight:
-    """Makes views. What lies open of a seat is written down once for all viewers, and until it changes."""
+    """Builds views. The public part of a seat is built once for all viewers, until it changes."""
 
     def __init__(self) -> None:
         self._numbers: Any = None
@@ -33,14 +33,14 @@ class Sight:
         self._all: tuple[tuple[Any, ...], tuple[PlayerArea, ...]] = ((), ())
 
     def view(self, queries: ArclashQueries, viewer: Viewer) -> ArclashView:
-        """Return what a viewer may see."""
+        """Return the view of a viewer."""
         return view_of(queries, viewer, self._places(queries))
 
     def _places(self, queries: ArclashQueries) -> tuple[PlayerArea, ...]:
-        """Return what lies open of each seat, the same for all viewers.
+        """Return the public part of each seat, the same for all viewers.
 
-        As before where all that it follows from is the very same: the values are kept with it, so that no
-        others can have taken their place in memory.
+        It is reused while all values it depends on are identical. These values are kept with it, so that no
+        other object can get their address in memory.
         """
         state = queries.state
         leaves = (queries.pool, state.numbers, state.turn, state.sides, state.boosts, state.guards)
@@ -54,7 +54,7 @@ class Sight:
         return places
 
     def _place(self, queries: ArclashQueries, table: OpenTable, seat: Seat) -> PlayerArea:
-        """Return what lies open of a seat: as before where all that it shows is the same."""
+        """Return the public part of a seat; it is reused while all values it depends on are the same."""
         side, parts, guards = queries.state.sides[seat], table.parts[seat], table.guards[seat]
         last = self._last.get(seat)
         if last is not None and last[0] is side and last[1] == parts and last[2] == guards:
@@ -65,7 +65,7 @@ class Sight:
 
 
 def view_of(queries: ArclashQueries, viewer: Viewer, places: tuple[PlayerArea, ...]) -> ArclashView:
-    """Return what a viewer may see; `places` is what lies open (`Sight`)."""
+    """Return the view of a viewer; `places` is the public part (`Sight`)."""
     state = queries.state
     own = None if viewer is None else state.sides[viewer]
     question = state.program.question
@@ -88,7 +88,7 @@ def view_of(queries: ArclashQueries, viewer: Viewer, places: tuple[PlayerArea, .
 
 
 def place_of(queries: ArclashQueries, open_table: OpenTable, seat: Seat) -> PlayerArea:
-    """Return what lies open of a seat."""
+    """Return the public part of a seat."""
     side = queries.side(seat)
     return PlayerArea(
         stack=shown(queries, side.stack),
@@ -108,7 +108,7 @@ def place_of(queries: ArclashQueries, open_table: OpenTable, seat: Seat) -> Play
 
 
 def shown(queries: ArclashQueries, cards: Sequence[Card]) -> tuple[Shown, ...]:
-    """Return cards as a viewer sees them."""
+    """Return cards in the form that viewers see."""
     numbers = queries.state.numbers
     return tuple([Shown(card, numbers[card // DECK_SIZE][card % DECK_SIZE]) for card in cards])
 

@@ -1,4 +1,4 @@
-"""Which cards came to a hand and into play, and what they did, read from what has happened."""
+"""The cards that came to a hand and into play, and their effects, read from facts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bot.games.arclash.rules import facts
 
 
 def to_hand(fact: facts.ArclashFact) -> Sequence[tuple[Seat, str]]:
-    """Return the cards that were drawn, or taken out of a pile, as far as the fact tells them."""
+    """Return the cards drawn, or taken from a pile, as far as the fact names them."""
     if isinstance(fact, facts.Drew) or (isinstance(fact, facts.Took) and fact.to == "hand"):
         return [(fact.seat, one.number) for one in fact.cards]
     return ()
 
 
 def into_play(fact: facts.ArclashFact) -> Sequence[tuple[Seat, str]]:
-    """Return the Characters put on stacks, and the Supports that are played."""
+    """Return the Characters put on stacks, and the Supports played."""
     match fact:
         case facts.Advanced() | facts.Played() | facts.Renewed():
             return ((fact.seat, fact.shown.number),)
@@ -27,9 +27,9 @@ def into_play(fact: facts.ArclashFact) -> Sequence[tuple[Seat, str]]:
 
 
 def effect(fact: facts.ArclashFact, seat: Seat, number: str) -> Effect:
-    """Return what a fact tells of the doing of the Support of this set number that the seat has played.
+    """Return the effect in a fact of the Support with this set number that the seat played.
 
-    Cards of the own deck that are discarded are no harm: they come back (ARC-12).
+    Cards discarded from the own deck do not count as a loss: they come back (ARC-12).
     """
     if getattr(fact, "card", "") != number:
         return Effect()

@@ -1,4 +1,4 @@
-"""Building decks of Arclash: the cards by lineage, what makes a deck legal, and bringing one (ARC-01)."""
+"""Building decks of Arclash: cards by lineage, the legality of decks, and bringing one (ARC-01)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ RANKS: Mapping[int, str] = {
     4: N_("Level 4"),
     0: N_("Support"),
 }
-"""What cards are counted as, by level; a Support has the level 0."""
+"""The group in which cards are counted, by level; a Support has level 0."""
 
 
 class ArclashDecks(DeckBuilding):
-    """Decks of thirty of the cards of this library."""
+    """Decks of thirty cards from this library."""
 
     largest: ClassVar[int] = LIMIT
     ranks: ClassVar[Sequence[str]] = tuple(RANKS.values())
@@ -38,32 +38,32 @@ class ArclashDecks(DeckBuilding):
         return _deck_cards(self.library.at(pool))
 
     def limit(self, options: object) -> int:  # noqa: ARG002 - always the same
-        """Return the thirty cards of a deck (ARC-01)."""
+        """Return 30, the size of a deck (ARC-01)."""
         return DECK_SIZE
 
     def ready_keys(self, pool: Pool, options: object) -> Iterable[str]:  # noqa: ARG002
-        """Return those of legal decks."""
+        """Return the keys of the legal ready decks."""
         return ready_decks(pool)
 
     def faults(self, entries: Entries, pool: str | None, options: object = None) -> tuple[str, ...]:  # noqa: ARG002
-        """Return all that is wrong with a deck (ARC-01)."""
+        """Return all faults of a deck (ARC-01)."""
         return faults(spread(entries), self.library.at(pool))
 
     def may_bring(self, view: ArclashView) -> bool:
-        """Whether the viewer is to choose a deck, or has and may still choose another (ARC-15)."""
+        """Whether the viewer must choose a deck, or has chosen and may still change it (ARC-15)."""
         return view.viewer is not None and view.phase == "decks" and not view.places[view.viewer].out
 
     def bring(self, view: ArclashView, entries: Entries) -> tuple[Action, ...]:
-        """Return the bringing of a deck, a choice made before taken back first."""
+        """Return the actions that bring a deck; an earlier choice is withdrawn first."""
         chosen = view.viewer is not None and view.places[view.viewer].ready
         return (*([Withdraw()] if chosen else []), BringDeck(spread(entries)))
 
     def played(self, fact: ArclashFact, state: object) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002
-        """Return the Characters put on stacks, and the Supports that are played."""
+        """Return the Characters put on stacks, and the Supports played."""
         return into_play(fact)
 
     def hand(self, view: ArclashView) -> Iterable[str]:
-        """Return the cards of the hand, and what has been put face down of it."""
+        """Return the cards of the hand, with those put face down."""
         return [one.number for one in (*view.hand, *view.openers)]
 
     def playable(self, view: ArclashView, legal: Sequence[Action]) -> Iterable[str]:
@@ -74,7 +74,10 @@ class ArclashDecks(DeckBuilding):
         return [one.number for one in (*view.hand, *view.openers) if one.card in cards]
 
     def used_up(self, fact: ArclashFact, state: ArclashState) -> tuple[Seat, str] | None:
-        """Return the Support that was played, unless it is always in force: no fact tells of that."""
+        """Return the Support that was played.
+
+        None for one with an `always` ability, because no fact reports its effect.
+        """
         if not isinstance(fact, Played):
             return None
         number = fact.shown.number
@@ -82,11 +85,11 @@ class ArclashDecks(DeckBuilding):
         return None if lasting else (fact.seat, number)
 
     def effect(self, fact: ArclashFact, seat: Seat, number: str, state: object) -> Effect:  # noqa: ARG002
-        """Return what a fact tells of the doing of a Support."""
+        """Return the effect of a Support in a fact."""
         return effect(fact, seat, number)
 
     def resolving(self, state: ArclashState) -> bool:
-        """Whether Supports are in play: some do something at the end of the battle."""
+        """Whether Supports are in play: some have effects at the end of the battle."""
         return any(side.supports for side in state.sides)
 
     def strengths(self, facts: Sequence[ArclashFact], state: object) -> Iterable[Strength]:  # noqa: ARG002
@@ -100,7 +103,7 @@ def _deck_cards(pool: Pool) -> Mapping[str, DeckCard]:
 
 
 def _place(card: AnyCard) -> tuple[bool, str, int, str]:
-    """Return where a card is listed: by lineage, Supports last, by level, by number."""
+    """Return the sorting key of a card: by lineage, Supports last, by level, by number."""
     return (not card.lineage, card.lineage, card.level or 9, card.number)
 
 

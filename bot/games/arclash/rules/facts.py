@@ -1,4 +1,4 @@
-"""What can happen in a match of Arclash. `card` is the set number of the card that does it, if any does."""
+"""The facts of a match of Arclash. `card` is the set number of the card that causes it, if any."""
 
 from __future__ import annotations
 
@@ -11,52 +11,52 @@ from bot.engine.facts import MatchOver, Resigned, SeatFact, union_of
 from bot.games.arclash.rules.view import Shown
 
 Choosing: TypeAlias = Literal["deck", "opener", "advance", "renew"]
-"""What all choose at once, in secret."""
+"""The choices that all seats make at once, in secret."""
 
 
 class Chose(common.SeatReady, frozen=True, tag="chose"):
-    """A seat has made its secret choice (ARC-15): others learn that it has, and nothing else."""
+    """A seat has made its secret choice (ARC-15): others learn only that it has chosen."""
 
     what: Choosing
     own: bool = False
-    """Whether this is the form for the seat itself, in which the rest is told."""
+    """Whether this is the seat's own form, which includes the other fields."""
     shown: Shown | None = None
-    """What it put face down; None for a deck, for standing and for staying."""
+    """The card it put face down; None for a deck, for Stand and for Stay."""
     deck: str = ""
     """The title of the deck, or "own"."""
 
 
 class WayAsked(SeatFact, frozen=True, tag="way-asked"):
-    """A seat put a card face down and still has to choose by which way it advances; for the seat alone."""
+    """A seat put a card face down and must still choose its Advancement; for the seat alone."""
 
     shown: Shown
 
 
 class Prepared(SeatFact, frozen=True, tag="prepared"):
-    """A seat put a card face down and still has to choose what to discard for it; for the seat alone."""
+    """A seat put a card face down and must still choose the discards for it; for the seat alone."""
 
     shown: Shown
     owed: int
 
 
 class PaymentChosen(SeatFact, frozen=True, tag="payment-chosen"):
-    """A seat chose a card to discard for what it put face down; for the seat alone."""
+    """A seat chose a card to discard for its face-down card; for the seat alone."""
 
     shown: Shown
     owed: int
 
 
 class Withdrew(SeatFact, frozen=True, tag="withdrew"):
-    """A seat took its choice back: it is not ready any more. For others only if it was ready before."""
+    """A seat took its choice back and is no longer ready. Others see this only if the seat was ready."""
 
     what: Choosing
 
 
 class Opened(Fact, frozen=True, tag="opened"):
-    """All reveal the Level 1 Characters they begin with (ARC-05)."""
+    """All reveal their first Level 1 Characters (ARC-05)."""
 
     characters: tuple[Shown | None, ...]
-    """By seat; None for one that has resigned."""
+    """By seat; None for a seat that has resigned."""
 
 
 class TurnBegan(Fact, frozen=True, tag="turn-began"):
@@ -66,23 +66,23 @@ class TurnBegan(Fact, frozen=True, tag="turn-began"):
 
 
 class TieRolled(Fact, frozen=True, tag="tie-rolled"):
-    """Dice settle a tie; equal ones were rolled again."""
+    """Dice decide a tie; tied dice were rolled again."""
 
     why: Literal["order", "support", "battle"]
-    """The order of effects (ARC-06), who plays Supports first (ARC-10), who wins (ARC-11)."""
+    """The order of effects (ARC-06), the first seat in the Support stage (ARC-10), the winner (ARC-11)."""
     seats: tuple[Seat, ...]
     rolls: tuple[tuple[int, ...], ...]
-    """One entry a roll: a die for each of the seats, 0 for one that no longer rolls."""
+    """One entry for each roll: a die for each seat, 0 for a seat that no longer rolls."""
     seat: Seat
-    """Who comes first, or wins."""
+    """The seat that comes first, or wins."""
 
 
 class Revealed(Fact, frozen=True, tag="revealed"):
-    """All have chosen, and what they put face down is turned over (ARC-07, ARC-13)."""
+    """All have chosen, and the face-down cards are revealed (ARC-07, ARC-13)."""
 
     what: Literal["advance", "renew"]
     cards: tuple[Shown | None, ...]
-    """By seat; None for one that put nothing down."""
+    """By seat; None for a seat without a face-down card."""
 
 
 class Advanced(SeatFact, frozen=True, tag="advanced"):
@@ -90,13 +90,13 @@ class Advanced(SeatFact, frozen=True, tag="advanced"):
 
     shown: Shown
     paid: tuple[Shown, ...]
-    """What was discarded from the hand for it."""
+    """The cards discarded from the hand as its cost."""
     milled: tuple[Shown, ...] = ()
-    """What was discarded from the deck for it."""
+    """The cards discarded from the deck as its cost."""
 
 
 class AdvanceFailed(SeatFact, frozen=True, tag="advance-failed"):
-    """The costs or requirements could not be met any more: the card is discarded instead (ARC-07)."""
+    """The costs or requirements could no longer be met: the card is discarded instead (ARC-07)."""
 
     shown: Shown
 
@@ -142,11 +142,11 @@ class PowerChanged(SeatFact, frozen=True, tag="power-changed"):
     by: int
     until: Literal["turn", "next-turn", "stack"]
     power: int
-    """The current power afterwards."""
+    """The current power after the change."""
 
 
 class Prevented(Fact, frozen=True, tag="prevented"):
-    """A shield kept something from happening."""
+    """A shield prevented an effect."""
 
     card: str
     target: Seat
@@ -158,9 +158,9 @@ class Drew(SeatFact, frozen=True, tag="drew"):
 
     count: int
     cards: tuple[Shown, ...] = ()
-    """For the seat itself."""
+    """Only in the seat's own form."""
     card: str = ""
-    """The card that let it draw; "" for the draws of the game."""
+    """The card that caused the draw; "" for draws by the rules."""
 
 
 class Refilled(SeatFact, frozen=True, tag="refilled"):
@@ -170,20 +170,20 @@ class Refilled(SeatFact, frozen=True, tag="refilled"):
 
 
 class Took(SeatFact, frozen=True, tag="took"):
-    """A seat shows cards it has found and takes them."""
+    """A seat shows the cards it found and takes them."""
 
     card: str
     zone: Literal["deck", "discard"]
     cards: tuple[Shown, ...]
-    """None of them when it found or took nothing."""
+    """Empty if it found or took nothing."""
     to: Literal["hand", "deck"]
 
 
 class Discarded(Fact, frozen=True, tag="discarded"):
-    """Cards of a hand are discarded by an effect or as its cost."""
+    """Hand cards are discarded by an effect or as its cost."""
 
     seat: Seat
-    """Whose cards."""
+    """The owner of the cards."""
     card: str
     cards: tuple[Shown, ...]
     cost: bool = False
@@ -201,43 +201,43 @@ class LevelledDown(SeatFact, frozen=True, tag="levelled-down"):
     """The top Advancement of a stack is discarded."""
 
     shown: Shown
-    """What was discarded."""
+    """The discarded card."""
     why: Literal["card", "battle", "level-4"]
-    """An effect, a lost battle (ARC-11), or a Level 4 going down (ARC-12)."""
+    """An effect, a lost battle (ARC-11), or a Level 4 at the end of the turn (ARC-12)."""
     card: str = ""
 
 
 class Decided(SeatFact, frozen=True, tag="decided"):
-    """A seat has answered what a card asked, where nothing else tells that it has.
+    """A seat has answered a card's question, if no other fact shows the answer.
 
-    For the seat alone when the card goes on asking it for cards: others do not learn how many it has chosen.
+    For the seat alone while the card asks it for more cards: others do not learn the number chosen so far.
     """
 
     card: str
     kind: QuestionKind
     answer: int | None = None
-    """What it answered (`Question.options`); None for a card, which others may not know."""
+    """The answer (`Question.options`); None for a card, which others may not know."""
     shown: Shown | None = None
-    """For the seat itself, the card it chose."""
+    """The chosen card, only in the seat's own form."""
 
 
 class Guessed(Fact, frozen=True, tag="guessed"):
-    """An opponent guesses where a marked card is in a hand."""
+    """An opponent guesses the position of a marked card in a hand."""
 
     seat: Seat
-    """Whose hand."""
+    """The owner of the hand."""
     card: str
     guesser: Seat
     position: int
     """From 0."""
     size: int
-    """Cards laid out."""
+    """The number of cards laid out."""
     shown: Shown | None
-    """The marked card, when the guess was right."""
+    """The marked card, if the guess was right."""
 
 
 class Shielded(SeatFact, frozen=True, tag="shielded"):
-    """A seat is guarded against cards of others."""
+    """A seat is protected from other players' cards."""
 
     card: str
     against: tuple[str, ...]
@@ -245,7 +245,7 @@ class Shielded(SeatFact, frozen=True, tag="shielded"):
 
 
 class Cancelled(SeatFact, frozen=True, tag="cancelled"):
-    """A seat's last Support is discarded, and what it did to power has ended."""
+    """A seat's last Support is discarded, and its changes of power have ended."""
 
     shown: Shown
     card: str
@@ -258,12 +258,12 @@ class Forbidden(SeatFact, frozen=True, tag="forbidden"):
 
 
 class Scored(SeatFact, frozen=True, tag="scored"):
-    """A seat scores by a card."""
+    """A seat scores points by a card."""
 
     card: str
     points: int
     score: int
-    """Its score afterwards."""
+    """The score after the change."""
 
 
 class Looked(SeatFact, frozen=True, tag="looked"):
@@ -271,11 +271,11 @@ class Looked(SeatFact, frozen=True, tag="looked"):
 
     card: str
     target: Seat
-    """Whose cards."""
+    """The owner of the cards."""
     zone: Literal["hand", "deck"]
     count: int
     cards: tuple[Shown, ...] = ()
-    """For the seat itself."""
+    """Only in the seat's own form."""
 
 
 class Returned(SeatFact, frozen=True, tag="returned"):
@@ -287,31 +287,31 @@ class Returned(SeatFact, frozen=True, tag="returned"):
 
 
 class Climbed(SeatFact, frozen=True, tag="climbed"):
-    """A seat advances by a card without paying."""
+    """A seat advances by a card's effect without paying."""
 
     card: str
     zone: Literal["hand", "deck", "discard"]
     cards: tuple[Shown, ...]
-    """The Character; none when it found or chose nothing in its deck."""
+    """The Character; empty if it found or chose nothing in its deck."""
 
 
 class CutShort(Fact, frozen=True, tag="cut-short"):
-    """Too much happened at once: nothing more does, from the ability of this card on."""
+    """A chain of effects was too long: it stops at the ability of this card."""
 
     card: str
 
 
 class Beaten(Fact, frozen=True, tag="battle"):
-    """The damage: who won the battle and what it scores (ARC-11)."""
+    """The damage: the winner of the battle and its points (ARC-11)."""
 
     winner: Seat
     powers: tuple[int, ...]
     """By seat."""
     levels: tuple[int, ...]
-    """Of the current Characters, by seat; the winner's counts nothing."""
+    """The levels of the current Characters, by seat; the winner's level does not count."""
     points: int
     score: int
-    """The winner's score afterwards."""
+    """The winner's score after the battle."""
 
 
 class Recovered(Fact, frozen=True, tag="recovered"):

@@ -1,4 +1,4 @@
-"""Every legal action of a seat, from the table and its own cards alone."""
+"""All legal actions of a seat, computed from public knowledge and its own cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.games.arclash.rules.view import SECRET_PHASES
 
 
 def awaited(state: ArclashState) -> list[Seat]:
-    """Return the seats that have to decide something before the match can go on."""
+    """Return the seats to act: the match cannot continue without their choice."""
     if state.outcome is not None:
         return []
     if state.program.question is not None:
@@ -41,14 +41,14 @@ def awaited(state: ArclashState) -> list[Seat]:
 
 
 def may_act(state: ArclashState) -> list[Seat]:
-    """Return the seats that are awaited, and those that have chosen and can take it back (ARC-15)."""
+    """Return the seats to act, and the seats that can take back their choice (ARC-15)."""
     if state.outcome is not None or state.program.question is not None or state.phase not in SECRET_PHASES:
         return awaited(state)
     return [seat for seat, side in enumerate(state.sides) if not (side.done or side.out)]
 
 
 def legal(queries: ArclashQueries, seat: Seat) -> Sequence[ArclashAction]:
-    """Return the legal actions of a seat; a deck of its own aside, which is no list of few."""
+    """Return the legal actions of a seat. `BringDeck` is left out, because its decks are too many to list."""
     state = queries.state
     if seat not in may_act(state):
         return ()
@@ -93,7 +93,7 @@ def level_ones(queries: ArclashQueries, cards: Sequence[Card]) -> list[Card]:
 
 
 def payments_of(queries: ArclashQueries, seat: Seat) -> list[Card]:
-    """Return the cards of the hand that a seat can choose next to pay for what it has put face down."""
+    """Return the hand cards that a seat can choose next to pay for its face-down card."""
     side = queries.side(seat)
     if side.way == UNDECIDED:
         return []

@@ -1,4 +1,4 @@
-"""What players do: each is checked first, and only then changes anything."""
+"""Carrying out actions: each is checked before anything changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.games.arclash.rules.turns import clear_choice
 
 
 def move(table: ArclashTable, seat: Seat, action: Any) -> None:
-    """Carry out an action of a seat that is still in. Raises `IllegalAction` with a sentence."""
+    """Carry out an action of a seat that is still in the match. Raises `IllegalAction` with a sentence."""
     known = _MOVES.get(type(action))
     if known is None:
         raise IllegalAction.translated("Arclash knows no such action.")
@@ -36,7 +36,7 @@ def move(table: ArclashTable, seat: Seat, action: Any) -> None:
 
 
 def _answer(table: ArclashTable, seat: Seat, action: Any) -> None:
-    """Answer what a card asks."""
+    """Answer a card's question."""
     state = table.state
     question = state.program.question
     if question is None:
@@ -56,7 +56,7 @@ def _answer(table: ArclashTable, seat: Seat, action: Any) -> None:
 
 
 def _tell_answer(table: ArclashTable, question: Question, answer: int) -> None:
-    """Tell of an answer that has led to nothing yet: to all when they see that it was given."""
+    """Report an answer without a visible effect yet: to all seats if it is public that it was given."""
     seat, number = question.seat, table.state.number_of(question.card)
     after = table.state.program.question
     of_cards = question.kind == "card"
@@ -67,7 +67,7 @@ def _tell_answer(table: ArclashTable, question: Question, answer: int) -> None:
 
 
 def _check_free(table: ArclashTable, seat: Seat) -> None:
-    """Raise unless the seat has still to make its secret choice of this phase."""
+    """Raise unless the seat must still make its secret choice of this phase."""
     side = table.side(seat)
     if side.done:
         raise IllegalAction.translated("You stand for the rest of this Advance phase: wait for the others.")
@@ -189,13 +189,13 @@ def _stay(table: ArclashTable, seat: Seat, action: actions.Stay) -> None:  # noq
 
 
 class _Move(NamedTuple):
-    """What a kind of action is."""
+    """The phase and conditions of a type of action."""
 
     phase: str
-    """The phase it belongs to; "" for any."""
+    """The phase it belongs to; "" for any phase."""
     carry_out: Callable[[ArclashTable, Seat, Any], None]
     belongs: str = ""
-    """When it is done, as a message."""
+    """A message that says when it is possible."""
 
 
 _MOVES: Mapping[type, _Move] = {

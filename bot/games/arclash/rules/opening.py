@@ -1,4 +1,4 @@
-"""The opening: decks, the Level 1 each begins with, and the first hands (ARC-01, ARC-05)."""
+"""The opening: decks, the first Level 1 Characters, and the first hands (ARC-01, ARC-05)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HAND_SIZE = 8
 
 
 def new_match(options: Options, seats: int) -> ArclashState:
-    """Return a match whose seats begin to choose their decks."""
+    """Return a match whose seats choose their decks."""
     nothing = ((),) * seats
     return ArclashState(
         options=options, seats=seats, phase="decks", sides=(Side(),) * seats, lists=nothing, numbers=nothing
@@ -24,7 +24,7 @@ def new_match(options: Options, seats: int) -> ArclashState:
 
 
 def choose_deck(table: ArclashTable, seat: Seat, cards: tuple[str, ...], title: str) -> None:
-    """Let a seat play with these cards, which nobody else learns."""
+    """Give a seat a deck of these cards, in secret."""
     _set_list(table.state, seat, tuple(sorted(cards)))
     table.change(seat, ready=True)
     told = facts.Chose(seat, "deck")
@@ -32,7 +32,7 @@ def choose_deck(table: ArclashTable, seat: Seat, cards: tuple[str, ...], title: 
 
 
 def take_back_deck(table: ArclashTable, seat: Seat) -> None:
-    """Let a seat choose another deck."""
+    """Take back a seat's choice of deck."""
     _set_list(table.state, seat, ())
 
 
@@ -41,14 +41,14 @@ def _set_list(state: ArclashState, seat: Seat, cards: tuple[str, ...]) -> None:
 
 
 def choose_opener(table: ArclashTable, seat: Seat, card: Card) -> None:
-    """Put the Level 1 to begin with face down (ARC-05)."""
+    """Put the first Level 1 Character face down (ARC-05)."""
     table.change(seat, ready=True, placed=card)
     told = facts.Chose(seat, "opener")
     table.record(told, {seat: facts.Chose(seat, "opener", own=True, shown=table.shown(card))})
 
 
 def after_decks(table: ArclashTable) -> bool:
-    """When all have a deck, number the cards in an order that reveals nothing, and go on to the openers."""
+    """When all have a deck, number the cards in random order, and begin the choice of openers."""
     if not all_ready(table):
         return False
     nobody_ready(table)

@@ -1,4 +1,4 @@
-"""What can be agreed on when a match of Arclash is opened, checked and completed."""
+"""The options of a match of Arclash, with their checks and defaults."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     score: Annotated[
         int, Meta(ge=0, le=200, description="The points that win the match, 1 to 200; 0 for 5 a seat")
     ] = 0
-    """Normalized never 0 (ARC-04)."""
+    """Never 0 in normalized options (ARC-04)."""
     rounds: Annotated[
         int, Meta(ge=0, le=200, description="Turns after which the most points win; 0 for no limit")
     ] = 50
     cards: PlayedCards = STANDARD
-    """Normalized, the hash of the pool (`bot.games.arclash.cards.cards.Pool`)."""
+    """In normalized options the hash of the pool (`bot.games.arclash.cards.cards.Pool`)."""
 
 
 SEATS = range(2, 7)
 POINTS_A_SEAT = 5
-"""The winning score for each seat, unless told otherwise: a battle brings more points with each player."""
+"""The default winning score for each seat: with more seats a battle brings more points."""
 
 
 def normalize(options: Options, seats: int, library: Library) -> Options:
-    """Return the options with the winning score and the hash of the cards.
+    """Return the options with the winning score and the hash of the cards filled in.
 
     Raises `BadOptions` with a sentence (ARC-04).
     """

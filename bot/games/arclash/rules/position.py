@@ -1,4 +1,4 @@
-"""Positions of Arclash as text: what is said of the match, then of each player.
+"""Positions of Arclash as text: lines about the match, then lines about each player.
 
     phase: support, turn 3
     order: 2 1
@@ -10,47 +10,47 @@
     seat 2: passed
     ...
 
-These lines are about the match, each of them optional:
+These lines are about the match, each is optional:
 
     phase: advance            decks, openers, start, advance, battle, support, end, renew or over; `, turn 3`
-    options: score=10         what was agreed on
-    order: 2 1                of the Support stage; `order: 2 1, now 1` says who is on turn, else the first
-    over: 1, The winning score is reached    who has won, and why; or `over: draw, ...`
-    cards: TID-01             there are no cards but those told, in decks that need not be legal; what they
-                              lack of 30 are copies of this one that are out of play
+    options: score=10         the options of the match
+    order: 2 1                of the Support stage; `order: 2 1, now 1` names the seat in turn, else the first
+    over: 1, The winning score is reached    the winner and the reason; or `over: draw, ...`
+    cards: TID-01             only the named cards are in play, in decks that need not be legal; the missing
+                              ones of 30 are copies of this card that are out of play
 
 `seat 1:` begins a player; after it may follow `4 points`, `ready`, `stands` or `passed`, `won` or `lost` (the
-last battle) and `out` (has resigned), with commas between them. The lines below are about that player, each
+last battle) and `out` (has resigned), separated by commas. The lines below are about that player, each is
 optional:
 
-    plays: reading-light      the ready deck that all its cards come from; else one that has those told
+    plays: reading-light      the ready deck of all its cards; by default one that has the named cards
     stack: TID-01 TID-04      the Character stack, the Level 1 first
     supports: TID-12          the Supports in play, oldest first
-    power: +50 TID-12         what effects have added to the power, or taken; `next-turn` or `stack` after the
-                              card tells how long. What cards do all the time is found out by the rules
-    guard: STO-12 debuff discard, turn       a shield, what it guards against and how long
+    power: +50 TID-12         power added or taken by effects; `next-turn` or `stack` after the card is the
+                              duration. The rules compute `always` effects
+    guard: STO-12 debuff discard, turn       a shield, the prevented effects and the duration
     discard: TID-13 2xTID-14  the discard pile, the latest card last
-    hand: TID-05 2xTID-06 3   its hand, with 3 cards more; 8 unless told
-    deck: TID-09 TID-08       the top cards of its deck, which has what is left of 30
-    placed: TID-05            which card of its hand it has put face down; in the opening, a card of its deck.
-                              `placed: TID-05, way 2` says by which of its ways it advances, `way ?` not yet
-    paying: TID-06            which of them it will discard for that
+    hand: TID-05 2xTID-06 3   its hand, with 3 more cards; the default is 8
+    deck: TID-09 TID-08       the top cards of its deck, which has the rest of the 30 cards
+    placed: TID-05            its face-down card: a card of the hand; in the opening, a card of the deck.
+                              `placed: TID-05, way 2` adds the chosen Advancement, `way ?` if none is chosen
+    paying: TID-06            the hand cards chosen as discards for it
     list: 3xTID-01 TID-04     its deck card by card, in place of plays:; `plays: nothing` has no cards
 
-The position is checked: cards that are not in the deck, stacks that go down are faults. Where a match is
-written these lines come in addition:
+The position is checked: cards that are not in the deck and stacks with falling levels are faults. The text of
+a running match has these additional lines:
 
-    boosts: +50 TID-12#3@1 on 2 next-turn    about the match: what was added to the power of seat 2 by this
-                              card of seat 1, the oldest first, in place of power:
+    boosts: +50 TID-12#3@1 on 2 next-turn    about the match: power added to seat 2 by this card of seat 1,
+                              the oldest first, in place of power:
     guards: STO-12#4@2 on 2 debuff turn      likewise, in place of guard:
-    used: TID-12#3@1          the cards whose ability that works once a turn was used in it
-    doing: {"running": ...}   what cards are in the middle of doing (`bot.engine.cards.program`), as JSON; the
-                              question is asked again. And answers: 1 0, what was answered for it
-    away: TID-30#9            about a player: its cards that lie nowhere
+    used: TID-12#3@1          the cards whose once-a-turn ability was used in this turn
+    doing: {"running": ...}   the effects in progress (`bot.engine.cards.program`), as JSON; the question is
+                              asked again. And answers: 1 0, the answers already given to it
+    away: TID-30#9            about a player: its cards that are in no zone
 
-`TID-05#17` is the copy of number 17 among the player's 30 cards, `3xTID-05#17` the copies 17 to 19; who is
-told without has any number left. Who is told beyond 30 cards takes the place of the lowest of the deck. All
-30 cards need not be a legal deck. `acted` behind `order:` says that the one on turn has played or passed.
+`TID-05#17` is the copy with number 17 among the player's 30 cards, `3xTID-05#17` the copies 17 to 19; a card
+without a number gets any free one. A named card beyond 30 replaces the lowest card of the deck. The 30 cards
+need not be a legal deck. `acted` after `order:` says that the seat in turn has played or passed.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ _REFERENCE = re.compile(r"([A-Z]{2,5}-[0-9]{2,3})(?:#([1-9]\d?))?(?:@([1-6]))?",
 
 
 def read_position(text: str, library: Library, cards: str | None = None) -> ArclashState:
-    """Return the state, with the cards of this hash or the standard ones.
+    """Return the state, with the pool of this hash or the standard pool.
 
     Raises `ValueError` with the line at fault.
     """
@@ -88,7 +88,7 @@ def read_position(text: str, library: Library, cards: str | None = None) -> Arcl
 
 
 class _Reading:
-    """What the lines say of the match."""
+    """Collects the lines about the match."""
 
     def __init__(self, text: str, pool: Pool) -> None:
         self._pool = pool
@@ -176,7 +176,7 @@ class _Reading:
     def _say_answers(self, rest: str) -> None:
         self._answers = read_numbers(rest)
 
-    # What comes of it
+    # The result
 
     def state(self, library: Library) -> ArclashState:
         """Return the position. Raises `ValueError`."""
@@ -218,7 +218,7 @@ class _Reading:
         return state
 
     def _ordered(self) -> bool:
-        """Whether all are told in their order; those who have left may be missing."""
+        """Whether all seats still in the match are listed in their order."""
         seats, here = range(len(self._players)), {player.seat for player in self._players if not player.out}
         return (
             here <= set(self._order) <= set(seats)
@@ -227,7 +227,7 @@ class _Reading:
         )
 
     def _card(self, word: str) -> Card:
-        """Return a card that is told of: "TID-12", "TID-12#3", "TID-12#3@1" for that of seat 1."""
+        """Return a named card: "TID-12", "TID-12#3", "TID-12#3@1" for seat 1's card."""
         said = _REFERENCE.fullmatch(word)
         for player in self._players if said else ():
             if said is not None and said[3] in (None, str(player.seat + 1)):

@@ -1,4 +1,4 @@
-"""What a position as text says of one player of Arclash (`bot.games.arclash.rules.position`)."""
+"""The lines about one player of Arclash in a position's text (`bot.games.arclash.rules.position`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AGAINST = ("debuff", "level-down", "discard")
 
 
 class Effect(NamedTuple):
-    """What a card has done to a player, and for how long."""
+    """A card's effect on a player, with its duration."""
 
     source: str
     target: Seat
@@ -34,7 +34,7 @@ class Effect(NamedTuple):
     against: tuple[str, ...] = ()
 
     def ends(self, turn: int) -> int:
-        """Return the turn in which it ends; 0 for what lasts with its card."""
+        """Return the turn in which it ends; 0 if it lasts as long as its card."""
         return {"turn": turn, "next-turn": turn + 1, "stack": 0}[self.until]
 
 
@@ -47,7 +47,7 @@ class Built(NamedTuple):
 
 
 class PlayerLines:
-    """What the lines say of a player."""
+    """Collects the lines about a player."""
 
     def __init__(self, seat: Seat, rest: str, pool: Pool) -> None:
         self.seat = seat
@@ -69,9 +69,9 @@ class PlayerLines:
         self._pool = pool
         self._first = seat * DECK_SIZE
         self._told: dict[int, str] = {}
-        """The set numbers of the cards told, by their places among its cards."""
+        """The set numbers of the named cards, by their numbers among the player's cards."""
         self._anywhere: set[int] = set()
-        """The places of those that may have another one."""
+        """The numbers of named cards whose number may still change."""
         self._zones: dict[str, tuple[Card, ...]] = {}
         self._more: int | None = None
         self._list: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ class PlayerLines:
     # The lines
 
     def _lay(self, zone: str, words: str) -> None:
-        """Lay cards told by set number into a zone, copies as often as told."""
+        """Add cards to a zone by set number, with the given number of copies."""
         if zone in self._zones:
             raise ValueError(f'"{zone}" is said twice of seat {self.seat + 1}.')
         self._zones[zone] = ()
@@ -112,7 +112,10 @@ class PlayerLines:
                 self._lay_card(zone, said[2], None if said[3] is None else int(said[3]) - 1 + copy)
 
     def _lay_card(self, zone: str, number: str, place: int | None) -> None:
-        """Lay a card, the copy at a place or any; beyond 30 the lowest of the deck gives way."""
+        """Add a card: the copy with a given number or any copy.
+
+        Beyond 30 cards it replaces the lowest card of the deck.
+        """
         if len(self._told) == DECK_SIZE and zone == "deck":
             return
         if len(self._told) == DECK_SIZE:
@@ -132,7 +135,7 @@ class PlayerLines:
         self._anywhere.discard(place)
 
     def _place(self, wanted: int | None) -> int:
-        """Return the place that is wanted, or any that is free; who may lie anywhere makes room."""
+        """Return the requested number, or any free one; cards without a fixed number give way."""
         free = next(place for place in range(DECK_SIZE) if place not in self._told)
         if wanted is None or (wanted < DECK_SIZE and wanted not in self._told):
             return free if wanted is None else wanted
@@ -224,7 +227,7 @@ class PlayerLines:
         self._zones["paying"] = paying
 
     def _held(self, word: str, taken: Iterable[Card]) -> tuple[Card]:
-        """Return a card that was told of the hand, or of the deck in the opening."""
+        """Return a named card of the hand, or of the deck in the opening."""
         said = CARD.fullmatch(word)
         for card in (self._zones.get("hand") or self._zones.get("deck", ())) if said else ():
             if said is not None and self._is(card, said[2], said[3]) and card not in taken:
@@ -235,18 +238,18 @@ class PlayerLines:
         at = card % DECK_SIZE
         return self._told[at] == number and place in (None, str(at + 1))
 
-    # What comes of them
+    # The result
 
     def known(self, number: str, place: str | None = None) -> Card | None:
-        """Return a card told of, by its set number; one that lies open if there is one."""
+        """Return a named card by its set number; a face-up one if there is one."""
         zones = ("supports", "stack", "discard", "hand", "deck", "away")
         cards = [card for zone in zones for card in self._zones.get(zone, ())]
         return next((card for card in cards if self._is(card, number, place)), None)
 
     def build(self, phase: Phase, out_of_play: str) -> Built:
-        """Return the player's part of the state, in a deck of cards told alone if some are out of play.
+        """Return the player's part of the state.
 
-        Raises `ValueError`.
+        If some cards are out of play, the deck has only the named cards. Raises `ValueError`.
         """
         if phase == "decks":
             return Built(self._chosen_deck(), (), self._side((), ()))
@@ -271,18 +274,18 @@ class PlayerLines:
         return Built(cards, self._numbered(hidden), self._side(free[:wanted], free[wanted:]))
 
     def _numbered(self, others: Sequence[str]) -> tuple[str, ...]:
-        """Return the set numbers of all its cards by their places, these where none is told."""
+        """Return the set numbers of all the player's cards by number; these where no card is named."""
         left = iter(others)
         return tuple([self._told.get(place) or next(left, "") for place in range(DECK_SIZE)])
 
     def _chosen_deck(self) -> tuple[str, ...]:
-        """Return the deck of a player who is ready in the choice of decks; nobody else sees which."""
+        """Return the deck of a player who is ready in the choice of decks; it is secret."""
         if self._list or "ready" not in self._marks:
             return self._list
         return deck_cards(next(iter(self._pool.decks.values())))
 
     def _side(self, hand: Iterable[Card], deck: Iterable[Card]) -> Side:
-        """Return the side with these cards in hand and deck after those told."""
+        """Return the side with these hand cards and the deck after the named cards."""
         marks, zones = self._marks, self._zones
         return Side(
             hand=(*zones.get("hand", ()), *hand),
@@ -301,6 +304,6 @@ class PlayerLines:
 
 
 def _bare(word: str) -> str:
-    """Return the set number of a card that is told with its place and how many there are."""
+    """Return the set number of a card named with its number and copies."""
     said = CARD.fullmatch(word)
     return word if said is None else said[2]

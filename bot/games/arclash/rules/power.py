@@ -1,4 +1,4 @@
-"""The current power of all Characters and what makes it up, from what lies open (ARC-08, ARC-11)."""
+"""The current power of all Characters and its parts, from public knowledge (ARC-08, ARC-11)."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ AllGuards: TypeAlias = tuple[tuple[Guard, ...], ...]
 
 
 class OpenTable(msgspec.Struct, frozen=True):
-    """What everybody can work out about the Characters, by seat."""
+    """Public knowledge about the Characters, by seat."""
 
     powers: tuple[int, ...]
-    """Current power, never below 0; 0 for a seat without a Character."""
+    """The current power, never below 0; 0 for a seat without a Character."""
     parts: AllParts
     guards: AllGuards
 
 
 class StaticPower(msgspec.Struct, frozen=True):
-    """What all `always` abilities do as the cards lie now, whatever effects have done to power."""
+    """The results of all `always` abilities for the cards in play, whatever other effects did to power."""
 
     guards: tuple[tuple[Seat, Guard], ...]
-    """The guarded seats, and their guards."""
+    """The protected seats, with their guards."""
     changes: tuple[tuple[Card, Seat, Seat, int], ...]
-    """The card, who controls it, whose power it changes, and by how much."""
+    """The card, its controller, the seat whose power it changes, and the change."""
     work: int
-    """The units of work that it took (`bot.engine.cards.bounds`)."""
+    """The units of work used (`bot.engine.cards.bounds`)."""
 
 
 def leaves_of_standing(queries: ZoneQueries) -> tuple[Any, ...]:
-    """Return the values that `standing` follows from: while they are the same, so is it."""
+    """Return the values on which `standing` depends: its result is the same while they are the same."""
     sides = [
         (side.stack, side.supports, len(side.hand), side.deck, side.score, side.last, side.out)
         for side in queries.state.sides
@@ -53,15 +53,15 @@ def leaves_of_standing(queries: ZoneQueries) -> tuple[Any, ...]:
 
 
 def leaves_of(queries: ZoneQueries) -> tuple[Any, ...]:
-    """Return the values that the open table follows from: while they are the same, so is it."""
+    """Return the values on which the open table depends: it is the same while they are the same."""
     state = queries.state
     return leaves_of_standing(queries), state.turn, state.boosts, state.guards
 
 
 def standing(queries: ZoneQueries, work: Work | None = None) -> StaticPower:
-    """Find out what all `always` abilities do, each card gone through once.
+    """Evaluate all `always` abilities, each card once.
 
-    In the order of seats and cards, until the work is exhausted: `work.STANDING` unless told otherwise.
+    The order is by seats and cards, until the work is used up; the default limit is `work.STANDING`.
     """
     openly, work = Openly(queries.state, queries.pool), work or Work(STANDING)
     guards: list[tuple[Seat, Guard]] = []
@@ -75,14 +75,14 @@ def standing(queries: ZoneQueries, work: Work | None = None) -> StaticPower:
 
 
 def open_table(queries: ZoneQueries, lasting: StaticPower) -> OpenTable:
-    """Work out the powers and guards of all seats from the abilities found by `standing`."""
+    """Compute the powers and guards of all seats from the results of `standing`."""
     guards = _guards(queries, lasting)
     parts = _parts(queries, lasting, guards)
     return OpenTable(tuple([max(0, sum([part.by for part in own])) for own in parts]), parts, guards)
 
 
 def _standing(queries: ZoneQueries, seat: Seat) -> list[Card]:
-    """Return the cards in play of a seat that do something all the time."""
+    """Return the cards of a seat in play that have `always` abilities."""
     doing, number_of = queries.pool.doing, queries.state.number_of
     return [card for card in queries.cards("play", seat) if "always" in doing[number_of(card)]]
 
@@ -126,7 +126,7 @@ def _guarded(guards: tuple[Guard, ...]) -> bool:
 
 
 def lasts(state: ArclashState, ends: int) -> Literal["turn", "next-turn", "stack"]:
-    """Return how long something lasts that ends in this turn's Recover phase, or with its card for 0."""
+    """Return the duration of an effect by its last turn; 0 means until its card leaves the stack."""
     if not ends:
         return "stack"
     return "turn" if ends == state.turn else "next-turn"
@@ -137,20 +137,20 @@ _FACELESS = Support(number="ARC-00", name="?")
 
 
 class Openly(ZoneQueries):
-    """A match as everybody sees it: cards in a hand or a deck are counted, but have no face (ARC-15).
+    """A match by public knowledge: cards in a hand or a deck are counted, but have no face (ARC-15).
 
-    Power is seen by all, so what cards add to it all the time must not depend on more.
+    Power is public, so the `always` effects on it must depend on public knowledge only.
     """
 
     def cards(self, zone: Zone, seat: Seat) -> tuple[Card, ...]:
-        """Return the cards in a place; those that are hidden without telling which they are."""
+        """Return the cards in a zone; hidden cards without their identity."""
         cards = super().cards(zone, seat)
         return (HIDDEN,) * len(cards) if zone in ("hand", "deck") else cards
 
     def face(self, card: Card) -> AnyCard:
-        """Return what is printed on a card, nothing where it is hidden."""
+        """Return a card's printed content; nothing if it is hidden."""
         return _FACELESS if card == HIDDEN else super().face(card)
 
     def power(self, seat: Seat) -> int:  # noqa: ARG002 - no `always` ability asks for it
-        """Return no power: it is just being worked out."""
+        """Return 0: power is being computed."""
         return 0

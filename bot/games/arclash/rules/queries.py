@@ -1,4 +1,4 @@
-"""What cards may ask of a match of Arclash (`bot.engine.cards.table.Look`)."""
+"""The queries of cards on a match of Arclash (`bot.engine.cards.table.Look`)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from bot.games.arclash.rules.zones import ZoneQueries
 
 
 class Memory:
-    """What was worked out last, to be used again while nothing it follows from has changed."""
+    """The last results, reused while the values they depend on are unchanged."""
 
     def __init__(self) -> None:
         self._last: tuple[tuple[Any, ...], OpenTable] | None = None
         self._standing: tuple[tuple[Any, ...], StaticPower] | None = None
 
     def open_table(self, zones: ZoneQueries) -> OpenTable:
-        """Return the powers and guards of a match as it stands."""
+        """Return the current powers and guards of a match."""
         leaves, last = leaves_of(zones), self._last
         if last is not None and last[0] == leaves:
             return last[1]
@@ -35,7 +35,7 @@ class Memory:
         return found
 
     def standing(self, zones: ZoneQueries) -> StaticPower:
-        """Return what all `always` abilities do as the cards lie now."""
+        """Return the results of all `always` abilities for the cards in play."""
         leaves, last = leaves_of_standing(zones), self._standing
         if last is not None and last[0] == leaves:
             return last[1]
@@ -45,7 +45,7 @@ class Memory:
 
 
 class ArclashQueries(ZoneQueries):
-    """A match and the cards it is played with; powers are worked out where they are needed."""
+    """A match and its cards; powers are computed on demand."""
 
     def __init__(self, state: ArclashState, pool: Pool, memory: Memory | None = None) -> None:
         super().__init__(state, pool)
@@ -53,7 +53,7 @@ class ArclashQueries(ZoneQueries):
 
     @property
     def open(self) -> OpenTable:
-        """The powers of all Characters and what guards them, as the match stands now."""
+        """The current powers and guards of all Characters."""
         return self.memory.open_table(self)
 
     def power(self, seat: Seat) -> int:

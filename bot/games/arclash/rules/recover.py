@@ -1,4 +1,4 @@
-"""The Recover phase: Supports and Level 4 go, hands are filled, stacks may be renewed (ARC-12, ARC-13)."""
+"""The Recover phase: Supports and Level 4 are discarded, hands refilled, stacks renewed (ARC-12, ARC-13)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.games.arclash.rules.turns import all_ready, begin_turn, end_by_points, 
 
 
 def recover(table: ArclashTable) -> bool:
-    """Clear away what the battle left, draw, and let all choose whether to renew their stacks.
+    """Discard what the battle left, draw, and let all choose whether to renew their stacks.
 
-    After the last turn that was agreed on the match ends instead (ARC-14).
+    After the agreed last turn the match ends instead (ARC-14).
     """
     _discard_supports(table)
     for seat in table.seats:
@@ -45,14 +45,14 @@ def _discard_supports(table: ArclashTable) -> None:
 
 
 def _end_turn_effects(table: ArclashTable) -> None:
-    """End what lasts to the end of this turn."""
+    """End the effects that last to the end of this turn."""
     state = table.state
     state.boosts = tuple([one for one in state.boosts if one.ends != state.turn])
     state.guards = tuple([one for one in state.guards if one.ends != state.turn])
 
 
 def choose(table: ArclashTable, seat: Seat, card: Card = NO_CARD) -> None:
-    """Put a Level 1 face down to begin again with, or none to stay (ARC-13)."""
+    """Put a Level 1 face down to renew the stack, or nothing to keep it (ARC-13)."""
     hand = table.side(seat).hand
     table.change(seat, ready=True, placed=card, hand=hand if card == NO_CARD else moved_last(hand, card))
     seen = None if card == NO_CARD else table.shown(card)

@@ -1,4 +1,4 @@
-"""Why something cannot be done, in the game's words, from what lies open or is the player's own."""
+"""Why an action is impossible, in sentences, from public knowledge and the player's own cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SECRET: Mapping[str, Choosing] = {
     "advance": "advance",
     "renew": "renew",
 }
-"""What is chosen in each secret phase."""
+"""The choice of each secret phase."""
 
 
 def _name(queries: ArclashQueries, card: Card) -> str:
@@ -48,12 +48,12 @@ refusal = _WORDS.refusal
 
 
 def wrong_phase(queries: ArclashQueries, belongs: str) -> IllegalAction:
-    """Say when an action is done, by a message, and which phase it is now."""
+    """Refuse an action: a message says when it is possible; the current phase is added."""
     return IllegalAction(f"{gettext(belongs)}: {gettext(_NOW[queries.state.phase])}.")
 
 
 def no_such_deck(key: str, decks: Sequence[str]) -> IllegalAction:
-    """Say that there is no such ready deck."""
+    """Refuse an unknown ready deck."""
     return IllegalAction(
         did_you_mean(
             gettext("There is no ready deck {deck}.", deck=echo(key)),
@@ -65,7 +65,7 @@ def no_such_deck(key: str, decks: Sequence[str]) -> IllegalAction:
 
 
 def check_held(queries: ArclashQueries, seat: Seat, card: Card) -> None:
-    """Raise unless the player has this card in hand, and has not put it face down or chosen it to pay."""
+    """Raise unless the player has this card in hand, neither face down nor chosen as payment."""
     side = queries.side(seat)
     if card not in side.hand:
         raise IllegalAction.translated("That card is not in your hand: choose one that is.")
@@ -77,7 +77,7 @@ def check_held(queries: ArclashQueries, seat: Seat, card: Card) -> None:
 
 
 def not_level_one(queries: ArclashQueries, card: Card) -> IllegalAction:
-    """Say that a stack begins with a Level 1 Character (ARC-05, ARC-13)."""
+    """Refuse a card: a stack begins with a Level 1 Character (ARC-05, ARC-13)."""
     message, face = N_("{card} is a Support: a stack begins with a Level 1 Character."), queries.face(card)
     if face.kind != "support":
         message = N_("{card} is a Level {level} Character: a stack begins with a Level 1 Character.")
@@ -85,7 +85,7 @@ def not_level_one(queries: ArclashQueries, card: Card) -> IllegalAction:
 
 
 def finish_first(queries: ArclashQueries, seat: Seat) -> IllegalAction:
-    """Say that a card lies face down, and its way is not chosen yet or it is not paid for."""
+    """Refuse an action because the face-down card has no Advancement or full payment yet."""
     side = queries.side(seat)
     if side.way == UNDECIDED:
         message = N_("{card} lies face down already: choose by which way it advances, or withdraw it.")
@@ -102,7 +102,7 @@ def finish_first(queries: ArclashQueries, seat: Seat) -> IllegalAction:
 
 
 def cannot_pay(queries: ArclashQueries, seat: Seat, card: Card) -> IllegalAction:
-    """Say that a card does not count for what is still to be discarded."""
+    """Refuse a card that does not match a remaining discard."""
     side = queries.side(seat)
     cost = _discards(advancement(queries, side.placed, side.way).costs)
     message = N_("{card} does not count for {placed}, which asks you to {cost}.")
@@ -110,7 +110,7 @@ def cannot_pay(queries: ArclashQueries, seat: Seat, card: Card) -> IllegalAction
 
 
 def cannot_advance(queries: ArclashQueries, seat: Seat, card: Card) -> IllegalAction:
-    """Say why a card of the hand cannot be put face down: it does not fit, or cannot be paid for (ARC-07)."""
+    """Refuse to put a card face down: it does not fit, or its costs cannot be paid (ARC-07)."""
     face = queries.face(card)
     if not isinstance(face, Character):
         message = N_("{card} is a Support: it is played in the battle, not put on your stack.")
@@ -139,13 +139,13 @@ def _does_not_fit(queries: ArclashQueries, seat: Seat, face: Character) -> Illeg
 
 
 def _entry(face: Character, way: Advancement) -> str:
-    """Return what an Advancement asks of the current Character: "a [Serpent] Character of Level 2"."""
+    """Return the Character that an Advancement requires: "a [Serpent] Character of Level 2"."""
     which = replace(way.which, kind="character", level=(entered_from(face, way),))
     return describe_filter(which, 1, VOICE, "accusative")
 
 
 def _lack(queries: ArclashQueries, seat: Seat, card: Card, way: Advancement) -> str:
-    """Return what is missing to pay for an Advancement, as it goes on behind the card's name."""
+    """Return what is missing for an Advancement's costs, as the continuation of the card's name."""
     hand = without(queries.side(seat).hand, (card,))
     cost = lacking(queries, seat, way.costs, hand)
     if cost is None:
@@ -176,12 +176,12 @@ def _too_few(cost: str, fitting: int) -> str:
 
 
 def _discards(costs: Sequence[Cost]) -> str:
-    """Return what is to be discarded of the hand: "discard 2 cards"."""
+    """Return the discards from the hand in words: "discard 2 cards"."""
     return listed([describe_cost(cost, VOICE) for cost in costs if isinstance(cost, DiscardCost)])
 
 
 def _fitting(queries: ArclashQueries, costs: Sequence[Cost], hand: Sequence[Card]) -> int:
-    """Return how many cards of a hand count for any of the discards."""
+    """Return the number of hand cards that match any of the discards."""
     wanted = discards(costs)
     return sum([any(which.matches(queries.face(card)) for which in wanted) for card in hand])
 

@@ -1,4 +1,4 @@
-"""A state that a viewer cannot tell from the true one: what it does not know is drawn again (ARC-15)."""
+"""Drawing a state with the same view for a viewer: unknown parts are drawn at random (ARC-15)."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ Known: TypeAlias = Mapping[Card, str]
 
 
 def resample(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
-    """Return such a state. Decks, hands and face-down cards of others are any that fit what is seen."""
+    """Return such a state. Others' decks, hands and face-down cards are random ones that match the view."""
     return dealt_until_alike(lambda: _dealt(view, pool, rng), view.question)
 
 
 def _dealt(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
-    """Return a state that looks as the view. Raises `Unlike` where it turns out otherwise."""
+    """Return a state with this view. Raises `Unlike` if its view differs."""
     known = _known(view)
     lists = tuple([_list(view, seat, known, pool, rng) for seat in range(view.seats)])
     numbers = tuple([_numbers(view, seat, lists[seat], known, rng) for seat in range(view.seats)])
@@ -61,7 +61,7 @@ def _dealt(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
 
 
 def _known(view: ArclashView) -> dict[Card, str]:
-    """Return every card that the viewer sees, or sees at work."""
+    """Return every card that the viewer sees, or sees taking effect."""
     known = {part.card: part.source for place in view.places for part in place.parts}
     known |= {guard.card: guard.source for place in view.places for guard in place.guards}
     return known | {one.card: one.number for one in open_cards(view)}
@@ -72,7 +72,7 @@ def _seat_cards(known: Known, seat: Seat) -> dict[Card, str]:
 
 
 def _list(view: ArclashView, seat: Seat, known: Known, pool: Pool, rng: Stream) -> tuple[str, ...]:
-    """Return the deck of a seat: the viewer's own, or any that has the cards seen of it."""
+    """Return the deck of a seat: the viewer's own, or a random one with the seat's seen cards."""
     if seat == view.viewer:
         return view.deck
     if view.phase == "decks":
@@ -83,14 +83,14 @@ def _list(view: ArclashView, seat: Seat, known: Known, pool: Pool, rng: Stream) 
 
 
 def _nothing(place: PlayerArea) -> bool:
-    """Whether a seat has no cards at all: it left, or all was over, before there were decks."""
+    """Whether a seat has no cards at all: it left, or the match ended, before decks were chosen."""
     return not (place.deck or place.hand or place.discard or place.stack)
 
 
 def _numbers(
     view: ArclashView, seat: Seat, cards: Sequence[str], known: Known, rng: Stream
 ) -> tuple[str, ...]:
-    """Give the cards of a deck their numbers: those seen have theirs, the rest any."""
+    """Number the cards of a deck: seen cards keep their numbers, the others get random ones."""
     if not cards or _nothing(view.places[seat]):
         return ()
     seen, left = _seat_cards(known, seat), list(cards)
@@ -102,7 +102,7 @@ def _numbers(
 
 
 def _side(view: ArclashView, seat: Seat, rng: Stream) -> Side:
-    """Return all that belongs to a seat, but for its secret choice if it is not the viewer's own."""
+    """Return the side of a seat, without its secret choice if it is not the viewer."""
     place = view.places[seat]
     hand, deck = _hand_and_deck(view, seat, rng)
     side = Side(
@@ -126,7 +126,7 @@ def _cards(shown: Sequence[Shown]) -> tuple[Card, ...]:
 
 
 def _hand_and_deck(view: ArclashView, seat: Seat, rng: Stream) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Deal what does not lie open: what the viewer looks at lies where it sees it, the rest anywhere."""
+    """Deal the hidden cards: those the viewer looks at keep their zones, the others are random."""
     place = view.places[seat]
     hand, top = _held(view, seat), _on_top(view, seat)
     lying = {*_cards((*place.stack, *place.supports, *place.discard)), *hand, *top}
@@ -142,7 +142,7 @@ def _hand_and_deck(view: ArclashView, seat: Seat, rng: Stream) -> tuple[tuple[Ca
 
 
 def _held(view: ArclashView, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards that the viewer knows to be in a hand."""
+    """Return the cards known by the viewer to be in a hand."""
     if seat == view.viewer:
         down = (view.placed,) if view.placed is not None and view.phase != "openers" else ()
         return _cards((*view.hand, *down, *view.paying))
@@ -153,7 +153,7 @@ def _held(view: ArclashView, seat: Seat) -> tuple[Card, ...]:
 
 
 def _on_top(view: ArclashView, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards that the viewer looks at in its deck, to find some there."""
+    """Return the cards that the viewer looks at in its deck during a search."""
     question = view.question
     if seat != view.viewer or question is None or question.seat != seat or question.of is not None:
         return ()
@@ -177,12 +177,12 @@ def _guards(view: ArclashView) -> Iterator[Guarding]:
 
 
 def _ends(view: ArclashView, until: str) -> int:
-    """Return the turn in which something ends; 0 for what lasts with its card (`state.Boost`)."""
+    """Return the turn in which an effect ends; 0 if it lasts as long as its card (`state.Boost`)."""
     return {"turn": view.turn, "next-turn": view.turn + 1}.get(until, 0)
 
 
 def _choose_in_secret(view: ArclashView, queries: ArclashQueries, rng: Stream) -> None:
-    """Let the others who have chosen have chosen something; and find how the viewer's own card advances."""
+    """Draw the secret choices of others who have chosen, and restore the viewer's own Advancement."""
     choose = _CHOOSING.get(view.phase)
     if choose is None:
         return
@@ -209,7 +209,7 @@ def _renewal(queries: ArclashQueries, seat: Seat, rng: Stream) -> None:
 
 
 def _advance(queries: ArclashQueries, seat: Seat, rng: Stream) -> None:
-    """Put any card that can advance face down, or none, and choose any cards to pay for it."""
+    """Put a random card that can advance face down, or none, and choose random cards to pay for it."""
     hand = queries.side(seat).hand
     fitting = [card for card in hand if way_open(queries, seat, card) is not None]
     card = rng.pick("resample advance", [NO_CARD, *fitting])

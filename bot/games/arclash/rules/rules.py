@@ -1,4 +1,4 @@
-"""The rules of Arclash, as the engine contract asks for them (ARC-01 to ARC-15), and its phases."""
+"""The rules of Arclash, as required by the engine contract (ARC-01 to ARC-15), and its phases."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.games.arclash.rules.written import write_position
 
 
 class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Pool]):
-    """Arclash with the cards of this library; each match pins a pool of it by its hash."""
+    """Arclash with the cards of this library; each match pins a pool by its hash."""
 
     key: ClassVar[str] = "arclash"
     version: ClassVar[str] = "1"
@@ -56,7 +56,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
         facts.Climbed,
         facts.Renewed,
     )
-    """A card is turned over, played, found, drawn or discarded."""
+    """Facts that reveal, play, find, draw or discard a card."""
 
     def __init__(self, library: Library) -> None:
         super().__init__(library)
@@ -67,41 +67,41 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
         return normalize(options, seats, self.library)
 
     def setup(self, options: ArclashOptions, seats: int, rng: Stream) -> ArclashState:  # noqa: ARG002 - no dice yet
-        """Return a match in which all begin to choose their decks (ARC-05)."""
+        """Return a match in which all choose their decks (ARC-05)."""
         return opening.new_match(self.normalize(options, seats), seats)
 
     def cards_told(self, fact: Any, state: ArclashState) -> CardsSeen:  # noqa: ARG002
-        """Return what a fact tells of cards that came to a hand or into play."""
+        """Return the cards that came to a hand or into play by a fact."""
         return CardsSeen(to_hand(fact), into_play(fact))
 
     def to_act(self, state: ArclashState) -> frozenset[Seat]:
-        """Return the seats that have not chosen yet, the one on turn, or the one a card asks."""
+        """Return the seats to act: those without a choice yet, the seat in turn, or the seat a card asks."""
         return frozenset(legal.awaited(state))
 
     def may_act(self, state: ArclashState) -> frozenset[Seat]:
-        """Return the seats that are awaited, and those that can take back what they have chosen (ARC-15)."""
+        """Return the seats to act, and the seats that can take back their choice (ARC-15)."""
         return frozenset(legal.may_act(state))
 
     def legal(self, state: ArclashState, seat: Seat) -> Sequence[Any]:
-        """Return the legal actions of a seat, which depend on the table and its own cards alone."""
+        """Return the legal actions of a seat, which depend on public knowledge and its own cards only."""
         return legal.legal(self._queries(state), seat)
 
     def favourites(self, view: ArclashView, seat: Seat) -> Sequence[str]:
-        """Return the title of the lineage that most of the seat's cards in sight belong to."""
+        """Return the title of the most frequent lineage among the seat's visible cards."""
         pool, place = self.pool(view.options), view.places[seat]
         shown = (pool.cards[card.number] for card in (*place.stack, *place.supports, *place.discard))
         counted = Counter(card.lineage for card in shown if card.lineage in pool.lineages)
         return [str(pool.lineages[lineage].title) for lineage, _ in counted.most_common(1)]
 
     def timeout_action(self, state: ArclashState, seat: Seat) -> Any:
-        """Return what does least: stand, pass or stay, and let a card that asks go without, where it may."""
+        """Return the least action: stand, pass or stay; for a question the answer "none", if possible."""
         question = state.program.question
         if question is not None and question.kind in ("may", "reroll"):
             return actions.Choose(question.options[0])
         return self.legal(state, seat)[-1]
 
     def answer_by_orders(self, view: ArclashView, legal: Sequence[Any], orders: ArclashOrders) -> Any:  # noqa: ARG002
-        """Return to stand or to pass, where that was ordered and nothing else can be done."""
+        """Return Stand or Pass, if ordered and if it is the only legal action."""
         return answered(legal, orders)
 
     def is_out(self, state: ArclashState, seat: Seat) -> bool:
@@ -119,11 +119,11 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
         return table.events
 
     def view(self, state: ArclashState, viewer: Viewer) -> ArclashView:
-        """Return what the viewer may see: the table, and of what is hidden only its own (ARC-15)."""
+        """Return the view of the viewer: public knowledge, and its own hidden cards (ARC-15)."""
         return self._sight.view(self._queries(state), viewer)
 
     def resample(self, view: ArclashView, rng: Stream) -> ArclashState:
-        """Return a state with the viewer's knowledge and the rest drawn again."""
+        """Return a state with the viewer's knowledge; the rest is drawn at random."""
         return resample(view, self.pool(view.options), rng)
 
     def adjudicate(self, state: ArclashState) -> Sequence[tuple[int, ...]]:
@@ -143,7 +143,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
 
 
 def go_on(table: ArclashTable) -> None:
-    """Go on until a player has to decide something, or the match is over."""
+    """Continue until a player has to act, or the match is over."""
     state = table.state
     while state.outcome is None:
         set_off_fallen(table)
@@ -165,4 +165,4 @@ _NEXT: Mapping[str, Callable[[ArclashTable], bool]] = {
     "end": recover.recover,
     "renew": recover.after_renewing,
 }
-"""What follows in each phase when no card has anything left to do; each returns whether it led on."""
+"""The next step of each phase when no effect is left; each returns whether it changed anything."""

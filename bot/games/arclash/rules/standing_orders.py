@@ -1,7 +1,7 @@
-"""Standing orders in Arclash: who can only stand or pass need not be asked.
+"""Standing orders in Arclash: seats that can only stand or pass are not asked.
 
-About one decision in five has a single legal answer. That a hand has nothing to play is hidden (ARC-15): the
-answer comes after the same delay as any by orders.
+About one decision in five has a single legal answer. It is secret that a hand has no playable card (ARC-15):
+the answer comes after the usual delay of orders.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def answered(legal: Sequence[ArclashAction], orders: Orders) -> ArclashAction | None:
-    """Return the only thing that a seat can do, where that is to stand or to pass; None to ask."""
+    """Return the only legal action of a seat, if it is Stand or Pass; None to ask the player."""
     if orders.stand_or_pass and len(legal) == 1 and isinstance(legal[0], Stand | Pass):
         return legal[0]
     return None
 
 
 def orders_screen(orders: Orders) -> Menu:
-    """Return the screen that says what is ordered, and offers to order it or not."""
+    """Return the screen that shows the order and allows changing it."""
     stands = (
         gettext("**While you have nothing you could play, you stand or pass without being asked.**")
         if orders.stand_or_pass

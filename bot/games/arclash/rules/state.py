@@ -15,17 +15,17 @@ from bot.games.arclash.rules.view import NOBODY, Phase
 
 NO_CARD = -1
 UNDECIDED = -1
-"""Of the ways of advancing that are open none is chosen yet (ARC-07)."""
+"""No Advancement is chosen yet among the possible ones (ARC-07)."""
 
 Result: TypeAlias = Literal["", "won", "lost"]
 Lasting: TypeAlias = Literal["turn", "next-turn", "stack"]
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that belongs to one seat; a new one replaces it at each change."""
+    """The part of the state for one seat; it is replaced by a new one at each change."""
 
     hand: tuple[Card, ...] = ()
-    """In the order in which the cards came. At its end is what lies face down and what is to pay for it."""
+    """In the order of arrival. The face-down card and its payment are at the end."""
     deck: Deck = Deck(())
     """The deck and the discard pile."""
     stack: tuple[Card, ...] = ()
@@ -34,45 +34,45 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The Supports in play."""
     score: int = 0
     last: Result = ""
-    """How its last battle ended."""
+    """The result of its last battle."""
     ready: bool = False
-    """Whether it has made its secret choice of the present phase (ARC-15)."""
+    """Whether it has made its secret choice of the current phase (ARC-15)."""
     done: bool = False
     """Whether it stands for the rest of the Advance phase, or has passed in the Support stage."""
     placed: Card = NO_CARD
-    """What it has put face down: a card of the deck in the opening, else of the hand."""
+    """The face-down card: a card of the deck in the opening, else of the hand."""
     way: int = 0
-    """By which of the card's Advancements; `UNDECIDED` before that is chosen."""
+    """The index of the chosen Advancement; `UNDECIDED` before the choice."""
     paying: tuple[Card, ...] = ()
-    """The cards of the hand that it has chosen to discard for it."""
+    """The hand cards chosen as its discards."""
     out: bool = False
     """Whether it has resigned."""
 
 
 class Boost(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Power that a card has added to a Character, or taken."""
+    """Power that a card has added to a Character or taken from it."""
 
     card: Card
     target: Seat
     by: int
     ends: int
-    """The turn in whose Recover phase it ends; 0 while the card stays in its stack."""
+    """The turn in whose Recover phase it ends; 0 if it lasts while the card stays in its stack."""
 
 
 class Guarding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A shield that a card has raised."""
+    """A shield that a card has given."""
 
     card: Card
     target: Seat
     against: tuple[str, ...]
     ends: int
-    """As of a boost."""
+    """See `Boost.ends`."""
 
 
 class ArclashState(msgspec.Struct, forbid_unknown_fields=True):
-    """A whole match. All values are immutable, so that a copy of the struct is a clone.
+    """A whole match. All values are immutable, so a copy of the struct is a clone.
 
-    A seat's cards have the numbers seat * 30 to seat * 30 + 29, in an order that reveals nothing.
+    A seat's cards have the numbers seat * 30 to seat * 30 + 29, in random order.
     """
 
     options: Options
@@ -81,25 +81,25 @@ class ArclashState(msgspec.Struct, forbid_unknown_fields=True):
     phase: Phase
     sides: tuple[Side, ...]
     lists: tuple[tuple[str, ...], ...]
-    """The set numbers of each seat's deck, sorted; empty before it has chosen one."""
+    """The set numbers of each seat's deck, sorted; empty before the seat has chosen one."""
     numbers: tuple[tuple[str, ...], ...]
-    """The set number of each of a seat's cards, by their numbers; empty before all have chosen a deck."""
+    """The set numbers of each seat's cards, by card number; empty before all have chosen a deck."""
     turn: int = 0
     program: Program = Program()
-    """What cards are in the middle of doing."""
+    """The effects in progress."""
     answers: tuple[int, ...] = ()
-    """What everybody heard answered so far for the effect that asks now: all but cards and rerolls."""
+    """The public answers so far to the effect that asks now: all except cards and rerolls."""
     boosts: tuple[Boost, ...] = ()
     """Oldest first."""
     guards: tuple[Guarding, ...] = ()
     used: tuple[Card, ...] = ()
-    """The cards whose ability that works once a turn has been used in this one."""
+    """The cards whose once-a-turn ability has been used in this turn."""
     order: tuple[Seat, ...] = ()
     """The order of the Support stage (ARC-10)."""
     current: Seat = NOBODY
-    """The seat on turn in it."""
+    """The seat in turn in the Support stage."""
     acted: bool = False
-    """Whether the one on turn has played or passed: the next one follows once its card is done."""
+    """Whether the seat in turn has played or passed; the next one follows when its card is resolved."""
     outcome: Outcome | None = None
 
     @property
@@ -113,10 +113,10 @@ class ArclashState(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def owner_of(card: Card) -> Seat:
-    """Return whose card it is: cards never change their owner."""
+    """Return the owner of a card; it never changes."""
     return card // DECK_SIZE
 
 
 def moved_last(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Return a hand with a card of it moved to the end, where it stays should it be taken back."""
+    """Return a hand with one of its cards moved to the end, where it stays even if it is taken back."""
     return (*without(hand, (card,)), card)

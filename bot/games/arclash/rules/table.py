@@ -1,4 +1,4 @@
-"""What cards can do to a match of Arclash (`bot.engine.cards.table.Table`), and what happened by it."""
+"""The changes that cards make to a match of Arclash (`bot.engine.cards.table.Table`), with their facts."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from bot.games.arclash.rules.state import NO_CARD, ArclashState, Boost, Guarding
 from bot.games.arclash.rules.view import NOBODY, Shown
 
 REACHED = N_("The winning score is reached")
-"""Why a match ends most of the time."""
+"""The usual reason for the end of a match."""
 
 
 class ArclashTable(ArclashQueries, Recorder):
-    """A match that is being changed. `events` is what has happened by it, in order."""
+    """A match during a change. `events` are the resulting facts, in order."""
 
     def __init__(
         self,
@@ -42,14 +42,14 @@ class ArclashTable(ArclashQueries, Recorder):
         Recorder.__init__(self, rng)
         self._counted: tuple[Any, ...] = ()
         self.fallen: list[Seat] = []
-        """The seats that lost a level in this step, until the cards that wait for it are triggered."""
+        """The seats that lost a level in this step, until `level-lost` abilities are triggered."""
 
     @property
     def open(self) -> OpenTable:
-        """The powers of all Characters and what guards them, as the match stands now.
+        """The current powers and guards of all Characters.
 
-        What it takes is counted whenever the cards lie otherwise than when it was counted last in this step,
-        whether or not it is remembered from elsewhere: so the same is counted wherever the match is played.
+        The work is counted whenever the cards in play differ from the last count in this step, even if the
+        result is cached. So the count is the same on every machine.
         """
         leaves = leaves_of_standing(self)
         if leaves != self._counted:
@@ -58,11 +58,11 @@ class ArclashTable(ArclashQueries, Recorder):
         return super().open
 
     def shown(self, card: Card) -> Shown:
-        """Return a card as somebody sees it."""
+        """Return a card in the form that viewers see."""
         return Shown(card, self.state.number_of(card))
 
     def all_shown(self, cards: Sequence[Card]) -> tuple[Shown, ...]:
-        """Return cards as somebody sees them."""
+        """Return cards in the form that viewers see."""
         return tuple([self.shown(card) for card in cards])
 
     def change(self, seat: Seat, **fields: Any) -> None:
@@ -75,10 +75,10 @@ class ArclashTable(ArclashQueries, Recorder):
         if side.ready or side.placed != NO_CARD:
             self.change(seat, ready=False, placed=NO_CARD, way=0, paying=())
 
-    # What the language asks for
+    # For the card language
 
     def rerolls(self, seat: Seat) -> tuple[Card, ...]:
-        """Return the cards in play by which this seat may roll again now."""
+        """Return the cards in play by which this seat may reroll now."""
         return tuple([card for card in self.cards("play", seat) if self._can_reroll(card, seat)])
 
     def _can_reroll(self, card: Card, seat: Seat) -> bool:
@@ -87,16 +87,16 @@ class ArclashTable(ArclashQueries, Recorder):
         return bool(left) and can_reroll(self, card, seat)
 
     def used(self, card: Card) -> None:
-        """Note that an ability of this card that works once a turn has been used."""
+        """Record that a once-a-turn ability of this card has been used."""
         if card not in self.state.used:
             self.state.used = (*self.state.used, card)
 
     def rolled(self, card: Card, seat: Seat, dice: tuple[int, ...], sides: int, *, again: bool) -> None:
-        """Tell that this seat rolled these dice."""
+        """Report that this seat rolled these dice."""
         self.record(facts.Rolled(seat, self.state.number_of(card), dice, sides, again))
 
     def tossed(self, card: Card, seat: Seat, *, heads: bool) -> None:
-        """Tell that this seat tossed a coin."""
+        """Report that this seat tossed a coin."""
         self.record(facts.Tossed(seat, self.state.number_of(card), heads))
 
     def change_power(self, card: Card, target: Seat, by: int, until: Until) -> None:
@@ -109,7 +109,7 @@ class ArclashTable(ArclashQueries, Recorder):
         self.record(facts.PowerChanged(owner_of(card), number, target, by, lasting, self.power(target)))
 
     def draw(self, card: Card, target: Seat, count: int, rng: Stream) -> None:
-        """Let a seat draw from its deck for a card."""
+        """Let a seat draw from its deck by a card's effect."""
         self.draw_cards(target, count, rng, self.state.number_of(card))
 
     def take(
@@ -117,7 +117,7 @@ class ArclashTable(ArclashQueries, Recorder):
     ) -> None:
         """Move cards found in the own deck or discard pile, and show them.
 
-        A deck that was looked into, or that cards went into, is shuffled.
+        A deck that was searched or that received cards is shuffled.
         """
         side = self.side(seat)
         deck = side.deck.take(cards) if zone == "deck" else side.deck.recovered(cards)
@@ -135,35 +135,35 @@ class ArclashTable(ArclashQueries, Recorder):
         self.record(facts.Discarded(target, self.state.number_of(card), self.all_shown(cards)))
 
     def mill(self, card: Card, target: Seat, count: int) -> None:
-        """Discard from the top of a deck, as far as it goes."""
+        """Discard from the top of a deck, as far as there are cards."""
         cards = self.off_the_top(target, count)
         self.record(facts.Milled(target, self.state.number_of(card), self.all_shown(cards)))
 
     def level_down(self, card: Card, target: Seat) -> None:
-        """Discard the top Advancement of a stack; a Level 1 stays, and a shield may prevent it."""
+        """Discard the top Advancement of a stack; a Level 1 stays, and a shield can prevent it."""
         if not self._prevented(card, target, "level-down"):
             self.go_down(target, "card", self.state.number_of(card))
 
     def shield(self, card: Card, target: Seat, against: Sequence[str], until: Until) -> None:
-        """Guard a seat."""
+        """Protect a seat."""
         lasting, ends = self._lasting(card, until)
         guard = Guarding(card, target, tuple(against), ends)
         self.state.guards = (*self.state.guards, guard)
         self.record(facts.Shielded(target, self.state.number_of(card), guard.against, lasting))
 
     def shielded(self, target: Seat, by: Seat, against: str) -> bool:
-        """Whether this seat is guarded against what a card of `by` would do."""
+        """Whether this seat is protected from this effect of a card controlled by `by`."""
         return target != by and any(against in guard.against for guard in self.open.guards[target])
 
     def guessed(self, card: Card, guesser: Seat, position: int, shown: Card | None) -> None:
-        """Tell what an opponent guessed."""
+        """Report an opponent's guess."""
         seat = owner_of(card)
         seen = None if shown is None else self.shown(shown)
         size = len(self.side(seat).hand)
         self.record(facts.Guessed(seat, self.state.number_of(card), guesser, position, size, seen))
 
     def prevented(self, card: Card, target: Seat, against: Any) -> None:
-        """Tell that a shield kept a card from doing something to a seat."""
+        """Report that a shield prevented a card's effect on a seat."""
         self.record(facts.Prevented(self.state.number_of(card), target, against))
 
     @property
@@ -172,7 +172,7 @@ class ArclashTable(ArclashQueries, Recorder):
         return self.state.outcome is not None
 
     def cancel(self, card: Card, target: Seat, support: Card) -> None:
-        """Discard this Support of a player, and end what it does to power and its shields."""
+        """Discard this Support of a player, and end its changes of power and its shields."""
         side = self.side(target)
         self.change(target, supports=without(side.supports, (support,)), deck=side.deck.discarded((support,)))
         state = self.state
@@ -181,13 +181,13 @@ class ArclashTable(ArclashQueries, Recorder):
         self.record(facts.Cancelled(target, self.shown(support), self.state.number_of(card)))
 
     def forbid(self, card: Card, target: Seat) -> None:
-        """Let a player pass for the rest of this battle; one who has passed already is not told of."""
+        """Make a player pass for the rest of this battle; no fact for a player who has already passed."""
         if self.state.phase in ("battle", "support") and not self.side(target).done:
             self.change(target, done=True)
             self.record(facts.Forbidden(target, self.state.number_of(card)))
 
     def score_points(self, card: Card, seat: Seat, points: int) -> None:
-        """Let a seat score; who reaches the winning score has won at once (ARC-14)."""
+        """Add points to a seat; a seat that reaches the winning score wins at once (ARC-14)."""
         score = self.score(seat) + points
         self.change(seat, score=score)
         self.record(facts.Scored(seat, self.state.number_of(card), points, score))
@@ -195,7 +195,7 @@ class ArclashTable(ArclashQueries, Recorder):
             self.end((seat,), REACHED)
 
     def end(self, winners: tuple[Seat, ...], why: str) -> None:
-        """End the match; `why` is a message that is said where it is shown."""
+        """End the match; `why` is a message, translated where it is shown."""
         state = self.state
         state.outcome = Outcome(winners, tuple([side.score for side in state.sides]), why)
         state.phase, state.program, state.answers = "over", Program(), ()
@@ -205,7 +205,7 @@ class ArclashTable(ArclashQueries, Recorder):
         self.record(MatchOver(state.outcome))
 
     def looked(self, card: Card, seat: Seat, target: Seat, zone: Zone, cards: tuple[Card, ...]) -> None:
-        """Tell that a seat has looked at these cards, and to that seat alone which they are."""
+        """Report that a seat has looked at these cards; only that seat learns which cards."""
         number = self.state.number_of(card)
         told = facts.Looked(seat, number, target, "deck" if zone == "deck" else "hand", len(cards))
         self.record(told, {seat: replace(told, cards=self.all_shown(cards))})
@@ -221,7 +221,7 @@ class ArclashTable(ArclashQueries, Recorder):
         self._bring_back(card, target, side.stack[-1], to, rng)
 
     def take_back_support(self, card: Card, target: Seat, support: Card, to: Zone, rng: Stream) -> None:
-        """Move a Support in play to the hand or the deck of who played it."""
+        """Move a Support in play to the hand or the deck of its owner."""
         self.change(target, supports=without(self.side(target).supports, (support,)))
         self._bring_back(card, target, support, to, rng)
 
@@ -235,7 +235,7 @@ class ArclashTable(ArclashQueries, Recorder):
         self.record(facts.Returned(target, self.shown(card), _goal(to), self.state.number_of(by)))
 
     def climb(self, card: Card, seat: Seat, zone: Zone, found: tuple[Card, ...], rng: Stream) -> None:
-        """Put a card found in this place on the stack, if one was found; a deck is shuffled."""
+        """Put a card found in this zone on the stack, if one was found; a deck is shuffled."""
         side = self.side(seat)
         hand = without(side.hand, found) if zone == "hand" else side.hand
         deck = side.deck
@@ -248,11 +248,11 @@ class ArclashTable(ArclashQueries, Recorder):
         self.record(facts.Climbed(seat, self.state.number_of(card), place, self.all_shown(found)))
 
     def cut_short(self, card: Card) -> None:
-        """Tell that too much happened at once, and that nothing more does."""
+        """Report that a chain of effects was too long and stops."""
         self.record(facts.CutShort(self.state.number_of(card)))
 
     def paid(self, card: Card, seat: Seat, cards: tuple[Card, ...], milled: int) -> None:
-        """Take the cost of an effect: these cards of the hand, and so many from the top of the deck."""
+        """Pay the cost of an effect: these cards of the hand, and this number from the top of the deck."""
         number = self.state.number_of(card)
         if cards:
             self._from_hand(seat, cards)
@@ -262,10 +262,10 @@ class ArclashTable(ArclashQueries, Recorder):
             gone = self.off_the_top(seat, milled)
             self.record(facts.Milled(seat, number, self.all_shown(gone), cost=True))
 
-    # What the phases and the language share
+    # Shared by the phases and the card language
 
     def draw_cards(self, seat: Seat, count: int, rng: Stream, by: str = "") -> None:
-        """Draw, refilling the deck from the discard pile when it runs out; it may be fewer (ARC-12)."""
+        """Draw cards, and refill an empty deck from the discard pile; it may be fewer cards (ARC-12)."""
         side = self.side(seat)
         drawn, deck = side.deck.draw(count, rng, f"refill of seat {seat + 1}")
         if len(side.deck.order) < count and side.deck.discard:
@@ -276,7 +276,7 @@ class ArclashTable(ArclashQueries, Recorder):
             self.record(told, {seat: replace(told, cards=self.all_shown(drawn))})
 
     def refill_for(self, seat: Seat, count: int) -> None:
-        """Shuffle the discard pile under a deck that has not as many cards left."""
+        """Shuffle the discard pile under a deck with fewer cards than needed."""
         deck = self.side(seat).deck
         if len(deck.order) >= count or not deck.discard:
             return
@@ -285,7 +285,7 @@ class ArclashTable(ArclashQueries, Recorder):
         self.change(seat, deck=replace(deck, order=deck.order + more, discard=()))
 
     def off_the_top(self, seat: Seat, count: int) -> tuple[Card, ...]:
-        """Discard the top cards of a deck, as many as there are; return them."""
+        """Discard the top cards of a deck, as far as there are cards; return them."""
         deck = self.side(seat).deck
         cards = deck.top(count)
         self.change(seat, deck=deck.take(cards).discarded(cards))
@@ -304,7 +304,7 @@ class ArclashTable(ArclashQueries, Recorder):
             self.fallen.append(seat)
 
     def end_with(self, cards: Sequence[Card]) -> None:
-        """End what lasts while these cards are in a stack, as they leave it."""
+        """End the effects that last while these cards are in a stack, because they leave it."""
         state = self.state
         state.boosts = tuple([one for one in state.boosts if one.ends or one.card not in cards])
         state.guards = tuple([one for one in state.guards if one.ends or one.card not in cards])
@@ -314,14 +314,14 @@ class ArclashTable(ArclashQueries, Recorder):
         self.change(seat, hand=without(side.hand, cards), deck=side.deck.discarded(cards))
 
     def _prevented(self, card: Card, target: Seat, against: Any) -> bool:
-        """Whether a shield keeps a card from doing this; then it is told."""
+        """Whether a shield prevents this effect of a card; if so it is reported."""
         if not self.shielded(target, owner_of(card), against):
             return False
         self.prevented(card, target, against)
         return True
 
     def _lasting(self, card: Card, until: Until) -> tuple[Lasting, int]:
-        """Return how long something lasts, and the turn it ends in; a card in no stack does it for a turn."""
+        """Return an effect's duration and the turn it ends in; one turn for a card in no stack."""
         if until == "stack" and card in self.side(owner_of(card)).stack:
             return "stack", 0
         if until == "next-turn":

@@ -1,4 +1,4 @@
-"""Triggering abilities at a moment of the turn; who is first, by dice if tied (ARC-06, ARC-10)."""
+"""Triggering abilities at a moment of the turn; their order, with ties decided by dice (ARC-06, ARC-10)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bot.games.arclash.rules.table import ArclashTable
 
 
 def set_off(table: ArclashTable, trigger: Trigger) -> None:
-    """Queue the abilities of all cards in play for which the moment has come.
+    """Queue the abilities of all cards in play with this trigger.
 
-    Whose come first is fixed now, whether its conditions hold is seen when each comes to be carried out.
+    Their order is fixed now; their conditions are checked when each is carried out.
     """
     _set_off(table, trigger, table.seats)
 
@@ -39,12 +39,12 @@ def _set_off(table: ArclashTable, trigger: Trigger, among: Sequence[Seat]) -> No
 
 
 def with_ability(table: ArclashTable, cards: Sequence[Card], trigger: Trigger) -> list[Card]:
-    """Return the cards that trigger then, without once-a-turn cards that have triggered this turn."""
+    """Return the cards with this trigger, without once-a-turn cards that were used this turn."""
     return [card for card in cards if _abilities(table, card, trigger)]
 
 
 def queue(table: ArclashTable, seat: Seat, cards: Sequence[Card], trigger: Trigger) -> None:
-    """Let the program carry out these cards' abilities after what it has to do already."""
+    """Append these cards' abilities to the program's queue."""
     for card in cards:
         for ability in _abilities(table, card, trigger):
             if ability.once:
@@ -71,7 +71,7 @@ def from_the_lowest(
 
 
 def tie_winner(table: ArclashTable, tied: Sequence[Seat], why: Literal["order", "support", "battle"]) -> Seat:
-    """Return the one seat, or of several that are tied the one that rolls highest; dice are told."""
+    """Return the only seat, or the tied seat with the highest roll; the dice are reported."""
     rolling, rolls = list(tied), list[tuple[int, ...]]()
     while len(rolling) > 1:
         dice = dict(zip(rolling, table.rng.roll(f"tie for {why}", 6, len(rolling)), strict=True))

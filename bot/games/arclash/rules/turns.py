@@ -1,4 +1,4 @@
-"""The beginning of a turn, the end of the match, and leaving it."""
+"""The beginning of a turn, the end of the match, and resignation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.games.arclash.rules.triggers import set_off
 
 
 def begin_turn(table: ArclashTable) -> None:
-    """Begin the next turn with the effects that say so (ARC-06)."""
+    """Begin the next turn with the abilities that trigger then (ARC-06)."""
     state = table.state
     state.phase, state.turn, state.used = "start", state.turn + 1, ()
     table.record(facts.TurnBegan(state.turn))
@@ -21,23 +21,23 @@ def begin_turn(table: ArclashTable) -> None:
 
 
 def nobody_ready(table: ArclashTable) -> None:
-    """Forget all choices of the phase that ends or begins again."""
+    """Clear all choices of a phase that ends or restarts."""
     for seat in range(table.state.seats):
         clear_choice(table, seat)
 
 
 def clear_choice(table: ArclashTable, seat: Seat) -> None:
-    """Forget the secret choice of a seat."""
+    """Clear the secret choice of a seat."""
     table.clear_choice(seat)
 
 
 def all_ready(table: ArclashTable) -> bool:
-    """Whether every seat that has to choose in this phase has chosen (ARC-15)."""
+    """Whether every seat that must choose in this phase has chosen (ARC-15)."""
     return all(side.ready or side.done or side.out for side in table.state.sides)
 
 
 def end_by_points(table: ArclashTable) -> None:
-    """End the match after its last turn: the most points win, equal ones are a draw (ARC-14)."""
+    """End the match after its last turn: the most points win; equal points are a draw (ARC-14)."""
     scores = {seat: table.score(seat) for seat in table.seats}
     leaders = tuple([seat for seat, score in scores.items() if score == max(scores.values())])
     if len(leaders) > 1:
@@ -47,7 +47,7 @@ def end_by_points(table: ArclashTable) -> None:
 
 
 def resign(table: ArclashTable, seat: Seat) -> None:
-    """Let a seat leave: its cards take no part any more, and what they were doing is dropped."""
+    """Remove a seat from the match: its cards are out, and their effects in progress are dropped."""
     table.record(Resigned(seat))
     side = table.side(seat)
     gone = side.deck.discarded((*side.stack, *side.supports))
@@ -62,7 +62,7 @@ def resign(table: ArclashTable, seat: Seat) -> None:
 
 
 def _end_what_lasts(table: ArclashTable, seat: Seat) -> None:
-    """End what the cards of a seat did, and what was done to it."""
+    """End the effects of a seat's cards, and the effects on the seat."""
     state = table.state
     state.boosts = tuple([one for one in state.boosts if seat not in (owner_of(one.card), one.target)])
     state.guards = tuple([one for one in state.guards if seat not in (owner_of(one.card), one.target)])

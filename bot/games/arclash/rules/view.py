@@ -1,8 +1,8 @@
-"""What a viewer of a match of Arclash may see (ARC-15).
+"""The view of a match of Arclash (ARC-15).
 
-All fields but those told of as the viewer's own are equal for all. A card in sight is a `Shown`: its number
-in this match and its set number; what is printed on it is in the pool that `options.cards` names. Numbers of
-cards say nothing about where they lie in a deck or on a list.
+All fields except those marked as the viewer's own are public. A visible card is a `Shown`: its number in this
+match and its set number; its printed content is in the pool of `options.cards`. Numbers of cards reveal
+nothing about their position in a deck or a list.
 """
 
 from __future__ import annotations
@@ -22,12 +22,17 @@ from bot.games.arclash.rules.options import Options
 Phase: TypeAlias = Literal[
     "decks", "openers", "start", "advance", "battle", "support", "end", "renew", "over"
 ]
-"""decks, openers: the opening, all at once (ARC-05). start: effects as the turn starts (ARC-06). advance: all
-at once (ARC-07). battle: effects as the battle begins (ARC-09). support: one after another (ARC-10). end:
-effects after the damage (ARC-11). renew: all at once, after the draw (ARC-13). `start`, `battle` and `end`
-last only while a card asks somebody something; a card can ask in `advance` and `support` too."""
+"""The phases; in those marked "all" the seats choose at the same time.
+
+decks, openers: the opening, all (ARC-05). start: effects as the turn starts (ARC-06). advance: all (ARC-07).
+battle: effects as the battle begins (ARC-09). support: one seat after another (ARC-10). end: effects after
+the damage (ARC-11). renew: all, after the draw (ARC-13).
+
+`start`, `battle` and `end` last only while a card asks a question; cards can also ask in `advance` and
+`support`.
+"""
 SECRET_PHASES = ("decks", "openers", "advance", "renew")
-"""The phases in which all choose at once, in secret, and reveal together (ARC-15)."""
+"""The phases with simultaneous secret choices, revealed together (ARC-15)."""
 
 NOBODY = -1
 
@@ -41,30 +46,30 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class PowerPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One thing that makes up a Character's current power."""
+    """One part of a Character's current power."""
 
     source: str
-    """The set number of the card that does it; of the current Character itself for its printed power."""
+    """The set number of its card; for the printed power the current Character's own."""
     by: int
-    """What it adds; below 0 what it takes."""
+    """The power added; negative if power is taken."""
     kind: Literal["printed", "always", "effect"]
     until: Literal["", "turn", "next-turn", "stack"] = ""
-    """Of an `effect`, how long it lasts."""
+    """The duration of an `effect`."""
     card: Card = NOBODY
-    """The card that does it."""
+    """The card that causes it."""
 
 
 class Guard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A shield that guards a seat against cards of others."""
+    """A shield that protects a seat from other players' cards."""
 
     source: str
-    """The set number of the card that raised it."""
+    """The set number of the card that gave it."""
     against: tuple[str, ...]
     until: Literal["turn", "next-turn", "stack"]
     card: Card = NOBODY
     """That card."""
     always: bool = False
-    """Whether it is an `always` ability that guards, which it does while it is in play."""
+    """Whether it comes from an `always` ability, which lasts while the card is in play."""
 
 
 class PlayerArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -77,20 +82,20 @@ class PlayerArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fal
     power: int
     """The current power; 0 without a Character."""
     parts: tuple[PowerPart, ...]
-    """What made it: the printed power first. Their sum may be below 0, the power is not."""
+    """Its parts, the printed power first. Their sum may be below 0, the power is not."""
     score: int
     hand: int
-    """How many cards; what lies face down, and what is to pay for it, still counts (ARC-15)."""
+    """The number of cards, including the face-down card and its payment (ARC-15)."""
     deck: int
     discard: tuple[Shown, ...]
-    """Face up, the latest last."""
+    """Face up, the latest card last."""
     ready: bool
-    """Whether this seat has made its secret choice of the present phase (ARC-15)."""
+    """Whether this seat has made its secret choice of the current phase (ARC-15)."""
     done: bool
-    """Whether it stood in the Advance phase, or passed in the Support stage, for good."""
+    """Whether it stands in the Advance phase or has passed in the Support stage."""
     guards: tuple[Guard, ...]
     last: Literal["", "won", "lost"]
-    """How its last battle ended."""
+    """The result of its last battle."""
     out: bool
     """Whether it has resigned."""
 
@@ -108,37 +113,41 @@ class ArclashView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: tuple[Seat, ...]
     """The order of the Support stage, fixed when it begins (ARC-10); empty in other phases."""
     current: Seat
-    """Whose turn it is in the Support stage; `NOBODY` otherwise."""
+    """The seat in turn in the Support stage; `NOBODY` otherwise."""
     question: Question | None
-    """What a card asks. Those who may not know the options see none of them, nor what is left to choose."""
+    """A card's open question.
+
+    It has no options and no remaining number for viewers who may not know the options.
+    """
     looking: tuple[Shown, ...]
     """The viewer's own: the cards it may look at to answer, in a deck, a discard pile or another's hand."""
     hand: tuple[Shown, ...]
-    """The viewer's own, in the order in which the cards came; without `placed` and `paying`."""
+    """The viewer's own, in the order of arrival; without `placed` and `paying`."""
     deck: tuple[str, ...]
     """The viewer's own: the set numbers of all its 30 cards, sorted; empty before it has chosen a deck."""
     openers: tuple[Shown, ...]
     """The viewer's own, in the opening: the Level 1 Characters of its deck."""
     placed: Shown | None
-    """The viewer's own: what it has put face down (opener, advance, renew)."""
+    """The viewer's own: its face-down card (opener, advance, renew)."""
     paying: tuple[Shown, ...]
-    """The viewer's own: what it has chosen to discard for it, so far."""
+    """The viewer's own: the discards chosen for it so far."""
     owed: int
-    """The viewer's own: how many more cards it has to choose for it."""
+    """The viewer's own: the number of discards it must still choose."""
     outcome: Outcome | None
     running: tuple[Running, ...] = ()
-    """What cards are in the middle of doing, what asks first; without the answers given so far."""
+    """The effects in progress, the one that asks first; without the answers so far."""
     answers: tuple[int, ...] = ()
-    """What everybody heard answered so far for the effect that asks now: all but cards, and rerolls."""
+    """The public answers so far to the effect that asks now: all except cards and rerolls."""
     used: tuple[Card, ...] = ()
-    """The cards whose ability that works once a turn has been used in this one."""
+    """The cards whose once-a-turn ability has been used in this turn."""
     way: int | UnsetType = UNSET
-    """The viewer's own: by which of its Advancements what it has put face down advances, -1 before that is
-    chosen; unset while nothing lies face down to advance."""
+    """The viewer's own: the index of the Advancement of its face-down card, -1 before the choice; unset if
+    there is no such card.
+    """
 
 
 SHARED = (*BASE_FIELDS, "turn", "order", "current", "answers", "used")
-"""What a state and its view have alike: everybody may know it."""
+"""The fields that a state and its view share, all public."""
 
 
 def open_cards(view: ArclashView) -> Iterator[Shown]:

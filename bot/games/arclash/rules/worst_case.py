@@ -1,4 +1,4 @@
-"""A set played at its worst (`bot.engine.worstcase`): six full tables of its costliest cards."""
+"""The worst case of a set (`bot.engine.worstcase`): six full tables of its costliest cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.games.arclash.rules.triggers import queue
 
 SEATS = 6
 SUPPORTS = 14
-"""Supports of a seat in play: as many as anybody has laid in one battle, and twice that is nearly a deck."""
+"""The number of a seat's Supports in play: a high number for a battle; twice this is nearly a deck."""
 HAND = 6
 _MOMENTS: Sequence[Trigger] = (
     "start-of-turn",
@@ -37,12 +37,12 @@ _MOMENTS: Sequence[Trigger] = (
 
 
 def worst_case(own: CardSet, base: Sequence[CardSet]) -> Iterator[Fault]:
-    """Yield what `WorstPlay` finds. Takes a few milliseconds of CPU time, for the worst some 100."""
+    """Yield the findings of `WorstPlay`. Takes a few ms of CPU time, about 100 ms for the worst sets."""
     return _WorstPlay(own, base).faults()
 
 
 class _WorstPlay(WorstPlay[Pool, AnyCard]):
-    """Lays the costliest cards of a set on the table, and plays them."""
+    """Puts the costliest cards of a set on the table, and plays them."""
 
     pool_type, rules_type, moments, rehearsed, asked = Pool, ArclashRules, _MOMENTS, 100, 200
     too_much = N_(
@@ -55,7 +55,7 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
     )
 
     def of_node(self, node: Node) -> int:
-        """Return as many as there are cards where cards are counted or meant."""
+        """Return the number of existing cards for nodes that count or match cards."""
         if not isinstance(node, Cards):
             return 1
         seats = SEATS if node.whose in ("everyone", "opponents") else 1
@@ -67,7 +67,7 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
         return standing(self._table((self._deck(("always",)),) * SEATS), work).work
 
     def begun(self, trigger: Any, cards: Sequence[AnyCard]) -> ArclashTable:
-        """Return a table with all cards in play that are triggered, or with one where it is alone."""
+        """Return a table with all triggered cards in play, or with a single one if `alone`."""
         table = self._table((self._deck((trigger, "always")),) * SEATS)
         alone = trigger in ("played", "advance")
         numbers = {card.number for card in cards[: 1 if alone else None]}
@@ -77,7 +77,7 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
         return table
 
     def rehearsals(self) -> Iterator[ArclashTable]:
-        """Yield tables on which each card of the set is; none without a Character, as no match goes on so."""
+        """Yield tables that together contain each card of the set; none for a set without Characters."""
         if all(card.kind != "character" for card in self.pool.cards.values()):
             return
         for decks in self._all_decks():
@@ -111,7 +111,7 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
         return ArclashTable(state, self.pool, Stream("worst case", bytes(32)))
 
     def _deck(self, triggers: Sequence[Trigger]) -> tuple[str, ...]:
-        """Return the set numbers of the deck that does most then: a stack, Supports in play, the rest."""
+        """Return the deck with the most effects as set numbers: a stack, Supports in play, the rest."""
         cards = list(self.pool.cards.values())
         levels = [[card for card in cards if card.level == level] for level in range(1, 5)]
         stack = [self._best(one, triggers) for one in levels]
@@ -140,7 +140,7 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
 
 
 def _one_of_each(supports: Sequence[str], levels: Sequence[Sequence[str]], number: int) -> tuple[str, ...]:
-    """Return deck `number`: a card of each level, and Supports, all by turns."""
+    """Return deck `number`: a card of each level and Supports, in rotation."""
     stack = [level[number % len(level)] for level in levels if level]
     places = range(number * DECK_SIZE, (number + 1) * DECK_SIZE - len(stack))
     return (*stack, *[(supports or stack)[place % len(supports or stack)] for place in places])

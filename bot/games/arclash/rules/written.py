@@ -1,4 +1,4 @@
-"""Positions of Arclash written as `position` reads them."""
+"""Positions of Arclash written in the notation of `position`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.games.arclash.rules.view import NOBODY
 
 
 def write_position(state: ArclashState, library: Library) -> str:
-    """Return a position of a match that goes on, as `read_position` reads it."""
+    """Return the text of a position of a running match, as `read_position` reads it."""
     lines = [
         ("phase", state.phase if state.turn == 0 else f"{state.phase}, turn {state.turn}"),
         ("options", write_agreed(state.options, library)),
@@ -89,7 +89,7 @@ def _of_seat(state: ArclashState, seat: Seat) -> Iterator[tuple[str, str]]:
 
 
 def _cards(state: ArclashState, cards: Iterable[Card]) -> str:
-    """Return cards with their places, copies whose places follow one another as one word."""
+    """Return cards with their numbers; copies with consecutive numbers as one word."""
     runs: list[tuple[Card, int]] = []
     for card in cards:
         first, many = runs[-1] if runs else (NO_CARD, 0)

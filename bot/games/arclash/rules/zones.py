@@ -1,4 +1,4 @@
-"""What lies where in a match of Arclash, and what is printed on it."""
+"""The zones of a match of Arclash, and the printed content of cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.games.arclash.rules.state import ArclashState, Side
 
 
 class ZoneQueries:
-    """A match and the cards it is played with, to be looked at."""
+    """A match and its cards, read-only."""
 
     vocabulary = VOCABULARY
 
@@ -26,15 +26,15 @@ class ZoneQueries:
         return self.state.playing
 
     def side(self, seat: Seat) -> Side:
-        """Return all that belongs to a seat."""
+        """Return the side of a seat."""
         return self.state.sides[seat]
 
     def cards(self, zone: Zone, seat: Seat) -> tuple[Card, ...]:
-        """Return the cards in a place; of a deck the top one first."""
+        """Return the cards in a zone; a deck's top card first."""
         return _ZONES[zone](self.state.sides[seat])
 
     def face(self, card: Card) -> AnyCard:
-        """Return what is printed on a card."""
+        """Return a card's printed content."""
         return self.pool.cards[self.state.number_of(card)]
 
     def current(self, seat: Seat) -> AnyCard:
@@ -50,7 +50,7 @@ class ZoneQueries:
         return self.state.sides[seat].score
 
     def climbing(self, seat: Seat, cards: Sequence[Card]) -> list[Card]:
-        """Return the cards that can advance from a seat's current Character, costs aside."""
+        """Return the cards that can advance from a seat's current Character, ignoring costs."""
         if not self.state.sides[seat].stack:
             return []
         current, faces = self.current(seat), [(card, self.face(card)) for card in cards]
@@ -61,7 +61,7 @@ class ZoneQueries:
         ]
 
     def battle(self, seat: Seat) -> str:
-        """Return how the last battle ended for this seat: `won`, `lost`, or "" before the first."""
+        """Return this seat's result of the last battle: `won`, `lost`, or "" before the first."""
         return self.state.sides[seat].last
 
 

@@ -1,1 +1,1 @@
-"""The words of Arclash: sentences, names, typed words, the board in text."""
+"""The texts of Arclash: sentences, names, typed words, the board as text."""

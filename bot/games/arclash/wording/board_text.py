@@ -1,4 +1,4 @@
-"""A whole position as plain text: every card in sight by name; no line over 64 characters."""
+"""A whole position as plain text: every visible card by name; no line over 64 characters."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def _seat_lines(talk: Talk, seat: Seat, room: Room) -> list[str]:
 
 
 def seat_text(talk: Talk, seat: Seat) -> list[str]:
-    """Return what a seat has in play, in sentences of plain text."""
+    """Return a seat's cards in play, in sentences of plain text."""
     place = talk.view.places[seat]
     return [f"{talk.names[seat]}: {points_words(place.score)}.", *_in_play(talk, place)]
 
 
 def _in_play(talk: Talk, place: PlayerArea) -> Iterator[str]:
-    """Yield what a seat has in play, and what makes its power."""
+    """Yield a seat's cards in play, and the parts of its power."""
     if place.stack:
         yield _stack_words(talk, place)
         parts = parts_words(place.parts, talk.lexicon)
@@ -141,7 +141,7 @@ def _hand(talk: Talk) -> str:
 
 
 def _placed(talk: Talk, card: str) -> str:
-    """Return the card that lies face down, its payment so far, and what is still to be paid."""
+    """Return the face-down card, its payment so far, and the remaining payment."""
     paid, owed = talk.counted(talk.view.paying), talk.view.owed
     if paid and owed:
         return ngettext(

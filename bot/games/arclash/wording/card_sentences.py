@@ -1,4 +1,4 @@
-"""The sentences for what cards do: rolls, power, cards that change places, choices, shields."""
+"""The sentences for effects of cards: rolls, power, moved cards, choices, shields."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _WORDS: Mapping[str, Word] = {
 }
 SENTENCES = Sentences(_WORDS)
 SHOWN = Sentences({**_WORDS, "card": lambda fact, talk: talk.named(fact.shown.number)})
-"""For facts in which a card is shown, instead of the one by which they come about."""
+"""For facts that show a card: that card, instead of the one that causes the fact."""
 _TARGET = Sentences({**_WORDS, "who": lambda fact, talk: talk.who(fact.target)})
 
 
 def then(describer: Describer, *follows: str | Describer) -> Describer:
-    """Return the describer of facts by a sentence, and by those that follow where there is room for them."""
+    """Return the describer of facts by a sentence, and by further sentences as far as they fit."""
 
     def told(fact: Any, talk: Talk) -> str:
         further = [
@@ -84,7 +84,7 @@ _AGAINST: Mapping[str, str] = {
 # Cards that change places
 
 _NAMED = 5
-"""Cards at most that are named when they are drawn; a hand filled anew is looked at."""
+"""The maximum number of drawn cards named; players look at a refilled hand instead."""
 
 
 def _drew(fact: facts.Drew, talk: Talk) -> str:
@@ -142,7 +142,7 @@ _ANSWERS: Mapping[str, Mapping[bool, str]] = {
         False: N_("{who} keeps the roll, asked by {card}."),
     },
 }
-"""What is said of a yes, and of a no."""
+"""The text for yes and for no."""
 
 
 def _decided(fact: facts.Decided, talk: Talk) -> str:
@@ -272,4 +272,4 @@ DESCRIBERS: Mapping[type, Describer] = {
         _comes,
     ),
 }
-"""The sentence of each fact that comes about by a card."""
+"""The sentence of each fact caused by a card."""

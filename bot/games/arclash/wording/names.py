@@ -1,4 +1,4 @@
-"""How players, cards, phases and powers are called: words that sentences, menus and descriptions share."""
+"""Names of players, cards, phases and powers, shared by sentences, menus and descriptions."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ PHASES: Mapping[str, str] = {
     "renew": N_("Recover", "phase"),
     "over": N_("Over", "phase"),
 }
-"""The phases as players read them; over half of them last only while somebody is asked something."""
+"""The phases as players read them; over half of them last only while a player is asked."""
 
 
 class Lexicon(cardwording.Lexicon[Pool, str, AnyCard]):
-    """How the cards of a pool are called. Only `name` and `several` are safe to print in markdown."""
+    """The names of a pool's cards. Only `name` and `several` are safe to print in markdown."""
 
     def stats(self, number: str) -> str:
-        """Return a card's kind in short: "level 2, power 450", "Support"."""
+        """Return a card's kind in short form: "level 2, power 450", "Support"."""
         card = self.face(number)
         if not isinstance(card, Character):
             return gettext("Support")
@@ -43,13 +43,13 @@ class Lexicon(cardwording.Lexicon[Pool, str, AnyCard]):
         return rules_text(card) if card is not None else ()
 
     def short(self, number: str) -> str:
-        """Return what a card does on one line, not escaped; "" for a card without abilities."""
+        """Return a card's effects on one line, not escaped; "" for a card without abilities."""
         card = self.face(number)
         return one_line(card) if card is not None and card.abilities else ""
 
 
 def phase_words(view: ArclashView) -> list[str]:
-    """Return the turn, if there is one yet, and the phase: "Turn 3", "Advance"."""
+    """Return the turn, if it has begun, and the phase: "Turn 3", "Advance"."""
     turn = [gettext("Turn {number}", number=view.turn)] if view.turn else []
     return [*turn, pgettext("phase", PHASES[view.phase])]
 
@@ -60,21 +60,21 @@ def points_words(points: int) -> str:
 
 
 def score_words(score: int, goal: int) -> str:
-    """Return a score with the points that win: "6 of 8"; of one who has more, "9, more than the 8 needed"."""
+    """Return a score with the winning score: "6 of 8"; above it, "9, more than the 8 needed"."""
     if score <= goal:
         return gettext("{score} of {goal}", score=score, goal=goal)
     return gettext("{score}, more than the {goal} needed", score=score, goal=goal)
 
 
 class Talk(CardTalk[ArclashView, Lexicon]):
-    """What every sentence needs: what is seen, and how players and cards are called."""
+    """The data of every sentence: the view, and the names of players and cards."""
 
     def several(self, cards: Iterable[Shown]) -> str:
         """Return the names of cards as a list in a sentence."""
         return self.all_named([card.number for card in cards])
 
     def measured(self, shown: Shown) -> str:
-        """Return a card with what is printed on it, where there is room for that."""
+        """Return a card with its printed values, if these fit."""
         name = self.named(shown.number)
         return name if self.printer.brief else f"{name} ({self.lexicon.stats(shown.number)})"
 
@@ -84,7 +84,7 @@ class Talk(CardTalk[ArclashView, Lexicon]):
 
 
 def ways_in_words(talk: Talk) -> Mapping[int, str]:
-    """Return the text of each way by which what the viewer has put face down fits its Character."""
+    """Return the texts of the face-down card's Advancements that fit the viewer's Character."""
     view = talk.view
     stack = view.places[view.viewer].stack if view.viewer is not None else ()
     card = talk.lexicon.face(view.placed.number) if view.placed is not None else None
@@ -96,12 +96,12 @@ def ways_in_words(talk: Talk) -> Mapping[int, str]:
 
 
 def in_sight(view: ArclashView) -> dict[Card, str]:
-    """Return the set number of every card that the viewer sees, by its number in the match."""
+    """Return the set number of every visible card, by its number in the match."""
     return {one.card: one.number for one in open_cards(view)}
 
 
 def once_each(shown: Iterable[Shown]) -> tuple[Shown, ...]:
-    """Return the cards, of copies the first one only: they are the same choice."""
+    """Return the cards, only the first of copies: copies are the same choice."""
     first: dict[str, Shown] = {}
     for card in shown:
         first.setdefault(card.number, card)
@@ -109,7 +109,7 @@ def once_each(shown: Iterable[Shown]) -> tuple[Shown, ...]:
 
 
 def awaited(view: ArclashView) -> list[Seat]:
-    """Return the seats that have to act, as everybody may know it."""
+    """Return the seats to act, by public knowledge."""
     if view.outcome is not None:
         return []
     if view.question is not None:
@@ -121,7 +121,7 @@ def awaited(view: ArclashView) -> list[Seat]:
 
 
 def parts_words(parts: Sequence[PowerPart], lexicon: Lexicon) -> str:
-    """Return what made a power: "300 printed; +50 Gust; -25 Undertow"; not escaped."""
+    """Return the parts of a power: "300 printed; +50 Gust; -25 Undertow"; not escaped."""
     return "; ".join([_part_words(part, lexicon) for part in parts])
 
 
@@ -133,4 +133,4 @@ def _part_words(part: PowerPart, lexicon: Lexicon) -> str:
 
 
 UNTIL: Mapping[str, str] = {"next-turn": N_("next turn too"), "stack": N_("while stacked")}
-"""How long an effect lasts; most last a turn, which is not said."""
+"""The text of an effect's duration; the usual one, a turn, has none."""

@@ -1,4 +1,4 @@
-"""What a card asks, in words, and how each answer is called: for menus, typed words and descriptions."""
+"""Questions of cards and the labels of their answers: for menus, typed words and descriptions."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ _CARD: Mapping[str, str] = {
     "advance": N_("Choose a Character to advance to"),
     "guess": N_("Choose the card of your hand that is to be guessed"),
 }
-"""What is asked of kind `card`, by what it is for."""
+"""The question of kind `card`, by its purpose."""
 
 
 _MEANING = 300
-"""Characters, at most, of the text that says what the numbers of a roll mean."""
+"""The maximum length of the text about a roll's meaning, in characters."""
 
 
 def asking_card(talk: Talk, question: Question) -> str | None:
-    """Return the set number of the card that asks, None where it is not in sight."""
+    """Return the set number of the card that asks; None if it is not visible."""
     return in_sight(talk.view).get(question.card)
 
 
 def question_words(talk: Talk, question: Question) -> str:
-    """Return what is asked, in markdown: "**Choose a card to discard (2 cards to go).**"."""
+    """Return the question in markdown: "**Choose a card to discard (2 cards to go).**"."""
     match question.kind:
         case "seat":
             return gettext("**Choose an opponent.**")
@@ -60,7 +60,7 @@ def question_words(talk: Talk, question: Question) -> str:
 
 
 def _reroll_words(talk: Talk, question: Question) -> str:
-    """Return what was rolled for which card and what it means there, and which card lets roll again."""
+    """Return the roll with its card and meaning there, and the card that allows a reroll."""
     dice, running = dice_shown(question.rolled), talk.view.running
     number = in_sight(talk.view).get(running[0].card, "") if running else ""
     if not number:
@@ -86,7 +86,7 @@ def _card_words(talk: Talk, question: Question) -> str:
 
 
 def _looking_words(talk: Talk) -> str:
-    """Return the cards that the viewer looks at, by whose they are."""
+    """Return the cards that the viewer looks at, by owner."""
     seats = sorted({owner_of(one.card) for one in talk.view.looking})
     if not seats:
         return gettext("**Cards are looked at.**")
@@ -96,7 +96,7 @@ def _looking_words(talk: Talk) -> str:
 
 
 def _card_wanted(talk: Talk, question: Question) -> str:
-    """Return what the card is chosen for, without a full stop."""
+    """Return the purpose of choosing a card, without a full stop."""
     if isinstance(question.about, Search) and question.about.to == "deck":
         return gettext("Choose a card to shuffle into your deck")
     if question.why == "discard" and question.of is not None and question.of != question.seat:
@@ -106,7 +106,7 @@ def _card_wanted(talk: Talk, question: Question) -> str:
 
 
 def answers(talk: Talk, question: Question) -> list[Answer]:
-    """Return every answer as it is called, of copies of a card the first one only; yes before no."""
+    """Return the label of every answer, only for the first of a card's copies; yes before no."""
     return answers_of(question, lambda value: _answer(talk, question, value))
 
 
@@ -144,5 +144,5 @@ def _seat_answer(talk: Talk, seat: Seat) -> Answer:
 
 
 def option_label(talk: Talk, question: Question, value: int) -> str:  # noqa: ARG001 - numbers of cards say whose
-    """Return what an option does."""
+    """Return the label of an option: its effect."""
     return option_words(question, value, owner_of(question.card), VOICE)

@@ -1,4 +1,4 @@
-"""One sentence for each fact, in the form in which its reader may know it."""
+"""One sentence for each fact, in the form its reader may know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.games.arclash.wording.names import Talk, score_words
 
 
 def outcome_words(talk: Talk, outcome: Outcome) -> str:
-    """Return how a match ended, with the points of all."""
+    """Return the result of a match, with all seats' points."""
     points = ", ".join([f"{SEAT_MARKS[seat]} {score}" for seat, score in enumerate(outcome.scores)])
     return f"{sentences.outcome_words(talk, outcome)} {gettext('Points: {points}.', points=points)}"
 

@@ -1,4 +1,4 @@
-"""How a match stands on two lines: the phase and who is awaited, then points and powers."""
+"""The state of a match on two lines: phase and awaited seats, then points and powers."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.games.arclash.wording.names import Talk, awaited, in_sight, phase_words
 
 
 def status(talk: Talk) -> str:
-    """Return the awaited seats, how many have chosen, who is done, and the points and powers."""
+    """Return the awaited seats, the number that have chosen, the finished seats, and points and powers."""
     return f"{now(talk)}\n{_points(talk)}" if talk.view.turn else now(talk)
 
 
 def now(talk: Talk) -> str:
-    """Return the phase, whose choice is awaited, how many have chosen and who is done."""
+    """Return the phase, the awaited seats, the number that have chosen, and the finished seats."""
     return f"**{moment(talk)}**: {' '.join([waiting_for(talk), *_done(talk)])}"
 
 
 def waiting_for(talk: Talk) -> str:
-    """Return the sentence that says who is awaited, and for what: that and no more (ARC-15)."""
+    """Return the sentence with the awaited seats and their task: nothing more (ARC-15)."""
     view = talk.view
     if view.question is not None:
         asking, who = in_sight(view).get(view.question.card), talk.who(view.question.seat)
@@ -37,14 +37,14 @@ def waiting_for(talk: Talk) -> str:
 
 
 def _chosen(view: ArclashView) -> list[Seat]:
-    """Return who has made the secret choice of this phase."""
+    """Return the seats that have made the secret choice of this phase."""
     if view.phase not in SECRET_PHASES:
         return []
     return [seat for seat, place in enumerate(view.places) if place.ready and not place.out]
 
 
 def _done(talk: Talk) -> list[str]:
-    """Return who has stood or passed for good."""
+    """Return the seats that stand, or have passed."""
     view = talk.view
     done = [seat for seat, place in enumerate(view.places) if place.done and not place.out]
     words = []
@@ -70,12 +70,12 @@ def _points(talk: Talk) -> str:
 
 
 def moment(talk: Talk) -> str:
-    """Return which turn it is, and its phase."""
+    """Return the turn and its phase."""
     return " · ".join(phase_words(talk.view))
 
 
 def aim(talk: Talk) -> str:
-    """Return the points that win, and after how many turns the most do (ARC-14)."""
+    """Return the winning score, and the turn after which the most points win (ARC-14)."""
     options = talk.view.options
     first = gettext("first to {points}", points=points_words(options.score))
     if not options.rounds:

@@ -1,4 +1,4 @@
-"""The story of a match of Arclash: points over the turns, the highest power, the richest battle, levels."""
+"""The summary of a match of Arclash: points over the turns, highest power, richest battle, levels."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def summary(talk: Talk, told: Sequence[Any]) -> Summary:
 
 
 def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
-    """Return the points of all when each turn begins, and at the end."""
+    """Return all seats' points at the beginning of each turn, and at the end."""
     score, points = [0] * talk.view.seats, list[list[int]]()
     for fact in told:
         if isinstance(fact, facts.TurnBegan):

@@ -1,4 +1,4 @@
-"""The words for the actions of Arclash: cards by name or set number, decks by title, answers as called."""
+"""The typed words for Arclash's actions: cards by name or set number, decks by title, answers by label."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ DECK_TEXT = DeckText(
         "A deck has {size} cards, and this list has more than {limit}.", size=DECK_SIZE, limit=LIMIT
     ),
 )
-"""How decks of Arclash are written as text."""
+"""The text format of Arclash's decks."""
 
 COMMANDS = Commands(
     {
@@ -123,4 +123,4 @@ COMMANDS = Commands(
         "answer": _ANSWERS.thing(),
     }
 )
-"""The words for the actions; what they are formatted and parsed with is a `Talk`."""
+"""The words for the actions; they are formatted and parsed with a `Talk`."""

@@ -1,4 +1,4 @@
-"""How Arclash speaks: the engine's `Wording`, put together of its parts, and how much each fact weighs."""
+"""The engine's `Wording` for Arclash, composed of its parts, and the weight of each fact."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ JOINED: Mapping[type[Fact], Joined] = {
 
 
 class ArclashWording(CardWording[ArclashView, Talk]):
-    """The words of Arclash, with the cards whose names it calls."""
+    """The texts of Arclash, with the cards they name."""
 
     parts = Parts(
         DESCRIBERS,
@@ -127,5 +127,5 @@ class ArclashWording(CardWording[ArclashView, Talk]):
     talk_type, lexicon_type = Talk, Lexicon
 
     def usual(self, options: Options) -> str:
-        """Return how large a match is."""
+        """Return the length of a match with these options."""
         return gettext("first to {score} points", score=options.score)

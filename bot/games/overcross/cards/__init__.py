@@ -1,2 +1,3 @@
-"""The cards of Overcross: what is printed on them (`cards`), what they can say (`words`), what they need of
-the table (`field`), what they can do all the time (`statics`)."""
+"""The cards of Overcross: printed content (`cards`), card language (`words`), its interface to the table
+(`field`), and permanent effects (`statics`).
+"""

@@ -1,4 +1,4 @@
-"""How positions of Overcross are put together card by card, in the notation of `rules/position.py`."""
+"""Editing positions of Overcross card by card, in the notation of `rules/position.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed on the cards of Overcross, and the sets and pools they come in (OVC-01 to OVC-05)."""
+"""The printed content of Overcross's cards, and their sets and pools (OVC-01 to OVC-05)."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ PlayCost = Annotated[int, Meta(ge=0, le=6)]
 
 
 SIDE = "Cornstalker"
-"""The side that comes with the bot (OVC-04)."""
+"""The side that ships with the bot (OVC-04)."""
 
 
 class CardFace(Node, frozen=True):
-    """What every card has."""
+    """The fields that every card has."""
 
     mark: ClassVar[str] = ""
     number: SetNumber
     name: Name
     genre: Genre = "None"
     deck: Points = 0
-    """The deck cost in points; 0 for a Leader. A Legend has one for who kills it, though it is in no deck."""
+    """The deck cost in points; 0 for a Leader. A Legend is in no deck; its cost counts when it is killed."""
     play: PlayCost = 1
     """The play cost, 1 to 6; 0 for a Leader."""
     side: Name = SIDE
@@ -51,11 +51,11 @@ class Character(CardFace, frozen=True):
     defense: Annotated[int, Meta(ge=2, le=6)] = 2
     attacks: Annotated[tuple[Attack, ...], Meta(max_length=4)] = ()
     copies: Annotated[int, Meta(ge=1, le=3)] = 1
-    """How many of its name a seat may have in play (OVC-11)."""
+    """The maximum number of cards with its name that a seat may have in play (OVC-11)."""
     ahead: bool = False
-    """Whether it may be deployed on the row next to its zone, in nobody's zone."""
+    """Whether it may be deployed on the row next to its zone, outside all zones."""
     worth: Annotated[int, Meta(ge=0, le=6)] = 0
-    """What its text is worth in its costs, in halves: 1 a small one, 2 a good one, 4 to 6 a strong one."""
+    """The value of its text in its costs, in halves: 1 small, 2 good, 4 to 6 strong."""
 
 
 class Edit(CardFace, frozen=True):
@@ -63,7 +63,7 @@ class Edit(CardFace, frozen=True):
 
     kind: ClassVar[str] = "edit"
     on: Literal["own", "enemy"] = "own"
-    """Whose Characters it is attached to."""
+    """Whose Characters it can be attached to."""
 
 
 class Terrain(CardFace, frozen=True):
@@ -91,11 +91,11 @@ RANKS: Mapping[str, str] = {
     "legend": N_("Legends"),
     **KINDS,
 }
-"""What cards are listed as: by their mark, or else by their kind."""
+"""The groups in card lists: by mark, else by kind."""
 
 
 def rank_of(card: AnyCard) -> str:
-    """Return what a card is listed as, a key of `RANKS`."""
+    """Return a card's group in lists, a key of `RANKS`."""
     return card.mark or card.kind
 
 
@@ -104,11 +104,11 @@ class DeckList(Node, frozen=True):
 
     title: Name
     cards: dict[SetNumber, Annotated[int, Meta(ge=1, le=100)]]
-    """How many copies of each card."""
+    """The number of copies of each card."""
     points: Annotated[int, Meta(ge=30, le=300)] = 100
-    """The point limit it is made for."""
+    """The point limit it is built for."""
     objectives: Annotated[tuple[Objective, ...], Meta(max_length=5)] = ()
-    """The objectives it is made for; all of them where there are none."""
+    """The objectives it is built for; all if empty."""
     description: Line = ""
 
 
@@ -124,15 +124,15 @@ class CardSet(Node, frozen=True):
     events: tuple[Happening, ...] = ()
     decks: dict[Key, DeckList] = msgspec.field(default_factory=dict)
     words: Words = msgspec.field(default_factory=dict)
-    """What its texts are in other languages."""
+    """Translations of its texts."""
 
 
 class Pool(DeckPool[CardSet, AnyCard, DeckList, Ability]):
-    """All cards that a match is played with: some sets together."""
+    """All cards of a match: one or more sets."""
 
     set_type: ClassVar[Any] = CardSet
     fields: ClassVar[tuple[str, ...]] = ("characters", "edits", "terrains", "events")
 
 
 Library: TypeAlias = PoolLibrary[Pool]
-"""The pools of Overcross at hand."""
+"""The loaded pools of Overcross."""

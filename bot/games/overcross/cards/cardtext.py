@@ -1,4 +1,4 @@
-"""What stands on a card of Overcross in words, written from its data (OVC-01 to OVC-03)."""
+"""The text of an Overcross card, generated from its data (OVC-01 to OVC-03)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ FIGURES = {
     "defense": N_("defense {number}"),
     "radius": N_("radius {number}"),
 }
-"""The printed figures by the fields of cards."""
+"""The printed numbers by card field."""
 LINE_LENGTH = 100
-"""Characters of a card on one line."""
+"""The maximum length of a card's one-line text, in characters."""
 
 
 def in_words(card: AnyCard) -> CardInWords:
-    """Return all that stands on a card."""
+    """Return all text on a card."""
     return CardInWords(
         card_name(card),
         ", ".join([stats(card), *costs(card)]),
@@ -37,7 +37,7 @@ def in_words(card: AnyCard) -> CardInWords:
 
 
 def kind_words(card: AnyCard) -> str:
-    """Return what kind of card it is: "Fantasy Character", "Leader", "Terrain"."""
+    """Return the kind of card: "Fantasy Character", "Leader", "Terrain"."""
     kind = gettext(MARKED[card.mark] if card.mark else _KINDS[card.kind])
     return (
         gettext("{genre} {kind}", genre=gettext(GENRES[card.genre]), kind=kind) if _of_genre(card) else kind
@@ -49,7 +49,7 @@ def _of_genre(card: AnyCard) -> bool:
 
 
 def stats(card: AnyCard) -> str:
-    """Return a card's kind and numbers, to stand beside its name: "Sci-Fi Character, speed 3, defense 4"."""
+    """Return a card's kind and numbers, for use beside its name: "Sci-Fi Character, speed 3, defense 4"."""
     words = [kind_words(card)]
     if isinstance(card, Character):
         words += [_figure(card, "speed"), _figure(card, "defense")]
@@ -59,7 +59,7 @@ def stats(card: AnyCard) -> str:
 
 
 def costs(card: AnyCard) -> tuple[str, ...]:
-    """Return what a card costs: "deck cost 6", "play cost 2"; a Leader costs nothing."""
+    """Return a card's costs: "deck cost 6", "play cost 2"; empty for a Leader."""
     return tuple([_figure(card, cost) for cost in ("deck", "play") if getattr(card, cost)])
 
 
@@ -68,7 +68,7 @@ def _figure(card: AnyCard, field: str) -> str:
 
 
 def rules_text(card: AnyCard) -> tuple[str, ...]:
-    """Return the text of a card: its attacks, what its keys say, then a paragraph for each ability."""
+    """Return the text of a card: its attacks, the text of its keys, then a paragraph for each ability."""
     return (*_attacks(card), *_keys(card), *ability_texts(card))
 
 
@@ -85,9 +85,9 @@ def _ability_text(ability: Ability, kind: str) -> str:
 
 
 def one_line(card: AnyCard) -> str:
-    """Return what a card does on a line of at most `LINE_LENGTH` characters, to stand beside its name.
+    """Return a card's effects on one line of at most `LINE_LENGTH` characters, for use beside its name.
 
-    What does not fit is cut behind a whole word, with an ellipsis. A card that does nothing has its kind.
+    Longer text is cut after a whole word, with an ellipsis. A card without effects has its kind.
     """
     words = rules_text(card)
     return cut(" ".join(words), LINE_LENGTH) if words else f"{kind_words(card)}."
@@ -99,7 +99,7 @@ def _attacks(card: AnyCard) -> Iterator[str]:
 
 
 def _keys(card: AnyCard) -> Iterator[str]:
-    """Yield what the keys of a card say that are no abilities."""
+    """Yield the text of a card's keys that are not abilities."""
     if isinstance(card, Edit):
         yield gettext(_ON[card.on])
     elif isinstance(card, Terrain):

@@ -52,7 +52,7 @@ TRIGGERS: Mapping[str, Sequence[str]] = {
     "terrain": ("entered", "turn", "end-of-turn", ALWAYS),
     "event": ("played",),
 }
-"""What can set off the abilities of each kind of card."""
+"""The possible triggers of each kind of card."""
 _NO_TRIGGER = {
     "character": N_('a Character has no "{trigger}": it could be {triggers}.'),
     "edit": N_('an Edit has no "{trigger}": it could be {triggers}.'),
@@ -102,7 +102,7 @@ _KEYS: Mapping[str, Callable[[AnyCard, Ability], bool]] = {
     "bearers": lambda card, ability: isinstance(card, Edit) and ability.on not in ("activated", ALWAYS),
     "faces": lambda _, ability: ability.on == "rolled",
 }
-"""Where each key of an ability means something."""
+"""The abilities for which each key has a meaning."""
 _MISPLACED = {
     "size": N_('only what is used, with on = "activated", takes an action: leave it out.'),
     "pay": N_('only what is used, with on = "activated", has a price: leave it out, or say "may".'),
@@ -120,7 +120,7 @@ def _of_the_dead(node: OnPieces | Move) -> bool:
 
 
 def _to_faults(card: AnyCard, ability: Ability, node: OnPieces | Move, place: NodePath) -> Iterator[Fault]:
-    """Yield whom an effect of this card cannot mean."""
+    """Yield references to pieces that an effect of this card cannot have."""
     if node.to == "bearer" and not isinstance(card, Edit):
         yield "E442", (*place, "to"), gettext("only an Edit has a bearer.")
     elif node.to == "self" and isinstance(card, Happening):
@@ -157,11 +157,11 @@ _CAN_BE: Sequence[tuple[Sequence[str], str, tuple[type, ...]]] = (
         (ChangeNumbers, Forbid, Push, Redeploy, SetCounters, Teleport, ToHand),
     ),
 )
-"""Which kinds of pieces what can happen to, and the sentence for others."""
+"""The possible kinds of pieces of each effect, and the message for others."""
 
 
 def _place_faults(card: AnyCard, node: Pieces, place: NodePath) -> Iterator[Fault]:
-    """Yield a place that the card does not have."""
+    """Yield zones that the card does not have."""
     if node.inside and not isinstance(card, Terrain):
         yield "E442", (*place, "inside"), gettext("only a Terrain has an area to be inside of.")
     if node.within and node.of == "self" and not isinstance(card, Character | Edit):
@@ -188,7 +188,7 @@ def _effect_faults(card: AnyCard, ability: Ability, node: EffectNode, place: Nod
 
 
 def card_faults(card: AnyCard) -> Iterator[Fault]:
-    """Yield printed values that do not go together (OVC-02, OVC-05, OVC-23)."""
+    """Yield printed values that contradict each other (OVC-02, OVC-05, OVC-23)."""
     leader = card.mark == "leader"
     if leader != (card.deck == 0):
         yield "E445", ("deck",), gettext("a Leader has no deck cost, and every other card has one.")
@@ -205,7 +205,7 @@ def _does_something(card: AnyCard) -> bool:
 
 
 def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:
-    """Note what is used twice, printed values that cannot be, and ready decks that are not legal."""
+    """Report duplicates, impossible printed values, and illegal ready decks."""
     known = Pool([one for one in base if one.key != card_set.key])
     check_set_key(card_set, base, report)
     check_numbers(placed(card_set, Pool.fields), known.cards, report)
@@ -218,7 +218,7 @@ def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report)
 
 
 def _check_objectives(card_set: CardSet, known: Pool, report: Report) -> None:
-    """Note the objectives for which a set has no Leader or Champion (OVC-23, OVC-24)."""
+    """Report the objectives for which a set has no Leader or Champion (OVC-23, OVC-24)."""
     own = Pool.cards_of(card_set)
     for side in dict.fromkeys([card.side for card in own if card.side]):
         marks = marks_of(side, (*known.cards.values(), *own))
@@ -229,7 +229,7 @@ def _check_objectives(card_set: CardSet, known: Pool, report: Report) -> None:
 
 
 def _check_decks(card_set: CardSet, known: Pool, report: Report) -> None:
-    """Note unknown cards and everything illegal in the ready decks (OVC-05)."""
+    """Report unknown cards and rule violations in the ready decks (OVC-05)."""
     cards = {**known.cards, **{card.number: card for card in Pool.cards_of(card_set)}}
     for key, deck in card_set.decks.items():
         check_deck_key(key, known.decks, report)
@@ -239,13 +239,13 @@ def _check_decks(card_set: CardSet, known: Pool, report: Report) -> None:
 
 
 def _attacks(card: AnyCard) -> list[tuple[NodePath, Node]]:
-    """Return the printed attacks of a card with their places on it."""
+    """Return the printed attacks of a card with their paths."""
     attacks = card.attacks if isinstance(card, Character) else ()
     return [(("attacks", number), attack) for number, attack in enumerate(attacks)]
 
 
 _ABOUT: Mapping[str, str] = {"character": SELF, "edit": BEARER}
-"""Whom the abilities of a kind of card are about."""
+"""The piece that the abilities of a kind of card are about."""
 
 FORMAT = CardFormat(
     vocabulary=VOCABULARY,
@@ -277,4 +277,4 @@ FORMAT = CardFormat(
     grown=frozenset({"E447"}),
     about=lambda card: _ABOUT.get(card.kind, ""),
 )
-"""What is printed on a card, in which places of a file, and what is checked about it."""
+"""The content of a card, its places in a file, and its checks."""

@@ -1,4 +1,4 @@
-"""What makes a deck legal (OVC-05)."""
+"""The legality of decks (OVC-05)."""
 
 from __future__ import annotations
 
@@ -16,30 +16,33 @@ from bot.games.overcross.cards.objectives import Objective
 from bot.games.overcross.cards.printed import Mark
 
 USUAL = 100
-"""The usual limit of points."""
+"""The default point limit."""
 COPIES = 3
-"""Of one card but a Terrain, at most."""
+"""The maximum number of copies of a card, except a Terrain."""
 FEWEST = 8
-"""Cards that each deck has at least."""
+"""The minimum number of cards in a deck."""
 CARDS = 300
-"""Cards of a deck, at most: each costs a point at least."""
+"""The maximum number of cards in a deck: each costs at least a point."""
 
 
 class DeckRules(NamedTuple):
-    """What the match asks of decks."""
+    """The requirements of a match for decks."""
 
     limit: int = USUAL
-    """Points."""
+    """The point limit."""
     champions: bool = True
-    """Whether Champions are deck cards; not where the objective is about them (OVC-23)."""
+    """Whether Champions are deck cards; not if the objective needs Champions (OVC-23)."""
     marks: tuple[Mark, ...] = ()
-    """Whom each seat names beside its deck: the deck's side must have such Characters (OVC-23, OVC-24)."""
+    """The marks of the Characters that each seat names beside its deck (OVC-23, OVC-24).
+
+    The deck's side must have such Characters.
+    """
     objective: Objective | None = None
-    """What the match is about; None for no match in particular."""
+    """The objective of the match; None for no match in particular."""
 
     @property
     def fewest(self) -> int:
-        """How many cards a deck has at least."""
+        """The minimum number of cards in a deck."""
         return max(FEWEST, self.limit // 6)
 
 
@@ -48,14 +51,14 @@ class _Deck(NamedTuple):
     known: Mapping[str, AnyCard]
     rules: DeckRules
     cards: Mapping[str, AnyCard]
-    """All cards that there are, by set number."""
+    """All cards by set number."""
 
     @property
     def size(self) -> int:
         return sum(self.copies.values())
 
     def several(self, numbers: Sequence[str]) -> str:
-        """Return so many copies of these cards: "4 of Bad Review (CST-30)"."""
+        """Return a number of copies of these cards in words: "4 of Bad Review (CST-30)"."""
         return some([copies_of(self.copies[number], self.known[number]) for number in numbers])
 
     def named(self, numbers: Sequence[str]) -> str:
@@ -63,24 +66,24 @@ class _Deck(NamedTuple):
 
 
 def faults(cards: Sequence[str], pool: Pool, rules: DeckRules) -> tuple[str, ...]:
-    """Return all that is wrong with a deck of these set numbers, one sentence each; () if it is legal."""
+    """Return all faults of a deck with these set numbers, one sentence each; () if it is legal."""
     return deck_faults(Counter(cards), pool.cards, rules)
 
 
 def deck_faults(copies: Mapping[str, int], cards: Mapping[str, AnyCard], rules: DeckRules) -> tuple[str, ...]:
-    """Return all that is wrong with a deck of so many copies of each set number, one sentence each."""
+    """Return all faults of a deck given as copies by set number, one sentence each."""
     known = {number: cards[number] for number in copies if number in cards}
     return tuple([fault for check in _CHECKS for fault in check(_Deck(copies, known, rules, cards))])
 
 
 def cost(copies: Mapping[str, int], cards: Mapping[str, AnyCard]) -> int:
-    """Return the points of a deck; unknown cards cost nothing, Leaders and Legends neither."""
+    """Return the points of a deck; unknown cards, Leaders and Legends cost nothing."""
     known = {number: cards[number] for number in copies if number in cards}
     return sum([copies[number] * card.deck for number, card in known.items() if not set_aside(card)])
 
 
 def set_aside(card: AnyCard) -> bool:
-    """Whether a card is never in a deck (OVC-23, OVC-24)."""
+    """Whether cards of this kind are never in a deck (OVC-23, OVC-24)."""
     return card.mark in ("leader", "legend")
 
 
@@ -156,7 +159,7 @@ def _marks(deck: _Deck) -> Iterator[str]:
 
 
 def marks_of(side: str, cards: Iterable[AnyCard]) -> frozenset[str]:
-    """Return whether a side has Leaders, Champions and Legends among these cards, by those that it has."""
+    """Return, for a side among these cards, which of Leaders, Champions and Legends it has."""
     return frozenset([card.mark for card in cards if card.side == side and card.mark])
 
 
@@ -172,7 +175,7 @@ NONE_ON_SIDE: Mapping[Mark, str] = {
         "In this match each player names a Legend, and the side {side} has none: take a deck of another side."
     ),
 }
-"""What is said of a deck whose side lacks whom each seat names."""
+"""The message for a deck whose side lacks the Characters that each seat names."""
 
 
 def _aside(deck: _Deck) -> Iterator[str]:
@@ -205,8 +208,8 @@ _CHECKS: Sequence[Callable[[_Deck], Iterator[str]]] = (
 def ready_decks(pool: Pool, rules: DeckRules | None = None) -> Mapping[str, tuple[str, ...]]:
     """Return the cards of each legal ready deck of a pool by its key.
 
-    With rules those made for the limit, or else for the next lower one there is, and of them those made for
-    the objective, or else all; without rules all of them.
+    With rules only the decks built for the limit, or else for the next lower limit that has decks; of these
+    the ones built for the objective, or else all. Without rules all decks.
     """
     decks = pool.decks if rules is None else _made_for(rules, pool.decks)
     return {

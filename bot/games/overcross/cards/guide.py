@@ -1,6 +1,6 @@
-"""The formula of costs, as advice to who designs cards (../shared/rules/overcross-cards.md).
+"""The cost formula as advice for card designers (../shared/rules/overcross-cards.md).
 
-All of it is advice: a card that goes beyond can be played with. What has no price here is not judged.
+All of it is advice: a card that violates it is playable. Cards with effects without a price are not judged.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ ADVICE: Mapping[str, str] = {
     "A303": N_("a side without a Leader, a Champion or a Legend"),
     "A304": N_("an effect that is of no use"),
 }
-"""Each code of advice and what it means, to be said by `gettext`."""
+"""The meaning of each code of advice, a message for `gettext`."""
 
 _SIZES = {"m": 1.5, "M": 1.0, "F": 0.7}
 _OTHERS = 0.35
-"""What attacks count that are not the best one."""
+"""The weight of attacks other than the best one."""
 _HIGHEST = 6
 """The highest play cost."""
 
 
 def advice(card: AnyCard) -> Iterator[Fault]:
-    """Yield what of a card is of no use, and costs that are more than 1 off the formula.
+    """Yield useless parts of a card, and costs that differ by more than 1 from the formula.
 
-    No costs for Leaders, for play costs of Legends, and for cards with effects that have no price.
+    Costs are not checked for Leaders, for play costs of Legends, and for cards with effects without a price.
     """
     yield from idle_effects(card)
     value = None if card.mark == "leader" else value_of(card)
@@ -63,12 +63,12 @@ def advice(card: AnyCard) -> Iterator[Fault]:
 
 
 def fair_costs(value: float) -> tuple[int, int]:
-    """Return the deck cost and the play cost of a value; a half is rounded up."""
+    """Return the deck cost and the play cost of a value; halves are rounded up."""
     return floor(value + 0.5), min(max(ceil(value / 3), 1), _HIGHEST)
 
 
 def value_of(card: AnyCard) -> float | None:
-    """Return what a card is worth; None where it does something that has no price."""
+    """Return the value of a card; None if it has an effect without a price."""
     if isinstance(card, Character):
         return _character(card)
     if isinstance(card, Terrain):
@@ -89,13 +89,13 @@ def _character(card: Character) -> float:
 
 
 def attack_value(attack: Attack) -> float:
-    """Return what an attack is worth: its damage at the mean, by its reach and size."""
+    """Return the value of an attack: its mean damage, weighted by reach and size."""
     hits = (attack.acc - 1) / 6 if attack.acc else 1
     return attack.dmg * hits * 0.5 * _reach(attack) * _SIZES[attack.size]
 
 
 def _reach(attack: Attack) -> float:
-    """Return what a reach is worth; a star counts as aim, one without rng reaches all."""
+    """Return the value of a reach; a star counts as aim, one without rng reaches everything."""
     if attack.reach == "fist":
         return 1
     if attack.rng and attack.rng <= 3:
@@ -104,7 +104,7 @@ def _reach(attack: Attack) -> float:
 
 
 def _terrain(card: Terrain) -> float | None:
-    """Return what a Terrain is worth, of which harm alone has a price among its abilities."""
+    """Return the value of a Terrain; of its abilities only harm has a price."""
     if any(not _harms(ability) for ability in card.abilities):
         return None
     return 1 + card.radius + (card.obstructive or card.blocks) + bool(card.abilities)
@@ -115,7 +115,7 @@ def _harms(ability: Ability) -> bool:
 
 
 def _priced(card: Edit | Happening) -> float | None:
-    """Return what an Edit or an Event is worth; None where anything of it has no price."""
+    """Return the value of an Edit or an Event; None if any part has no price."""
     found = Fraction()
     for ability in card.abilities:
         if ability.needs is not None or ability.on not in _PRICED:
@@ -129,11 +129,11 @@ def _priced(card: Edit | Happening) -> float | None:
 
 
 _PRICED = ("played", "activated", "always")
-"""Triggers of abilities with a price: those that happen once, and static ones."""
+"""Triggers of abilities with a price: one-time and static ones."""
 
 
 def _price(effect: EffectNode, *, lasting: bool) -> Fraction | None:
-    """Return the price of an effect: 1 a counter, 1.5 a card; None where it has none."""
+    """Return the price of an effect: 1 for a counter, 1.5 for a card; None if it has no price."""
     to = getattr(effect, "to", None)
     if isinstance(to, Pieces) and to.how == "all":
         return None
@@ -150,7 +150,7 @@ def _price(effect: EffectNode, *, lasting: bool) -> Fraction | None:
 
 
 def _changes(effect: ChangeNumbers, *, lasting: bool) -> Fraction | None:
-    """Return the price of changed numbers: of acc, defense and speed alone, and of these for all attacks."""
+    """Return the price of changed numbers: only of acc, defense and speed, and only for all attacks."""
     if effect.dmg or effect.rng or effect.attacks or effect.against or (effect.speed and not lasting):
         return None
     each = Fraction(5, 2) if lasting else Fraction(1)

@@ -1,4 +1,4 @@
-"""Advice where an effect of a card is of no use, though it can be carried out (A304)."""
+"""Advice about useless effects of a card that could be carried out (A304)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bot.games.overcross.cards.words import Ability, ChangeNumbers, Forbid, Heal
 from bot.games.overcross.cards.words.pieces import OnPieces
 
 _OWN_TURN = ("played", "activated", "deployed", "attached", "turn", "acts")
-"""Triggers that come in the turn of the card's player, but of Edits on enemies and of Terrains."""
+"""Triggers in the turn of the card's player, except for Edits on enemies and Terrains."""
 _OF_ATTACKS = ("acc", "dmg", "rng", "speed")
-"""Numbers that a Character needs in its own turn alone."""
+"""Numbers that a Character needs only in its own turn."""
 
 
 def idle_effects(card: AnyCard) -> Iterator[Fault]:
-    """Yield the useless parts of a card: they end too early, or concern pieces that cannot exist."""
+    """Yield the useless parts of a card: they end too early, or concern impossible pieces."""
     for number, ability in enumerate(card.abilities):
         place: NodePath = ("abilities", number)
         if isinstance(card, Terrain) and card.obstructive and _of_who_is_inside(ability):
@@ -28,7 +28,7 @@ def idle_effects(card: AnyCard) -> Iterator[Fault]:
 
 
 def _of_who_is_inside(ability: Ability) -> bool:
-    """Whether an ability of a Terrain is set off by Characters inside, or is about them alone."""
+    """Whether an ability of a Terrain is triggered by Characters inside, or concerns only these."""
     if ability.on in ("entered", "turn", "end-of-turn"):
         return True
     places = [node for _, node in nodes(ability) if isinstance(node, Pieces)]
@@ -36,7 +36,7 @@ def _of_who_is_inside(ability: Ability) -> bool:
 
 
 def _too_short(card: AnyCard, ability: Ability) -> Iterator[tuple[NodePath, str]]:
-    """Yield what lasts for this turn, in which it cannot matter any more, or not to enemies."""
+    """Yield effects for this turn in which they cannot matter any more, or not for enemies."""
     chosen: set[str] = set()
     for place, node in nodes(ability):
         if isinstance(node, Forbid | ChangeNumbers) and node.until == "turn":
@@ -58,19 +58,19 @@ def _in_own_turn(card: AnyCard, ability: Ability) -> bool:
 
 
 def _of_enemies(node: OnPieces, chosen: set[str]) -> bool:
-    """Whether an effect is about enemies for certain, after such pieces were chosen."""
+    """Whether an effect certainly concerns enemies, after such pieces were chosen."""
     if isinstance(node.to, Pieces):
         return node.to.pieces == "enemy"
     return node.to == "it" and chosen == {"enemy"}
 
 
 def _of_own_turn(node: Forbid | ChangeNumbers) -> bool:
-    """Whether what is forbidden or changed counts in the Character's own turn alone."""
+    """Whether the forbidden action or changed number counts only in the Character's own turn."""
     return isinstance(node, Forbid) or not node.defense
 
 
 def _unharmed(ability: Ability) -> Iterator[tuple[NodePath, str]]:
-    """Yield counters taken off a Character that has none yet."""
+    """Yield effects that remove counters from a Character that has none yet."""
     for place, node in nodes(ability):
         if ability.on == "deployed" and isinstance(node, Heal) and node.to == "self":
             yield place, gettext("who is deployed has no counters yet.")

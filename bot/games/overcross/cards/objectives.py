@@ -1,4 +1,4 @@
-"""The objectives, the cards each seat names beside its deck for them, and which of them cards can serve."""
+"""The objectives; the Characters that each seat names for them; the objectives a side can play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MARKS: Mapping[tuple[str, str], tuple[Mark, ...]] = {
     ("invasion", ""): (),
     ("deathmatch", ""): (),
 }
-"""By objective and, in the Assassination, victims (OVC-23, OVC-24)."""
+"""By objective and, in the Assassination, by victims (OVC-23, OVC-24)."""
 
 _ABOUT: Mapping[tuple[str, str], str] = {
     ("assassination", "leader"): N_("the Assassination of Leaders"),
@@ -39,11 +39,11 @@ _MISSING: Mapping[Mark, str] = {
 
 
 def lacking(marks: Collection[str]) -> str:
-    """Return what a side with these marks lacks: "no Leader and no Legend"; "" where it has all."""
+    """Return the missing marks of a side with these marks: "no Leader and no Legend"; "" if it has all."""
     return listed([gettext(words) for mark, words in _MISSING.items() if mark not in marks])
 
 
 def served(*sides: Collection[str]) -> str:
-    """Return what a side with these marks, or one of several, can play: "the Flag and the Invasion"."""
+    """Return the objectives that these sides, given by their marks, can play: "the Flag and the Invasion"."""
     able = [key for key, needed in MARKS.items() if any(set(needed) <= set(marks) for marks in sides)]
     return listed([gettext(_ABOUT[key]) for key in able])

@@ -1,4 +1,4 @@
-"""The terms that cards and rules share: what is printed on a card besides its text (OVC-01 to OVC-03)."""
+"""The terms shared by cards and rules: the printed content of a card except its text (OVC-01 to OVC-03)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ PieceKind: TypeAlias = Literal["character", "edit", "terrain"]
 Genre: TypeAlias = Literal["Fantasy", "Sci-Fi", "Modern", "Online", "None"]
 Mark: TypeAlias = Literal["", "leader", "champion", "legend"]
 Reach: TypeAlias = Literal["fist", "aim", "star"]
-"""fist: melee; aim: ranged; star: special, ranged where it has rng (OVC-17)."""
+"""fist: melee; aim: ranged; star: special, ranged if it has rng (OVC-17)."""
 Size: TypeAlias = Literal["m", "M", "F", "free"]
 """A minor, major, full or free action (OVC-02, OVC-03)."""
 Stat: TypeAlias = Literal["acc", "defense", "dmg", "speed", "rng"]
 Deed: TypeAlias = Literal["act", "move", "attack", "star", "special"]
-"""What can be forbidden. act: any action; move: as the minor action; attack: any attack; star: star attacks;
-special: activated effects of sizes m, M and F (OVC-34)."""
+"""Actions that can be forbidden. act: any action; move: as the minor action; attack: any attack; star: star
+attacks; special: activated effects of sizes m, M and F (OVC-34).
+"""
 
 
 class Attack(Node, frozen=True):
@@ -43,7 +44,7 @@ class Attack(Node, frozen=True):
         return self.reach == "aim" or (self.reach == "star" and self.rng > 0)
 
     def faults(self) -> Iterator[Fault]:
-        """Yield a range where there is none, one that is missing, and an acc that is."""
+        """Yield an impossible range, a missing range, and a missing acc."""
         if self.reach == "fist" and self.rng:
             yield "E418", ("rng",), gettext("a fist reaches adjacent squares alone: leave it out.")
         elif (self.reach == "aim" and self.rng < 2) or self.rng == 1:
@@ -52,7 +53,7 @@ class Attack(Node, frozen=True):
             yield "E105", ("acc",), gettext("an acc is 2 to 6; a star alone may have none, and succeeds.")
 
     def describe(self) -> str:
-        """Return it as it is printed: "aim (hits under 4, damage 2, range 4, major action)"."""
+        """Return its printed form: "aim (hits under 4, damage 2, range 4, major action)"."""
         message = _ATTACKS[bool(self.acc), bool(self.rng)]
         reach, action = gettext(REACHES[self.reach]), gettext(ACTIONS[self.size])
         return gettext(message, reach=reach, acc=self.acc, dmg=self.dmg, rng=self.rng, action=action)
@@ -77,7 +78,7 @@ _ATTACKS = {
     (False, False): N_("{reach} (damage {dmg}, {action})"),
     (False, True): N_("{reach} (damage {dmg}, range {rng}, {action})"),
 }
-"""An attack by whether it has acc and rng."""
+"""The text of an attack, by whether it has acc and rng."""
 GENRES = {
     "Fantasy": N_("Fantasy"),
     "Sci-Fi": N_("Sci-Fi"),
@@ -85,6 +86,6 @@ GENRES = {
     "Online": N_("Online"),
     "None": N_("genreless"),
 }
-"""What each genre is called before the name of a kind of card."""
+"""The name of each genre before the name of a kind of card."""
 IS_OF_GENRE = {**GENRES, "None": N_("of no genre")}
-"""What is said behind "is" and "are"."""
+"""The name of each genre after "is" and "are"."""

@@ -1,10 +1,10 @@
-"""What is in force while it lasts, as values: what `always` abilities make, and effects "for a time".
+"""The values in force for a time: created by `always` abilities, and by effects with a duration.
 
-A word that is in force all the time makes some of these (`field.Lasting.statics`); the rules ask for them and
-never for the word. Stored in a match where an effect lasts for a time (`field.PieceTable.last`).
+A word with a permanent effect creates some of these (`field.Lasting.statics`); the rules query them and never
+the word. An effect with a duration stores them in the match (`field.PieceTable.last`).
 
-`piece` is the card of the Character that is meant; with `ANY` those Characters are meant that fit the rest:
-of this `seat` (`ANY`: of any) and with this `genre` ("": of any) at the moment of the question.
+`piece` is the card of the Character concerned. With `ANY` it applies to the Characters that match the other
+fields at the moment of the query: of this `seat` (`ANY`: of any) and with this `genre` ("": of any).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ANY = -1
 
 
 class Static(msgspec.Struct, frozen=True, tag_field="is", forbid_unknown_fields=True, omit_defaults=True):
-    """Something that is in force."""
+    """Base class of values in force."""
 
 
 class Change(Static, frozen=True, tag="stat"):
@@ -35,20 +35,20 @@ class Change(Static, frozen=True, tag="stat"):
     against: Genre | Literal[""] = ""
     """Only in attacks on Characters of this genre (acc, dmg), or against attackers of it (defense)."""
     attacks: Literal["", "melee", "ranged"] = ""
-    """Only of these attacks; of defense, only against these."""
+    """Only for these attacks; for defense, only against these."""
     least: int = -99
-    """What it cannot make the stat lower than: "at least 1"."""
+    """The lower limit of this change: "at least 1"."""
 
 
 class Forbid(Static, frozen=True, tag="forbid"):
-    """A Character may not do something (OVC-34)."""
+    """A Character may not take an action (OVC-34)."""
 
     deed: Deed
     piece: Card
 
 
 class Grant(Static, frozen=True, tag="grant"):
-    """A Character has a further attack after its printed ones; attacks of edits in the order attached."""
+    """A Character has another attack after its printed ones; attacks of edits in order of attachment."""
 
     attack: Attack
     piece: Card
@@ -75,34 +75,36 @@ class NoSlow(Static, frozen=True, tag="no-slow"):
 
 
 class TargetLimit(Static, frozen=True, tag="target-limit"):
-    """A Character cannot be the target of ranged attacks from more than so many squares away."""
+    """A Character cannot be the target of ranged attacks from more than this number of squares away."""
 
     squares: int
     piece: Card
 
 
 class Unmoved(Static, frozen=True, tag="unmoved"):
-    """No card pushes, moves, teleports or redeploys a Character."""
+    """No card can push, move, teleport or redeploy a Character."""
 
     piece: Card
 
 
 class ZoneRows(Static, frozen=True, tag="zone-rows"):
-    """A seat may also deploy on so many further rows, except squares of other zones."""
+    """A seat may also deploy on this number of further rows, except squares of other zones."""
 
     rows: int
     seat: Seat
 
 
 class Nearer(Static, frozen=True, tag="nearer"):
-    """The next Character that a seat deploys may go on any free square nearer its edge than the middle line,
-    in no other seat's zone; not a Legend. It is used up by any deploying."""
+    """The next Character that a seat deploys may go on any free square nearer its edge than the middle line.
+
+    Squares in other seats' zones and Legends are excepted. Any deployment uses it up.
+    """
 
     seat: Seat
 
 
 class Cost(Static, frozen=True, tag="cost"):
-    """Cards of a kind cost a seat more or less to play, at least 1."""
+    """Changes the play cost of a seat's cards of a kind; the cost stays at least 1."""
 
     kind: Kind | Literal[""]
     by: int

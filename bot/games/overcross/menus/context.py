@@ -1,4 +1,4 @@
-"""What a seat can do now, sorted by Character and card, and how its cards are offered."""
+"""The legal actions of a seat, by Character and card, and the way its cards are offered."""
 
 from __future__ import annotations
 
@@ -19,43 +19,43 @@ from bot.games.overcross.wording.names import Talk, counters_words, edits_words,
 
 
 class MenuContext(menus.MenuContext[Talk]):
-    """What a seat can do now."""
+    """The legal actions of a seat."""
 
     @cached_property
     def plays(self) -> dict[Card, list[Play]]:
-        """What each card can be played on; of copies, the same choice, the first one only."""
+        """The squares on which each card can be played; of copies, the same choice, only the first."""
         found = grouped(self.of(Play), lambda action: action.card)
         return {card: found[card] for card in once_each(self.talk, found)}
 
     @cached_property
     def moves(self) -> dict[Card, dict[int, Move]]:
-        """Where each Character can move."""
+        """The squares to which each Character can move."""
         moves = grouped(self.of(Move), lambda action: action.piece)
         return {card: {action.to: action for action in some} for card, some in moves.items()}
 
     @cached_property
     def attacks(self) -> dict[Card, list[Attack]]:
-        """Whom each Character can attack from where it stands."""
+        """The targets that each Character can attack from its square."""
         return grouped(self.of(Attack), lambda action: action.piece)
 
     @cached_property
     def uses(self) -> dict[Card, list[Use]]:
-        """Which specials each Character can use, those of its edits too."""
+        """The specials that each Character can use, including those of its edits."""
         return grouped(self.of(Use), lambda action: self._user(action.card))
 
     def _user(self, card: Card) -> Card:
-        """Return the Character that uses a special: the one whose card or edit it is."""
+        """Return the Character that uses a special: the card itself or the edit's bearer."""
         bearer = self.talk.queries.bearer(card)
         return card if bearer is None else bearer.card
 
     @property
     def able(self) -> list[Card]:
-        """The Characters that can still do something, in the order of the grid's pieces."""
+        """The Characters that can still act, in the order of the grid's pieces."""
         able = self.moves.keys() | self.attacks.keys() | self.uses.keys()
         return [piece.card for piece in self.talk.view.pieces if piece.card in able]
 
     def card_choices(self, cards: Iterable[tuple[Card, tuple[Action, ...]]]) -> list[Choice]:
-        """Return a choice for each card, with its play cost and what it does."""
+        """Return a choice for each card, with its play cost and effects."""
         talk = self.talk
         return [
             self.choice(f"c{card}", safe(talk.plain(card)), self.card_hint(card), *actions)
@@ -63,12 +63,12 @@ class MenuContext(menus.MenuContext[Talk]):
         ]
 
     def card_hint(self, card: Card) -> str:
-        """Return what a card of the hand costs and does, safe to print."""
+        """Return the cost and effects of a hand card, safe to print."""
         short = safe(self.talk.lexicon.short(self.talk.number(card)))
         return gettext("costs {cost}; {text}", cost=self.talk.queries.cost(card), text=short)
 
     def piece_hint(self, card: Card) -> str:
-        """Return where one's Character is, how it stands, and what it can do yet."""
+        """Return an own Character's square, condition, and remaining actions."""
         talk, piece = self.talk, self.talk.queries.piece(card)
         assert piece is not None, "only Characters in play are offered"
         words = [talk.place(piece.square)]
@@ -80,39 +80,39 @@ class MenuContext(menus.MenuContext[Talk]):
         return safe(", ".join(words))
 
     def groups(self, prompt: str, choices: Sequence[Choice]) -> list[Group]:
-        """Return a select of choices, or several where they are many; none for none."""
+        """Return a select of choices, several selects if there are many, none if there are none."""
         return select(prompt, choices) if choices else []
 
     def lane(self, squares: Collection[int], path: Sequence[str]) -> Lane | None:
-        """Return the row that a path leads to, where squares are offered by rows."""
+        """Return the row that a path leads to, if squares are offered by rows."""
         lanes = self.talk.lanes.of(squares) if len(path) == 1 and parted(squares) else {}
         return lanes.get(path[0]) if lanes else None
 
     def lane_menu(
         self, text: str, prompt: str, lane: Lane, choices: Mapping[int, Choice], at: int | None = None
     ) -> Menu:
-        """Return the screen of the squares of a row; `at` is the square of the Character that moves."""
+        """Return the screen with the squares of a row; `at` is the square of the moving Character."""
         groups = self.groups(prompt, [choices[square] for square in lane.squares])
         return Menu(text, tuple(groups), Focus(at, frozenset(lane.squares)))
 
     def lanes(self, prompt: str, choices: Mapping[int, Choice]) -> list[Group]:
-        """Return a select of squares, or of the rows that lead to them where they are many."""
+        """Return a select of squares, or of the rows that lead to them if there are many."""
         return self.talk.lanes.groups(prompt, choices, choices.__getitem__) if choices else []
 
 
 def card_text(talk: Talk, number: str) -> str:
-    """Return a card in markdown: its name, what is printed on it, and its rules text."""
+    """Return a card in markdown: its name, its printed values, and its rules text."""
     head = f"**{talk.lexicon.name(number)}** · {safe(talk.lexicon.stats(number))}"
     return "\n".join([head, *[safe(line) for line in talk.lexicon.text(number)]])
 
 
 def read_button() -> Choice:
-    """Return the way to the texts of the cards in sight."""
+    """Return the button to the texts of the visible cards."""
     return Choice("read", gettext("Read the cards"))
 
 
 def reading_screen(context: MenuContext, rest: tuple[str, ...]) -> Menu | None:
-    """Return the cards of the own hand with a select of all in sight, or the text of one of them."""
+    """Return the cards of the own hand with a select of all visible cards, or the text of one of them."""
     talk = context.talk
     legible = {f"t{card}": card for card in _legible(talk)}
     if not legible or len(rest) > 1 or not set(rest) <= set(legible):
@@ -127,7 +127,7 @@ def reading_screen(context: MenuContext, rest: tuple[str, ...]) -> Menu | None:
 
 
 def hand_text(talk: Talk) -> str:
-    """Return the cards of the own hand with their costs; texts are on the picture and behind the select."""
+    """Return the cards of the own hand with their costs; the picture and the select have their texts."""
     cards = once_each(talk, talk.view.hand)
     if not cards:
         return gettext("Your hand is empty.")
@@ -141,7 +141,7 @@ def _hand_line(talk: Talk, card: Card) -> str:
 
 
 def _legible(talk: Talk) -> tuple[Card, ...]:
-    """Return one of each card in sight: the own hand, and what is in play."""
+    """Return one copy of each visible card: the own hand, and the cards in play."""
     view = talk.view
     cards = [*view.hand, *(view.question.looking if view.question is not None else ())]
     if view.viewer is not None:

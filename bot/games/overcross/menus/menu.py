@@ -1,4 +1,4 @@
-"""The screens through which everything can be done without typing: the first ones, and where a path leads."""
+"""The screens by which all actions are possible without typing: the first ones, and each path's screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.games.overcross.wording.status import waiting_for
 
 
 def decks_screen(context: MenuContext) -> Menu:
-    """Return the choice of a deck, then of the cards to name, or the choice made."""
+    """Return the choice of a deck, then of the cards to name, or the choices made."""
     if context.of(TakeDeck):
         return _deck_screen(context)
     return _name_screen(context) if context.of(Name) else _ready_screen(context)
@@ -46,7 +46,7 @@ def _deck_screen(context: MenuContext) -> Menu:
 
 
 FIRST_DECKS = ("quick-strip", "hedge-and-hall")
-"""The ready decks that need the least knowledge of cards: one runs, the other walks up and hits."""
+"""The ready decks that need the least knowledge of cards: one moves fast, the other walks up and hits."""
 
 
 def _deck_words(deck: DeckList) -> tuple[str, str]:
@@ -94,7 +94,7 @@ def _back() -> Choice:
 
 
 def _chosen(context: MenuContext) -> str:
-    """Return which deck was chosen, and who was named."""
+    """Return the chosen deck and the named Characters."""
     talk, view = context.talk, context.talk.view
     assert view.viewer is not None, "only a seat chooses"
     own, named = view.lists[view.viewer], view.chosen[view.viewer]
@@ -117,7 +117,7 @@ _ORDERS = {"first": N_("Go first"), "last": N_("Go last")}
 
 
 def hands_screen(_desk: MenuContext) -> Menu:
-    """Return the first hand, to be kept or drawn again (OVC-08)."""
+    """Return the choice to keep the first hand or to draw it again (OVC-08)."""
     ask = gettext("**Keep this hand, or draw five new cards once?** Only you see it.")
     keep = Choice("keep", gettext("Keep"), "", (Keep(),), style="main")
     redraw = Choice(
@@ -127,7 +127,7 @@ def hands_screen(_desk: MenuContext) -> Menu:
 
 
 def discard_screen(context: MenuContext) -> Menu:
-    """Return the hand, of which cards are discarded down to 10 (OVC-08)."""
+    """Return the hand, from which cards are discarded down to 10 (OVC-08)."""
     talk = context.talk
     over = len(talk.view.hand) - 10
     text = gettext("**Your hand has {number} too many: choose one to discard.**", number=over)
@@ -137,7 +137,7 @@ def discard_screen(context: MenuContext) -> Menu:
 
 
 def screen(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Menu:
-    """Return the screen reached by these keys; the first one if they lead nowhere."""
+    """Return the screen reached by these keys; the first screen if the keys lead nowhere."""
     context = MenuContext(talk, legal)
     if path and path[0] == "read":
         reading = reading_screen(context, path[1:])
@@ -155,11 +155,11 @@ _SCREENS: Mapping[str, Callable[[MenuContext], Menu]] = {
     "hands": hands_screen,
     "discard": discard_screen,
 }
-"""The screens of the phases that are not a turn."""
+"""The screens of the phases outside of turns."""
 
 
 def waiting_text(talk: Talk) -> str:
-    """Return whom a seat waits for, and what it holds in the meantime."""
+    """Return the text for a waiting seat: the awaited players, and the seat's own hand."""
     view = talk.view
     if view.viewer is None:
         return waiting_for(talk)

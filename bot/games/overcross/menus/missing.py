@@ -1,4 +1,4 @@
-"""What the screens of a turn do not offer although a player may look for it: cards, Characters, targets."""
+"""Actions that a turn's screens do not offer, with the reason: cards, Characters, targets."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bot.games.overcross.rules.legal import TURN_PHASES
 from bot.games.overcross.wording.names import Talk, once_each
 
 _TARGETS = 3
-"""Enemies out of reach that the screen of a Character tells of: the nearest ones."""
+"""The maximum number of unreachable enemies that the screen of a Character explains, the nearest first."""
 
 
 def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
-    """Return what a screen of the seat on turn does not offer."""
+    """Return the missing actions of a screen of the seat in turn."""
     if talk.view.question is not None or talk.view.phase not in TURN_PHASES:
         return ()
     context = MenuContext(talk, legal)
@@ -33,7 +33,7 @@ def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence
 
 
 def _cards(context: MenuContext) -> Iterator[Missing]:
-    """Yield the cards of the hand that cannot be played; once the actions have begun, all as one."""
+    """Yield the hand cards that cannot be played; once the actions have begun, only one for all."""
     talk = context.talk
     hand = [card for card in once_each(talk, talk.view.hand) if card not in context.plays]
     if talk.view.phase != "cards":
@@ -44,7 +44,7 @@ def _cards(context: MenuContext) -> Iterator[Missing]:
 
 
 def _play(talk: Talk, card: Card) -> Play:
-    """Return the play of a card, where it is usually played."""
+    """Return the play of a card on its usual kind of square."""
     queries, kind = talk.queries, talk.face(card).kind
     if kind == "event":
         return Play(card, NO_SQUARE)
@@ -54,7 +54,7 @@ def _play(talk: Talk, card: Card) -> Play:
 
 
 def _characters(context: MenuContext) -> Iterator[Missing]:
-    """Yield the player's Characters that can do nothing more in this turn."""
+    """Yield the player's Characters that cannot act any more in this turn."""
     for piece in context.talk.view.pieces:
         if piece.seat != context.talk.view.current or piece.card in context.able:
             continue
@@ -63,7 +63,7 @@ def _characters(context: MenuContext) -> Iterator[Missing]:
 
 
 def _deed(talk: Talk, piece: Piece) -> Action | None:
-    """Return what one would like a Character to do: to attack the nearest enemy, else to move."""
+    """Return a Character's expected action: to attack the nearest enemy, else to move."""
     enemies = _nearest(talk, piece)
     if talk.queries.attacks(piece.card) and enemies:
         return Attack(piece.card, enemies[0].square, 0)
@@ -79,7 +79,7 @@ def _nearest(talk: Talk, piece: Piece) -> list[Piece]:
 
 
 def _targets(context: MenuContext, card: Card) -> Iterator[Missing]:
-    """Yield the enemies that a Character does not reach with its first attack from where it stands."""
+    """Yield the enemies that a Character's first attack does not reach from its square."""
     talk, piece = context.talk, context.talk.queries.piece(card)
     if piece is None or not talk.queries.attacks(card):
         return

@@ -1,4 +1,4 @@
-"""What an attack promises, from where a Character stands or from where it could move (OVC-16 to OVC-20)."""
+"""The chances of an attack from a Character's square or after a move (OVC-16 to OVC-20)."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ FACES = 6
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """What one attack may do."""
+    """The chances of one attack."""
 
     attack: Attack
     move: Move | None
-    """The move that comes first, if any."""
+    """The preceding move, if any."""
     target: Card
     """A Character or a terrain."""
     distance: int
-    """Squares of the move."""
+    """The length of the move in squares."""
     hits: int
-    """On how many of six faces it hits."""
+    """The number of the six faces that hit."""
     saves: int
-    """On how many of six faces the target saves; 0 for a terrain."""
+    """The number of the six faces with which the target saves; 0 for a terrain."""
     counters: int
-    """How many it puts on the target."""
+    """The number of counters it puts on the target."""
     kills: bool
-    """Whether these kill or destroy the target."""
+    """Whether the attack kills or destroys the target."""
     worth: int
     """The deck cost of a Character, for sorting; 0 for a terrain."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What is done."""
+        """The actions to take."""
         return (self.attack,) if self.move is None else (self.move, self.attack)
 
     @property
     def gain(self) -> float:
-        """How much is to be hoped for, for sorting."""
+        """The expected gain, for sorting."""
         chance = self.hits * (FACES - self.saves) / FACES**2
         if not self.worth:
             return chance / FACES
@@ -59,7 +59,7 @@ class Prospect(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The chances and what they lead to: "hits 3 in 6, then 2 in 6 saved, 3 counters"."""
+        """The chances and their results: "hits 3 in 6, then 2 in 6 saved, 3 counters"."""
         words = [gettext("hits {chances} in 6", chances=self.hits)]
         if self.saves:
             words.append(gettext("then {chances} in 6 saved", chances=self.saves))
@@ -68,7 +68,7 @@ class Prospect(msgspec.Struct, frozen=True):
 
 
 def prospect(queries: Aim, attack: Attack, move: Move | None = None, distance: int = 0) -> Prospect:
-    """Return what a legal attack promises."""
+    """Return the chances of a legal attack."""
     piece = queries.piece(attack.piece)
     assert piece is not None, "who attacks is in play"
     way = queries.attacks(piece.card)[attack.way]
@@ -85,17 +85,17 @@ def prospect(queries: Aim, attack: Attack, move: Move | None = None, distance: i
 
 
 def _faces(value: int) -> int:
-    """Return on how many of six faces something succeeds that has to roll below a value (OVC-18)."""
+    """Return the number of six faces below a value (OVC-18)."""
     if value > FACES:
         return FACES
     return max(0, value - 1)
 
 
 def plans(queries: Aim, card: Card) -> list[Prospect]:
-    """Return for each target that a Character can reach by moving first its best plan, the best first.
+    """Return the best plan for each target that a Character can reach by moving first, the best plan first.
 
-    Moves that may end otherwise than planned are left out: through terrain that does something to who
-    enters, into a square that ends a move or the match, or with a text that asks after each action.
+    Moves that may end differently are left out: through terrain with effects on entering, to a square that
+    ends a move or the match, and for a card that asks after each action.
     """
     piece = queries.piece(card)
     if piece is None or piece.square == OFF or _interrupted(queries, piece):
@@ -135,14 +135,14 @@ def _near(queries: Aim, piece: Piece, way: Way, square: int) -> int:
 
 
 def _after_a_move(queries: Aim, piece: Piece, way: Way) -> bool:
-    """Whether an attack can follow on a move."""
+    """Whether an attack can follow a move."""
     return way.size == "M" and not attack_fault(queries, piece, way)
 
 
 def _from_there(
     queries: Aim, piece: Piece, square: int, spent: int, ways: list[tuple[int, Way]]
 ) -> Iterator[Prospect]:
-    """Yield the attacks on Characters as they would be from another square."""
+    """Yield the attacks on Characters from another square."""
     there = _moved(queries, piece, square)
     stands = there.piece(piece.card)
     assert stands is not None, "it has only moved"
@@ -154,7 +154,7 @@ def _from_there(
 
 
 def _moved(queries: Aim, piece: Piece, square: int) -> Aim:
-    """Return the match as it would be with a Character on another square."""
+    """Return the match with a Character on another square."""
     moved = replace(piece, square=square)
     pieces = tuple([moved if each is piece else each for each in queries.state.pieces])
     state = replace(queries.state, pieces=pieces)
@@ -162,7 +162,7 @@ def _moved(queries: Aim, piece: Piece, square: int) -> Aim:
 
 
 def _ends(queries: Aim, piece: Piece) -> int:
-    """Return the squares on which a move may end it all: zones of the Invasion, and those that win."""
+    """Return the squares that may end a move or the match: zones of the Invasion, and winning squares."""
     ends = queries.ends(piece.seat)
     if queries.face(piece.card).mark == "legend":
         ends |= queries.enemy_squares(piece.seat)
@@ -172,6 +172,6 @@ def _ends(queries: Aim, piece: Piece) -> int:
 
 
 def _interrupted(queries: Aim, piece: Piece) -> bool:
-    """Whether something of a Character happens after each of its actions."""
+    """Whether a Character has an ability that triggers after each of its actions."""
     cards = [piece.card, *[edit.card for edit in piece.edits]]
     return any("acts" in queries.pool.doing[queries.state.number_of(card)] for card in cards)

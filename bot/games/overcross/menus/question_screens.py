@@ -1,4 +1,4 @@
-"""The screen on which a card asks something: its text, the question, the answers."""
+"""The screen of a card's question: its text, the question, the answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.games.overcross.wording.questions import answers, question_words
 
 
 def question_screen(context: MenuContext, path: tuple[str, ...]) -> Menu:
-    """Return the screen of the question that the viewer is asked; an answer is given at once."""
+    """Return the screen of the viewer's question; an answer is sent at once."""
     question = context.talk.view.question
     assert question is not None, "only who is asked comes here"
     legal = set(context.of(Choose))
@@ -68,7 +68,7 @@ def _row(context: MenuContext, found: list[Answer]) -> list[Group]:
 def _squares_screen(
     context: MenuContext, question: Question, found: list[Answer], path: tuple[str, ...]
 ) -> Menu:
-    """Return the squares to choose among, or of many the squares of one row."""
+    """Return the squares to choose from; if there are many, the squares of one row."""
     by_square = {one.value: _choice(context, one) for one in found if one.value != STOP}
     if lane := context.lane(by_square, path):
         return context.lane_menu(_text(context, question), lane.title, lane, by_square)

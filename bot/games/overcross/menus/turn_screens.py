@@ -1,4 +1,4 @@
-"""The screens of a turn: cards to be played, and what each Character can do (OVC-09 to OVC-18)."""
+"""The screens of a turn: playing cards, and the actions of each Character (OVC-09 to OVC-18)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from bot.games.overcross.wording.names import Talk, counters_words, squares_word
 from bot.games.overcross.wording.status import budget_words
 
 _QUICK = 15
-"""Attacks that the first screen offers."""
+"""The maximum number of attacks on the first screen."""
 
 
 def turn_screen(context: MenuContext, path: tuple[str, ...]) -> Menu:
-    """Return a screen of the seat on turn; the first one if the path leads nowhere."""
+    """Return a screen of the seat in turn; the first one if the path leads nowhere."""
     return (_further(context, path) if path else None) or _first_screen(context)
 
 
@@ -87,7 +87,7 @@ def _phase_words(context: MenuContext) -> str:
 
 
 def _first_hint(context: MenuContext) -> str:
-    """Return what helps in a first match."""
+    """Return the hint for a first match."""
     if context.plays:
         return gettext(
             "-# Play a Character first: it may act in this turn. What you do not use of the limit is lost; "
@@ -99,7 +99,7 @@ def _first_hint(context: MenuContext) -> str:
 
 
 def _shots(context: MenuContext, attacks: Iterable[Attack]) -> list[Prospect]:
-    """Return what attacks promise, the best first."""
+    """Return the chances of attacks, the best first."""
     return sorted([prospect(context.talk.queries, each) for each in attacks], key=lambda one: -one.gain)
 
 
@@ -174,7 +174,7 @@ def _where(context: MenuContext, card: Card) -> str:
 
 
 def _square_choice(context: MenuContext, card: Card, square: int) -> Choice:
-    """Return a square to play a card on: of an edit, who stands there; then the Character just deployed."""
+    """Return a square for playing a card; the screen of a deployed Character comes next."""
     talk = context.talk
     bearer = talk.queries.at(square)
     name, hint = talk.square(square), ""
@@ -240,7 +240,7 @@ def _plan(context: MenuContext, shot: Prospect) -> Choice:
 
 
 def _way_words(context: MenuContext, shot: Prospect) -> str:
-    """Return which attack it is, where the Character has several: "aim: "."""
+    """Return the name of the attack, if the Character has several: "aim: "."""
     ways = context.talk.queries.attacks(shot.attack.piece)
     way = ways[shot.attack.way]
     if len(ways) < 2:
@@ -256,7 +256,7 @@ def _shot(context: MenuContext, shot: Prospect) -> Choice:
 
 
 def _special(context: MenuContext, use: Use) -> Choice:
-    """Return a special with its text; of an edit, with the edit's name."""
+    """Return a special with its text; for an edit with the edit's name."""
     talk = context.talk
     ability = talk.queries.activated(use.card)[use.way]
     text = safe(explain(ability, VOCABULARY, kind=talk.face(use.card).kind))
@@ -264,7 +264,7 @@ def _special(context: MenuContext, use: Use) -> Choice:
 
 
 def _destinations(context: MenuContext, card: Card) -> dict[int, Choice]:
-    """Return where a Character can move, each with how far it is and who could be attacked there."""
+    """Return the squares a Character can move to, each with the distance and the targets there."""
     talk, piece = context.talk, _piece(context, card)
     moves = context.moves.get(card, {})
     steps, fresh = steps_of(talk.queries, piece)
@@ -281,8 +281,7 @@ def _destinations(context: MenuContext, card: Card) -> dict[int, Choice]:
 
 
 def _ground(talk: Talk, piece: Piece, square: int, distance: int) -> str:
-    """Return what is to be known of a square: how far, which terrain, whether it kills (OVC-41), whose
-    zone or flag."""
+    """Return a square's properties: distance, terrain, whether it kills (OVC-41), zone or flag."""
     queries, words = talk.queries, [squares_words(distance)]
     terrain = queries.terrain_at(square)
     words += [safe(talk.plain(terrain.card))] if terrain is not None else []
@@ -301,7 +300,7 @@ def _ground(talk: Talk, piece: Piece, square: int, distance: int) -> str:
 
 
 def _piece_text(context: MenuContext, card: Card) -> str:
-    """Return how a Character stands, with its numbers as they are now and its text."""
+    """Return a Character's condition, with its current numbers and its text."""
     talk, queries, piece = context.talk, context.talk.queries, _piece(context, card)
     head = gettext(
         "**{piece}** at {square}, {counters}; speed {speed}, defense {defense}.",
@@ -324,7 +323,7 @@ def _piece_text(context: MenuContext, card: Card) -> str:
 
 
 def _attack_now(context: MenuContext, piece: Piece, way: int) -> str:
-    """Return an attack with its numbers as they are now."""
+    """Return an attack with its current numbers."""
     queries = context.talk.queries
     attack = queries.attacks(piece.card)[way]
     acc, dmg, rng = [queries.attack_stat(piece, stat, attack, None) for stat in ("acc", "dmg", "rng")]

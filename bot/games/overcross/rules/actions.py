@@ -1,10 +1,10 @@
-"""What a player of Overcross can do. The docstring of an action is its command's description.
+"""The actions of Overcross. The docstring of an action is its command's description.
 
-TakeDeck, BringDeck, Name and Withdraw belong to the choice of decks, Begin to the choice of who begins, Keep
-and Redraw to the first hands. Play, Move, Attack, Use and EndTurn belong to the turn, Discard to its end.
-Choose answers a card that asks.
+TakeDeck, BringDeck, Name and Withdraw belong to the choice of decks, Begin to the choice of the first seat,
+Keep and Redraw to the first hands. Play, Move, Attack, Use and EndTurn belong to the turn, Discard to its
+end. Choose answers a card's question.
 
-Characters, edits and cards of a hand have the numbers of their cards, squares those of the grid.
+Characters, edits and hand cards are identified by card numbers, squares by the grid's numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.engine.contract import Action, Resign
 from bot.games.overcross.rules.view import NOBODY
 
 NO_SQUARE = -1
-"""Where no square is named: an event is played."""
+"""The square of an action without one: playing an event."""
 
 _HAND = "A card of your hand, by its name or set number"
 _OWN = "A Character of yours, by its name or square"
@@ -84,7 +84,7 @@ class Attack(Action, frozen=True, tag="attack"):
     piece: Annotated[int, Meta(description=_OWN)]
     at: Annotated[int, Meta(description="The square attacked, such as D4")]
     way: Annotated[int, Meta(ge=0, description="Which of its attacks, where it has several")] = 0
-    """The place among its attacks, the printed ones first."""
+    """The index among its attacks, the printed ones first."""
     terrain: Annotated[bool, Meta(description="Attack the terrain, not who stands there")] = False
 
 
@@ -93,7 +93,7 @@ class Use(Action, frozen=True, tag="use"):
 
     card: Annotated[int, Meta(description="The Character, or the edit on it")]
     way: Annotated[int, Meta(ge=0, description="Which of its specials, where it has several")] = 0
-    """The place among its activated abilities."""
+    """The index among its activated abilities."""
 
 
 class EndTurn(Action, frozen=True, tag="end"):
@@ -110,7 +110,7 @@ class Choose(Action, frozen=True, tag="choose"):
     """Answer what a card asks you."""
 
     answer: Annotated[int, Meta(description="Your choice")] = NOBODY
-    """One of the question's options, or -1 for no more where that is possible."""
+    """An option of the question, or -1 to stop if that is possible."""
 
 
 OvercrossAction: TypeAlias = (

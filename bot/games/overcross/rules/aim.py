@@ -1,4 +1,4 @@
-"""Whom a Character can attack from where it stands (OVC-17, OVC-21)."""
+"""The possible targets of a Character's attacks from its square (OVC-17, OVC-21)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from bot.games.overcross.rules.terrains import TerrainLayout
 
 
 class Aim(OvercrossQueries):
-    """Whom a Character can attack from where it stands."""
+    """Queries on the possible targets of attacks."""
 
     def range_of(self, piece: Piece, attack: Attack) -> int:
-        """Return how far an attack reaches, in squares; -1 for as far as one likes (OVC-17)."""
+        """Return the range of an attack in squares; -1 for unlimited (OVC-17)."""
         if attack.reach == "fist":
             return 1
         if attack.reach == "star" and not attack.rng:
@@ -28,19 +28,19 @@ class Aim(OvercrossQueries):
         return max(0, self.attack_stat(piece, "rng", attack, None))
 
     def in_range(self, piece: Piece, attack: Attack) -> int:
-        """Return the squares within an attack's reach, its own too."""
+        """Return the squares within an attack's range, including its own."""
         reach = self.range_of(piece, attack)
         return self.grid.full if reach < 0 else within(self.grid, piece.square, reach)
 
     def sees(self, piece: Piece, attack: Attack, square: int) -> bool:
-        """Whether nothing is in the way of an attack (OVC-17)."""
+        """Whether nothing blocks the line of sight of an attack (OVC-17)."""
         if not attack.ranged:
             return True
         blocks = self.layout.blocks
         return not (blocks and in_the_way(self.grid, piece.square, square, blocks))
 
     def targets(self, piece: Piece, attack: Attack) -> Sequence[tuple[int, bool]]:
-        """Return what can be attacked: squares, each with whether the terrain there is meant."""
+        """Return the possible targets: squares, each with whether the target is the terrain."""
         field, squares = self.field, self.in_range(piece, attack)
         enemies = squares & field.occupied & ~field.by_seat[piece.seat]
         found = self._characters(piece, attack, enemies) if enemies else []
@@ -58,7 +58,7 @@ class Aim(OvercrossQueries):
         ]
 
     def _terrains(self, piece: Piece, attack: Attack, squares: int) -> Sequence[tuple[int, bool]]:
-        """Return the squares by which terrain can be attacked, which depend on terrain alone."""
+        """Return the squares by which terrain can be attacked, which depend only on terrain."""
         layout = self.field.layout
         known, key = layout.targets, (piece.square, squares, attack.ranged)
         if key not in known:
@@ -70,12 +70,12 @@ class Aim(OvercrossQueries):
         return known[key]
 
     def can_be_aimed_at(self, piece: Piece, attack: Attack, target: Piece) -> bool:
-        """Whether a Character can be the target of an attack from there (`statics.TargetLimit`)."""
+        """Whether a Character can be the target of an attack from this square (`statics.TargetLimit`)."""
         limit = self.in_force.target_limit(target.card) if attack.ranged else None
         return limit is None or self.grid.chebyshev(piece.square, target.square) <= limit
 
     def nearest(self, piece: Piece, attack: Attack, squares: int) -> list[int]:
-        """Return the nearest squares of an area that an attack reaches and sees (OVC-21)."""
+        """Return the nearest squares of an area that are in range and in sight of an attack (OVC-21)."""
         if squares >> piece.square & 1:
             return [piece.square]
         left, distance = squares, 0
@@ -89,12 +89,12 @@ class Aim(OvercrossQueries):
         return []
 
     def at_target(self, at: int, *, terrain: bool) -> Piece | Placed | None:
-        """Return what is attacked on a square."""
+        """Return the target on a square."""
         return self.terrain_at(at) if terrain else self.at(at)
 
 
 class Snapshot(Aim):
-    """A match that does not change while it is looked at: who stands where is found out once."""
+    """A match that does not change while it is queried: the positions are computed only once."""
 
     field: Field = None  # type: ignore[assignment] # set for each, in place of the property
     layout: TerrainLayout = None  # type: ignore[assignment]

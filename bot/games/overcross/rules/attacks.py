@@ -1,4 +1,4 @@
-"""Attacks that are carried out: the dice to hit and to save (OVC-18 to OVC-22)."""
+"""Carrying out attacks: the dice to hit and to save (OVC-18 to OVC-22)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIDES = 6
 
 
 class Attacks(Places, Aim):
-    """Attacks that are carried out."""
+    """Carrying out attacks."""
 
     def strike(self, context: EffectContext[Any], step: Strike) -> Sequence[EffectNode]:
         """Roll to hit (OVC-18)."""
@@ -36,7 +36,7 @@ class Attacks(Places, Aim):
         return (Save(here.card, step.attack, dmg, step.target), done)
 
     def save(self, context: EffectContext[Any], step: Save) -> Sequence[EffectNode]:
-        """Let who was hit roll to save; terrain has no defense (OVC-19 to OVC-21)."""
+        """Let the Character that was hit roll to save; terrain has no defense (OVC-19 to OVC-21)."""
         target = self.piece(step.target)
         if target is not None and step.dmg > 0:
             defense = self.defense(target, step.piece, step.attack)
@@ -48,9 +48,9 @@ class Attacks(Places, Aim):
         return ()
 
     def _succeeds(self, context: EffectContext[Any], what: str, value: int) -> tuple[int, bool]:
-        """Return what a die shows, and whether it is lower than acc or defense (OVC-18).
+        """Return the result of a die, and whether it is lower than acc or defense (OVC-18).
 
-        None is rolled below 2, where it never is, and above 6, where it always is.
+        No die is rolled for a value below 2, which never succeeds, or above 6, which always succeeds.
         """
         if not 2 <= value <= SIDES:
             return facts.NO_DIE, value > SIDES
@@ -58,7 +58,7 @@ class Attacks(Places, Aim):
         return die, die < value
 
     def attacked(self, context: EffectContext[Any], step: Attacked) -> Sequence[EffectNode]:
-        """Set off what follows on an attack."""
+        """Trigger the abilities that follow an attack."""
         here = self.piece(step.piece)
         if here is not None:
             self.set_off(context, self.about("attacks", here, (step.target,)))
@@ -71,7 +71,7 @@ class Attacks(Places, Aim):
         return ()
 
     def acted(self, context: EffectContext[Any], step: Acted) -> Sequence[EffectNode]:
-        """Set off what follows on an action."""
+        """Trigger the abilities that follow an action."""
         here = self.piece(step.piece)
         if here is not None:
             self.set_off(context, self.about("acts", here))

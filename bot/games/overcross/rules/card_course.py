@@ -1,4 +1,4 @@
-"""Which cards came to a hand and into play, and what they did, read from what has happened."""
+"""The cards that came to a hand and into play, and their effects, read from facts."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS, owner_of
 
 
 def to_hand(fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, str]]:
-    """Return the cards that were drawn, kept or taken out of a pile, as far as the fact tells them; and who
-    was named (OVC-23, OVC-24), who is at hand from the start."""
+    """Return the cards drawn, kept or taken from a pile, as far as the fact names them.
+
+    Named Characters are included, because they are available from the beginning (OVC-23, OVC-24).
+    """
     if isinstance(fact, Revealed):
         return [(seat, number) for seat, chosen in enumerate(fact.chosen) for number in chosen]
     if isinstance(fact, Drew | HandTaken) or (isinstance(fact, Took) and fact.to == "hand"):
@@ -29,7 +31,7 @@ def played(fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, s
 
 
 def into_play(fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, str]]:
-    """Return the card that was played, or who was named and deployed."""
+    """Return the card played, or the named Character that was deployed."""
     if isinstance(fact, Deployed):
         seat, place = divmod(fact.card, SEAT_CARDS)
         return ((seat, state.number_of(fact.card)),) if place >= len(state.lists[seat]) else ()
@@ -37,9 +39,9 @@ def into_play(fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat
 
 
 def effect(fact: OvercrossFact, seat: Seat, number: str, state: OvercrossState) -> Effect:
-    """Return what a fact tells of the doing of the event of this set number that the seat has played.
+    """Return the effect in a fact of the event with this set number that the seat played.
 
-    What moves, or is in force for a time, is taken to serve its player: a fact alone does not tell.
+    Movement and effects with a duration count as useful for its player: a fact alone does not show more.
     """
     by = getattr(fact, "by", NO_CARD)
     if by != NO_CARD and (owner_of(by), state.number_of(by)) != (seat, number):
@@ -68,7 +70,7 @@ def effect(fact: OvercrossFact, seat: Seat, number: str, state: OvercrossState) 
 
 
 def strengths(told: Sequence[OvercrossFact], seats: int) -> Iterator[Strength]:
-    """Yield the counters that each seat has put on cards of others, round by round."""
+    """Yield the counters that each seat has put on others' cards, by round."""
     current, put = 0, Counter[Seat]()
     for fact in told:
         if isinstance(fact, facts.RoundBegan):

@@ -1,4 +1,4 @@
-"""Reading a match: its cards, who and what is in play, what is in force (`cards.field.PieceQueries`)."""
+"""Queries on a match: its cards, pieces in play, effects in force (`cards.field.PieceQueries`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS
 
 
 class CardQueries:
-    """A match with the cards it is played with: what lies where, and what its cards are now."""
+    """A match and its cards: zones, positions, and current values of cards."""
 
     def __init__(self, state: OvercrossState, pool: Pool, memory: Memory | None = None) -> None:
         self.state = state
@@ -63,18 +63,18 @@ class CardQueries:
 
     @property
     def field(self) -> Field:
-        """Who stands where and what is in force, as the match is now."""
+        """The current positions of pieces and the effects in force."""
         return self.memory.field(self)
 
     @property
     def layout(self) -> TerrainLayout:
-        """The ground, with the terrains that lie on it."""
+        """The ground, with the terrains on it."""
         return self.memory.layout(self)
 
     # Cards
 
     def face(self, card: Card) -> Any:
-        """Return what is printed on a card, a `cards.AnyCard`."""
+        """Return a card's printed content, a `cards.AnyCard`."""
         found = self._faces.get(card)
         return self.memory.face(self, card) if found is None else found
 
@@ -84,11 +84,11 @@ class CardQueries:
         return self.memory.does(self, card) if found is None else found
 
     def owner(self, card: Card) -> Seat:
-        """Return whose card it is."""
+        """Return the owner of a card."""
         return card // SEAT_CARDS
 
     def cards(self, zone: Any, seat: Seat) -> tuple[Card, ...]:
-        """Return the cards in a place; of the deck the top one first."""
+        """Return the cards in a zone; a deck's top card first."""
         if zone == "hand":
             return self.state.hands[seat]
         return self.state.decks[seat] if zone == "deck" else self.state.sides[seat].discard
@@ -101,14 +101,14 @@ class CardQueries:
         return NO_CARD
 
     def playable(self, seat: Seat) -> tuple[Card, ...]:
-        """Return what a seat could play: its hand, and its Legend as from the hand (OVC-24)."""
+        """Return the cards a seat could play: its hand, and its Legend like a hand card (OVC-24)."""
         hand, legend = self.state.hands[seat], NO_CARD
         if self.state.options.objective == "summoning":
             legend = self.legend(seat)
         return hand if legend == NO_CARD else (*hand, legend)
 
     def cost(self, card: Card) -> int:
-        """Return what a card costs its owner to play now, at least 1 (OVC-10, OVC-24)."""
+        """Return the current play cost of a card for its owner, at least 1 (OVC-10, OVC-24)."""
         face = self.face(card)
         cost: int = face.play
         if face.mark == "legend":
@@ -129,11 +129,11 @@ class CardQueries:
     # Pieces and terrain
 
     def piece(self, card: Card) -> Piece | None:
-        """Return a Character in play, None where this card is none."""
+        """Return a Character in play; None if this card is not one."""
         return self.field.by_card.get(card)
 
     def terrain(self, card: Card) -> Placed | None:
-        """Return a terrain in play, None where this card is none."""
+        """Return a terrain in play; None if this card is not one."""
         return next((placed for placed in self.state.terrains if placed.card == card), None)
 
     def bearer(self, edit: Card) -> Piece | None:
@@ -141,7 +141,7 @@ class CardQueries:
         return self.field.bearers.get(edit)
 
     def edits(self, piece: Piece) -> Sequence[Card]:
-        """Return the edits on a Character; edits of one name count once (OVC-34)."""
+        """Return the edits on a Character; edits with the same name count once (OVC-34)."""
         return each_once(self, piece.edits) if piece.edits else ()
 
     def at(self, square: int) -> Piece | None:
@@ -187,7 +187,7 @@ class CardQueries:
         return self.does(card).get("activated", ())
 
     def used_up(self, card: Card, ability: AbilityNode) -> bool:
-        """Whether an ability was used in this turn that works once in it."""
+        """Whether a once-a-turn ability was used in this turn."""
         used = self.state.used
         return bool(used) and (card, self.face(card).abilities.index(ability)) in used
 
@@ -195,11 +195,11 @@ class CardQueries:
 
     @property
     def in_force(self) -> InForce:
-        """What is in force."""
+        """The effects in force."""
         return self.field.in_force
 
     def genre(self, piece: Card) -> Genre:
-        """Return the genre of a Character in play as it is now; of another card the printed one."""
+        """Return the current genre of a Character in play; the printed genre of another card."""
         printed: Genre = self.face(piece).genre
         return self.in_force.genre(piece, printed)
 
@@ -210,7 +210,7 @@ class CardQueries:
         return (*printed, *granted) if granted else printed
 
     def stat(self, piece: Card, stat: Stat, attack: int = 0) -> int:
-        """Return a stat of a Character in play as it is now, 0 for another card."""
+        """Return the current value of a stat of a Character in play, 0 for another card."""
         here = self.piece(piece)
         if here is None:
             return 0
@@ -220,7 +220,7 @@ class CardQueries:
         return self.attack_stat(here, stat, ways[attack], None) if attack < len(ways) else 0
 
     def own_stat(self, piece: Piece, stat: Stat) -> int:
-        """Return the speed or the defense of a Character in play, without what holds against some only."""
+        """Return the speed or defense of a Character in play, without changes against certain opponents."""
         base: int = getattr(self.face(piece.card), stat)
         in_force = self.in_force
         if not in_force.changes(stat):
@@ -228,7 +228,7 @@ class CardQueries:
         return max(0, in_force.changed(stat, base, piece, self.genre(piece.card), None, None))
 
     def attack_stat(self, piece: Piece, stat: Stat, attack: Attack, target: Card | None) -> int:
-        """Return acc, dmg or rng of an attack, on a Character or without what holds against some only."""
+        """Return acc, dmg or rng of an attack on a target, or without changes against certain targets."""
         base: int = getattr(attack, stat)
         if not self.in_force.changes(stat):
             return base
@@ -242,5 +242,5 @@ class CardQueries:
         return self.in_force.changed("defense", face.defense, piece, genre, against, attack)
 
     def unmoved(self, piece: Card) -> bool:
-        """Whether no card pushes, moves, teleports or redeploys a Character."""
+        """Whether no card can push, move, teleport or redeploy a Character."""
         return self.in_force.unmoved(piece)

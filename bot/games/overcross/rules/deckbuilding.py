@@ -1,4 +1,4 @@
-"""Building decks of Overcross: the cards by kind, points, what is legal, and bringing a deck (OVC-05)."""
+"""Building decks of Overcross: cards by kind, points, legality, and bringing a deck (OVC-05)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
 
 
 class OvercrossDecks(DeckBuilding):
-    """Decks by points, of the cards of this library."""
+    """Decks with a point limit, of cards from this library."""
 
     unit: ClassVar[Literal["cards", "points"]] = "points"
     largest: ClassVar[int] = CARDS
@@ -40,28 +40,28 @@ class OvercrossDecks(DeckBuilding):
         return {number: card.name for number, card in cards.items() if set_aside(card)}
 
     def limit(self, options: Options | None) -> int:
-        """Return the points of a deck."""
+        """Return the point limit of a deck."""
         return _rules(options).limit
 
     def ready_keys(self, pool: Pool, options: Options | None) -> Iterable[str]:
-        """Return those of legal decks; with options of those made for their points."""
+        """Return the keys of the legal ready decks; with options only those built for their points."""
         return ready_decks(pool, None if options is None else deck_rules(options))
 
     def faults(self, entries: Entries, pool: str | None, options: Options | None = None) -> tuple[str, ...]:
-        """Return all that is wrong with a deck (OVC-05)."""
+        """Return all faults of a deck (OVC-05)."""
         return deck_faults(dict(entries), self.library.at(pool).cards, _rules(options))
 
     def may_bring(self, view: OvercrossView) -> bool:
-        """Whether the viewer is to choose a deck, or has and may still choose another."""
+        """Whether the viewer must choose a deck, or has chosen and may still change it."""
         return view.viewer is not None and view.phase == "decks" and not view.sides[view.viewer].out
 
     def bring(self, view: OvercrossView, entries: Entries) -> tuple[Action, ...]:
-        """Return the bringing of a deck, a choice made before taken back first."""
+        """Return the actions that bring a deck; an earlier choice is withdrawn first."""
         chosen = view.viewer is not None and bool(view.lists[view.viewer])
         return (*([Withdraw()] if chosen else []), BringDeck(spread(entries)))
 
     def played(self, fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, str]]:
-        """Return the card that was played; a Legend and who was named are in no deck."""
+        """Return the card played; Legends and named Characters are in no deck."""
         return played(fact, state)
 
     def hand(self, view: OvercrossView) -> Iterable[str]:
@@ -83,7 +83,7 @@ class OvercrossDecks(DeckBuilding):
         return (fact.seat, number) if event else None
 
     def effect(self, fact: OvercrossFact, seat: Seat, number: str, state: OvercrossState) -> Effect:
-        """Return what a fact tells of the doing of an event."""
+        """Return the effect of an event in a fact."""
         return effect(fact, seat, number, state)
 
     def resolving(self, state: OvercrossState) -> bool:
@@ -91,18 +91,18 @@ class OvercrossDecks(DeckBuilding):
         return state.program != IDLE
 
     def strengths(self, facts: Sequence[OvercrossFact], state: OvercrossState) -> Iterable[Strength]:
-        """Return the counters that each seat put on enemies in each round."""
+        """Return the counters that each seat put on enemies, by round."""
         return strengths(facts, state.seats)
 
 
 def _number_of(view: OvercrossView, card: int) -> str:
-    """Return the set number of a card of a deck that the viewer may see."""
+    """Return the set number of a deck's card that the viewer may see."""
     seat, place = divmod(card, SEAT_CARDS)
     return view.lists[seat][place]
 
 
 def _rules(options: Options | None) -> DeckRules:
-    """Return what a match of these options asks of decks; None for what is usual."""
+    """Return the deck requirements of a match with these options; None for the default ones."""
     return DeckRules() if options is None else deck_rules(options)
 
 
@@ -113,7 +113,7 @@ def _deck_cards(pool: Pool) -> Mapping[str, DeckCard]:
 
 
 def _place(card: AnyCard) -> tuple[int, str]:
-    """Return where a card is listed: by kind, by number."""
+    """Return the sorting key of a card: by kind, by number."""
     return list(RANKS).index(rank_of(card)), card.number
 
 
@@ -126,7 +126,7 @@ def _deck_card(card: AnyCard) -> DeckCard:
 
 
 def deck_rules(options: Options) -> DeckRules:
-    """Return what a match asks of decks."""
+    """Return the deck requirements of a match."""
     marks = named_marks(options)
     return DeckRules(
         options.points, champions="champion" not in marks, marks=marks, objective=options.objective
@@ -134,7 +134,7 @@ def deck_rules(options: Options) -> DeckRules:
 
 
 def named_marks(options: Options) -> tuple[Mark, ...]:
-    """Return whom each seat names beside its deck, in order."""
+    """Return the marks of the Characters that each seat names beside its deck, in order."""
     victims = options.victims if options.objective == "assassination" else ""
     return MARKS[options.objective, victims]
 

@@ -1,4 +1,4 @@
-"""What can happen in a match of Overcross, as one viewer may know it. `card` and `by` number cards."""
+"""The facts of a match of Overcross, as one viewer may know them. `card` and `by` are card numbers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.games.overcross.cards.statics import AnyStatic
 from bot.games.overcross.rules.view import NO_CARD, NOBODY
 
 NO_DIE = 0
-"""Where no die was rolled (OVC-18)."""
+"""The value for no die rolled (OVC-18)."""
 
 
 class CardFact(Fact, frozen=True):
-    """Something that happens to a card of the match, or that it does."""
+    """A fact about a card of the match, or caused by it."""
 
     card: Card
 
@@ -26,47 +26,47 @@ class CardFact(Fact, frozen=True):
 
 
 class ChoseDeck(SeatFact, frozen=True, tag="chose-deck"):
-    """A seat has chosen a deck; only it knows."""
+    """A seat has chosen a deck; for the seat alone."""
 
     deck: str
-    """The key of a ready deck (`decks`), "" for one of its own."""
+    """The key of a ready deck (`decks`); "" for the seat's own deck."""
 
 
 class Named(SeatFact, frozen=True, tag="named"):
-    """A seat has named its Leader, Champion or Legend; only it knows (OVC-23, OVC-24)."""
+    """A seat has named its Leader, Champion or Legend; for the seat alone (OVC-23, OVC-24)."""
 
     number: str
 
 
 class Withdrew(SeatFact, frozen=True, tag="withdrew"):
-    """A seat has taken back what it had chosen; others know it if it was ready."""
+    """A seat has taken back its choice; others see this only if the seat was ready."""
 
 
 class Revealed(Fact, frozen=True, tag="revealed"):
-    """All have chosen: decks, and who was named, lie open."""
+    """All have chosen: decks and named Characters are revealed."""
 
     sizes: tuple[int, ...]
-    """How many cards each deck has."""
+    """The number of cards in each deck."""
     chosen: tuple[tuple[str, ...], ...]
 
 
 class RolledForFirst(Fact, frozen=True, tag="rolled-for-first"):
-    """All rolled a die, ties again; the highest chooses (OVC-07)."""
+    """All rolled a die, tied seats again; the highest chooses (OVC-07)."""
 
     dice: tuple[tuple[int, ...], ...]
-    """For each roll what each seat's die showed, 0 for who did not roll."""
+    """For each roll the die of each seat; 0 for a seat that did not roll."""
     seat: Seat
 
 
 class OrderChosen(SeatFact, frozen=True, tag="order-chosen"):
-    """Who won the roll goes first or last (OVC-07)."""
+    """The winner of the roll goes first or last (OVC-07)."""
 
     order: Literal["first", "last"]
     first: Seat
 
 
 class HandTaken(SeatFact, frozen=True, tag="hand-taken"):
-    """A seat kept its first hand or drew a new one; only it knows which (OVC-08)."""
+    """A seat kept its first hand or drew a new one; only the seat learns the cards (OVC-08)."""
 
     redrawn: bool
     cards: tuple[Card, ...]
@@ -89,7 +89,7 @@ class TurnBegan(SeatFact, frozen=True, tag="turn-began"):
 
 
 class TurnEnded(SeatFact, frozen=True, tag="turn-ended"):
-    """A seat has ended its turn; what happens at the end of it follows."""
+    """A seat has ended its turn; the effects at the end of the turn follow."""
 
 
 class Drew(SeatFact, frozen=True, tag="drew"):
@@ -97,9 +97,9 @@ class Drew(SeatFact, frozen=True, tag="drew"):
 
     count: int
     by: Card = NO_CARD
-    """The card by which; none at the start of a turn and for the first hand."""
+    """The card that caused the draw; none at the start of a turn and for the first hand."""
     cards: tuple[Card, ...] = ()
-    """For the seat itself."""
+    """Only in the seat's own form."""
 
 
 class Played(SeatFact, frozen=True, tag="played"):
@@ -116,17 +116,17 @@ class Deployed(CardFact, frozen=True, tag="deployed"):
 
     square: int
     by: Card = NO_CARD
-    """The card by which, of one that was not played."""
+    """The card that deployed it, if it was not played."""
 
 
 class Redeployed(CardFact, frozen=True, tag="redeployed"):
-    """A Character was put into its own zone again (OVC-32)."""
+    """A Character was redeployed to its own zone (OVC-32)."""
 
     square: int
 
 
 class Waits(CardFact, frozen=True, tag="waits"):
-    """A Character waits off the grid, for there is no free square (OVC-26, OVC-32)."""
+    """A Character waits off the grid because there is no free square (OVC-26, OVC-32)."""
 
 
 class AttachedTo(CardFact, frozen=True, tag="attached"):
@@ -149,7 +149,7 @@ class TerrainMoved(CardFact, frozen=True, tag="terrain-moved"):
 
 
 class Moved(CardFact, frozen=True, tag="moved"):
-    """A Character moved, or was pushed, along these squares; the first is where it stood."""
+    """A Character moved, or was pushed, along these squares; the first is its origin."""
 
     path: tuple[int, ...]
     pushed: bool = False
@@ -179,12 +179,12 @@ class Aimed(CardFact, frozen=True, tag="aimed"):
     reach: str
     acc: int
     die: int
-    """What it showed; `NO_DIE` where none was rolled."""
+    """The result of the die; `NO_DIE` if none was rolled."""
     hit: bool
 
 
 class SaveRolled(CardFact, frozen=True, tag="save-rolled"):
-    """Who was hit saved, or did not (OVC-19)."""
+    """The Character that was hit saved, or did not (OVC-19)."""
 
     defense: int
     die: int
@@ -195,14 +195,14 @@ class Harmed(CardFact, frozen=True, tag="harmed"):
     """Counters were put on a Character or a terrain (OVC-20, OVC-21)."""
 
     counters: int
-    """How many were put."""
+    """The number of new counters."""
     total: int
     by: Card
-    """The card whose doing it was."""
+    """The card that caused it."""
 
 
 class Healed(CardFact, frozen=True, tag="healed"):
-    """Counters were taken off."""
+    """Counters were removed."""
 
     counters: int
     total: int
@@ -210,14 +210,14 @@ class Healed(CardFact, frozen=True, tag="healed"):
 
 
 class Died(CardFact, frozen=True, tag="died"):
-    """A Character died; the kill is credited to a seat, or nobody (OVC-27)."""
+    """A Character died; the kill is credited to a seat, or to nobody (OVC-27)."""
 
     by: Card
     credit: Seat = NOBODY
     cost: int = 0
     """Its deck cost."""
     to: Literal["discard", "aside", "hand"] = "discard"
-    """Where it went."""
+    """Its destination."""
 
 
 class Destroyed(CardFact, frozen=True, tag="destroyed"):
@@ -225,7 +225,7 @@ class Destroyed(CardFact, frozen=True, tag="destroyed"):
 
 
 class Returned(CardFact, frozen=True, tag="returned"):
-    """A Character went to its owner's hand, or a Legend to where it is set aside."""
+    """A Character went to its owner's hand, or was set aside."""
 
     to: Literal["hand", "aside"]
 
@@ -248,23 +248,23 @@ class FlagDropped(Fact, frozen=True, tag="flag-dropped"):
 
 
 class FlagHome(Fact, frozen=True, tag="flag-home"):
-    """A flag was sent home by its own side (OVC-25)."""
+    """A flag was returned by its own side (OVC-25)."""
 
     flag: Seat
     square: int
 
 
 class Invaded(CardFact, frozen=True, tag="invaded"):
-    """A Character entered an enemy zone, and scores (OVC-26)."""
+    """A Character entered an enemy zone and scores (OVC-26)."""
 
     seat: Seat
-    """Whose zone."""
+    """The owner of the zone."""
     points: int
-    """What its own side has now."""
+    """The points of its own side after the change."""
 
 
 class Left(SeatFact, frozen=True, tag="left-the-grid"):
-    """Characters and edits of a seat that is out have left (OVC-28, OVC-28b)."""
+    """Characters and edits of a seat that is out were removed (OVC-28, OVC-28b)."""
 
     cards: tuple[Card, ...]
 
@@ -273,7 +273,7 @@ class Left(SeatFact, frozen=True, tag="left-the-grid"):
 
 
 class Decided(SeatFact, frozen=True, tag="decided"):
-    """A seat answered a card that asks; of cards only who answered knows which (`card`)."""
+    """A seat answered a card's question; only this seat learns a chosen `card`."""
 
     by: Card
     kind: str
@@ -281,7 +281,7 @@ class Decided(SeatFact, frozen=True, tag="decided"):
 
 
 class Took(SeatFact, frozen=True, tag="took"):
-    """A seat took cards out of its deck or discard pile, and showed them."""
+    """A seat took cards from its deck or discard pile, and showed them."""
 
     by: Card
     zone: Literal["deck", "discard"]
@@ -290,11 +290,11 @@ class Took(SeatFact, frozen=True, tag="took"):
 
 
 class Discarded(SeatFact, frozen=True, tag="discarded"):
-    """A seat discarded cards of its hand."""
+    """A seat discarded hand cards."""
 
     cards: tuple[Card, ...]
     by: Card = NO_CARD
-    """The card by which; none at the end of a turn."""
+    """The card that caused it; none at the end of a turn."""
 
 
 class Milled(SeatFact, frozen=True, tag="milled"):
@@ -305,12 +305,12 @@ class Milled(SeatFact, frozen=True, tag="milled"):
 
 
 class LookedAt(SeatFact, frozen=True, tag="looked-at"):
-    """A seat looked at the hand of another."""
+    """A seat looked at another seat's hand."""
 
     target: Seat
     by: Card
     cards: tuple[Card, ...] = ()
-    """For the seat that looked."""
+    """Only for the seat that looked."""
 
 
 class InForce(Fact, frozen=True, tag="in-force"):
@@ -337,7 +337,7 @@ class Tossed(SeatFact, frozen=True, tag="tossed"):
 
 
 class CutShort(Fact, frozen=True, tag="cut-short"):
-    """Too much happened at once, and nothing more does, from this card's ability on."""
+    """A chain of effects was too long: it stops at this card's ability."""
 
     by: Card
 

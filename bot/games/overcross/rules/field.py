@@ -1,4 +1,4 @@
-"""What follows from who and what is where, worked out once and kept while nothing of it changes."""
+"""Values computed from the positions of pieces, cached while these are unchanged."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from bot.games.overcross.rules.terrains import TerrainLayout, layout_of
 from bot.games.overcross.rules.view import Lasting
 
 DEADLY = 6
-"""With so many counters a Character dies and a terrain is destroyed (OVC-20, OVC-21)."""
+"""With this number of counters a Character dies and a terrain is destroyed (OVC-20, OVC-21)."""
 
 
 class Field:
-    """A match as it stands: its pieces by card and square, its terrain, what is in force."""
+    """The current state of a match: its pieces by card and square, its terrain, the effects in force."""
 
     def __init__(self, queries: Any, layout: TerrainLayout) -> None:
         self.queries = queries
-        """The match that was asked about last, which stands like this."""
+        """The latest match queried that has this state."""
         self.layout = layout
         self.turn: int = queries.state.turn
         self.by_card: dict[Card, Piece] = {}
@@ -35,7 +35,7 @@ class Field:
         self.standing: list[tuple[Card, int]] = []
         """The Characters on the grid, each with its square as a mask."""
         self.by_seat = [0] * queries.state.seats
-        """The squares on which each seat's Characters stand."""
+        """The squares of each seat's Characters."""
         dying = False
         for piece in queries.state.pieces:
             self.by_card[piece.card] = piece
@@ -46,30 +46,30 @@ class Field:
                 self.standing.append((piece.card, 1 << piece.square))
         self.occupied = reduce(or_, self.by_seat)
         self.unsettled = dying or len(self.by_square) < len(self.standing)
-        """Whether Characters have 6 counters or more, or share a square: something has still to happen."""
+        """Whether Characters have 6 counters or more, or share a square: a resolution is pending."""
         self._in_force: InForce | None = None
 
     @cached_property
     def bearers(self) -> dict[Card, Piece]:
-        """Who bears each attached edit."""
+        """The bearer of each attached edit."""
         return {edit.card: piece for piece in self.by_card.values() for edit in piece.edits}
 
     @cached_property
     def names(self) -> Counter[tuple[Seat, str]]:
-        """How many Characters of a name each seat has in play."""
+        """The number of Characters in play of each seat, by name."""
         queries = self.queries
         return Counter([(piece.seat, queries.face(piece.card).name) for piece in queries.state.pieces])
 
     @property
     def in_force(self) -> InForce:
-        """What is in force."""
+        """The effects in force."""
         if self._in_force is None:
             self._in_force = self.queries.memory.in_force(self.queries)
         return self._in_force
 
 
 class Memory:
-    """What was worked out last, to be used again while nothing it follows from has changed."""
+    """The last results, reused while the values they depend on are unchanged."""
 
     def __init__(self) -> None:
         self._leaves: tuple[Any, ...] = ()
@@ -88,12 +88,12 @@ class Memory:
     def printed(
         self, queries: Any
     ) -> tuple[dict[Card, AnyCard], dict[Card, Mapping[str, tuple[Ability, ...]]]]:
-        """Return the faces and the abilities of the cards that were asked for so far, by card."""
+        """Return the faces and the abilities of the cards queried so far, by card."""
         self._check_lists(queries)
         return self._faces, self._doing
 
     def face(self, queries: Any, card: Card) -> AnyCard:
-        """Return what is printed on a card."""
+        """Return a card's printed content."""
         self._check_lists(queries)
         found = self._faces.get(card)
         if found is None:
@@ -115,7 +115,7 @@ class Memory:
             self._faces, self._doing, self._sources, self._known = {}, {}, None, {}
 
     def in_force(self, queries: Any) -> InForce:
-        """Return what is in force; the same as before while nothing it depends on has changed."""
+        """Return the effects in force; the same object while nothing they depend on has changed."""
         self._check_lists(queries)
         pieces, lasting, last = standing(queries), queries.state.lasting, self._in_force
         sources = self._sources
@@ -132,10 +132,9 @@ class Memory:
         return found
 
     def open_to(self, queries: Any, seat: Seat) -> dict[Any, Any]:
-        """Return what was found out about what a seat's Characters can do in this turn (`legal.OpenTo`).
+        """Return the cached possibilities of a seat's Characters in this turn (`legal.OpenTo`).
 
-        It is forgotten as soon as enemies stand elsewhere, terrain lies otherwise, or something else is in
-        force.
+        They are dropped as soon as enemies, terrain or effects in force change.
         """
         state, field = queries.state, queries.field
         in_force, foes = field.in_force, field.occupied & ~field.by_seat[seat]
@@ -149,7 +148,7 @@ class Memory:
         return self._open_to
 
     def field(self, queries: Any) -> Field:
-        """Return a match as it stands."""
+        """Return the field of a match."""
         state, found = queries.state, self._field
         leaves = (
             state.pieces, state.terrains, state.lasting, state.sides, state.flags, state.lists, state.hands,

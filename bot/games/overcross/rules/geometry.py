@@ -25,7 +25,7 @@ def _zone(width: int, height: int, seat: Seat) -> int:
 
 @lru_cache(maxsize=64)
 def zones_of(grid: Grid, seats: int) -> int:
-    """Return the squares of all zones of a match of so many seats."""
+    """Return the squares of all zones of a match with this number of seats."""
     every = 0
     for seat in range(seats):
         every |= zone_of(grid, seat)
@@ -34,7 +34,7 @@ def zones_of(grid: Grid, seats: int) -> int:
 
 @lru_cache(maxsize=256)
 def rows_ahead(grid: Grid, seat: Seat, rows: int, seats: int) -> int:
-    """Return the squares of the next rows behind a zone that are in no zone."""
+    """Return the squares of the next rows in front of a zone that are in no zone."""
     ahead = 0
     for row in range(1, rows + 1):
         ahead |= _strip(grid, seat, row)
@@ -53,7 +53,8 @@ def near_half(grid: Grid, seat: Seat, seats: int) -> int:
 def counting_squares(grid: Grid, seat: Seat, enemy: Seat, seats: int) -> int:
     """Return the squares of an enemy's zone that count for a seat (OVC-24).
 
-    With 3 or 4 seats only those at least (width-1)/2 squares from every square of its own zone.
+    With 3 or 4 seats only those at a distance of at least (width-1)/2 squares from all squares of its own
+    zone.
     """
     return _counting(grid.width, grid.height, seat, enemy, seats)
 
@@ -71,19 +72,19 @@ def _counting(width: int, height: int, seat: Seat, enemy: Seat, seats: int) -> i
 
 
 def middle(grid: Grid, seat: Seat) -> int:
-    """Return the centre of a zone, where the Leader and the flag begin (OVC-23, OVC-25)."""
+    """Return the centre of a zone, where Leader and flag are at the beginning (OVC-23, OVC-25)."""
     column, row = grid.width // 2, grid.height // 2
     places = ((column, 0), (column, grid.height - 1), (0, row), (grid.width - 1, row))
     return grid.at(*places[seat])
 
 
 def beside_middle(grid: Grid, seat: Seat) -> int:
-    """Return the next square of a zone towards the east, of seats 3 and 4 the north (OVC-23)."""
+    """Return the square next to the centre: to the east, for seats 3 and 4 to the north (OVC-23)."""
     return middle(grid, seat) + (1 if seat < 2 else grid.width)
 
 
 def _strip(grid: Grid, seat: Seat, row: int) -> int:
-    """Return the whole line of squares so many behind a seat's edge."""
+    """Return the whole line of squares at this distance from a seat's edge."""
     if seat < 2:
         line = row if seat == 0 else grid.height - 1 - row
         return mask_of([grid.at(column, line) for column in range(grid.width)])
@@ -92,14 +93,14 @@ def _strip(grid: Grid, seat: Seat, row: int) -> int:
 
 
 def within(grid: Grid, square: int, distance: int) -> int:
-    """Return the squares at a Chebyshev distance of at most so many, the square itself too."""
+    """Return the squares within this Chebyshev distance, including the square itself."""
     return around(grid, 1 << square, distance)
 
 
 def in_the_way(grid: Grid, origin: int, target: int, blocks: int) -> int:
-    """Return the blocking squares that stop a ranged attack between two squares; 0 where it is clear.
+    """Return the squares that block a ranged attack between two squares; 0 if the line is clear.
 
-    `blocks` are the squares of terrain that blocks sight; those of attacker and target never do.
+    `blocks` are the squares of terrain that blocks sight; those of attacker and target never block.
     """
     walls = blocks & ~(1 << origin | 1 << target)
     return _line(grid.width, grid.height, origin, target).hindrance(walls) if walls else 0

@@ -1,4 +1,4 @@
-"""Hands, decks and discard piles: what cards and rules do to them (`bot.engine.cards.table.HandTable`)."""
+"""Hands, decks and discard piles: changes by cards and rules (`bot.engine.cards.table.HandTable`)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bot.games.overcross.rules.view import NO_CARD
 
 
 class Hands(Changing):
-    """What is done to hands, decks and discard piles."""
+    """Changes of hands, decks and discard piles."""
 
     def draw(self, card: Card, target: Seat, count: int, rng: Stream) -> None:  # noqa: ARG002
-        """Let a seat draw for a card."""
+        """Let a seat draw by a card's effect."""
         self.draw_cards(target, count, card)
 
     def draw_cards(self, seat: Seat, count: int, by: Card = NO_CARD) -> None:
-        """Let a seat draw, as far as there are cards: from an empty deck it draws nothing (OVC-08)."""
+        """Let a seat draw, as far as there are cards: an empty deck is not refilled (OVC-08)."""
         state = self.state
         deck = state.decks[seat]
         drawn = deck[:count]
@@ -54,27 +54,27 @@ class Hands(Changing):
         self.record(replace(taken, to="deck") if to == "deck" else taken)
 
     def discard(self, card: Card, by: Seat, target: Seat, cards: tuple[Card, ...]) -> None:  # noqa: ARG002
-        """Discard these cards of a hand for a card."""
+        """Discard these hand cards by a card's effect."""
         self.throw_away(target, cards, card)
 
     def throw_away(self, seat: Seat, cards: tuple[Card, ...], by: Card = NO_CARD) -> None:
-        """Discard cards of a hand."""
+        """Discard hand cards."""
         self.from_hand(seat, cards)
         self.to_discard(cards)
         self.record(facts.Discarded(seat, cards, by))
 
     def from_hand(self, seat: Seat, cards: tuple[Card, ...]) -> None:
-        """Take cards out of a hand."""
+        """Remove cards from a hand."""
         self.state.hands = set_at(self.state.hands, seat, without(self.state.hands[seat], cards))
 
     def to_discard(self, cards: tuple[Card, ...]) -> None:
-        """Lay cards on their owners' discard piles."""
+        """Put cards on their owners' discard piles."""
         for card in cards:
             owner = self.owner(card)
             self.change(owner, discard=(*self.state.sides[owner].discard, card))
 
     def mill(self, card: Card, target: Seat, count: int) -> None:
-        """Discard from the top of a deck, as far as it goes."""
+        """Discard from the top of a deck, as far as there are cards."""
         deck = self.state.decks[target]
         gone = deck[:count]
         self.state.decks = set_at(self.state.decks, target, deck[count:])
@@ -82,14 +82,14 @@ class Hands(Changing):
         self.record(facts.Milled(target, gone, card))
 
     def paid(self, card: Card, seat: Seat, cards: tuple[Card, ...], milled: int) -> None:
-        """Take the price: these cards of the hand, and so many from the top of the deck."""
+        """Pay costs: these hand cards, and this number of cards from the top of the deck."""
         if cards:
             self.throw_away(seat, cards, card)
         if milled:
             self.mill(card, seat, milled)
 
     def look_at(self, context: EffectContext[Any], target: Seat) -> None:
-        """Let who controls the card see a hand, once."""
+        """Show a hand to the card's controller, once."""
         fact = facts.LookedAt(context.seat, target, context.card)
         self.record(fact, {context.seat: replace(fact, cards=tuple(sorted(self.state.hands[target])))})
 
@@ -102,13 +102,13 @@ class Hands(Changing):
         *,
         again: bool,  # noqa: ARG002
     ) -> None:
-        """Tell that a seat rolled dice for a card."""
+        """Report that a seat rolled dice for a card."""
         self.record(facts.Rolled(seat, card, dice, sides))
 
     def tossed(self, card: Card, seat: Seat, *, heads: bool) -> None:
-        """Tell that a seat tossed a coin for a card."""
+        """Report that a seat tossed a coin for a card."""
         self.record(facts.Tossed(seat, card, heads))
 
     def cut_short(self, card: Card) -> None:
-        """Tell that too much happened at once."""
+        """Report that a chain of effects was too long and stops."""
         self.record(facts.CutShort(card))

@@ -1,4 +1,4 @@
-"""Every legal action of a seat, from the table and its own cards alone."""
+"""All legal actions of a seat, computed from public knowledge and its own cards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SIZES: tuple[Size, ...] = ("m", "M", "F", "free")
 
 
 class Block(NamedTuple):
-    """Plays of one card, or moves of one Character: one for each square of a mask."""
+    """The plays of one card, or the moves of one Character: one for each square of a mask."""
 
     make: Callable[[int, int], Any]
     card: Card
@@ -49,11 +49,11 @@ class Block(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many actions these are."""
+        """The number of these actions."""
         return self.squares.bit_count()
 
     def at(self, place: int) -> Any:
-        """Return the action in this place."""
+        """Return the action at this index."""
         return self.make(self.card, nth(self.squares, place))
 
     def each(self) -> Iterator[Any]:
@@ -72,12 +72,12 @@ class Block(NamedTuple):
 
 
 def may_act(state: OvercrossState) -> tuple[Seat, ...]:
-    """Return the seats that are awaited, and those that can take back a deck they have chosen."""
+    """Return the seats to act, and the seats that can take back their choice of a deck."""
     return state.playing if state.phase == "decks" else awaited(state)
 
 
 def legal(queries: Aim, seat: Seat) -> Sequence[Any]:
-    """Return the legal actions of a seat; a deck of its own aside, which is no list of few."""
+    """Return the legal actions of a seat. `BringDeck` is left out, because its decks are too many to list."""
     state = queries.state
     if seat not in may_act(state):
         return ()
@@ -97,7 +97,7 @@ def _decks(queries: Aim, seat: Seat) -> Sequence[Any]:
 
 
 def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
-    """Return what a seat can do in its turn (OVC-09, OVC-15)."""
+    """Return the legal actions of a seat in its turn (OVC-09, OVC-15)."""
     blocks: list[Block] = []
     further: list[Any] = []
     state, free = queries.state, queries.free
@@ -121,13 +121,13 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
 
 
 class OpenTo(NamedTuple):
-    """What a Character can do, as far as it hangs on itself, its enemies, terrain and what is in force."""
+    """The possibilities of a Character that depend on itself, its enemies, terrain and effects in force."""
 
     squares: int
-    """Where it can move, squares of friends among them."""
+    """The squares it can move to, including squares with friends."""
     attacks: Sequence[Attack]
     uses: Sequence[tuple[Use, AbilityNode]]
-    """The specials for which it has an action left."""
+    """The specials for which it still has an action."""
 
 
 def _open_to(queries: Aim, piece: Piece) -> OpenTo:
@@ -155,7 +155,7 @@ def _plays(queries: Aim, seat: Seat, blocks: list[Block], further: list[Any]) ->
 
 
 def play_squares(queries: Aim, card: Card, seat: Seat) -> int:
-    """Return the squares where a Character, an edit or a terrain can be played."""
+    """Return the squares on which a Character, an edit or a terrain can be played."""
     face = queries.face(card)
     if face.kind == "character":
         return queries.deploys(card, seat)
@@ -166,7 +166,7 @@ def play_squares(queries: Aim, card: Card, seat: Seat) -> int:
 
 
 def event_usable(queries: Aim, card: Card, seat: Seat) -> bool:
-    """Whether an event has a legal target, so that it can be played (OVC-34)."""
+    """Whether an event has a legal target, which it needs to be played (OVC-34)."""
     context = EvaluationContext(queries, seat)
     context.names = {SELF: (card,)}
     return all(ability.usable(context) for ability in queries.face(card).abilities)
@@ -176,9 +176,9 @@ def event_usable(queries: Aim, card: Card, seat: Seat) -> bool:
 
 
 def action_fault(queries: Aim, piece: Piece, size: Size) -> str:
-    """Return why a Character cannot take an action of a size now, as a code; "" where it can (OVC-15).
+    """Return why a Character cannot take an action of a size now, as a code; "" if it can (OVC-15).
 
-    off: it waits off the grid; act: something forbids it; legend: it was deployed in this turn; late: major
+    off: it waits off the grid; act: an effect forbids it; legend: it was deployed in this turn; late: major
     actions were taken; minor, major: it has taken that action.
     """
     return _idle(queries, piece) or _taken(size, piece.minor, piece.major, queries.state.phase == "major")
@@ -196,7 +196,7 @@ def _idle(queries: Aim, piece: Piece) -> str:
 
 
 def _taken(size: Size, minor: bool, major: bool, late: bool) -> str:
-    """Return which action of the turn rules out one of a size, as a code."""
+    """Return which earlier action of the turn excludes one of this size, as a code."""
     if size in ("m", "free"):
         if late:
             return "late"
@@ -212,9 +212,9 @@ def _open(minor: bool, major: bool, late: bool) -> tuple[Size, ...]:
 
 
 def steps_of(queries: Aim, piece: Piece) -> tuple[int, bool]:
-    """Return how much movement a Character has now, and whether none of it is used; 0 where it cannot move.
+    """Return a Character's movement now, and whether none of it is used; 0 if it cannot move.
 
-    A Character that is moving goes on with what is left (OVC-16).
+    A Character that is moving continues with its remaining movement (OVC-16).
     """
     return _steps(queries, piece, may=not action_fault(queries, piece, "m"))
 
@@ -229,7 +229,7 @@ def _steps(queries: Aim, piece: Piece, *, may: bool) -> tuple[int, bool]:
 
 
 def open_sizes(queries: Aim, piece: Piece) -> Sequence[Size]:
-    """Return the sizes of actions that a Character can still take in this turn."""
+    """Return the sizes of the actions that a Character can still take in this turn."""
     sizes = _open(piece.minor, piece.major, queries.state.phase == "major")
     return () if sizes and _idle(queries, piece) else sizes
 
@@ -279,7 +279,7 @@ def _use_forbidden(queries: Aim, piece: Piece, card: Card, ability: AbilityNode)
 
 
 def _is_special(piece: Piece, card: Card, ability: AbilityNode) -> bool:
-    """Whether an ability is a special: of the Character's own text, and an action (OVC-40)."""
+    """Whether an ability is a special: from the Character's own text, and an action (OVC-40)."""
     return card == piece.card and getattr(ability, "size", "m") != "free"
 
 

@@ -1,4 +1,4 @@
-"""What players do: each is checked first, and only then changes anything."""
+"""Carrying out actions: each is checked before anything changes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bot.games.overcross.rules.view import SECRET_PHASES, awaited
 
 
 def move(table: Table, seat: Seat, action: Any) -> None:
-    """Carry out an action of a seat that is still in. Raises `IllegalAction` with a sentence."""
+    """Carry out an action of a seat that is still in the match. Raises `IllegalAction` with a sentence."""
     known = _MOVES.get(type(action))
     if known is None:
         raise IllegalAction.translated("Overcross knows no such action.")
@@ -69,7 +69,7 @@ def _answer(table: Table, seat: Seat, action: Any) -> None:
 
 
 def _tell_answer(table: Table, question: Question, answer: int) -> None:
-    """Tell of an answer that has led to nothing yet: to all when they see that it was given."""
+    """Report an answer without a visible effect yet: to all seats if it is public that it was given."""
     seat, after = question.seat, table.state.question
     secret = question.kind == "card"
     fact = facts.Decided(seat, question.card, question.kind, None if secret else answer)
@@ -210,13 +210,13 @@ def _discard(table: Table, seat: Seat, action: actions.Discard) -> None:
 
 
 class _Move(NamedTuple):
-    """What a kind of action is."""
+    """The phases and conditions of a type of action."""
 
     phases: tuple[str, ...]
-    """The phases it belongs to; none for what can be done in any."""
+    """The phases it belongs to; empty for all phases."""
     carry_out: Callable[[Table, Seat, Any], None]
     belongs: str
-    """When it is done, as a message."""
+    """A message that says when it is possible."""
 
 
 _MOVES: Mapping[type, _Move] = {

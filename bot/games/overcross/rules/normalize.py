@@ -1,4 +1,4 @@
-"""Checking and completing the options of a match."""
+"""Checks and defaults of the options of a match."""
 
 from __future__ import annotations
 
@@ -18,22 +18,25 @@ from bot.games.overcross.rules.options import Opening, Options, Victims
 
 SEATS = range(2, 5)
 _SCORES = {"invasion": (10, range(1, 31)), "deathmatch": (20, range(5, 101))}
-"""The usual score of an objective, and what it may be (OVC-26, OVC-27)."""
+"""The default score of an objective, and its permitted values (OVC-26, OVC-27)."""
 SMALL_DECK = 50
-"""Decks of fewer points hold too little to kill for the usual score of the death match."""
+"""With deck limits below this number of points the default score of the death match is hardly reachable."""
 SMALL_SCORE = 10
-"""The score that is offered with them (docs/BALANCE.md)."""
+"""The score that is offered for these decks (docs/BALANCE.md)."""
 FAIR_OPENINGS: Mapping[Objective, Opening] = {
     "assassination": "half",
     "invasion": "half",
     "deathmatch": "card",
 }
-"""With which who begins wins 45 to 55 % (OVC-42, docs/BALANCE.md); the other objectives are so without."""
+"""The openings with which the first seat wins 45 to 55 % (OVC-42, docs/BALANCE.md).
+
+The other objectives are fair without one.
+"""
 _ROUNDS = range(10, 61)
 
 
 def normalize(options: Options, seats: int, library: Library) -> Options:
-    """Return the options with the usual filled in, and the hash of the cards. Raises `BadOptions`."""
+    """Return the options with the defaults and the hash of the cards filled in. Raises `BadOptions`."""
     check_seats("Overcross", SEATS, seats)
     check_options(options)
     _check_size(options, seats)
@@ -44,7 +47,7 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
 
 
 def made_fair(options: Options, said: Container[str]) -> Options:
-    """Return normalized options with what is fair in the place of what was not said (OVC-27, OVC-42)."""
+    """Return normalized options with fair values for options that were not given (OVC-27, OVC-42)."""
     fair: dict[str, Any] = {"opening": FAIR_OPENINGS.get(options.objective, "plain")}
     if options.objective == "deathmatch" and options.points < SMALL_DECK:
         fair["score"] = SMALL_SCORE
@@ -52,7 +55,7 @@ def made_fair(options: Options, said: Container[str]) -> Options:
 
 
 def _check_decks(options: Options, pool: Pool) -> None:
-    """Raise `BadOptions` where no ready deck fits: cards are missing, or a Leader or Champion is."""
+    """Raise `BadOptions` if no ready deck fits: cards, a Leader or a Champion are missing."""
     rules = deck_rules(options)
     if ready_decks(pool, rules):
         return

@@ -1,4 +1,4 @@
-"""The five objectives: who has won, who is out, who is best when the rounds are over (OVC-23 to OVC-28)."""
+"""The five objectives: the winner, seats that are out, the order after the last round (OVC-23 to OVC-28)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ BY_KILLS = (
     N_("The rounds are over: the kills decide"),
     N_("Even the kills are level: a draw"),
 )
-"""Why a match ended that the kills have decided."""
+"""The reasons for a match's end that is decided by kills."""
 
 
 def judge(table: Pieces) -> None:
-    """End the match if somebody has won; let seats be out that have lost.
+    """End the match if a seat has won; remove seats that have lost.
 
-    While others still have to die at the same instant nothing is seen to: it is after the last of them
+    Nothing is decided while other Characters still have to die at the same moment, but after the last of them
     (OVC-37).
     """
     dying = any(piece.counters >= DEADLY for piece in table.state.pieces)
@@ -70,7 +70,7 @@ def _flag(table: Pieces) -> None:
 
 
 def _points(table: Pieces) -> None:
-    """End it when one has reached the score, and more than all others (OVC-28)."""
+    """End the match if a seat has reached the score, and has more than all others (OVC-28)."""
     scores = {seat: table.state.sides[seat].points for seat in table.seats}
     most = max(scores.values())
     leading = [seat for seat, points in scores.items() if points == most]
@@ -93,7 +93,7 @@ _KILLED = {
 
 
 def rounds_over(table: Pieces) -> None:
-    """End the match behind its last round: the objective decides, then kills, then a draw (OVC-28)."""
+    """End the match after its last round: the objective decides, then kills, then a draw (OVC-28)."""
     seats = table.seats
     nearness = _NEARNESS[table.state.options.objective]
     best = _best(seats, lambda seat: nearness(table, seat))
@@ -104,7 +104,7 @@ def rounds_over(table: Pieces) -> None:
 
 
 def standings(queries: OvercrossQueries) -> tuple[tuple[int, ...], ...]:
-    """Return how each seat of an unfinished match stands: near the objective, then its kills (OVC-28)."""
+    """Return each seat's standing in an unfinished match: progress to the objective, then kills (OVC-28)."""
     nearness = _NEARNESS[queries.state.options.objective]
     return tuple(
         [
@@ -128,13 +128,13 @@ def _best(seats: Sequence[Seat], worth: Callable[[Seat], int]) -> list[Seat]:
 
 
 def _fewest_counters(table: OvercrossQueries, seat: Seat) -> int:
-    """Return minus the counters on the required pieces; a dead one counts 6."""
+    """Return the negative number of counters on the required pieces; a dead piece counts 6."""
     pieces = [table.piece(card) for card in table.state.named(seat)]
     return -sum([DEADLY if piece is None else piece.counters for piece in pieces])
 
 
 def _legend_nearest(table: OvercrossQueries, seat: Seat) -> int:
-    """Return minus how far the Legend is from a counting square; off the grid it is last."""
+    """Return the negative distance of the Legend to a counting square; off the grid it is last."""
     goal = table.enemy_squares(seat)
     squares = [
         piece.square
@@ -145,7 +145,7 @@ def _legend_nearest(table: OvercrossQueries, seat: Seat) -> int:
 
 
 def _flag_nearest(table: OvercrossQueries, seat: Seat) -> int:
-    """Return minus how far a carried enemy flag is from its carrier's zone; without one it is last."""
+    """Return the negative distance of a carried enemy flag to its carrier's zone; without one it is last."""
     carried = [flag.square for flag in table.state.flags if _carried_by(table, flag.carrier, seat)]
     return max([-_distance(table, square, table.zone(seat)) for square in carried], default=_LAST)
 
@@ -170,7 +170,7 @@ _NEARNESS: Mapping[str, Callable[[OvercrossQueries, Seat], int]] = {
 
 
 def leave_play(table: Pieces, seat: Seat) -> None:
-    """Take all Characters and edits of a seat that is out off the grid, and its flag (OVC-28, OVC-28b)."""
+    """Remove all Characters, edits and the flag of a seat that is out from the grid (OVC-28, OVC-28b)."""
     state = table.state
     gone = [piece for piece in state.pieces if piece.seat == seat]
     edits = [
@@ -193,7 +193,7 @@ def leave_play(table: Pieces, seat: Seat) -> None:
 
 
 def end(table: Pieces, winners: Sequence[Seat], why: str) -> None:
-    """End the match; `why` is a message that is said where it is shown."""
+    """End the match; `why` is a message, translated where it is shown."""
     state = table.state
     scores = tuple([_score(table, seat) for seat in range(state.seats)])
     state.outcome = Outcome(tuple(winners), scores, why)
@@ -202,6 +202,6 @@ def end(table: Pieces, winners: Sequence[Seat], why: str) -> None:
 
 
 def _score(table: Pieces, seat: Seat) -> int:
-    """Return the points of a seat, where none are scored the deck cost of its kills."""
+    """Return the points of a seat; in objectives without points the deck cost of its kills."""
     side, scored = table.state.sides[seat], table.state.options.objective in ("invasion", "deathmatch")
     return side.points if scored else side.kills

@@ -1,4 +1,4 @@
-"""Before the first turn: decks, who begins, first hands (OVC-05, OVC-07, OVC-08, OVC-23 to OVC-25)."""
+"""Before the first turn: decks, the first seat, first hands (OVC-05, OVC-07, OVC-08, OVC-23 to OVC-25)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import NOBODY, SEAT_CARDS, Flag, Side
 
 HAND = 5
-"""Cards of a first hand (OVC-08)."""
+"""The number of cards in a first hand (OVC-08)."""
 
 
 def new_match(options: Options, seats: int) -> OvercrossState:
@@ -43,7 +43,7 @@ def choose_deck(table: Table, seat: Seat, cards: tuple[str, ...], title: str) ->
 
 
 def missing_mark(state: OvercrossState, seat: Seat) -> str:
-    """Return whom a seat has to name next; "" for nobody."""
+    """Return the mark of the Character that a seat must name next; "" for none."""
     marks = named_marks(state.options)
     named = len(state.chosen[seat])
     return marks[named] if named < len(marks) else ""
@@ -63,7 +63,7 @@ def _ready_if_all_is_chosen(table: Table, seat: Seat) -> None:
 
 
 def withdraw(table: Table, seat: Seat) -> None:
-    """Take back what was chosen; others know it only if the seat was ready."""
+    """Take back a choice; others see this only if the seat was ready."""
     state = table.state
     fact, ready = facts.Withdrew(seat), state.ready[seat]
     forget(table, seat)
@@ -71,19 +71,19 @@ def withdraw(table: Table, seat: Seat) -> None:
 
 
 def forget(table: Table, seat: Seat) -> None:
-    """Forget what a seat has chosen."""
+    """Clear a seat's choice."""
     state = table.state
     state.lists, state.chosen = set_at(state.lists, seat, ()), set_at(state.chosen, seat, ())
     state.ready = set_at(state.ready, seat, False)
 
 
 def all_ready(table: Table) -> bool:
-    """Whether every seat that is still in has made its secret choice."""
+    """Whether every seat still in the match has made its secret choice."""
     return all(table.state.ready[seat] for seat in table.seats)
 
 
 def after_decks(table: Table) -> bool:
-    """Lay everything open once all have chosen, and roll for who begins (OVC-07)."""
+    """Reveal everything when all have chosen, and roll for the first seat (OVC-07)."""
     if not all_ready(table):
         return False
     state = table.state
@@ -97,7 +97,7 @@ def after_decks(table: Table) -> bool:
 
 
 def _set_up(table: Table, seat: Seat) -> None:
-    """Shuffle a seat's deck; put Leaders and free Champions on the grid, the Legend aside, the flag home."""
+    """Shuffle a seat's deck; place Leaders and free Champions, set the Legend aside, put the flag home."""
     state, grid = table.state, table.grid
     begins = state.named(seat)
     cards = range(seat * SEAT_CARDS, begins.start)
@@ -113,7 +113,7 @@ def _set_up(table: Table, seat: Seat) -> None:
 
 
 def _roll_for_first(table: Table) -> None:
-    """Let all roll a die, ties again; the highest chooses (OVC-07)."""
+    """Let all roll a die, tied seats again; the highest chooses (OVC-07)."""
     rolling, rolls = table.seats, []
     while len(rolling) > 1:
         dice = table.rng.roll("who begins", 6, len(rolling))
@@ -135,7 +135,7 @@ def begin(table: Table, seat: Seat, action: Begin) -> None:
 
 
 def take_hand(table: Table, seat: Seat, *, redraw: bool) -> None:
-    """Keep the first hand, or shuffle it back and draw again; others learn only that it is done (OVC-08)."""
+    """Keep the first hand, or shuffle it back and draw again; others do not learn the cards (OVC-08)."""
     state = table.state
     if redraw:
         cards = (*state.decks[seat], *state.hands[seat])
@@ -147,7 +147,7 @@ def take_hand(table: Table, seat: Seat, *, redraw: bool) -> None:
 
 
 def after_hands(table: Table) -> bool:
-    """Begin the first turn once all have their hands; the others may draw one more (OVC-42)."""
+    """Begin the first turn when all have their hands; the other seats may draw one more card (OVC-42)."""
     if not all_ready(table):
         return False
     state = table.state

@@ -1,4 +1,4 @@
-"""What can be agreed on when a match of Overcross is opened."""
+"""The options of a match of Overcross."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     score: Annotated[
         int, Meta(ge=0, le=100, description="Invasion 1 to 30, death match 5 to 100 points; 0 for the usual")
     ] = 0
-    """Normalized: 10 for the Invasion, 20 for the death match; 0 where nobody scores (OVC-26, OVC-27)."""
+    """In normalized options 10 for the Invasion, 20 for the death match, 0 otherwise (OVC-26, OVC-27)."""
     rounds: Annotated[
         int, Meta(ge=0, le=60, description="Rounds after which the match ends, 10 to 60; 0 for the usual")
     ] = 0
-    """Normalized: 25, of the death match 15 (OVC-28)."""
+    """In normalized options 25, for the death match 15 (OVC-28)."""
     opening: Annotated[
         Opening,
         Meta(description="For beginning: nothing, half the first play limit, or a card more for the others"),
     ] = "plain"
-    """What makes beginning worth less (OVC-42)."""
+    """The compensation for the first seat's advantage (OVC-42)."""
     points: Annotated[
         int, Meta(ge=30, le=300, description="Points of deck cost a deck may have, 30 to 300")
     ] = 100
@@ -46,4 +46,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int, Meta(ge=7, le=21, description="Rows of the grid: odd, 7 to 21; with 3 or 4 seats as columns")
     ] = 11
     cards: PlayedCards = STANDARD
-    """Normalized, the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""
+    """In normalized options the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""

@@ -1,6 +1,6 @@
-"""Standing orders in Overcross: what is answered for a seat that a card asks out of its turn.
+"""Standing orders in Overcross: automatic answers to cards that ask a seat outside its turn.
 
-To hit and to save is rolled without asking anybody (OVC-18, OVC-19); what is asked are the choices of cards.
+Dice to hit and to save are rolled without asking (OVC-18, OVC-19); only choices of cards are asked.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def answered(view: OvercrossView, legal: Sequence[Any], orders: Orders) -> Any | None:
-    """Return what the orders do here, one of the legal actions; None to ask the player."""
+    """Return the legal action that the orders choose; None to ask the player."""
     if view.phase == "hands":
         return legal[-1] if orders.first and legal else None
     question = view.question

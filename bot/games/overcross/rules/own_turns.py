@@ -1,4 +1,4 @@
-"""A turn of one's own as it is planned: where it begins, and what a plan may depend on (OVC-09, OVC-10)."""
+"""Planning an own turn: its start, and the conditions of a plan (OVC-09, OVC-10)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from bot.games.overcross.rules.view import OvercrossView
 
 
 def own_turn(view: OvercrossView, pool: Pool) -> OvercrossState | None:
-    """Return the state in which the viewer's next turn begins, if nobody does anything before: what happens
-    at its start, and the card that will be drawn, are not known."""
+    """Return the state at the start of the viewer's next turn, if no other player acts before.
+
+    Effects at its start and the card to be drawn are unknown.
+    """
     seat = view.viewer
     if seat is None or view.phase not in TURN_PHASES or view.current == seat or view.sides[seat].out:
         return None
@@ -37,12 +39,12 @@ def own_turn(view: OvercrossView, pool: Pool) -> OvercrossState | None:
 
 
 def in_own_turn(view: OvercrossView) -> bool:
-    """Whether it is the viewer's turn, and no card asks anything."""
+    """Whether it is the viewer's turn, and no card asks a question."""
     return view.current == view.viewer and view.phase in TURN_PHASES and view.question is None
 
 
 def conditions(view: OvercrossView, planned: Sequence[Any]) -> Mapping[str, Any]:
-    """Return the counters on the viewer's Characters, and who stands on the squares of the plan."""
+    """Return the counters on the viewer's Characters, and the Characters on the squares of the plan."""
     found: dict[str, Any] = {
         "unhurt": [[piece.card, piece.counters] for piece in view.pieces if piece.seat == view.viewer]
     }

@@ -1,5 +1,4 @@
-"""The course of a match: each phase leads to the next, as soon as nobody has anything to decide in it; and
-seats that resign (OVC-28b)."""
+"""The course of a match: each phase leads to the next when no seat has to act; and resignations (OVC-28b)."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from bot.games.overcross.rules.table import Table
 
 
 def go_on(table: Table) -> None:
-    """Go on until a player has to decide something, or the match is over."""
+    """Continue until a player has to act, or the match is over."""
     state = table.state
     while state.outcome is None:
         if not state.program.idle:
@@ -36,7 +35,7 @@ def go_on(table: Table) -> None:
 
 
 def _left_over(table: Table) -> list[Due]:
-    """Return what still has to happen where too much happened at once, and the rest was dropped."""
+    """Return the remaining steps after a chain of effects was cut short and the rest dropped."""
     found: list[Due] = []
     if not table.field.unsettled:
         return found
@@ -55,7 +54,7 @@ def _doing(*steps: Step) -> Doing:
 
 
 def _wait(table: Table) -> bool:  # noqa: ARG001
-    """Wait for the seat on turn."""
+    """Wait for the seat in turn."""
     return False
 
 
@@ -69,11 +68,11 @@ _NEXT: Mapping[str, Callable[[Table], bool]] = {
     "major": _wait,
     "discard": turns.ending,
 }
-"""What follows in each phase when no card has anything left to do; each returns whether it led on."""
+"""The next step of each phase when no effect is left; each returns whether it changed anything."""
 
 
 def resign(table: Table, seat: Seat) -> None:
-    """Let a seat be out: its Characters and edits leave, and what they were doing is dropped."""
+    """Remove a seat: its Characters and edits leave, and their effects in progress are dropped."""
     state = table.state
     table.record(Resigned(seat))
     table.change(seat, out="resigned")

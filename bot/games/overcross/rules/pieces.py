@@ -1,4 +1,4 @@
-"""Counters, death, edits and terrain: what becomes of what is in play (OVC-03, OVC-20, OVC-21, OVC-27)."""
+"""Counters, death, edits and terrain: changes of pieces in play (OVC-03, OVC-20, OVC-21, OVC-27)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from bot.games.overcross.rules.view import NO_CARD, NOBODY, Flag, Lasting
 
 
 class Pieces(Hands):
-    """What becomes of Characters, edits and terrains."""
+    """Changes of Characters, edits and terrains."""
 
     # Counters
 
     def damage(self, context: EffectContext[Any], cards: Sequence[Card], by: int) -> None:
-        """Put counters on Characters and terrains, all at once; a Character with 6 dies (OVC-20)."""
+        """Put counters on Characters and terrains at the same time; a Character with 6 dies (OVC-20)."""
         if by < 1:
             return
         harmed = [piece for piece in map(self.piece, dict.fromkeys(cards)) if piece is not None]
@@ -49,7 +49,7 @@ class Pieces(Hands):
             self.remove_terrain(placed.card)
 
     def heal(self, context: EffectContext[Any], cards: Sequence[Card], by: int) -> None:
-        """Take counters off Characters and terrains, as far as there are any (OVC-20)."""
+        """Remove counters from Characters and terrains, as far as there are any (OVC-20)."""
         for card in cards:
             here = self.piece(card) or self.terrain(card)
             taken = 0 if here is None else min(by, here.counters)
@@ -62,7 +62,7 @@ class Pieces(Hands):
             self.record(facts.Healed(card, taken, here.counters - taken, context.card))
 
     def set_counters(self, context: EffectContext[Any], piece: Card, to: int) -> None:
-        """Let a Character have so many counters, 0 to 5, whatever it had."""
+        """Set a Character's counters, 0 to 5."""
         here, to = self.piece(piece), max(0, min(to, DEADLY - 1))
         if here is None or here.counters == to:
             return
@@ -75,7 +75,7 @@ class Pieces(Hands):
     # Death
 
     def _perish(self, context: EffectContext[Any], pieces: Sequence[Piece]) -> None:
-        """Let Characters die at the same time, in the order of OVC-09, then check who has won."""
+        """Let Characters die at the same time, in the order of OVC-09, then check for a winner."""
         current, seats = max(self.state.current, 0), self.state.seats
         for piece in sorted(pieces, key=lambda one: ((one.seat - current) % seats, one.card)):
             self.step(context, piece.seat, Perish(piece.card, context.card))
@@ -83,11 +83,11 @@ class Pieces(Hands):
             self.judge_next(context)
 
     def judge_next(self, context: EffectContext[Any]) -> None:
-        """See, before the card goes on, whether somebody has won or lost."""
+        """Check for winners and losers before the current card continues."""
         self.step(context, self.seats[0], Judge())
 
     def perish(self, context: EffectContext[Any], step: Perish) -> Sequence[EffectNode]:
-        """Let a Character die, unless something happens instead that is still to be tried (OVC-20)."""
+        """Let a Character die, unless an `instead` ability that is not tried yet prevents it (OVC-20)."""
         here = self.piece(step.piece)
         if here is None:
             if step.tried:
@@ -122,7 +122,7 @@ class Pieces(Hands):
         self.set_off(context, afterwards)
 
     def _killed(self, victim: Card, source: Card) -> list[Due]:
-        """Return what a Character's killer does about it, if that is a Character in play."""
+        """Return the abilities that a kill triggers on the killer, if that is a Character in play."""
         killer = self.piece(source)
         if killer is None or victim == source:
             return []
@@ -133,7 +133,7 @@ class Pieces(Hands):
         return card in self.state.named(self.owner(card))
 
     def _credit(self, victim: Card, source: Card, to: Literal["discard", "aside", "hand"]) -> None:
-        """Credit a kill and tell of it (OVC-27)."""
+        """Credit a kill and report it (OVC-27)."""
         seat, cost = self.credited(victim, source), self.kill_cost(victim)
         if seat != NOBODY:
             side = self.state.sides[seat]
@@ -142,12 +142,12 @@ class Pieces(Hands):
         self.record(facts.Died(victim, source, seat, cost, to))
 
     def kill_cost(self, card: Card) -> int:
-        """Return the deck cost that a kill of a Character counts; a Leader counts 6 (OVC-23)."""
+        """Return the deck cost that counts for a kill of a Character; a Leader counts 6 (OVC-23)."""
         face: Character = self.face(card)
         return LEADER_COST if face.mark == "leader" else face.deck
 
     def credited(self, victim: Card, source: Card) -> Seat:
-        """Return who is credited with a kill by a card, or `NOBODY` (OVC-27)."""
+        """Return the seat credited with a kill by a card, or `NOBODY` (OVC-27)."""
         seat, by = self.owner(victim), self.owner(source)
         if by == seat:
             return 1 - seat if self.state.seats == 2 else NOBODY
@@ -156,12 +156,12 @@ class Pieces(Hands):
     # Leaving play
 
     def stop_moving(self, piece: Card) -> None:
-        """Let a Character's move be over, whatever is left of it."""
+        """End a Character's move, whatever movement remains."""
         if self.state.moving is not None and self.state.moving.piece == piece:
             self.state.moving = None
 
     def take_off(self, context: EffectContext[Any] | None, piece: Piece) -> None:
-        """Take a Character out of play: its edits go to their owners' discards, its flags drop (OVC-03)."""
+        """Take a Character out of play: its edits go to owners' discard piles, its flags drop (OVC-03)."""
         state = self.state
         self.stop_moving(piece.card)
         self.drop_flags(context, piece)
@@ -175,7 +175,7 @@ class Pieces(Hands):
         self.record(facts.Destroyed(edit))
 
     def to_hand(self, context: EffectContext[Any], card: Card) -> None:
-        """Put a Character in play into its owner's hand, or set it aside if it is no card of the deck."""
+        """Put a Character in play into its owner's hand, or set it aside if it is not a card of the deck."""
         here = self.piece(card)
         if here is None:
             return
@@ -213,7 +213,7 @@ class Pieces(Hands):
     # Flags
 
     def drop_flags(self, context: EffectContext[Any] | None, piece: Piece) -> None:
-        """Drop what a Character carries where it stands (OVC-25)."""
+        """Drop the flags that a Character carries on its square (OVC-25)."""
         for flag in self.state.flags:
             if flag.carrier == piece.card:
                 self.put_flag(flag.seat, Flag(flag.seat, piece.square))
@@ -226,7 +226,7 @@ class Pieces(Hands):
         return seat if seat in self.seats else self.seats[0]
 
     def drop_flag(self, context: EffectContext[Any], step: DropFlag) -> Sequence[EffectNode]:
-        """Let a flag come to lie on the nearest free square, which its owner chooses (OVC-25)."""
+        """Place a flag on the nearest free square, chosen by its owner (OVC-25)."""
         flag = next((flag for flag in self.state.flags if flag.seat == step.seat), None)
         if flag is None or flag.carrier != NO_CARD:
             return ()
@@ -241,7 +241,7 @@ class Pieces(Hands):
         return ()
 
     def nearest_free(self, square: int) -> list[int]:
-        """Return the free squares that are nearest to one."""
+        """Return the free squares nearest to a square."""
         near, free = 1 << square, self.free
         while near != self.grid.full and not near & free:
             near = self.grid.spread_diagonally(near)
@@ -254,7 +254,7 @@ class Pieces(Hands):
     # For a time
 
     def last(self, context: EffectContext[Any], statics: Sequence[AnyStatic], until: Until) -> None:
-        """Let something be in force for a time."""
+        """Put something in force for a time."""
         if not statics:
             return
         state = self.state
@@ -272,7 +272,7 @@ class Pieces(Hands):
         return otherwise if seat == ANY else seat
 
     def use_up_nearer(self, seat: Seat) -> None:
-        """Forget that a seat's next Character may be deployed nearer: it was deployed."""
+        """Remove the permission to deploy the next Character nearer, because it was deployed."""
         state = self.state
         if any(isinstance(one.static, Nearer) for one in state.lasting):
             state.lasting = tuple(
@@ -294,4 +294,4 @@ def _about(static: AnyStatic) -> Card:
 
 
 LEADER_COST = 6
-"""What a Leader counts as deck cost (OVC-23)."""
+"""The deck cost that a Leader counts as (OVC-23)."""

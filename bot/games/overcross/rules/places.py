@@ -1,5 +1,7 @@
-"""Characters and terrains that change their squares: walking, pushing, teleporting, deploying (OVC-12 to
-OVC-16, OVC-25, OVC-26, OVC-32, OVC-33)."""
+"""Changing squares of pieces: moving, pushing, teleporting, deploying.
+
+See OVC-12 to OVC-16, OVC-25, OVC-26, OVC-32 and OVC-33.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +25,17 @@ _STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 
 class Places(Pieces):
-    """What changes the squares of Characters and terrains."""
+    """Changes of the squares of Characters and terrains."""
 
     # Entering
 
     def enter(self, context: EffectContext[Any], piece: Piece, square: int, *, moved: bool = True) -> Piece:
-        """Put a Character on a square, and set off what comes of it: the objective first, then the terrain
-        (OVC-35), then redeploying who has come into an enemy zone in the Invasion.
+        """Put a Character on a square and trigger the results.
 
-        `moved`: by move, push or teleport, which alone count for flags and zones (OVC-25).
+        The order is: the objective, the terrain (OVC-35), then redeployment from an enemy zone in the
+        Invasion.
+
+        `moved`: by move, push or teleport; only these count for flags and zones (OVC-25).
         """
         origin = piece.square
         here = self.put(piece, square=square)
@@ -52,7 +56,7 @@ class Places(Pieces):
         return here
 
     def _at_flags(self, piece: Piece) -> None:
-        """Pick up an enemy flag, or send the own one home (OVC-25)."""
+        """Pick up an enemy flag, or return the own one (OVC-25)."""
         for flag in self.state.flags:
             if flag.square != piece.square or flag.carrier != NO_CARD:
                 continue
@@ -64,7 +68,7 @@ class Places(Pieces):
                 self.record(facts.FlagHome(flag.seat, home))
 
     def _at_goal(self, context: EffectContext[Any], piece: Piece) -> None:
-        """See to a Legend, or who carries a flag, that may have come where it wins (OVC-24, OVC-25)."""
+        """Check whether a Legend or a flag carrier has reached a winning square (OVC-24, OVC-25)."""
         objective = self.state.options.objective
         if objective == "summoning":
             if self.face(piece.card).mark == "legend":
@@ -73,7 +77,7 @@ class Places(Pieces):
             self.judge_next(context)
 
     def _invades(self, piece: Piece) -> bool:
-        """Whether a Character stands in an enemy zone in the Invasion (OVC-26)."""
+        """Whether a Character is in an enemy zone in the Invasion (OVC-26)."""
         invasion = self.state.options.objective == "invasion"
         return invasion and bool(self.enemy_squares(piece.seat) >> piece.square & 1)
 
@@ -97,7 +101,7 @@ class Places(Pieces):
             self.step(context, here.seat, Walk(piece, path))
 
     def walk_on(self, context: EffectContext[Any], step: Walk) -> Sequence[EffectNode]:
-        """Let a Character go along its path until something comes in between, or it has arrived."""
+        """Move a Character along its path until an effect interrupts, or it has arrived."""
         here, path = self.piece(step.piece), step.path
         if here is None or here.square != path[0]:
             return ()
@@ -116,7 +120,7 @@ class Places(Pieces):
         return (Walk(step.piece, path[gone - 1 :], (*step.behind, *path[: gone - 1])),)
 
     def _may_pass(self, piece: Piece, square: int) -> bool:
-        """Whether a Character on its way can still enter the next square."""
+        """Whether a moving Character can still enter the next square."""
         other = self.at(square)
         if other is not None and other.seat != piece.seat and not self.in_force.passes(piece.card, "enemies"):
             return False
@@ -124,9 +128,9 @@ class Places(Pieces):
         return not walled or self.in_force.passes(piece.card, "obstructive")
 
     def _back(self, context: EffectContext[Any], piece: Piece, path: tuple[int, ...]) -> tuple[int, ...]:
-        """Let a Character whose way is barred stand on the last square of it where it can; return the way.
+        """Put a blocked Character on the last square of its path that it can occupy; return the path.
 
-        Where it can stand on none of them it is redeployed.
+        If it can occupy none of them it is redeployed.
         """
         for place in range(len(path) - 1, -1, -1):
             square = path[place]
@@ -138,7 +142,7 @@ class Places(Pieces):
         return path
 
     def _alone(self, piece: Piece, square: int) -> bool:
-        """Whether a Character can stand on a square: nobody else does, and it is not obstructive."""
+        """Whether a Character can occupy a square: no other Character is there, and it is not obstructive."""
         others = [each for each in self.state.pieces if each.square == square and each is not piece]
         return not others and not self.layout.obstructive >> square & 1
 
@@ -149,8 +153,10 @@ class Places(Pieces):
             self.step(context, here.seat, Shove(piece, direction, squares, here.square))
 
     def shove_on(self, context: EffectContext[Any], step: Shove) -> Sequence[EffectNode]:
-        """Push a Character until something comes in between, or it is stopped; what puts it on another square
-        ends the push (OVC-36)."""
+        """Push a Character until an effect interrupts, or it is stopped.
+
+        An effect that puts it on another square ends the push (OVC-36).
+        """
         here = self.piece(step.piece)
         if here is None or here.square != step.square:
             return ()
@@ -164,7 +170,7 @@ class Places(Pieces):
         return (Shove(step.piece, step.direction, left, here.square),) if left and context.first else ()
 
     def next_square(self, square: int, direction: int) -> int:
-        """Return the next square of a push, or `OFF`: the edge, a Character, a wall, a closed corner."""
+        """Return the next square of a push, or `OFF`: at the edge, a Character, a wall, a closed corner."""
         column, row = self.grid.place(square)
         east, north = _STEPS[direction]
         column, row = column + east, row + north
@@ -175,7 +181,7 @@ class Places(Pieces):
         return goal if reached >> goal & 1 else OFF
 
     def teleport(self, context: EffectContext[Any], piece: Card, square: int) -> None:
-        """Put a Character on a free square; that square alone is entered."""
+        """Put a Character on a free square; only that square is entered."""
         here = self.piece(piece)
         if here is None or here.square == OFF or self.unmoved(piece) or not self.free >> square & 1:
             return
@@ -185,13 +191,13 @@ class Places(Pieces):
     # Deploying
 
     def redeploy(self, context: EffectContext[Any], piece: Card) -> None:
-        """Let a Character's owner redeploy it for a card (OVC-32)."""
+        """Let a Character's owner redeploy it by a card's effect (OVC-32)."""
         here = self.piece(piece)
         if here is not None and not self.unmoved(piece):
             self.step(context, here.seat, Redeploy(piece))
 
     def redeploy_now(self, context: EffectContext[Any], step: Redeploy) -> Sequence[EffectNode]:
-        """Let a Character's owner choose a free square of the zone; without one it waits (OVC-32)."""
+        """Let a Character's owner choose a free square of the zone, or let it wait off the grid (OVC-32)."""
         here = self.piece(step.piece)
         if here is None:
             return ()
@@ -212,7 +218,7 @@ class Places(Pieces):
         return ()
 
     def deploy(self, context: EffectContext[Any], card: Card, square: int) -> None:
-        """Deploy a Character of its owner's discard pile or hand without paying."""
+        """Deploy a Character from its owner's discard pile or hand without paying."""
         seat = self.owner(card)
         if not self.deploys(card, seat) >> square & 1:
             return
@@ -225,7 +231,7 @@ class Places(Pieces):
         self.put_in_play(context, card, square, context.card)
 
     def put_in_play(self, context: EffectContext[Any], card: Card, square: int, by: Card = NO_CARD) -> None:
-        """Put a Character on the grid that was nowhere in play, and set off what comes of it (OVC-12)."""
+        """Put a Character that was not in play on the grid, and trigger the results (OVC-12)."""
         state, seat = self.state, self.owner(card)
         piece = Piece(card, seat, deployed=state.turn)
         state.pieces = tuple(sorted((*state.pieces, piece), key=lambda one: one.card))
@@ -237,7 +243,7 @@ class Places(Pieces):
     # Terrain and edits
 
     def move_terrain(self, context: EffectContext[Any], terrain: Card, centre: int) -> None:  # noqa: ARG002
-        """Move a terrain; it harms nobody by arriving (OVC-13)."""
+        """Move a terrain; its arrival does not count as entering (OVC-13)."""
         placed = self.terrain(terrain)
         if placed is not None and self.terrain_steps(terrain) >> centre & 1:
             self.put_terrain(placed, centre=centre)

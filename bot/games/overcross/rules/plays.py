@@ -1,4 +1,4 @@
-"""What a player does in a turn, once it is checked: each is a program of steps (OVC-09, OVC-15)."""
+"""Carrying out a player's checked actions in a turn: each is a program of steps (OVC-09, OVC-15)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.games.overcross.rules.view import Moving
 
 
 def play(table: Table, seat: Seat, action: actions.Play) -> None:
-    """Play a card and pay for it: it comes into play, or happens (OVC-03, OVC-10)."""
+    """Play a card and pay for it: it comes into play, or takes effect (OVC-03, OVC-10)."""
     state, card = table.state, action.card
     face, cost = table.face(card), table.cost(card)
     state.spent += cost
@@ -39,7 +39,7 @@ def play(table: Table, seat: Seat, action: actions.Play) -> None:
 
 
 def move(table: Table, piece: Piece, to: int, steps: int, *, fresh: bool) -> None:
-    """Move a Character that has so much movement, or move it on (OVC-16)."""
+    """Move a Character with this movement, or continue its move (OVC-16)."""
     path, spent = table.path(piece, to, steps, fresh=fresh)
     piece = _take_action(table, piece, "m")
     left = 0 if any(table.about("acts", piece)) else max(0, steps - spent)
@@ -87,7 +87,7 @@ def _acting(table: Table, card: Card) -> Piece:
 
 
 def _take_action(table: Table, piece: Piece, size: Size) -> Piece:
-    """Note that a Character takes an action, and that the turn has come to actions of this size (OVC-09)."""
+    """Record a Character's action, and the turn's progress to actions of this size (OVC-09)."""
     state = table.state
     state.moving = None
     if size in ("m", "free"):

@@ -1,4 +1,4 @@
-"""Positions of Overcross as text: what is said of the match, then of each player.
+"""Positions of Overcross as text: lines about the match, then lines about each player.
 
     options: objective=flag width=7 height=7
     now: seat 1, round 3, minor
@@ -9,47 +9,47 @@
     seat 2:
     CST-09 at D6: carries 1
 
-These lines are about the match, each of them optional:
+These lines are about the match, each is optional:
 
-    options: points=50        what was agreed on
-    now: seat 2, round 3, major      whose turn it is, the round (1 unless told) and the phase: cards, minor,
+    options: points=50        the options of the match
+    now: seat 2, round 3, major      the seat in turn, the round (default 1) and the phase: cards, minor,
                               major or discard; decks, first or hands before the first turn
-    first: seat 2             who began; seat 1 unless told
+    first: seat 2             the first seat; the default is seat 1
     terrain: CST-50 at D4     a terrain with its centre; after it may follow "2 counters" and "of seat 2"
 
 `seat 1:` begins a player; after it may follow `4 points`, `6 kills` (their deck cost), `1 death` (of the
-Legend) and `out` (has resigned). The lines below are about that player, each optional:
+Legend) and `out` (has resigned). The lines below are about that player, each is optional:
 
-    CST-01 at C3: moved       a Character, `CST-01 off:` for one that waits; with commas between them "2
+    CST-01 at C3: moved       a Character, `CST-01 off:` if it waits off the grid; separated by commas "2
                               counters", `moved` and `acted` (has taken its minor, its major action), `new`
-                              (was deployed in this turn), `carries 2` (that seat's flag), and the edits on
-                              it, those of others with their seat: "CST-30 of seat 2"
-    named: CST-15 dead        whom it has named, the first there is unless told. A Leader or Champion
-                              stands in the middle of the zone unless it is told where, or dead
-    hand: CST-05 2xCST-06     its hand, empty unless told
-    deck: CST-07 3xCST-09     its deck from the top, empty unless told
+                              (was deployed in this turn), `carries 2` (that seat's flag), and its edits,
+                              those of other seats with the seat: "CST-30 of seat 2"
+    named: CST-15 dead        its named Character, by default the first possible one. A Leader or Champion
+                              is in the middle of the zone, unless it has its own line or is dead
+    hand: CST-05 2xCST-06     its hand, empty by default
+    deck: CST-07 3xCST-09     its deck from the top, empty by default
     discard: CST-11           the discard pile, the latest card last
-    flag: D4                  where its flag lies; at home unless told
+    flag: D4                  the square of its flag; at home by default
 
-Where a match is written `CST-05#2` is the second copy of the player's, `CST-05#2@1` that of seat 1, and
-these lines come in addition:
+In the text of a running match `CST-05#2` is the player's second copy, `CST-05#2@1` the second copy of seat 1,
+and there are these additional lines:
 
-    now: nobody, turn 7, spent 3, stage 2    the turn of all seats counted, the costs of what was played
-                              in it, how far its start or end has come
-    lasting: CST-30@2 on CST-01@1, turn, of seat 1, since 5, {...}    what this card does to that one, until
-                              when, whose turn ends it, since which turn; as JSON (`cards.statics`)
-    used: CST-01@1/0          abilities that work once a turn and were used: the card and its place on it
-    moving: CST-01@1, 3 left  who may move on
-    doing: {"running": ...}   what cards are in the middle of doing (`bot.engine.cards.program`), as JSON with
-                              the numbers of cards; the question is asked again. And answers: 1 0
-    seat 1: ready, lost       has chosen in secret; has lost what it needs
-    CST-01 at C3: since turn 5, CST-33 for 2 turns    the turn it was deployed in, the turns of its player
+    now: nobody, turn 7, spent 3, stage 2    the number of turns of all seats, the play costs spent in this
+                              turn, and the completed stages of its start or end
+    lasting: CST-30@2 on CST-01@1, turn, of seat 1, since 5, {...}    the effect of this card on that one, its
+                              duration, the seat whose turn ends it, its first turn; as JSON (`cards.statics`)
+    used: CST-01@1/0          used once-a-turn abilities: the card and the index on it
+    moving: CST-01@1, 3 left  the Character that may continue its move
+    doing: {"running": ...}   the effects in progress (`bot.engine.cards.program`), as JSON with card numbers;
+                              the question is asked again. And answers: 1 0
+    seat 1: ready, lost       has made its secret choice; has lost its required pieces
+    CST-01 at C3: since turn 5, CST-33 for 2 turns    the turn of its deployment, and the turns of its player
                               that have begun since an edit was attached
-    list: 2xCST-05            while decks are chosen, the deck that it has chosen
-    aside: CST-15             its cards that are set aside, where they came in another order; and away: those
-                              that lie nowhere
+    list: 2xCST-05            while decks are chosen, its chosen deck
+    aside: CST-15             its cards that are set aside, if not in the usual order; and away: those in no
+                              zone
 
-The position is checked: squares that are not there or taken twice, terrains that overlap are faults.
+The position is checked: unknown squares, two Characters on a square and overlapping terrains are faults.
 """
 
 from __future__ import annotations
@@ -99,13 +99,13 @@ _FORMS: Mapping[str, tuple[re.Pattern[str], str]] = {
     "used": (re.compile(rf"{_ANY_CARD}/([0-9]{{1,2}})", re.ASCII), "CST-01#1@1/0"),
     "moving": (re.compile(rf"{_ANY_CARD}, ([0-9]{{1,2}}) left", re.ASCII), "CST-01#1@1, 3 left"),
 }
-"""The forms of lines that are written of a match that goes on, each with an example."""
+"""The forms of the lines of a running match, each with an example."""
 _COUNT = re.compile(r"(round|turn|spent|stage) ([0-9]{1,4})", re.ASCII)
 _PHASES = ("decks", "first", "hands", "start", "cards", "minor", "major", "discard")
 
 
 def read_position(text: str, library: Library, cards: str | None = None) -> OvercrossState:
-    """Return the state, with the cards of this hash or the standard ones.
+    """Return the state, with the pool of this hash or the standard pool.
 
     Raises `ValueError` with the line at fault.
     """
@@ -113,7 +113,7 @@ def read_position(text: str, library: Library, cards: str | None = None) -> Over
 
 
 class _Reading:
-    """What the lines say of the match."""
+    """Collects the lines about the match."""
 
     def __init__(self, text: str, pool: Pool) -> None:
         self.pool = pool
@@ -228,7 +228,7 @@ class _Reading:
         return found
 
     def _say(self, word: str, rest: str) -> None:
-        """Take a line in the form of its word. Raises `ValueError`."""
+        """Read a line in the form of its keyword. Raises `ValueError`."""
         pattern, example = _FORMS[word]
         said = pattern.fullmatch(rest)
         if said is None:
@@ -272,7 +272,7 @@ class _Reading:
         return state
 
     def _begin(self, state: OvercrossState) -> None:
-        """Fill in what there is once decks are chosen. Raises `ValueError`."""
+        """Fill in the parts that exist after the choice of decks. Raises `ValueError`."""
         options, seats, counts = state.options, state.seats, self._counts
         grid = grid_of(options.width, options.height)
         cards = Cards(self.pool, self.players, self.terrains, options)
@@ -298,7 +298,7 @@ class _Reading:
 
 
 def _static(said: re.Match[str], piece: Card) -> AnyStatic:
-    """Return what is in force on a Character, or on whom it fits. Raises `ValueError`."""
+    """Return the static in force on a Character, or on all that match it. Raises `ValueError`."""
     try:
         fields = msgspec.json.decode(said[6], type=dict[str, Any])
         on = {} if said[2] is None else {"piece": piece}
@@ -309,7 +309,7 @@ def _static(said: re.Match[str], piece: Card) -> AnyStatic:
 
 
 def _check(state: OvercrossState, pool: Pool, grid: Grid) -> None:
-    """Raise `ValueError` where two Characters stand on one square, or terrains overlap."""
+    """Raise `ValueError` if two Characters share a square, or terrains overlap."""
     taken: set[int] = set()
     for piece in state.pieces:
         if piece.square in taken:

@@ -1,5 +1,4 @@
-"""The cards of a position of Overcross as text: their numbers, and where they lie
-(`bot.games.overcross.rules.position`)."""
+"""The cards of a position of Overcross as text: numbers and zones (`bot.games.overcross.rules.position`)."""
 
 from __future__ import annotations
 
@@ -30,12 +29,12 @@ _SINCE = re.compile(r"since turn ([0-9]{1,4})", re.ASCII)
 
 
 class PlayerLines:
-    """What the lines say of one player."""
+    """Collects the lines about one player."""
 
     def __init__(self) -> None:
         self.side = Side()
         self.pieces: list[tuple[str, str, list[str]]] = []
-        """Set number, square ("" for off), and what is said of it."""
+        """Set number, square ("" for off the grid), and properties."""
         self.piles: dict[str, list[str]] = {word: [] for word in PILES}
         self.named: list[str] = []
         self.dead = False
@@ -46,18 +45,18 @@ class PlayerLines:
 
 
 Terrains: TypeAlias = Sequence[tuple[str, str, int, Seat]]
-"""What the lines say of terrains: set number, centre, counters and owner."""
+"""The lines about terrains: set number, centre, counters and owner."""
 
 
 def known(word: str, pool: Pool) -> str:
-    """Return a word that tells of a card of a pool. Raises `ValueError`."""
+    """Return a word that names a card of a pool. Raises `ValueError`."""
     if number_in(word) not in pool.cards:
         raise ValueError(f"there is no card {number_in(word)}.")
     return word
 
 
 class Cards:
-    """The cards of all players get their numbers, as the match would give them."""
+    """Numbers the cards of all players, in the same way as a match."""
 
     def __init__(
         self, pool: Pool, players: Sequence[PlayerLines], terrains: Terrains, options: Options
@@ -88,7 +87,7 @@ class Cards:
         self._kept = {self._copy(seat, word) for seat, words in enumerate(listed) for word in words}
 
     def _copy(self, seat: Seat, word: str) -> Card:
-        """Return the copy that a word tells of; `NO_CARD` where it tells of any."""
+        """Return the copy that a word names; `NO_CARD` if it names no particular copy."""
         number, _, copy = word.partition("#")
         if not copy or number not in self.lists[seat]:
             return NO_CARD
@@ -122,7 +121,7 @@ class Cards:
         return copy if copy != NO_CARD else owner * SEAT_CARDS + self.lists[owner].index(number)
 
     def lay_out(self, state: OvercrossState, grid: Grid) -> None:
-        """Put all cards where they are told to be."""
+        """Put all cards in their given zones."""
         pieces: list[Piece] = []
         piles: list[dict[str, tuple[Card, ...]]] = []
         flags = [Flag(seat, _square(grid, player.flag) if player.flag else middle(grid, seat))
@@ -185,7 +184,7 @@ class Cards:
         return Piece(card, seat, at, edits=tuple(edits), **fields)
 
     def _named_pieces(self, state: OvercrossState, grid: Grid, seat: Seat, placed: set[Card]) -> list[Piece]:
-        """Return the Leader and Champion of whom nothing is told, in the middle of the zone."""
+        """Return the Leader and Champion that have no line, in the middle of the zone."""
         player = self.players[seat]
         if state.options.objective != "assassination" or player.dead or player.side.out:
             return []
@@ -204,13 +203,13 @@ class Cards:
 
 
 def _edits(more: list[str], seat: Seat) -> list[tuple[str, Seat, int]]:
-    """Return the edits among what is said of a Character, each with its owner and the turns since."""
+    """Return the edits among a Character's properties, each with its owner and the turns since."""
     found = [said for part in more if (said := _EDIT.fullmatch(part))]
     return [(said[1], seat if said[2] is None else int(said[2]) - 1, int(said[3] or 0)) for said in found]
 
 
 def number_in(word: str) -> str:
-    """Return the set number of a card that is told with its copy: "CST-05#2"."""
+    """Return the set number of a card named with its copy: "CST-05#2"."""
     return word.partition("#")[0]
 
 

@@ -1,4 +1,4 @@
-"""Reading a match: zones, where Characters can go and terrains lie (`cards.field.PieceQueries`)."""
+"""Queries on a match: zones, and possible squares of Characters and terrains (`cards.field.PieceQueries`)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bot.games.overcross.rules.terrains import Site, centres, layout_of
 from bot.games.overcross.rules.tolls import stopping, survived
 
 KNOWN = 10_000
-"""How much is remembered of the ways over one lie of terrain, at most."""
+"""The maximum number of cached results for one layout of terrain."""
 
 
 class OvercrossQueries(CardQueries):
-    """A match with the cards it is played with, to be read."""
+    """A match and its cards, read-only."""
 
     # Zones
 
@@ -43,7 +43,7 @@ class OvercrossQueries(CardQueries):
         return found
 
     def deploys(self, card: Card, seat: Seat) -> int:
-        """Return the squares on which a seat can deploy a Character now; 0 where OVC-11 forbids it."""
+        """Return the squares on which a seat can deploy a Character now; 0 if OVC-11 forbids it."""
         face, grid, seats = self.face(card), self.grid, self.state.seats
         if face.kind != "character" or self.too_many(card, seat):
             return 0
@@ -60,24 +60,25 @@ class OvercrossQueries(CardQueries):
         return squares & self.free
 
     def too_many(self, card: Card, seat: Seat) -> bool:
-        """Whether a seat has as many of a card's name in play as it may (OVC-11)."""
+        """Whether a seat has the maximum number of cards with this card's name in play (OVC-11)."""
         face = self.face(card)
         return bool(self.field.names.get((seat, face.name), 0) >= face.copies)
 
     # Moving
 
     def layers(self, piece: Piece, steps: int, *, fresh: bool = True, around: int = 0) -> list[int]:
-        """Return where a Character can go with so much movement, occupied squares too (`reach.layers`).
+        """Return the squares a Character can reach with this movement, including occupied ones
+        (`reach.layers`).
 
-        `around` are squares that it shall not enter.
+        `around` are squares that it must not enter.
         """
         ground, barred = self.going(piece)
         return reach.layers(ground, piece.square, steps, barred | around, self.stops(piece), fresh=fresh)
 
     def going(self, piece: Piece) -> tuple[reach.Ways, int]:
-        """Return how a Character goes over the ground, and the squares that it cannot enter.
+        """Return how a Character moves over the ground, and the squares that it cannot enter.
 
-        These are enemies' and walls', unless it passes them.
+        These are squares of enemies and walls, unless it passes them.
         """
         field, in_force, card = self.field, self.in_force, piece.card
         layout, enemies = field.layout, field.occupied & ~field.by_seat[piece.seat]
@@ -94,12 +95,11 @@ class OvercrossQueries(CardQueries):
         return self.enemy_squares(seat) if self.state.options.objective == "invasion" else 0
 
     def stops(self, piece: Piece) -> int:
-        """Return the squares beyond which a Character cannot come: also those of terrain that stops it
-        (OVC-41)."""
+        """Return the squares that end a Character's move, also those of terrain that stops it (OVC-41)."""
         return self.ends(piece.seat) | stopping(self, piece)
 
     def goals(self, piece: Piece, steps: int, *, fresh: bool = True) -> int:
-        """Return the squares on which a Character can end a move of so much movement (OVC-16)."""
+        """Return the squares on which a Character can end a move with this movement (OVC-16)."""
         if piece.square == OFF:
             return 0
         field = self.field
@@ -107,7 +107,7 @@ class OvercrossQueries(CardQueries):
         return squares & ~field.occupied & ~field.layout.obstructive
 
     def reached(self, piece: Piece, steps: int, *, fresh: bool) -> tuple[list[int], int]:
-        """Return the `layers` of a Character that stands somewhere, and their squares in one mask."""
+        """Return the `layers` of a Character from a square, and their squares in one mask."""
         ground, barred = self.going(piece)
         near = within(self.grid, piece.square, max(min(steps, self.grid.width + self.grid.height), 1))
         ends, known = self.stops(piece) & near, self.field.layout.reached
@@ -123,14 +123,14 @@ class OvercrossQueries(CardQueries):
         return found
 
     def walks(self, piece: Card, squares: int) -> int:
-        """Return the squares to which a Character can move by OVC-16 with so much movement."""
+        """Return the squares to which a Character can move by OVC-16 with this movement."""
         here = self.piece(piece)
         return 0 if here is None else self.goals(here, squares)
 
     def path(self, piece: Piece, goal: int, steps: int, *, fresh: bool = True) -> tuple[tuple[int, ...], int]:
-        """Return the squares by which a Character moves to one of its `goals`, and the movement it takes.
+        """Return the squares of a Character's path to one of its `goals`, and the movement it takes.
 
-        It goes around terrain that does something to who enters, or enters it as seldom as can be.
+        It avoids terrain with effects on entering, or enters it as rarely as possible.
         """
         layout, ends, (ground, barred) = self.layout, self.stops(piece), self.going(piece)
         around = layout.entered & ~self.area_at(goal) & ~self.area_at(piece.square) if layout.entered else 0
@@ -145,14 +145,14 @@ class OvercrossQueries(CardQueries):
         return reach.path(ground, found, goal, ends), spent
 
     def area_at(self, square: int) -> int:
-        """Return the area that a square is in; 0 for none."""
+        """Return the area that contains a square; 0 for none."""
         placed = self.terrain_at(square)
         return 0 if placed is None else self.area(placed.card)
 
     # Terrain
 
     def site(self) -> Site:
-        """Return everything that says where a terrain may be put."""
+        """Return the data that determine where a terrain may be put."""
         flags = mask_of([flag.square for flag in self.state.flags])
         return Site(self.field.layout, self.state.seats, self.field.occupied, flags)
 

@@ -1,4 +1,4 @@
-"""Where a Character can move, and by which squares, on masks (OVC-16)."""
+"""The squares to which a Character can move, and its paths, on masks (OVC-16)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ def _columns(grid: Grid) -> _Columns:
 
 
 class Ways(NamedTuple):
-    """How the ground lets a Character go; the same for all that move alike."""
+    """How the ground restricts movement; the same for all Characters that move alike."""
 
     grid: Grid
     slow: int
     closed_east: int
-    """The squares that cannot be left towards the north-east: both squares beside that step are obstructive.
-    Nor the squares north-east of them towards the south-west."""
+    """The squares without a step to the north-east: both squares beside that step are obstructive.
+
+    The reverse step, from the square in the north-east, is closed too.
+    """
     closed_west: int
     """Likewise towards the north-west."""
     not_first: int
@@ -35,7 +37,7 @@ class Ways(NamedTuple):
     not_last: int
 
     def step(self, mask: int) -> int:
-        """Return the neighbours of a mask's squares; they may overlap with the mask."""
+        """Return the neighbours of a mask's squares; they may overlap the mask."""
         grid, _, closed_east, closed_west, not_first, not_last = self
         width, full = grid.width, not_first | not_last
         east, west = (mask & not_last) << 1, (mask & not_first) >> 1
@@ -51,7 +53,7 @@ class Ways(NamedTuple):
 
 
 def ways(grid: Grid, obstructive: int, slow: int) -> Ways:
-    """Return how a grid with such terrain is walked on."""
+    """Return the restrictions of movement on a grid with this terrain."""
     columns = _columns(grid)
     north = obstructive >> grid.width
     east, west = (obstructive & columns.not_first) >> 1, (obstructive & columns.not_last) << 1
@@ -64,7 +66,7 @@ def layers(
     """Return the squares first reached with 0, 1, 2, ... of the movement, each in one mask.
 
     A square of slow terrain takes 2. Blocked squares are not entered, `ends` not left. With `fresh` movement
-    the first step can always be made; it takes all there is where that is not enough (OVC-16).
+    the first step is always possible; it takes all movement if that is not enough (OVC-16).
     """
     begin = 1 << start
     free = ways.grid.full & ~blocked & ~begin
@@ -86,9 +88,9 @@ def layers(
 
 
 def path(ways: Ways, found: Sequence[int], goal: int, ends: int = 0) -> tuple[int, ...]:
-    """Return the squares from the start to a goal that lies in one of the layers, both included.
+    """Return the squares from the start to a goal in one of the layers, including both.
 
-    Of several paths the same one is always taken.
+    Of several paths it is always the same one.
     """
     spent = next(place for place, layer in enumerate(found) if layer >> goal & 1)
     squares = [goal]
@@ -103,7 +105,7 @@ def path(ways: Ways, found: Sequence[int], goal: int, ends: int = 0) -> tuple[in
 
 
 class Going(NamedTuple):
-    """A move of a Character: from where, with how much movement, and what it cannot do."""
+    """A move of a Character: its start, its movement, and its restrictions."""
 
     start: int
     steps: int
@@ -113,9 +115,9 @@ class Going(NamedTuple):
 
 
 def gentlest(ways: Ways, going: Going, goal: int, areas: Sequence[int]) -> tuple[tuple[int, ...], int]:
-    """Return the path to a goal that enters these areas least often, and the movement it takes.
+    """Return the path to a goal that enters the fewest of these areas, and the movement it takes.
 
-    `areas` do not overlap; the goal can be reached.
+    `areas` do not overlap; the goal is reachable.
     """
     best = _gentle(ways, going, tuple(areas))
     _, spent = min([(entries, spent) for (spent, square), (entries, _) in best.items() if square == goal])
@@ -128,7 +130,7 @@ def _gentle(
 ) -> Mapping[tuple[int, int], tuple[int, tuple[int, ...]]]:
     """Return the fewest areas entered on a path to each square, and that path, by movement and square.
 
-    The goals of one move are asked for one after another: what was found for the first serves all.
+    The result serves all goals of a move.
     """
     free = ways.grid.full & ~going.blocked & ~(1 << going.start)
     best: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(0, going.start): (0, (going.start,))}
@@ -152,7 +154,7 @@ def _gentle(
 
 
 def spread(ways: Ways, start: int, blocked: int) -> int:
-    """Return all squares that can be reached from a mask, however long it takes."""
+    """Return all squares connected to a mask, at any distance."""
     free, reached, edge = ways.grid.full & ~blocked, start & ~blocked, start & ~blocked
     while edge:
         edge = ways.step(edge) & free & ~reached

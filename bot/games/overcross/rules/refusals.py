@@ -1,4 +1,4 @@
-"""Why something cannot be done, and what can be instead, from what lies open or is the player's own."""
+"""Why an action is impossible, and the alternatives, from public knowledge and the player's own cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.games.overcross.rules.terrains import area_of, grown, sealed
 from bot.games.overcross.rules.tolls import stopped_by
 
 SHOWN = 8
-"""Squares or pieces that one sentence names, at most."""
+"""The maximum number of squares or pieces that one sentence names."""
 
 
 def _named(queries: Aim, card: Card) -> str:
@@ -32,13 +32,13 @@ def _named(queries: Aim, card: Card) -> str:
 
 
 def _squares(queries: Aim, mask: int) -> str:
-    """Return some squares of a mask by name: "A1, A2 and B1"; of many the first ones."""
+    """Return squares of a mask by name: "A1, A2 and B1"; only the first ones if there are many."""
     names = [queries.grid.name(square) for square in squares_of(mask)]
     return listed(names if len(names) <= SHOWN else [*names[: SHOWN - 1], gettext("others")])
 
 
 def _pieces(queries: Aim, pieces: Sequence[Piece]) -> str:
-    """Return some Characters with where they stand: "Lurker at A1 or Wall at B2"."""
+    """Return Characters with their squares: "Lurker at A1 or Wall at B2"."""
     return either(
         [
             _said(queries, N_("{name} at {square}"), name=piece.card, square=piece.square)
@@ -60,19 +60,19 @@ _said, refusal = _WORDS.say, _WORDS.refusal
 
 
 def no_square(queries: Aim) -> IllegalAction:
-    """Say which squares there are."""
+    """Refuse a square that does not exist; the sentence names the squares."""
     last = queries.grid.name(queries.grid.size - 1)
     return refusal(queries, N_("There is no such square on this grid: squares are A1 to {last}."), last=last)
 
 
 def wrong_moment(queries: Aim, belongs: str) -> IllegalAction:
-    """Say when an action is done, by a message, and what is done now."""
+    """Refuse an action: a message says when it is possible; the current phase is added."""
     now = gettext(_NOW[queries.state.phase])
     return refusal(queries, N_("{belongs}: {now}."), belongs=gettext(belongs), now=now)
 
 
 def no_such_answer(queries: Aim, question: Question) -> IllegalAction:
-    """Say that this is not one of the answers, and which are."""
+    """Refuse an answer; the sentence names the possible answers."""
     if question.kind != "square":
         return refusal(queries, N_("That is no answer to what is asked: choose one of those offered."))
     message = N_("That is no answer to what is asked: choose {squares}.")
@@ -83,7 +83,7 @@ def no_such_answer(queries: Aim, question: Question) -> IllegalAction:
 
 
 def no_such_deck(queries: Aim, deck: str, decks: Sequence[str]) -> IllegalAction:
-    """Say which ready decks there are for this match."""
+    """Refuse an unknown ready deck; the sentence names the ready decks for this match."""
     message, known = N_("There is no deck {deck} for this match. Take {decks}."), queries.pool.decks.get(deck)
     if known is not None:
         message = N_("The deck {deck} is made for {points} points and not legal in this match. Take {decks}.")
@@ -92,7 +92,7 @@ def no_such_deck(queries: Aim, deck: str, decks: Sequence[str]) -> IllegalAction
 
 
 def cannot_be_named(queries: Aim, number: str, mark: str, possible: Sequence[str]) -> IllegalAction:
-    """Say who can be named instead (OVC-23, OVC-24)."""
+    """Refuse a named card; the sentence lists the Characters that can be named (OVC-23, OVC-24)."""
     names = either([numbered_name(queries.pool.cards[each]) for each in possible])
     message = N_("{wrong} is not a {mark} that you can name: choose {names}.")
     return refusal(queries, message, wrong=echo(number), mark=gettext(MARKED[mark]), names=names)
@@ -102,14 +102,14 @@ def cannot_be_named(queries: Aim, number: str, mark: str, possible: Sequence[str
 
 
 def not_held(queries: Aim, seat: Seat) -> IllegalAction:
-    """Say that a player does not hold a card."""
+    """Refuse a card that the player does not hold."""
     if queries.playable(seat):
         return refusal(queries, N_("You do not hold this card: choose a card of your hand."))
     return refusal(queries, N_("You hold no card to play: move, attack or end your turn."))
 
 
 def over_the_limit(queries: Aim, card: Card, seat: Seat) -> IllegalAction:
-    """Say what is left of the play limit (OVC-10)."""
+    """Refuse a card beyond the play limit; the sentence says what is left of it (OVC-10)."""
     cost, limit = queries.cost(card), queries.limit(seat)
     message = N_(
         "{card} costs {cost} to play, and of your limit of {limit} in this turn {left} is left: "
@@ -119,20 +119,20 @@ def over_the_limit(queries: Aim, card: Card, seat: Seat) -> IllegalAction:
 
 
 def no_target(queries: Aim, card: Card) -> IllegalAction:
-    """Say that an event or a special has no target, or cannot be paid (OVC-34)."""
+    """Refuse an event or a special without a target, or whose costs cannot be paid (OVC-34)."""
     message = N_("{card} has no legal target now, or its price cannot be paid: keep it for later.")
     return refusal(queries, message, card=card)
 
 
 def needs_square(queries: Aim, card: Card) -> IllegalAction:
-    """Say that a square has to be named, or none."""
+    """Refuse an action because a square must be named, or must not."""
     if queries.face(card).kind != "event":
         return no_square(queries)
     return refusal(queries, N_("{card} is an event: play it without a square."), card=card)
 
 
 def cannot_be_played(queries: Aim, card: Card, seat: Seat, at: int) -> IllegalAction:
-    """Say why a Character, an edit or a terrain cannot be played on a square, and where it can."""
+    """Refuse the square of a card, with the reason and the possible squares."""
     match queries.face(card).kind:
         case "character":
             return _cannot_deploy(queries, card, seat, at)
@@ -145,7 +145,7 @@ def cannot_be_played(queries: Aim, card: Card, seat: Seat, at: int) -> IllegalAc
 
 
 def _cannot_deploy(queries: Aim, card: Card, seat: Seat, at: int) -> IllegalAction:
-    """Say why a Character cannot be deployed on a square, and where it can (OVC-11, OVC-12)."""
+    """Refuse the square of a Character, with the reason and the possible squares (OVC-11, OVC-12)."""
     possible, copies = queries.deploys(card, seat), queries.face(card).copies
     if not queries.too_many(card, seat):
         message = N_("{card} cannot be deployed on {square}: choose {squares}.")
@@ -162,7 +162,7 @@ def _cannot_deploy(queries: Aim, card: Card, seat: Seat, at: int) -> IllegalActi
 
 
 def _cannot_attach(queries: Aim, card: Card, seat: Seat) -> IllegalAction:
-    """Say to whom an edit can be attached (OVC-03)."""
+    """Refuse the square of an edit; the sentence names the possible Characters (OVC-03)."""
     own = queries.face(card).on == "own"
     bearers = [each for each in queries.pieces if (each.seat == seat) == own and each.square != OFF]
     return refusal(queries, _ATTACHED[own, bool(bearers)], card=card, pieces=bearers)
@@ -174,7 +174,7 @@ _ATTACHED = {
     (True, False): N_("{card} is attached to a Character of yours, and you have none on the grid."),
     (False, False): N_("{card} is attached to an enemy Character, and there is none on the grid."),
 }
-"""By whose Characters an edit is attached to, and whether there are any."""
+"""By the side of the Characters that an edit can be attached to, and whether there are any."""
 
 
 def _terrain_fault(queries: Aim, card: Card, at: int) -> str:
@@ -205,7 +205,7 @@ def _terrain_fault(queries: Aim, card: Card, at: int) -> str:
 
 
 def not_yours(queries: Aim, card: Card, seat: Seat) -> IllegalAction:
-    """Say that this is no Character of the player's on the grid."""
+    """Refuse a card that is not one of the player's Characters on the grid."""
     own = [piece for piece in queries.pieces if piece.seat == seat and piece.square != OFF]
     if not own:
         return refusal(queries, N_("You have no Character on the grid: play one, or end your turn."))
@@ -215,12 +215,12 @@ def not_yours(queries: Aim, card: Card, seat: Seat) -> IllegalAction:
 
 
 def cannot_act(queries: Aim, piece: Piece, fault: str) -> IllegalAction:
-    """Say why a Character cannot do something now, by the code of the fault (`legal.action_fault`)."""
+    """Refuse a Character's action, with the reason of this code (`legal.action_fault`)."""
     return refusal(queries, FAULTS[fault], card=piece.card)
 
 
 def cannot_move(queries: Aim, piece: Piece, to: int, goals: int) -> IllegalAction:
-    """Say why a Character cannot move to a square, and where it can (OVC-16, OVC-41)."""
+    """Refuse a Character's move, with the reason and the possible squares (OVC-16, OVC-41)."""
     fault = _move_fault(queries, piece, to)
     if not goals:
         return refusal(queries, N_("{fault} It cannot move at all now."), fault=fault)
@@ -243,13 +243,13 @@ def _move_fault(queries: Aim, piece: Piece, to: int) -> str:
 
 
 def no_such_way(queries: Aim, card: Card, number: int) -> IllegalAction:
-    """Say how many attacks or specials there are."""
+    """Refuse an index; the sentence says the number of attacks or specials."""
     message = N_("{card} has {number} of these only.") if number else N_("{card} has none of these.")
     return refusal(queries, message, card=card, number=number)
 
 
 def nothing_to_attack(queries: Aim, at: int, *, terrain: bool) -> IllegalAction:
-    """Say that there is nothing on a square to be attacked."""
+    """Refuse the target of an attack: the square is empty."""
     message = N_("Nobody stands on {square}: attack a square with an enemy.")
     if terrain:
         message = N_("There is no terrain on {square} to attack.")
@@ -261,7 +261,7 @@ def nothing_to_attack(queries: Aim, at: int, *, terrain: bool) -> IllegalAction:
 def cannot_attack(
     queries: Aim, piece: Piece, attack: Attack, at: int, target: Piece | Placed
 ) -> IllegalAction:
-    """Say why an attack does not reach its target, and what it reaches instead (OVC-17, OVC-21)."""
+    """Refuse the target of an attack, with the reason and the possible targets (OVC-17, OVC-21)."""
     if isinstance(target, Piece) and target.seat == piece.seat:
         return refusal(queries, N_("{card} is on your own side: attack an enemy."), card=target.card)
     fault = _out_of_reach(queries, piece, attack, at, target)
@@ -315,7 +315,7 @@ FAULTS: Mapping[str, str] = {
     "special": N_("Something keeps {card} from its specials: choose another action or Character."),
     "used": N_("This was used in this turn already, and works once: choose something else."),
 }
-"""Why a Character cannot do something, by the codes of `legal`."""
+"""The reasons why a Character cannot act, by the codes of `legal`."""
 _NOW: Mapping[str, str] = {
     "decks": N_("now all choose their decks"),
     "first": N_("now it is chosen who begins"),

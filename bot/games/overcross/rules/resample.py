@@ -1,4 +1,4 @@
-"""A state that a viewer cannot tell from the true one: what it does not know is drawn again (OVC-29)."""
+"""Drawing a state with the same view for a viewer: unknown parts are drawn at random (OVC-29)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from bot.games.overcross.rules.view import SEAT_CARDS, SHARED, OvercrossView, in
 
 
 def resample(view: OvercrossView, pool: Pool, rng: Stream) -> OvercrossState:
-    """Return such a state: hands and decks of others are any that fit what is seen."""
+    """Return such a state: others' hands and decks are random ones that match the view."""
     return dealt_until_alike(lambda: _dealt(view, pool, rng), view.question)
 
 
 def _dealt(view: OvercrossView, pool: Pool, rng: Stream) -> OvercrossState:
-    """Return a state that looks as the view. Raises `Unlike` where it turns out otherwise."""
+    """Return a state with this view. Raises `Unlike` if its view differs."""
     dealt = [_deal(view, seat, rng) for seat in range(view.seats)]
     lists, chosen = view.lists, view.chosen
     if view.phase == "decks":
@@ -45,7 +45,7 @@ def _dealt(view: OvercrossView, pool: Pool, rng: Stream) -> OvercrossState:
 def _choice(
     view: OvercrossView, seat: Seat, pool: Pool, rng: Stream
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return a deck and whom a seat has named: the viewer's own, or any of one that is ready."""
+    """Return a seat's deck and named Characters: the viewer's own, or random ones if the seat is ready."""
     if seat == view.viewer:
         return view.lists[seat], view.chosen[seat]
     if not view.ready[seat]:
@@ -56,7 +56,7 @@ def _choice(
 
 
 def _deal(view: OvercrossView, seat: Seat, rng: Stream) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Deal the cards of a seat that do not lie open to its hand and its deck."""
+    """Deal the hidden cards of a seat to its hand and its deck."""
     if not view.hands[seat] and not view.decks[seat]:
         return (), ()
     held = _held(view, seat)
@@ -70,7 +70,7 @@ def _deal(view: OvercrossView, seat: Seat, rng: Stream) -> tuple[tuple[Card, ...
 
 
 def _unseen(view: OvercrossView, seat: Seat, held: Sequence[Card]) -> list[Card]:
-    """Return the cards of a seat's deck that are in its hand or deck, as far as the viewer can tell."""
+    """Return the cards of a seat's deck that are in its hand or deck, by the viewer's knowledge."""
     begin = seat * SEAT_CARDS
     open_cards = {
         *held,
@@ -81,7 +81,7 @@ def _unseen(view: OvercrossView, seat: Seat, held: Sequence[Card]) -> list[Card]
 
 
 def _held(view: OvercrossView, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards that the viewer knows to be in a hand."""
+    """Return the cards known by the viewer to be in a hand."""
     if seat == view.viewer:
         return view.hand
     question = view.question
@@ -91,7 +91,7 @@ def _held(view: OvercrossView, seat: Seat) -> tuple[Card, ...]:
 
 
 def _looked_at(view: OvercrossView, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards that the viewer looks at in its deck, to find some there: they lie on top."""
+    """Return the cards that the viewer looks at in its deck during a search: they are on top."""
     question = view.question
     if seat != view.viewer or question is None or question.seat != seat or question.of is not None:
         return ()

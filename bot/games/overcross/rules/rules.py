@@ -1,4 +1,4 @@
-"""The rules of Overcross, as the engine contract asks for them (OVC-01 to OVC-34)."""
+"""The rules of Overcross, as required by the engine contract (OVC-01 to OVC-34)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bot.games.overcross.rules.written import write_position
 
 
 class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOptions, Pool]):
-    """Overcross with the cards of this library; each match pins a pool of it by its hash."""
+    """Overcross with the cards of this library; each match pins a pool by its hash."""
 
     key: ClassVar[str] = "overcross"
     version: ClassVar[str] = "1"
@@ -51,46 +51,46 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
         facts.Milled,
         facts.LookedAt,
     )
-    """Cards leave a hand, a deck or a secret, or come into a hand, or a hand is seen."""
+    """Cards leave or enter a hand, leave a deck, are revealed, or a hand is seen."""
 
     def __init__(self, library: Library) -> None:
         super().__init__(library)
         self._memory = Memory()
 
     def normalize(self, options: OvercrossOptions, seats: int) -> OvercrossOptions:
-        """Check the options and fill in the usual, and the hash of the cards."""
+        """Check the options and fill in the defaults and the hash of the cards."""
         return normalize(options, seats, self.library)
 
     def offered(self, options: OvercrossOptions, said: Container[str], seats: int) -> OvercrossOptions:  # noqa: ARG002
-        """Return the options as is fair for the objective and the size of decks (OVC-27, OVC-42)."""
+        """Return the options with fair values for the objective and the size of decks (OVC-27, OVC-42)."""
         return made_fair(options, said)
 
     def setup(self, options: OvercrossOptions, seats: int, rng: Stream) -> OvercrossState:  # noqa: ARG002
-        """Return a match in which all begin to choose their decks (OVC-05)."""
+        """Return a match in which all choose their decks (OVC-05)."""
         return opening.new_match(self.normalize(options, seats), seats)
 
     def cards_told(self, fact: Any, state: OvercrossState) -> CardsSeen:
-        """Return what a fact tells of cards that came to a hand or into play."""
+        """Return the cards that came to a hand or into play by a fact."""
         return CardsSeen(to_hand(fact, state), into_play(fact, state))
 
     def to_act(self, state: OvercrossState) -> frozenset[Seat]:
-        """Return the seats that have not chosen yet, the one on turn, or the one a card asks."""
+        """Return the seats to act: those without a choice yet, the seat in turn, or the seat a card asks."""
         return frozenset(awaited(state))
 
     def may_act(self, state: OvercrossState) -> frozenset[Seat]:
-        """Return the seats that are awaited, and those that can take back a deck they have chosen."""
+        """Return the seats to act, and the seats that can take back their choice of a deck."""
         return frozenset(legal.may_act(state))
 
     def turn_of(self, state: OvercrossState) -> object:
-        """Return the turn of the match, and who is awaited."""
+        """Return the turn of the match, and the seats to act."""
         return state.turn, state.phase in SECRET_PHASES, self.to_act(state)
 
     def legal(self, state: OvercrossState, seat: Seat) -> Sequence[Any]:
-        """Return the legal actions of a seat, which depend on the table and its own cards alone."""
+        """Return the legal actions of a seat, which depend on public knowledge and its own cards only."""
         return legal.legal(self._queries(state), seat)
 
     def timeout_action(self, state: OvercrossState, seat: Seat) -> Any:
-        """Return what does least: end the turn, keep the hand, let a card that asks go without."""
+        """Return the least action: end the turn, keep the hand, the answer "none" to a question."""
         question = state.question
         if question is not None and question.kind == "may":
             return actions.Choose(question.options[0])
@@ -111,11 +111,11 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
         return table.events
 
     def answer_by_orders(self, view: OvercrossView, legal: Sequence[Any], orders: OvercrossOrders) -> Any:
-        """Return what a seat's standing orders answer, or None to ask the player."""
+        """Return the answer of a seat's standing orders, or None to ask the player."""
         return answered(view, legal, orders)
 
     def own_turn(self, view: OvercrossView) -> OvercrossState | None:
-        """Return the state in which the viewer's next turn begins, as far as it is known."""
+        """Return the state at the start of the viewer's next turn, as far as it is known."""
         return own_turns.own_turn(view, self.pool(view.options))
 
     def in_own_turn(self, view: OvercrossView) -> bool:
@@ -123,19 +123,19 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
         return own_turns.in_own_turn(view)
 
     def conditions(self, view: OvercrossView, actions: Sequence[Any]) -> Mapping[str, Any]:
-        """Return what a plan with these actions may depend on."""
+        """Return the possible conditions of a plan with these actions."""
         return own_turns.conditions(view, actions)
 
     def view(self, state: OvercrossState, viewer: Viewer) -> OvercrossView:
-        """Return what the viewer may see: the table, and of what is hidden only its own (OVC-29)."""
+        """Return the view of the viewer: public knowledge, and its own hidden cards (OVC-29)."""
         return view_of(state, viewer)
 
     def resample(self, view: OvercrossView, rng: Stream) -> OvercrossState:
-        """Return a state with the viewer's knowledge and the rest drawn again."""
+        """Return a state with the viewer's knowledge; the rest is drawn at random."""
         return resample(view, self.pool(view.options), rng)
 
     def adjudicate(self, state: OvercrossState) -> Sequence[tuple[int, ...]]:
-        """Return how near each seat is to the objective, then its kills (OVC-28); in the opening, nothing."""
+        """Return each seat's progress to the objective, then its kills (OVC-28); nothing in the opening."""
         return objectives.standings(self._queries(state)) if state.turn else ()
 
     def position(self, text: str, cards: str | None = None) -> OvercrossState:

@@ -1,4 +1,4 @@
-"""What a viewer sees of a match, from an allow-list (OVC-29)."""
+"""The view of a match for a viewer, built from an allow-list (OVC-29)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.games.overcross.rules.view import NOBODY, SHARED, OvercrossView
 
 
 def view_of(state: OvercrossState, viewer: Viewer) -> OvercrossView:
-    """Return what a viewer may see: what is open to all, and of hidden things only its own."""
+    """Return the view of a viewer: public knowledge, and its own hidden cards."""
     question = state.question
     lists, chosen = state.lists, state.chosen
     if state.first == NOBODY:
@@ -33,12 +33,12 @@ def view_of(state: OvercrossState, viewer: Viewer) -> OvercrossView:
 
 
 def _own(values: tuple[tuple[str, ...], ...], viewer: Viewer) -> tuple[tuple[str, ...], ...]:
-    """Return what the viewer has chosen, and nothing of others: not all have chosen yet."""
+    """Return the viewer's own choice and nothing of others, while not all have chosen."""
     return tuple([value if seat == viewer else () for seat, value in enumerate(values)])
 
 
 def seen_state(view: OvercrossView) -> OvercrossState:
-    """Return a state of what is seen, to be read only; what the viewer may not know is empty in it."""
+    """Return a read-only state with the contents of a view; hidden parts are empty."""
     return OvercrossState(
         **shared(view, SHARED),
         hands=tuple([view.hand if seat == view.viewer else () for seat in range(view.seats)]),

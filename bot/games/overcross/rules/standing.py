@@ -1,4 +1,4 @@
-"""What is in force in a match just now, gathered from cards in play and what lasts for a time (OVC-34)."""
+"""The effects in force in a match, gathered from cards in play and effects with a duration (OVC-34)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bot.games.overcross.cards.words import Ability, Pieces
 
 
 def each_once(queries: Any, edits: Sequence[Attached]) -> Sequence[Card]:
-    """Return the edits on one bearer; edits of one name count once (OVC-34)."""
+    """Return the edits on one bearer; edits with the same name count once (OVC-34)."""
     if len(edits) < 2:
         return [edit.card for edit in edits]
     by_name: dict[str, Card] = {}
@@ -42,35 +42,35 @@ def each_once(queries: Any, edits: Sequence[Attached]) -> Sequence[Card]:
 
 
 class Source(NamedTuple):
-    """A card in play with something in force."""
+    """A card in play with a permanent effect."""
 
     card: Card
     seat: Seat
     names: Mapping[str, tuple[int, ...]]
     abilities: Sequence[Ability]
     fixed: Sequence[AnyStatic] | None
-    """What it has in force, where that depends on nothing around it; None where it has to be worked out."""
+    """Its statics if they are independent of their surroundings; None if they must be computed."""
 
 
 Standings: TypeAlias = tuple[tuple[Card, tuple[Attached, ...]], ...]
 
 
 class Sources:
-    """The cards in play that have something in force, in order: the same while no card comes or goes."""
+    """The cards in play with permanent effects, in order: unchanged while no card comes or goes."""
 
     def __init__(
         self, queries: Any, pieces: Standings, known: dict[tuple[Card, Card], Source] | None = None
     ) -> None:
-        """`known` are the sources found so far, by card and bearer; what is found is added."""
+        """Find the sources; `known` are those already found, by card and bearer, and is extended."""
         self.pieces = pieces
         self.terrains: tuple[Placed, ...] = queries.state.terrains
         self.all = tuple(_sources(queries, {} if known is None else known))
         self.fixed = all(source.fixed is not None for source in self.all)
-        """Whether nothing of it depends on where anybody stands."""
+        """Whether no static depends on positions."""
         self.local = all(
             source.fixed is not None or all(map(_is_local, source.abilities)) for source in self.all
         )
-        """Whether nothing of it depends on more than that."""
+        """Whether no static depends on more than positions."""
 
     def hold(self, queries: Any, pieces: Standings) -> bool:
         """Whether these are still the cards in play."""
@@ -78,7 +78,7 @@ class Sources:
 
 
 def _sources(queries: Any, known: dict[tuple[Card, Card], Source]) -> Iterator[Source]:
-    """Yield the cards in play with something in force, each with its bearer or itself."""
+    """Yield the cards in play with permanent effects, each with its bearer or itself."""
     for card, bearer in _in_play(queries):
         if "always" in queries.does(card):
             found = known.get((card, bearer))
@@ -111,9 +111,9 @@ def standing(queries: Any) -> Standings:
 
 
 def gathered(queries: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...]:
-    """Return everything in force: by cards in play, in their order, then what lasts for a time.
+    """Return all effects in force: those of cards in play, in order, then those with a duration.
 
-    What it takes is counted; nothing more of cards is in force once the work is exhausted.
+    The work is counted; when it is used up, no further effects of cards are in force.
     """
     found: list[AnyStatic] = []
     for source in sources.all:
@@ -128,13 +128,13 @@ def gathered(queries: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...
 
 @cache
 def _is_fixed(ability: Ability) -> bool:
-    """Whether what an ability has in force depends on nothing but its card and bearer."""
+    """Whether the statics of an ability depend only on its card and bearer."""
     return not any(isinstance(node, Pieces | ConditionNode) for _, node in nodes(ability))
 
 
 @cache
 def _is_local(ability: Ability) -> bool:
-    """Whether what an ability has in force depends on its card, its bearer and who stands where alone."""
+    """Whether the statics of an ability depend only on its card, its bearer and the positions."""
     return not any(
         isinstance(node, ConditionNode) or (isinstance(node, Pieces) and node.unhurt)
         for _, node in nodes(ability)
@@ -151,18 +151,18 @@ def _worked_out(queries: Any, source: Source, work: Work) -> Iterator[AnyStatic]
 
 
 class InForce:
-    """All that is in force, to be asked for by Character."""
+    """All effects in force, for queries by Character."""
 
     def __init__(self, statics: Sequence[AnyStatic], work: int = 0) -> None:
         self.all = statics
         self.work = work
-        """The units of work that it took to find out (`bot.engine.cards.bounds`)."""
+        """The units of work used (`bot.engine.cards.bounds`)."""
         self._changes: dict[Stat, list[Change]] = {}
         self._by_piece: dict[tuple[type, Card], list[Any]] = {}
         self.costs: list[Cost] = []
-        """What changes the play costs of cards."""
+        """Changes of play costs."""
         self.deploying: list[ZoneRows | Nearer] = []
-        """What widens where a seat deploys."""
+        """Extensions of deploy zones."""
         for static in statics:
             if isinstance(static, Change):
                 self._changes.setdefault(static.stat, []).append(static)
@@ -173,29 +173,29 @@ class InForce:
             else:
                 self._by_piece.setdefault((type(static), static.piece), []).append(static)
         self.hidden = {piece for kind, piece in self._by_piece if kind is TargetLimit}
-        """The Characters that cannot be aimed at from everywhere."""
+        """The Characters that cannot be attacked from everywhere."""
         self._concerned = {piece for _, piece in self._by_piece}
-        """The Characters with more than numbers printed on them."""
+        """The Characters with effects in force of their own."""
 
     def concerns(self, piece: Card) -> bool:
-        """Whether there is more about a Character than numbers."""
+        """Whether a Character has effects in force of its own."""
         return piece in self._concerned
 
     def genre(self, piece: Card, printed: Genre) -> Genre:
-        """Return the genre of a Character: the latest one it was given, else the printed one."""
+        """Return the genre of a Character: the latest change, else the printed genre."""
         if piece not in self._concerned:
             return printed
         given: list[Retype] = self._by_piece.get((Retype, piece), [])
         return given[-1].genre if given else printed
 
     def granted(self, piece: Card) -> list[Attack]:
-        """Return the attacks that a Character was granted."""
+        """Return the attacks granted to a Character."""
         if piece not in self._concerned:
             return []
         return [grant.attack for grant in self._by_piece.get((Grant, piece), ())]
 
     def forbids(self, piece: Card, deed: Deed) -> bool:
-        """Whether a Character may not do something."""
+        """Whether a Character may not take an action."""
         if piece not in self._concerned:
             return False
         return any(static.deed == deed for static in self._by_piece.get((Forbid, piece), ()))
@@ -211,27 +211,27 @@ class InForce:
         return piece in self._concerned and (NoSlow, piece) in self._by_piece
 
     def unmoved(self, piece: Card) -> bool:
-        """Whether no card moves a Character."""
+        """Whether no card can move a Character."""
         return piece in self._concerned and (Unmoved, piece) in self._by_piece
 
     def target_limit(self, piece: Card) -> int | None:
-        """Return from how many squares away at most ranged attacks can have a Character as their target."""
+        """Return the maximum distance from which ranged attacks can target a Character."""
         if piece not in self.hidden:
             return None
         limits: list[int] = [static.squares for static in self._by_piece[TargetLimit, piece]]
         return min(limits)
 
     def changes(self, stat: Stat) -> bool:
-        """Whether anything changes this stat of anybody."""
+        """Whether any effect in force changes this stat of any Character."""
         return stat in self._changes
 
     def changed(
         self, stat: Stat, base: int, piece: Piece, genre: Genre, against: Genre | None, attack: Attack | None
     ) -> int:
-        """Return a stat with all that changes it now (OVC-22).
+        """Return a stat with all changes in force (OVC-22).
 
-        `against` is the genre of who is attacked, or for defense of who attacks; None to leave out what
-        holds only against some. `attack` is the attack that is made or defended against.
+        `against` is the genre of the target, or for defense of the attacker; None leaves out changes against
+        certain opponents. `attack` is the attack that is made or defended against.
         """
         changes = self._changes.get(stat)
         if not changes:

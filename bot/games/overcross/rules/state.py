@@ -13,9 +13,9 @@ from bot.games.overcross.rules.view import NOBODY, SEAT_CARDS, Flag, Lasting, Mo
 
 
 class OvercrossState(msgspec.Struct, forbid_unknown_fields=True):
-    """A whole match. All values are immutable, so that a copy of the struct is a clone.
+    """A whole match. All values are immutable, so a copy of the struct is a clone.
 
-    What is not told of here is as in the view.
+    Fields without a docstring are as in the view.
     """
 
     options: Options
@@ -25,7 +25,7 @@ class OvercrossState(msgspec.Struct, forbid_unknown_fields=True):
     sides: tuple[Side, ...]
     hands: tuple[Hand, ...]
     decks: tuple[tuple[Card, ...], ...]
-    """What is left of each deck, the top card first."""
+    """The remaining cards of each deck, the top card first."""
     lists: tuple[tuple[str, ...], ...]
     chosen: tuple[tuple[str, ...], ...]
     ready: tuple[bool, ...]
@@ -35,7 +35,7 @@ class OvercrossState(msgspec.Struct, forbid_unknown_fields=True):
     current: Seat = NOBODY
     spent: int = 0
     stage: int = 0
-    """How far the start or the end of the turn has come (`turns`)."""
+    """The completed part of the start or the end of the turn (`turns`)."""
     pieces: tuple[Piece, ...] = ()
     terrains: tuple[Placed, ...] = ()
     flags: tuple[Flag, ...] = ()
@@ -43,13 +43,13 @@ class OvercrossState(msgspec.Struct, forbid_unknown_fields=True):
     used: tuple[tuple[Card, int], ...] = ()
     moving: Moving | None = None
     program: Program = IDLE
-    """What cards and Characters are in the middle of doing."""
+    """The effects in progress."""
     answers: tuple[int, ...] = ()
     outcome: Outcome | None = None
 
     @property
     def question(self) -> Question | None:
-        """What a card asks now."""
+        """The open question of a card."""
         return self.program.question
 
     @property
@@ -60,7 +60,7 @@ class OvercrossState(msgspec.Struct, forbid_unknown_fields=True):
         return tuple([seat for seat, side in enumerate(self.sides) if not side.out])
 
     def named(self, seat: Seat) -> range:
-        """Return the cards of the Characters that a seat has named beside its deck (OVC-23, OVC-24)."""
+        """Return the cards of the Characters that a seat named beside its deck (OVC-23, OVC-24)."""
         begin = seat * SEAT_CARDS + len(self.lists[seat])
         return range(begin, begin + len(self.chosen[seat]))
 

@@ -1,7 +1,7 @@
-"""What Characters and cards do, step by step, as effects of the card language that no card file may hold.
+"""The steps of actions, as effects of the card language that card files cannot contain.
 
-A player's action is a program of these, so that whatever cards do about it, and ask for it, comes in between.
-Each says to the table what it is (`bot.games.overcross.rules.table`), which carries it out.
+A player's action is a program of steps, so reactions and questions of cards come in between. Each calls its
+method of the table (`bot.games.overcross.rules.table`), which carries it out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Step(EffectNode, frozen=True):
         return context.table.carry_out(context, self)  # type: ignore[no-any-return] # the table of the rules
 
     def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it stands on no card
-        """Return nothing: it stands on no card."""
+        """Return an empty text: a step is on no card."""
         return Clause(said(""))
 
 
@@ -40,23 +40,23 @@ class Arrive(Step, frozen=True, tag="~arrive"):
 
 
 class Walk(Step, frozen=True, tag="~walk"):
-    """A Character goes on along these squares (OVC-16)."""
+    """A Character continues along these squares (OVC-16)."""
 
     piece: Card
     path: tuple[int, ...]
-    """The first is where it stands."""
+    """The first is its current square."""
     behind: tuple[int, ...] = ()
-    """The squares it has left behind, in case it can go no further."""
+    """The squares it has left, in case it is blocked."""
 
 
 class Shove(Step, frozen=True, tag="~shove"):
-    """A Character is pushed on by so many squares (OVC-33)."""
+    """A Character is pushed further by this number of squares (OVC-33)."""
 
     piece: Card
     direction: int
     squares: int
     square: int
-    """Where it stands."""
+    """Its current square."""
 
 
 class Strike(Step, frozen=True, tag="~strike"):
@@ -70,32 +70,32 @@ class Strike(Step, frozen=True, tag="~strike"):
 
 
 class Save(Step, frozen=True, tag="~save"):
-    """Who was hit rolls to save, and takes the damage (OVC-19, OVC-20)."""
+    """The Character that was hit rolls to save, and takes the damage (OVC-19, OVC-20)."""
 
     piece: Card
     attack: Attack
     dmg: int
-    """As it was when the attack hit."""
+    """The value when the attack hit."""
     target: Card
 
 
 class Attacked(Step, frozen=True, tag="~attacked"):
-    """An attack is over: what follows on it is set off."""
+    """An attack is over: its consequences are triggered."""
 
     piece: Card
     target: Card
     face: int
-    """What the die to hit showed; 0 for none."""
+    """The result of the die to hit; 0 for none."""
 
 
 class Perish(Step, frozen=True, tag="~perish"):
-    """A Character with 6 counters or more dies, unless something happens instead (OVC-20)."""
+    """A Character with 6 counters or more dies, unless an ability replaces this (OVC-20)."""
 
     piece: Card
     card: Card
-    """The card whose doing it is."""
+    """The card that causes it."""
     tried: int = 0
-    """How many of its `instead` abilities were tried."""
+    """The number of its `instead` abilities that were tried."""
 
 
 class Redeploy(Step, frozen=True, tag="~redeploy"):
@@ -105,25 +105,25 @@ class Redeploy(Step, frozen=True, tag="~redeploy"):
 
 
 class DropFlag(Step, frozen=True, tag="~drop-flag"):
-    """A flag that lies on obstructive terrain comes to lie on the nearest free square (OVC-25)."""
+    """A flag on obstructive terrain is moved to the nearest free square (OVC-25)."""
 
     seat: int
 
 
 class Pay(Step, Generic[CostT], frozen=True, tag="~pay"):
-    """The price of an ability is paid."""
+    """The costs of an ability are paid."""
 
     costs: tuple[CostT, ...]
 
 
 class Acted(Step, frozen=True, tag="~acted"):
-    """A Character has acted: what follows on it is set off."""
+    """A Character has acted: the consequences are triggered."""
 
     piece: Card
 
 
 class Judge(Step, frozen=True, tag="~judge"):
-    """It is seen whether somebody has won or lost (OVC-23 to OVC-28)."""
+    """Winners and losers are determined (OVC-23 to OVC-28)."""
 
 
 STEPS = (Arrive, Walk, Shove, Strike, Save, Attacked, Perish, Redeploy, DropFlag, Pay, Acted, Judge)

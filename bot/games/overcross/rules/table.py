@@ -1,4 +1,4 @@
-"""The table that cards of Overcross change (`cards.field.PieceTable`), and the steps that it carries out."""
+"""The table changed by cards of Overcross (`cards.field.PieceTable`), which carries out the steps."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bot.games.overcross.rules.attacks import Attacks
 
 
 class Table(Attacks):
-    """A match that is changed."""
+    """A match during a change."""
 
     def carry_out(self, context: EffectContext[Any], step: steps.Step) -> Sequence[EffectNode]:
-        """Carry out a step of the rules; what is returned comes next."""
+        """Carry out a step of the rules; the returned effects come next."""
         return _DO[type(step)](self, context, step)
 
     def arrive(self, context: EffectContext[Any], step: steps.Arrive) -> Sequence[EffectNode]:
@@ -29,7 +29,7 @@ class Table(Attacks):
         return ()
 
     def pay(self, context: EffectContext[Any], step: steps.Pay) -> Sequence[EffectNode]:
-        """Take the price of an ability that is used (OVC-03)."""
+        """Pay the costs of an ability that is used (OVC-03)."""
         cards = price(context, step.costs)
         milled = sum([cost.from_deck for cost in step.costs])
         if cards or milled:
@@ -45,7 +45,7 @@ class Table(Attacks):
         return ()
 
     def judge(self, context: EffectContext[Any], step: steps.Judge) -> Sequence[EffectNode]:  # noqa: ARG002
-        """See whether somebody has won or lost."""
+        """Determine winners and losers."""
         objectives.judge(self)
         return ()
 

@@ -1,4 +1,4 @@
-"""Where terrain lies and where it may be put (OVC-13), on masks."""
+"""The positions of terrain and the squares where it may be put (OVC-13), on masks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.games.overcross.rules.reach import Ways, spread, ways
 
 
 class TerrainLayout(NamedTuple):
-    """The layout of a match's terrains, and what follows from it alone."""
+    """The layout of a match's terrains, and values that depend only on it."""
 
     grid: Grid
     areas: tuple[int, ...]
-    """Of each terrain in play, in the order of the match."""
+    """The area of each terrain in play, in the order of the match."""
     covered: int
     obstructive: int
     blocks: int
@@ -24,16 +24,16 @@ class TerrainLayout(NamedTuple):
     """The squares of terrain that affects a Character that enters it."""
     on_foot: Ways
     over: Ways
-    """For who moves over obstructive terrain and past closed corners."""
+    """For Characters that move over obstructive terrain and past closed corners."""
     nimble: Ways
-    """The Characters for which slow terrain is like any other."""
+    """For Characters that slow terrain does not slow."""
     nimble_over: Ways
     known: dict[tuple[int, ...], int]
-    """What was worked out about these terrains before: where one can be moved, what would seal a path."""
+    """Cached results about these terrains: where one can be moved, what would seal a path."""
     reached: dict[tuple[int, ...], tuple[list[int], int]]
-    """Likewise where Characters go over them (`queries.OvercrossQueries`)."""
+    """Likewise the squares that Characters reach (`queries.OvercrossQueries`)."""
     targets: dict[tuple[int, int, bool], list[tuple[int, bool]]]
-    """Likewise by which squares terrain can be attacked (`aim.Aim`)."""
+    """Likewise the squares by which terrain can be attacked (`aim.Aim`)."""
 
 
 def area_of(grid: Grid, centre: int, radius: int) -> int:
@@ -42,7 +42,7 @@ def area_of(grid: Grid, centre: int, radius: int) -> int:
 
 
 def layout_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> TerrainLayout:
-    """Return the layout of terrains: each with its centre and whether it affects who enters."""
+    """Return the layout of terrains: each with its centre and whether it affects Characters that enter it."""
     areas = tuple([area_of(grid, centre, face.radius) for face, centre, _ in terrains])
     covered = obstructive = blocks = slow = entered = 0
     for area, (face, _, does) in zip(areas, terrains, strict=True):
@@ -59,24 +59,24 @@ def layout_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> Te
 
 
 def grown(grid: Grid, mask: int, radius: int) -> int:
-    """Return a mask with all within so many squares of it."""
+    """Return a mask extended by this number of squares."""
     for _ in range(radius):
         mask = grid.spread_diagonally(mask)
     return mask
 
 
 class Site(NamedTuple):
-    """Everything that says where a terrain may be put."""
+    """The data that determine where a terrain may be put."""
 
     layout: TerrainLayout
-    """Of the other terrains."""
+    """The layout of the other terrains."""
     seats: int
     characters: int
     flags: int
 
 
 def open_centres(site: Site, radius: int, *, obstructive: bool) -> int:
-    """Return the centres on which a terrain may be put, those that would seal a path among them."""
+    """Return the centres on which a terrain may be put, including those that would seal a path."""
     grid = site.layout.grid
     zones = zones_of(grid, site.seats)
     taken = zones | site.characters | grown(grid, site.layout.covered, radius)
@@ -100,7 +100,7 @@ def centres(site: Site, radius: int, *, obstructive: bool) -> int:
 
 
 def _doubtful(site: Site, found: int, radius: int) -> Iterator[int]:
-    """Yield the centres that may seal a path: what stands alone, and does not span the grid, seals none."""
+    """Yield the centres that may seal a path: an isolated area that does not span the grid seals none."""
     grid = site.layout.grid
     if 2 * radius + 1 < min(grid.width, grid.height):
         found &= grown(grid, site.layout.obstructive, radius + 1)
@@ -108,9 +108,9 @@ def _doubtful(site: Site, found: int, radius: int) -> Iterator[int]:
 
 
 def sealed(site: Site, centre: int, radius: int) -> int:
-    """Return the squares of zones that no path from the first zone would lead to any more (OVC-13).
+    """Return the squares of zones to which no path from the first zone would lead any more (OVC-13).
 
-    Of a zone that can be reached on some square nothing is sealed; 0 where there is a path between all.
+    A zone with a reachable square has no sealed squares; 0 if all zones are connected.
     """
     grid = site.layout.grid
     walls = site.layout.obstructive | area_of(grid, centre, radius)
@@ -126,7 +126,7 @@ def sealed(site: Site, centre: int, radius: int) -> int:
 
 
 def _joined(ground: Ways, zones: list[int], walls: int) -> bool:
-    """Whether from some square of each zone a path leads to some square of every other."""
+    """Whether from some square of each zone a path leads to some square of every other zone."""
     return all(
         other & spread(ground, zone, walls) for number, zone in enumerate(zones) for other in zones[:number]
     )

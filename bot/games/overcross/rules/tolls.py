@@ -1,4 +1,4 @@
-"""Where terrain stops who enters it, or kills it: a move is offered to the square where it ends (OVC-41)."""
+"""Terrain that stops or kills Characters that enter it: moves are offered up to that square (OVC-41)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from bot.games.overcross.rules.field import DEADLY
 
 
 class Toll(NamedTuple):
-    """What a terrain surely does to who enters it; what hangs on a condition or a die is left out."""
+    """The certain effects of a terrain on a Character that enters, without those with conditions or dice."""
 
     harm: int
-    """How many counters it puts."""
+    """The number of counters it puts."""
     redeploys: bool
 
 
 @cache
 def toll_of(abilities: tuple[Ability, ...]) -> Toll:
-    """Return what these `entered` abilities do to who enters."""
+    """Return the certain effects of these `entered` abilities."""
     effects = [
         effect
         for ability in abilities
@@ -39,7 +39,7 @@ def toll_of(abilities: tuple[Ability, ...]) -> Toll:
 
 
 def tolls(queries: Any, piece: Piece) -> Iterator[tuple[int, Toll]]:
-    """Yield the areas that take a toll of a Character when it enters them, but the one it stands in."""
+    """Yield the areas with an effect on a Character that enters them, except the area it is in."""
     layout = queries.layout
     for placed, area in zip(queries.state.terrains, layout.areas, strict=True):
         if area & layout.entered and not (piece.square != OFF and area >> piece.square & 1):
@@ -47,7 +47,7 @@ def tolls(queries: Any, piece: Piece) -> Iterator[tuple[int, Toll]]:
 
 
 def stopping(queries: Any, piece: Piece) -> int:
-    """Return the squares that end a move: their terrain redeploys or kills who enters."""
+    """Return the squares that end a move: their terrain redeploys or kills the Character."""
     if not queries.layout.entered:
         return 0
     squares, unmoved = 0, queries.unmoved(piece.card)
@@ -58,8 +58,10 @@ def stopping(queries: Any, piece: Piece) -> int:
 
 
 def survived(queries: Any, piece: Piece, steps: int, squares: int, *, fresh: bool) -> int:
-    """Return those of the squares a Character could come to that it reaches alive, where it has to enter
-    several areas on the way, no single one of which would kill it."""
+    """Return the squares that a Character reaches alive.
+
+    It may have to enter several areas on the way, of which none alone would kill it.
+    """
     found = [(area, toll.harm) for area, toll in tolls(queries, piece) if area & squares and toll.harm]
     if piece.counters + sum([harm for _, harm in found]) < DEADLY or len(found) < 2:
         return squares
@@ -73,14 +75,14 @@ def survived(queries: Any, piece: Piece, steps: int, squares: int, *, fresh: boo
 
 
 def _dies_before(counters: int, areas: Sequence[tuple[int, int]], path: Sequence[int]) -> bool:
-    """Whether who goes along a path dies on a square before its last one."""
+    """Whether a Character that follows a path dies before its last square."""
     for before, square in pairwise(path[:-1]):
         counters += sum([harm for area, harm in areas if area >> square & 1 and not area >> before & 1])
     return counters >= DEADLY
 
 
 def stopped_by(queries: Any, piece: Piece, steps: int, square: int, *, fresh: bool) -> Placed | None:
-    """Return the terrain but for which a Character could come to a square; None where there is none."""
+    """Return the terrain without which a Character could reach a square; None if there is none."""
     (ground, barred), ends = queries.going(piece), queries.ends(piece.seat)
     layers = reach.layers(ground, piece.square, steps, barred, ends, fresh=fresh)
     if not any(layer >> square & 1 for layer in layers):

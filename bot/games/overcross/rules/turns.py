@@ -1,4 +1,4 @@
-"""The course of a turn: its start, its end, whose is next (OVC-08 to OVC-10)."""
+"""The course of a turn: its start, its end, the next seat (OVC-08 to OVC-10)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import Lasting
 
 HAND_LIMIT = 10
-"""Cards that a hand has at most at the end of a turn (OVC-08)."""
+"""The maximum number of hand cards at the end of a turn (OVC-08)."""
 
 
 def clockwise(table: Table, seat: Seat) -> Seat:
@@ -35,7 +35,7 @@ def begin_round(table: Table) -> None:
 
 
 def begin_turn(table: Table, seat: Seat) -> None:
-    """Begin a seat's turn: what happens before its draw comes first (OVC-09)."""
+    """Begin a seat's turn: the effects before its draw come first (OVC-09)."""
     state = table.state
     state.turn += 1
     state.current, state.phase, state.stage = seat, "start", 0
@@ -50,9 +50,10 @@ def _fresh(piece: Piece) -> Piece:
 
 
 def start(table: Table) -> bool:
-    """Go on with the start of the turn: terrain, edits, Characters' texts, who waits, the draw (OVC-09).
+    """Continue the start of the turn up to the draw (OVC-09).
 
-    Edits of other seats come behind the texts of the Characters that bear them (OVC-38).
+    The order is: terrain, edits, Characters' texts, edits of other seats (OVC-38), waiting Characters, the
+    draw.
     """
     state = table.state
     seat, stage = state.current, state.stage
@@ -66,7 +67,7 @@ def start(table: Table) -> bool:
 
 
 def queue(table: Table, dues: list[Due]) -> None:
-    """Let abilities be carried out after what is to be done already."""
+    """Append abilities to the queue."""
     for due in table.in_order(dues):
         table.use_up(due[0], due[2])
         table.state.program = machine.begin_all(table.state.program, (due,))
@@ -110,17 +111,17 @@ def _waiting(table: Table, seat: Seat) -> list[Due]:
 
 
 _STAGES = (_terrain, _edits, _texts, partial(_edits, own=False), _waiting)
-"""What happens at the start of a turn before the draw, in order."""
+"""The stages at the start of a turn before the draw, in order."""
 
 
 def end_turn(table: Table) -> None:
-    """Let a turn come to its end: first what happens at the end of a turn, then the hand (OVC-08)."""
+    """Let a turn end: first the effects at the end of a turn, then the hand limit (OVC-08)."""
     table.state.phase, table.state.stage, table.state.moving = "discard", 0, None
     table.record(facts.TurnEnded(table.state.current))
 
 
 def ending(table: Table) -> bool:
-    """Go on with the end of the turn; wait while the hand has too many cards."""
+    """Continue the end of the turn; wait while the hand has too many cards."""
     state = table.state
     seat = state.current
     if state.stage == 0:
@@ -136,7 +137,7 @@ def ending(table: Table) -> bool:
 
 
 def next_turn(table: Table) -> None:
-    """End what ends with the turn, and begin the next one, or the match is over (OVC-10, OVC-28)."""
+    """End the effects that last for the turn; begin the next one or end the match (OVC-10, OVC-28)."""
     state = table.state
     seat = state.current
     state.lasting = tuple([one for one in state.lasting if not _ends(one, seat, state.turn)])

@@ -1,7 +1,7 @@
-"""What a viewer of a match of Overcross may see (OVC-29).
+"""The view of a match of Overcross (OVC-29).
 
-All fields but those told of as the viewer's own are equal for all. A seat's cards have the numbers from
-seat * `SEAT_CARDS` on: those of its deck in the order of the list, then whom it has named.
+All fields except those marked as the viewer's own are public. A seat's cards have the numbers from seat *
+`SEAT_CARDS` on: first its deck in the order of the list, then its named Characters.
 """
 
 from __future__ import annotations
@@ -19,27 +19,29 @@ from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.steps import Question, Running
 
 Phase: TypeAlias = Literal["decks", "first", "hands", "start", "cards", "minor", "major", "discard", "over"]
-"""decks: all choose decks and Leaders, in secret (OVC-05, OVC-23). first: one chooses who begins (OVC-07).
-hands: all keep or change their hands, in secret (OVC-08). start: what happens before the draw (OVC-09).
-cards, minor, major: the turn, which goes on by what is done (OVC-09). discard: down to 10 cards (OVC-08)."""
+"""decks: all choose decks and Leaders, in secret (OVC-05, OVC-23). first: one seat chooses who begins
+(OVC-07). hands: all keep or change their hands, in secret (OVC-08). start: effects before the draw
+(OVC-09). cards, minor, major: the turn, whose phase depends on the actions taken (OVC-09). discard: down
+to 10 cards (OVC-08).
+"""
 Gone: TypeAlias = Literal["", "lost", "resigned"]
 """lost: its required pieces are dead (OVC-23). resigned (OVC-28b)."""
 
 NOBODY = -1
 NO_CARD = -1
 SEAT_CARDS = 400
-"""Card numbers of one seat."""
+"""The number of card numbers reserved for a seat."""
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What lies open of one seat; a new value replaces it at each change."""
+    """The public part of the state for one seat; it is replaced by a new value at each change."""
 
     discard: tuple[Card, ...] = ()
     """The discard pile, the latest card last."""
     aside: tuple[Card, ...] = ()
     """The cards that are set aside: a Legend that is not in play; Leaders and free Champions that died."""
     deaths: int = 0
-    """How often the Legend has died: it costs 2 more to play each time (OVC-24)."""
+    """The number of deaths of the Legend: each adds 2 to its play cost (OVC-24)."""
     points: int = 0
     """In the Invasion and the death match."""
     kills: int = 0
@@ -52,25 +54,25 @@ class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     seat: Seat
     square: int
-    """Where it lies or is carried."""
+    """The square where it is or is carried."""
     carrier: Card = NO_CARD
 
 
 class Lasting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Something that is in force for a time."""
+    """Something in force for a time."""
 
     card: Card
-    """The card that did it."""
+    """The card that caused it."""
     static: AnyStatic
     until: Until
     seat: Seat
-    """Whose next turn ends it, with `own-turn`."""
+    """The seat whose next turn ends it, for `own-turn`."""
     since: int
     """The turn in which it began."""
 
 
 class Moving(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A Character that has moved and may move on with what is left while nothing else is done (OVC-16)."""
+    """A Character that has moved and may continue with the rest until another action (OVC-16)."""
 
     piece: Card
     left: int
@@ -90,41 +92,41 @@ class OvercrossView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
     """1, 2, 3, ...: turns of all seats counted together; 0 before the first."""
     first: Seat
-    """Who begins, or before that who chooses (OVC-07); `NOBODY` while decks are chosen."""
+    """The first seat, or before that the seat that chooses (OVC-07); `NOBODY` while decks are chosen."""
     current: Seat
-    """Whose turn it is, or `NOBODY`."""
+    """The seat in turn, or `NOBODY`."""
     spent: int
     """The play costs of the cards played in this turn."""
     pieces: tuple[Piece, ...]
-    """The Characters in play, in the order of their cards; the waiting ones too (OVC-26)."""
+    """The Characters in play, in the order of their cards, including those off the grid (OVC-26)."""
     terrains: tuple[Placed, ...]
     flags: tuple[Flag, ...]
     sides: tuple[Side, ...]
     lasting: tuple[Lasting, ...]
     """Oldest first."""
     used: tuple[tuple[Card, int], ...]
-    """The abilities that were used in this turn and work once in it: the card and its place on it."""
+    """The once-a-turn abilities that were used in this turn: the card and the index on it."""
     moving: Moving | None
     ready: tuple[bool, ...]
     """The seats that have made their secret choice of this phase."""
     hands: tuple[int, ...]
-    """How many cards each seat holds."""
+    """The number of cards in each seat's hand."""
     decks: tuple[int, ...]
-    """How many cards are left in each deck."""
+    """The number of remaining cards in each deck."""
     lists: tuple[tuple[str, ...], ...]
-    """The set numbers of each deck, sorted; open when all have chosen, before that the viewer's own."""
+    """The set numbers of each deck, sorted; only the viewer's own until all have chosen, then public."""
     chosen: tuple[tuple[str, ...], ...]
-    """The set numbers of whom each seat has named, as the objective has it; likewise."""
+    """The set numbers of each seat's named Characters, as the objective requires; likewise."""
     hand: tuple[Card, ...]
-    """The viewer's own, in the order in which the cards came."""
+    """The viewer's own, in the order of arrival."""
     question: Question | None
-    """What a card asks. Those who may not know the options see none of them."""
+    """A card's open question; without its options for viewers who may not know them."""
     running: tuple[Running, ...]
-    """What cards are in the middle of doing, what asks first; without the answers given so far."""
+    """The effects in progress, the one that asks first; without the answers so far."""
     answers: tuple[int, ...]
-    """What everybody heard answered so far for the effect that asks now: all but cards, and rerolls."""
+    """The public answers so far to the effect that asks now: all except cards and rerolls."""
     stage: int
-    """How far the start or the end of the turn has come (`turns`)."""
+    """The completed part of the start or the end of the turn (`turns`)."""
     outcome: Outcome | None
 
 
@@ -132,14 +134,14 @@ SHARED = (
     *BASE_FIELDS, "round", "turn", "first", "current", "spent", "pieces", "terrains", "flags", "sides",
     "lasting", "used", "moving", "ready", "answers", "stage",
 )  # fmt: skip
-"""What a state and its view have alike: everybody may know it."""
+"""The fields that a state and its view share, all public."""
 
 SECRET_PHASES = ("decks", "hands")
-"""The phases in which all choose at once, in secret."""
+"""The phases with simultaneous secret choices."""
 
 
 def awaited(match: Any) -> tuple[Seat, ...]:
-    """Return the seats that have to decide something before the match goes on, by its state or a view."""
+    """Return the seats to act, by a state or a view: the match cannot continue without their choice."""
     if match.outcome is not None:
         return ()
     if match.question is not None:
@@ -156,5 +158,5 @@ def in_play(match: Any) -> list[Card]:
 
 
 def owner_of(card: Card) -> Seat:
-    """Return whose card it is: cards never change their owner."""
+    """Return the owner of a card; it never changes."""
     return card // SEAT_CARDS

@@ -1,4 +1,4 @@
-"""A set played at its worst (`bot.engine.worstcase`): a full grid of its costliest cards."""
+"""The worst case of a set (`bot.engine.worstcase`): a full grid of its costliest cards."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from bot.games.overcross.rules.view import SEAT_CARDS, Side
 SEATS = 4
 SIZE = 21
 CHARACTERS = 12
-"""Characters that each seat has in play, shoulder to shoulder in the middle; twice as many as is usual."""
+"""The number of each seat's Characters in play, side by side in the middle; twice the usual number."""
 TERRAINS = ((7, 9), (14, 9))
-"""Columns and rows, from 0, of the centres of terrains: as many as lie among the Characters."""
+"""Columns and rows, from 0, of the centres of terrains: as many as fit among the Characters."""
 HURT = 3
-"""Counters on each Character: few enough for it to be hurt, and enough to be healed."""
+"""Counters on each Character: low enough for further damage, and high enough for healing."""
 SPREADING: tuple[Trigger, ...] = ("always", "damaged", "dies", "entered")
-"""What happens by itself while something else does."""
+"""Triggers that can occur during another effect."""
 MOMENTS: tuple[Trigger, ...] = (
     "turn", "end-of-turn", "played", "activated", "deployed", "attached", "entered", "attacks", "hits",
     "rolled", "damaged", "dies", "kills", "acts",
@@ -41,7 +41,7 @@ MOMENTS: tuple[Trigger, ...] = (
 
 
 def worst_case(own: CardSet, base: Sequence[CardSet]) -> Iterator[Fault]:
-    """Yield what `WorstPlay` finds. Takes some 20 milliseconds of CPU time, for the worst some 500."""
+    """Yield the findings of `WorstPlay`. Takes about 20 ms of CPU time, about 500 ms for the worst sets."""
     return _WorstPlay(own, base).faults()
 
 
@@ -59,11 +59,11 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
     )
 
     def of_node(self, node: Node) -> int:
-        """Return as many as there are Characters for what is about pieces."""
+        """Return the number of Characters for nodes about pieces."""
         return SEATS * CHARACTERS if isinstance(node, Pieces) else 1
 
     def standing(self, card: AnyCard, work: Work) -> int:
-        """Return the work of all that is in force."""
+        """Return the work of all effects in force."""
         table = self._table(("always",), card)
         gathered(table, Sources(table, standing(table)), work)
         return work.spent
@@ -81,7 +81,7 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
             yield self._table(MOMENTS, first)
 
     def _chosen(self, kind: str, triggers: Sequence[Trigger], most: int, first: AnyCard) -> list[str]:
-        """Return so many set numbers of a kind: what does most at each of these moments, by turns."""
+        """Return this number of set numbers of a kind: the costliest card of each trigger, in rotation."""
         cards = [card for card in self.pool.cards.values() if card.kind == kind]
         ranked = [self.by_weight(cards, each) for each in triggers]
         by_turns = [card.number for each in zip(*ranked, strict=True) for card in each]
@@ -89,7 +89,7 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
         return list(islice(cycle(numbers), most)) if numbers else []
 
     def _table(self, triggers: Sequence[Trigger], first: AnyCard) -> Table:
-        """Return a grid on which each seat has the costliest cards in play, a certain one before all."""
+        """Return a grid on which each seat has the costliest cards in play, starting with a given one."""
         people = list(dict.fromkeys(self._chosen("character", triggers, CHARACTERS, first)))
         edits = self._chosen("edit", triggers, len(people), first)
         lands = self._chosen("terrain", triggers, len(TERRAINS), first)
@@ -110,7 +110,7 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
 
 
 def _pieces(people: int, edits: int) -> Iterator[Piece]:
-    """Yield the Characters, a row for each seat, each with an edit where there are any."""
+    """Yield the Characters, a row for each seat, each with an edit if there are any."""
     grid, column = grid_of(SIZE, SIZE), (SIZE - CHARACTERS) // 2
     for seat in range(SEATS):
         begin = seat * SEAT_CARDS
@@ -120,7 +120,7 @@ def _pieces(people: int, edits: int) -> Iterator[Piece]:
 
 
 def _dues(table: Table, trigger: Trigger, card: AnyCard) -> Iterator[Due]:
-    """Yield the abilities of a card at a moment; at moments of the turn, those of all cards of a seat."""
+    """Yield the abilities of a card with a trigger; for triggers of the turn, of all cards of a seat."""
     pieces = [piece for piece in table.state.pieces if piece.seat == 0]
     target = table.state.pieces[-1].card
     alone = trigger not in ("turn", "end-of-turn")

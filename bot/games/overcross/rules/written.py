@@ -1,4 +1,4 @@
-"""Positions of Overcross written as `position` reads them."""
+"""Positions of Overcross written in the notation of `position`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MARKS = {"": (), "lost": ("lost",), "resigned": ("out",)}
 
 
 def write_position(state: OvercrossState, library: Library) -> str:
-    """Return a position of a match that goes on, as `read_position` reads it."""
+    """Return the text of a position of a running match, as `read_position` reads it."""
     written = _Written(state)
     lines = [
         ("options", write_agreed(state.options, library)),
@@ -40,7 +40,7 @@ def write_position(state: OvercrossState, library: Library) -> str:
 
 
 _PIECES = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-"""What the lines begin with that tell of a Character: its set number."""
+"""The first letters of a line about a Character: it begins with the set number."""
 
 
 class _Written:
@@ -132,7 +132,7 @@ class _Written:
             yield f"{self._card(edit.card)}{of}{turns}"
 
     def _away(self, seat: Seat) -> tuple[Card, ...]:
-        """Return the cards of a seat that lie nowhere."""
+        """Return the cards of a seat that are in no zone."""
         state, first = self._state, seat * SEAT_CARDS
         lying = {*state.hands[seat], *state.decks[seat], *state.sides[seat].discard, *in_play(state)}
         cards = range(first, first + len(state.lists[seat]))
@@ -142,7 +142,7 @@ class _Written:
         return " ".join([self._card(card) for card in cards])
 
     def _card(self, card: Card) -> str:
-        """Return a card's set number, with its place among the copies of it where there are several."""
+        """Return a card's set number, with its number among its copies if there are several."""
         state, (seat, place) = self._state, divmod(card, SEAT_CARDS)
         number, listed = state.number_of(card), state.lists[seat]
         if place >= len(listed) or listed.count(number) == 1:

@@ -1,1 +1,1 @@
-"""How Overcross speaks: names, sentences, typed words, the position as text."""
+"""The texts of Overcross: names, sentences, typed words, the position as text."""

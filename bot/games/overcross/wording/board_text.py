@@ -31,7 +31,7 @@ from bot.games.overcross.wording.names import (
 from bot.games.overcross.wording.status import budget_words, goal_words, score_words
 
 _TERRAINS = "%=~#&+:;!?"
-"""The letters of terrain areas, one after another; more areas begin again."""
+"""The letters of terrain areas, in order; further areas start again from the first."""
 
 
 _ROOMS = (Room(160, 99), Room(90, 12), Room(0, 12), Room(0, 4), Room(0, 0))
@@ -56,7 +56,7 @@ def _described(talk: Talk, room: Room) -> str:
 
 
 def _plain(words: str) -> str:
-    """Return words without the marks of markdown, which a block of code shows."""
+    """Return words without markdown, for a code block."""
     return words.replace("*", "").replace("\\", "")
 
 
@@ -86,7 +86,7 @@ def _now(talk: Talk) -> str:
 
 
 def _grid(talk: Talk) -> str:
-    """Return the grid with two characters a square: who stands there by seat and letter, else the ground."""
+    """Return the grid with two characters a square: a Character by seat and letter, else the ground."""
     view, grid = talk.view, talk.queries.grid
     marks = [" ."] * grid.size
     for seat in range(view.seats):
@@ -153,7 +153,7 @@ def _seat_lines(talk: Talk, seat: Seat, room: Room) -> list[str]:
 
 
 def _standing(talk: Talk, seat: Seat) -> list[str]:
-    """Return how a seat stands: what it has done in secret, its points and kills, its place."""
+    """Return a seat's status: its secret choice, points and kills, its place."""
     view, side = talk.view, talk.view.sides[seat]
     if side.out:
         return [gettext(_OUT[side.out])]
@@ -170,7 +170,7 @@ _EDGES = (N_("south"), N_("north"), N_("west"), N_("east"))
 
 
 def _piece_words(talk: Talk, piece: Piece) -> str:
-    """Return a Character with where it is and what is on it: "Well-Read Ogre D4, 2 counters, Fan Club"."""
+    """Return a Character with its square, counters and edits: "Well-Read Ogre D4, 2 counters, Fan Club"."""
     words = [f"{talk.plain(piece.card)} {talk.place(piece.square)}"]
     mark = mark_words(talk.face(piece.card))
     words += [mark] if mark else []
@@ -187,7 +187,7 @@ def _carried(talk: Talk, piece: Piece) -> str:
 
 
 def _acted(talk: Talk, piece: Piece) -> list[str]:
-    """Return which actions a Character has taken, in its player's turn."""
+    """Return the actions that a Character has taken, in its player's turn."""
     if piece.seat != talk.view.current:
         return []
     words = [gettext("minor action taken")] if piece.minor else []

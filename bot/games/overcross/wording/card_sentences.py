@@ -1,4 +1,4 @@
-"""The sentences for what cards do besides: choices, cards taken and discarded, hands looked at, dice."""
+"""The sentences for further effects of cards: choices, cards taken and discarded, looking at hands, dice."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DIRECTION_NAMES: Mapping[str, str] = {
 
 
 def direction_words(direction: int) -> str:
-    """Return a place in `DIRECTIONS` in words."""
+    """Return the name of an index of `DIRECTIONS`."""
     return gettext(DIRECTION_NAMES[DIRECTIONS[direction]])
 
 
@@ -96,7 +96,7 @@ def _in_force(fact: facts.InForce, talk: Talk) -> str:
 
 
 def _concerned(fact: facts.InForce) -> Seat:
-    """Return whose turn it is that ends something: that of the player it is about, else of the card's."""
+    """Return the seat whose turn ends an effect: the player concerned, else the card's player."""
     piece, seat = getattr(fact.static, "piece", -1), getattr(fact.static, "seat", -1)
     if piece >= 0:
         return owner_of(piece)
@@ -134,4 +134,4 @@ DESCRIBERS: Mapping[type, Describer] = {
         + talk.further(gettext("What {by} sets off from here on is dropped.", by=talk.card(fact.by)))
     ),
 }
-"""What describes each fact that comes about by a card."""
+"""The describer of each fact caused by a card."""

@@ -1,4 +1,4 @@
-"""What is in force for a time, in words: "●*Well-Read Ogre* +2 dmg (this turn)"."""
+"""Effects with a duration in words: "●*Well-Read Ogre* +2 dmg (this turn)"."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _UNTIL: Mapping[Until, str] = {
 
 
 def lasting_words(talk: Talk, static: statics.AnyStatic, until: Until, seat: Seat) -> str:
-    """Return what is in force and how long, safe to print; the next turn of `seat` ends it."""
+    """Return an effect in force with its duration, safe to print; the next turn of `seat` ends it."""
     what = _DESCRIBERS[type(static)](static, talk)
     return gettext("{what} ({until})", what=what, until=gettext(_UNTIL[until], player=SEAT_MARKS[seat]))
 
 
 def _subject(static: Any, talk: Talk) -> str:
-    """Return who is meant: a Character, or those of a seat and genre."""
+    """Return the Characters concerned: one, or all of a seat and genre."""
     if static.piece != statics.ANY:
         return talk.piece(static.piece)
     genre = getattr(static, "genre", "")
@@ -91,4 +91,4 @@ _DESCRIBERS: Mapping[type, Describer] = {
     statics.Nearer: _SENTENCES.plain(N_("{player} may deploy one up to the middle line")),
     statics.Cost: _SENTENCES.plain(N_("play cost of {cards} of {player}: {by}")),
 }
-"""What describes each `statics.Static`."""
+"""The describer of each `statics.Static`."""

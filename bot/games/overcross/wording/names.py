@@ -1,4 +1,4 @@
-"""How players, cards, squares, phases and objectives are called: words that all other texts share."""
+"""Names of players, cards, squares, phases and objectives, shared by all other texts."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ OBJECTIVES: Mapping[str, str] = {
 
 
 class Lexicon(cardwording.Lexicon[Pool, str, AnyCard]):
-    """How the cards of a pool are called. Only `name` and `several` are safe to print in markdown."""
+    """The names of a pool's cards. Only `name` and `several` are safe to print in markdown."""
 
     def stats(self, number: str) -> str:
-        """Return a card's kind and numbers in short; "" for a card that the pool does not have."""
+        """Return a card's kind and numbers in short form; "" for a card that is not in the pool."""
         card = self.face(number)
         return stats(card) if card is not None else ""
 
@@ -44,17 +44,17 @@ class Lexicon(cardwording.Lexicon[Pool, str, AnyCard]):
         return rules_text(card) if card is not None else ()
 
     def short(self, number: str) -> str:
-        """Return what a card does on one line, not escaped."""
+        """Return a card's effects on one line, not escaped."""
         card = self.face(number)
         return one_line(card) if card is not None else ""
 
 
 class Talk(CardTalk[OvercrossView, Lexicon]):
-    """What every sentence needs: what is seen, and how players and cards are called."""
+    """The data of every sentence: the view, and the names of players and cards."""
 
     @cached_property
     def queries(self) -> Aim:
-        """The match as it is seen, to be asked as the rules ask it; hidden hands and decks are empty."""
+        """The view in the form of the rules' queries; hidden hands and decks are empty."""
         return Aim(seen_state(self.view), self.lexicon.pool)
 
     def number(self, card: Card) -> str:
@@ -62,11 +62,11 @@ class Talk(CardTalk[OvercrossView, Lexicon]):
         return self.queries.state.number_of(card)
 
     def face(self, card: Card) -> Any:
-        """Return what is printed on a card of the match."""
+        """Return the printed content of a card of the match."""
         return self.queries.face(card)
 
     def plain(self, card: Card) -> str:
-        """Return what a card of the match is called, not escaped."""
+        """Return the name of a card of the match, not escaped."""
         return self.lexicon.plain(self.number(card))
 
     def card(self, card: Card) -> str:
@@ -94,7 +94,7 @@ class Talk(CardTalk[OvercrossView, Lexicon]):
         return self.thing("square", square, self.queries.grid.name(square))
 
     def place(self, square: int) -> str:
-        """Return where a Character is: "D4", or that it waits off the grid."""
+        """Return a Character's square, "D4", or that it waits off the grid."""
         return gettext("off the grid") if square == OFF else self.square(square)
 
     def squares(self, squares: Iterable[int]) -> str:
@@ -103,7 +103,7 @@ class Talk(CardTalk[OvercrossView, Lexicon]):
 
     @property
     def lanes(self) -> Lanes:
-        """How squares are parted on menus: by rows, under the keys "r6"."""
+        """The grouping of squares in menus: by rows, under the keys "r6"."""
         return Lanes(self.view.width, self.square, "r{}".format)
 
 
@@ -111,7 +111,7 @@ class Talk(CardTalk[OvercrossView, Lexicon]):
 
 
 def phase_words(view: OvercrossView) -> list[str]:
-    """Return the round, if there is one yet, and the phase: "Round 3", "Major actions"."""
+    """Return the round, if it has begun, and the phase: "Round 3", "Major actions"."""
     begun = [gettext("Round {round}", round=view.round)] if view.round else []
     return [*begun, pgettext("phase", PHASES[view.phase])]
 
@@ -122,7 +122,7 @@ def counters_words(number: int) -> str:
 
 
 def squares_words(number: int) -> str:
-    """Return how far something is: "1 square", "3 squares"."""
+    """Return a distance in words: "1 square", "3 squares"."""
     return ngettext("{number} square", "{number} squares", number)
 
 
@@ -132,7 +132,7 @@ def points_words(points: int) -> str:
 
 
 def once_each(talk: Talk, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards, of copies the first one only: they are the same choice."""
+    """Return the cards, only the first of copies: copies are the same choice."""
     first: dict[str, Card] = {}
     for card in cards:
         first.setdefault(talk.number(card), card)

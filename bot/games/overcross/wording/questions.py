@@ -1,4 +1,4 @@
-"""What a card asks, in words, and how each answer is called: for menus, typed words and descriptions."""
+"""Questions of cards and the labels of their answers: for menus, typed words and descriptions."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _KINDS: Mapping[str, str] = {
     "direction": N_("Choose a direction"),
     "piece": _WANTED["target"],
 }
-"""What is asked of a kind for a reason that has no words of its own."""
+"""The question of each kind, for a purpose without its own text."""
 
 
 def question_words(talk: Talk, question: Question) -> str:
-    """Return what is asked, in markdown: "**Choose a card to discard (2 to go).**"."""
+    """Return the question in markdown: "**Choose a card to discard (2 to go).**"."""
     if question.kind == "may":
         return may_words(question, VOICE)
     words = _wanted(talk, question)
@@ -52,14 +52,14 @@ def question_words(talk: Talk, question: Question) -> str:
 
 
 def _wanted(talk: Talk, question: Question) -> str:
-    """Return what is to be chosen, without a full stop."""
+    """Return the purpose of the choice, without a full stop."""
     if question.kind == "card" and question.of is not None and question.of != question.seat:
         return gettext("Choose a card from the hand of {player}", player=talk.names[question.of])
     return gettext(_WANTED.get(question.why) or _KINDS.get(question.kind, _WANTED["option"]))
 
 
 def answers(talk: Talk, question: Question) -> list[Answer]:
-    """Return every answer as it is called, of copies of a card the first one only; yes before no."""
+    """Return the label of every answer, only for the first of a card's copies; yes before no."""
     return answers_of(question, lambda value: _answer(talk, question, value))
 
 
@@ -88,13 +88,13 @@ def _seat_answer(talk: Talk, seat: Seat) -> Answer:
 
 
 def piece_label(talk: Talk, card: Card) -> str:
-    """Return a Character, edit or terrain in play with where it is, safe to print: "■Lurker at C4"."""
+    """Return a piece in play with its square, safe to print: "■Lurker at C4"."""
     mark = SEAT_MARKS[talk.queries.owner(card)]
     return _in_place(talk, card, lambda each: f"{mark if each == card else ''}{safe(talk.plain(each))}")
 
 
 def piece_words(talk: Talk, card: Card) -> str:
-    """Return a Character, edit or terrain in play with where it is, not escaped."""
+    """Return a piece in play with its square, not escaped."""
     return _in_place(talk, card, talk.plain)
 
 
@@ -123,5 +123,5 @@ def _piece_hint(talk: Talk, card: Card) -> str:
 
 
 def option_label(talk: Talk, question: Question, value: int) -> str:
-    """Return what an option does."""
+    """Return the label of an option: its effect."""
     return option_words(question, value, talk.queries.owner(question.card), VOICE)

@@ -1,4 +1,4 @@
-"""One sentence for each fact, in the form in which its reader may know it."""
+"""One sentence for each fact, in the form its reader may know."""
 
 from __future__ import annotations
 
@@ -37,8 +37,10 @@ SENTENCES = Sentences(_WORDS)
 
 
 def outcome_words(talk: Talk, outcome: Outcome) -> str:
-    """Return how a match ended, with the points of all, or where none are scored their kills; in the
-    Assassination only where these have decided (OVC-43)."""
+    """Return the result of a match, with all seats' points, or kills if there are no points.
+
+    In the Assassination kills are included only if they decided the match (OVC-43).
+    """
     told = sentences.outcome_words(talk, outcome)
     if talk.view.options.objective == "assassination" and outcome.why not in BY_KILLS:
         return told
@@ -71,7 +73,7 @@ def _withdrew(fact: facts.Withdrew, talk: Talk) -> str:
 
 
 def _then(message: str, follows: str) -> Describer:
-    """Return a describer: a message, and further sentences where there is room for them."""
+    """Return a describer: a message, and further sentences as far as they fit."""
     return lambda fact, talk: (
         f"{SENTENCES.say(message, fact, talk)}{talk.further(SENTENCES.say(follows, fact, talk))}"
     )
@@ -128,7 +130,7 @@ def _path(talk: Talk, origin: int, end: int) -> str:
 
 
 def _shifted(message: str, to: str) -> Describer:
-    """Return the describer of what goes from its origin to the square in another field."""
+    """Return the describer of a move from an origin to the square in another field."""
     return lambda fact, talk: SENTENCES.say(
         message, fact, talk, path=_path(talk, fact.origin, getattr(fact, to))
     )
@@ -149,7 +151,7 @@ def _target(talk: Talk, card: int) -> str:
 
 
 def faces_words(value: int) -> str:
-    """Return on what a die succeeds that has to show less than a value: "1-3" (OVC-18)."""
+    """Return the faces with which a die shows less than a value: "1-3" (OVC-18)."""
     return "1" if value == 2 else f"1-{value - 1}"
 
 
@@ -159,7 +161,7 @@ _AIMED: Mapping[tuple[bool, bool], str] = {
     (False, True): N_("{piece} **hits** {target} without a roll."),
     (False, False): N_("{piece} cannot hit {target}."),
 }
-"""By whether a die was rolled, and whether it was a hit."""
+"""By whether a die was rolled, and whether the attack hit."""
 
 
 def _aimed(fact: facts.Aimed, talk: Talk) -> str:
@@ -176,7 +178,7 @@ _SAVED: Mapping[tuple[bool, bool], str] = {
     (False, True): N_("{piece} **saves** without a roll."),
     (False, False): N_("{piece} has nothing to save with."),
 }
-"""Likewise of the save."""
+"""By whether a die was rolled, and whether the target saved."""
 
 
 def _save_rolled(fact: facts.SaveRolled, talk: Talk) -> str:
@@ -261,4 +263,4 @@ DESCRIBERS: Mapping[type, Describer] = {
     ),
     **card_sentences.DESCRIBERS,
 }
-"""What describes each fact; `StandardWording` describes the outcome."""
+"""The describer of each fact; `StandardWording` describes the outcome."""

@@ -1,4 +1,4 @@
-"""How a match stands on two lines: the phase and who is awaited, then the score."""
+"""The state of a match on two lines: phase and awaited seats, then the score."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.games.overcross.wording.names import OBJECTIVES, Talk, counters_words, 
 
 
 def status(talk: Talk) -> str:
-    """Return whose decision is awaited, what is left to play cards with, and the score."""
+    """Return the awaited seats, the remaining play limit, and the score."""
     view = talk.view
     now = f"**{' · '.join(phase_words(view))}**: {waiting_for(talk)}"
     if view.phase == "cards" and view.question is None:
@@ -24,7 +24,7 @@ def status(talk: Talk) -> str:
 
 
 def waiting_for(talk: Talk) -> str:
-    """Return the sentence that says who is awaited, and for what."""
+    """Return the sentence with the awaited seats and their task."""
     view = talk.view
     if view.question is not None:
         card = talk.card(view.question.card)
@@ -36,7 +36,7 @@ def waiting_for(talk: Talk) -> str:
 
 
 def budget_words(talk: Talk) -> str:
-    """Return what cards may still cost in the turn: "Cards may still cost 2 in this turn, ..." (OVC-10)."""
+    """Return the remaining play limit of the turn: "Cards may still cost 2 in this turn, ..." (OVC-10)."""
     view = talk.view
     limit = talk.queries.limit(view.current)
     left = limit - view.spent
@@ -55,7 +55,7 @@ _GOALS: Mapping[str, str] = {
 
 
 def goal_words(talk: Talk) -> str:
-    """Return what wins, and after which round the match ends: "kill the enemy Leader; 25 rounds at most"."""
+    """Return the aim, and the last round of the match: "kill the enemy Leader; 25 rounds at most"."""
     options = talk.view.options
     key = options.victims if options.objective == "assassination" else options.objective
     goal = gettext(_GOALS[key], score=options.score)
@@ -63,7 +63,7 @@ def goal_words(talk: Talk) -> str:
 
 
 def score_words(talk: Talk) -> str:
-    """Return how near each seat is to the objective; "" before decks lie open."""
+    """Return each seat's progress to the objective; "" before decks are revealed."""
     if talk.view.first < 0:
         return ""
     found = [
@@ -75,7 +75,7 @@ def score_words(talk: Talk) -> str:
 
 
 def _victims(talk: Talk, seat: Seat) -> str:
-    """Return how the pieces that must not die stand: "*Queen of the Paper Court* E1, 2 counters"."""
+    """Return the required pieces with their condition: "*Queen of the Paper Court* E1, 2 counters"."""
     return ", ".join(
         [_victim(talk, card, talk.queries.piece(card)) for card in talk.queries.state.named(seat)]
     )
@@ -107,7 +107,7 @@ def _legend(talk: Talk, seat: Seat) -> str:
 
 
 def _flags(talk: Talk, seat: Seat) -> str:
-    """Return where a seat's flag is, and who carries it."""
+    """Return the square of a seat's flag, and its carrier."""
     for flag in talk.view.flags:
         if flag.seat == seat:
             square = talk.square(flag.square)
@@ -133,10 +133,10 @@ _STANDING: Mapping[str, Callable[[Talk, Seat], str]] = {
 
 
 def moment(talk: Talk) -> str:
-    """Return which round it is, and its phase."""
+    """Return the round and its phase."""
     return " · ".join(phase_words(talk.view))
 
 
 def aim(talk: Talk) -> str:
-    """Return the objective, what reaches it, and how long there is."""
+    """Return the objective, the way to reach it, and the number of rounds."""
     return f"{gettext(OBJECTIVES[talk.view.options.objective])}: {goal_words(talk)}"

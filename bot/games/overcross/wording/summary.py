@@ -1,4 +1,4 @@
-"""The story of a match of Overcross: score over the rounds, luck, the hardest card, the bloodiest round."""
+"""The summary of a match of Overcross: score over the rounds, luck, the hardest card, the bloodiest round."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _CHARTS: Mapping[str, str] = {
     "deathmatch": N_("Points"),
     "assassination": N_("Counters on those who must not die"),
 }
-"""What the chart shows where it is not the kills: what decides (OVC-43)."""
+"""The title of the chart if it does not show kills: the deciding values (OVC-43)."""
 
 
 def _counters(talk: Talk, public: Sequence[Any]) -> list[list[int]]:
-    """Return the counters on each seat's Leader and Champion when each round begins, and at the end."""
+    """Return the counters on each seat's Leader and Champion at the start of each round, and at the end."""
     on: dict[int, int] = {}
     points = list[list[int]]()
     pieces = [talk.queries.state.named(seat) for seat in range(talk.view.seats)]
@@ -63,7 +63,7 @@ def _counters(talk: Talk, public: Sequence[Any]) -> list[list[int]]:
 
 
 def _points(talk: Talk, public: Sequence[Any]) -> list[list[int]]:
-    """Return the score of all when each round begins, and at the end."""
+    """Return all seats' scores at the start of each round, and at the end."""
     score, points = [0] * talk.view.seats, list[list[int]]()
     by_kills = talk.view.options.objective != "invasion"
     for fact in public:

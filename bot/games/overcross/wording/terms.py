@@ -1,4 +1,4 @@
-"""Phases and marks as players read them: what sentences and pictures share."""
+"""The names of phases and marks, shared by sentences and pictures."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ PHASES: Mapping[str, str] = {
     "discard": N_("Discarding", "phase"),
     "over": N_("Over", "phase"),
 }
-"""The phases; said by `pgettext("phase", …)`."""
+"""The names of phases, for `pgettext("phase", …)`."""
 MARKS: Mapping[str, str] = {
     "leader": N_("Leader", "mark"),
     "champion": N_("Champion", "mark"),
     "legend": N_("Legend", "mark"),
 }
-"""The marks of Characters; said by `pgettext("mark", …)`."""
+"""The names of marks, for `pgettext("mark", …)`."""

@@ -1,4 +1,4 @@
-"""The words for the actions of Overcross: cards and Characters by name, squares as `D4`, answers too."""
+"""The typed words for Overcross's actions: cards and Characters by name, squares as `D4`, and answers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _decks(asked: Asked) -> list[str]:
 
 
 def _nameable(asked: Asked) -> list[str]:
-    """Return whom the seat can name next."""
+    """Return the Characters that the seat can name next."""
     view = asked.view.view
     own = view.lists[asked.seat] if asked.seat is not None else ()
     if not own:
@@ -70,7 +70,7 @@ def _hand(asked: Asked) -> list[Card]:
 
 
 def _playable(asked: Asked) -> list[Card]:
-    """Return the hand, and the Legend that is played as from it (OVC-24)."""
+    """Return the hand, and the Legend, which is played like a hand card (OVC-24)."""
     view = asked.view.view
     if view.viewer is None or not view.turn:
         return _hand(asked)
@@ -109,7 +109,7 @@ def _with_edits(pieces: Sequence[Piece]) -> list[Card]:
 
 
 def _alike(talk: Talk, card: Card) -> bool:
-    """Whether another Character or edit on the side of this one has its name."""
+    """Whether another Character or edit of the same owner has its name."""
     bearer = talk.queries.bearer(card) or talk.queries.piece(card)
     seat = bearer.seat if bearer is not None else talk.queries.owner(card)
     cards = _with_edits([piece for piece in talk.view.pieces if piece.seat == seat])
@@ -117,14 +117,16 @@ def _alike(talk: Talk, card: Card) -> bool:
 
 
 def _piece_formatted(asked: Asked, card: Card) -> str:
-    """Return a Character or edit by its name, with where it is if that is not enough."""
+    """Return the name of a Character or edit, with its square if the name is ambiguous."""
     talk: Talk = asked.view
     return fit(piece_words(talk, card), LONGEST) if _alike(talk, card) else talk.plain(card)
 
 
 def _piece(asked: Asked, card: Card) -> Named[Card]:
-    """Return a Character, an edit or a terrain in play by name, set number and square; an edit by no square
-    alone, where its bearer stands."""
+    """Return a Character, an edit or a terrain in play by name, set number and square.
+
+    An edit is not found by the square alone, where its bearer is.
+    """
     talk: Talk = asked.view
     whole = fit(piece_words(talk, card), LONGEST)
     with speaking(ENGLISH):
@@ -137,7 +139,7 @@ def _piece(asked: Asked, card: Card) -> Named[Card]:
 
 
 def _elsewhere(asked: Asked, word: str, _known: str) -> Card | None:
-    """Return the Character on a square or of a name, whosever it is, for the rules to judge."""
+    """Return the Character on a square or with a name, of any seat, so that the rules can refuse it."""
     talk: Talk = asked.view
     square = _board(talk).square(word)
     if square is not None:
@@ -159,10 +161,10 @@ def _board(talk: Talk) -> Board:
 
 
 class _Place(Square):
-    """A square by its name, or by who stands on it."""
+    """A square by its name, or by the Character on it."""
 
     def parse(self, asked: Asked, word: str) -> int:
-        """Return the square, also of the Character named. Raises `UnreadableAction`."""
+        """Return the square, or the square of the named Character. Raises `UnreadableAction`."""
         talk: Talk = asked.view
         if self.board(talk).square(word) is None:
             standing = [piece.card for piece in talk.view.pieces if piece.square != OFF]
@@ -235,7 +237,7 @@ DECK_TEXT = DeckText(
     too_long=lambda: gettext("That list is too long: a deck has {cards} cards at most.", cards=CARDS),
     too_many=lambda: gettext("A deck has {cards} cards at most, and this list more.", cards=CARDS),
 )
-"""How decks of Overcross are written as text."""
+"""The text format of Overcross's decks."""
 
 
 def _order(_asked: Asked, value: str) -> Named[str]:
@@ -300,4 +302,4 @@ COMMANDS = Commands(
         "answer": _ANSWERS.thing(),
     }
 )
-"""The words for the actions; what they are formatted and parsed with is a `Talk`."""
+"""The words for the actions; they are formatted and parsed with a `Talk`."""

@@ -1,4 +1,4 @@
-"""How Overcross speaks: the engine's `Wording`, put together of its parts, and how much each fact weighs."""
+"""The engine's `Wording` for Overcross, composed of its parts, and the weight of each fact."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ JOINED: Mapping[type[Fact], Joined] = {
 
 
 class OvercrossWording(CardWording[OvercrossView, Talk]):
-    """The words of Overcross, with the cards whose names it calls."""
+    """The texts of Overcross, with the cards they name."""
 
     parts = Parts(
         DESCRIBERS,
@@ -124,7 +124,7 @@ class OvercrossWording(CardWording[OvercrossView, Talk]):
     talk_type, lexicon_type = Talk, Lexicon
 
     def usual(self, options: Options) -> str:
-        """Return how large a match is."""
+        """Return the size of a match with these options."""
         return gettext(
             "{width} × {height} squares, decks of {points} points",
             width=options.width,

@@ -1,1 +1,1 @@
-"""What card files of Arclash are checked for: references, the designers' guide (ARC-16, ARC-17, ARC-19)."""
+"""Checks of Arclash's card files: references and the designers' guide (ARC-16, ARC-17, ARC-19)."""

@@ -1,4 +1,4 @@
-"""The card files of Arclash, as the check of card files needs them."""
+"""The format of Arclash's card files, for the check of card files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NO_TRIGGER = {
 
 
 def ability_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
-    """Yield a trigger that the card cannot have, and effects that cannot last as long as they say."""
+    """Yield triggers that the card cannot have, and durations that its effects cannot have."""
     allowed = _OF_SUPPORTS if isinstance(card, Support) else _OF_CHARACTERS
     if ability.on not in allowed:
         sentence = gettext(_NO_TRIGGER[card.kind], trigger=ability.on, triggers=", ".join(allowed))
@@ -56,7 +56,7 @@ def ability_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
 def _lasting_faults(
     card: AnyCard, ability: Ability, node: Buff | Debuff | Shield, place: NodePath
 ) -> Iterator[Fault]:
-    """Yield how long an effect cannot last."""
+    """Yield the durations that an effect cannot have."""
     if ability.on == "always":
         if node.until != "turn":
             sentence = gettext(
@@ -107,4 +107,4 @@ FORMAT = CardFormat(
     further=_advancements,
     whole=with_keywords,
 )
-"""What is printed on a card, in which places of a file, and what is checked about it."""
+"""The content of a card, its places in a file, and its checks."""

@@ -1,6 +1,7 @@
-"""The designers' guide: for each point of ARC-16, ARC-17 and ARC-17a the cards that go beyond it.
+"""The designers' guide: for each point of ARC-16, ARC-17 and ARC-17a the cards that exceed it.
 
-All of it is advice. A card that goes beyond can be played with; the sets that ship keep to it (ARC-19).
+All of it is advice: a card that exceeds a limit is playable. The shipped sets stay within the limits
+(ARC-19).
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ from bot.games.arclash.cards.words import (
 )
 
 Where: TypeAlias = tuple[str | int, ...]
-"""The way to a part of a card: ("abilities", 0, "then", 1)."""
+"""The path to a part of a card: ("abilities", 0, "then", 1)."""
 Advice: TypeAlias = tuple[str, Where, str]
-"""A code, a part of the card, and a sentence."""
+"""A code, the path to a part of the card, and a sentence."""
 
 ADVICE: Mapping[str, str] = {
     "A101": N_("power outside the range of the level"),
@@ -72,19 +73,22 @@ ADVICE: Mapping[str, str] = {
     "A301": N_("chance in name only"),
     "A302": N_("points that are not tied to chance"),
 }
-"""Each code of advice and what it means, to be said by `gettext`."""
+"""The meaning of each code of advice, a message for `gettext`."""
 
 EVEN = 50
-"""What a Support adds at an even exchange (ARC-17)."""
+"""The power that a Support adds at an even exchange (ARC-17)."""
 CONDITIONED = 150
-"""What a Support adds at most under conditions without a die, a coin or a guess (ARC-17a)."""
+"""The maximum power that a Support adds under conditions without a die, a coin or a guess (ARC-17a)."""
 TOGETHER = 200
-"""The most that power and abilities of a Character come to together, in percent: power counts 0 at the lowest
-of the level and 100 at the highest, each kind of ability 100 at the most that the level allows (ARC-17a)."""
+"""The maximum sum of a Character's power and abilities, in percent (ARC-17a).
+
+Power counts from 0 at the level's lowest value to 100 at its highest. Each kind of ability counts 100 at the
+level's maximum.
+"""
 
 
 class Measure(NamedTuple):
-    """What the guide allows a Character of one level (ARC-16)."""
+    """The limits of the guide for a Character of one level (ARC-16)."""
 
     power: range
     buff_times: int
@@ -103,11 +107,11 @@ GUIDE: Mapping[int, Measure] = {
     3: Measure(range(550, 801), 50, 25, 300, 200, 4, 3, whole_deck=True, discards=range(1, 3)),
     4: Measure(range(700, 1000), 50, 50, 500, 300, 6, 3, whole_deck=True, discards=range(3, 4)),
 }
-"""The table of ARC-16 by level, and the discards of ARC-17a."""
+"""The table of ARC-16 by level, with the discards of ARC-17a."""
 
 
 def advice(card: AnyCard) -> Iterator[Advice]:
-    """Yield every point of the guide that a card goes beyond."""
+    """Yield every point of the guide that a card exceeds."""
     for number, ability in enumerate(card.abilities):
         for where in chance_in_name(ability):
             yield "A301", ("abilities", number, *where), gettext("whatever falls, the same happens.")
@@ -198,7 +202,7 @@ def _on_sums(card: Character, guide: Measure) -> Iterator[Advice]:
 
 
 def _on_balance(card: Character, guide: Measure, ways: Iterable[Gain]) -> Iterator[Advice]:
-    """Weigh power against abilities. What goes beyond the level by itself is told of elsewhere."""
+    """Compare power and abilities in sum. Other functions report a part that exceeds the level alone."""
     low, high = guide.power[0], guide.power[-1]
     within = [way for way in ways if max(way) < NO_BOUND]
     abilities = max([_share(way, guide) for way in within], default=0)
@@ -212,7 +216,7 @@ def _on_balance(card: Character, guide: Measure, ways: Iterable[Gain]) -> Iterat
 
 
 def _share(way: Gain, guide: Measure) -> float:
-    """Return what one way through the abilities comes to, in percent of the most of each kind."""
+    """Return the sum of one way through the abilities, in percent of the maximum of each kind."""
     most = Gain(guide.buff, guide.debuff, guide.cards, guide.forced)
     return sum([100 * found / allowed for found, allowed in zip(way, most, strict=True)])
 
@@ -233,13 +237,13 @@ def _too_much(sentences: tuple[str, str], level: int, found: int, most: int) -> 
 
 
 def _cards_at_once(card: AnyCard) -> int:
-    """Return the most cards that are drawn or found at one moment."""
+    """Return the highest number of cards drawn or found by one trigger."""
     moments = groupby(sorted(card.abilities, key=lambda each: each.on), key=lambda each: each.on)
     return max([at_the_most(ways_of(group, card.level)).cards for _, group in moments], default=0)
 
 
 def _on_cost(level: int, way: Advancement, where: Where, guide: Measure) -> Iterator[Advice]:
-    """Cards discarded are what counts; having to have cards may stand for one of them."""
+    """Check the costs. Discarded cards count; a requirement to have cards can replace one of them."""
     paid = sum([cost.count for cost in way.costs if isinstance(cost, DiscardCost | MillCost)])
     had = any(isinstance(cost, HaveCost) for cost in way.costs)
     if paid in guide.discards or (had and paid + 1 in guide.discards):
@@ -291,7 +295,7 @@ def _sure_buff(buff: int) -> str:
 
 
 def _on_ways(card: Support) -> Iterator[Advice]:
-    """Look at what a Support does at once, way by way."""
+    """Check a Support's immediate effects, for each way separately."""
     ways = ways_of(card.abilities, 0)
     where: Where = ("abilities",)
     if max(at_the_most(ways)) >= NO_BOUND:
@@ -308,9 +312,9 @@ def _on_ways(card: Support) -> Iterator[Advice]:
 
 
 def _unequal(ways: Iterable[Gain], *, rolls: bool) -> Gain | None:
-    """Return a way on which the debuff is more than half the buff, if there is one.
+    """Return a way with a debuff of more than half the buff, if there is one.
 
-    Where both come from one roll the highest roll counts: half a roll is rounded up.
+    If both depend on one roll, the highest roll counts: half a roll is rounded up.
     """
     both = [way for way in ways if way.buff and way.debuff]
     if rolls:
@@ -319,7 +323,7 @@ def _unequal(ways: Iterable[Gain], *, rolls: bool) -> Gain | None:
 
 
 def _rolls_for_both(card: Support) -> bool:
-    """Whether a Support takes power by what was rolled."""
+    """Whether a Support takes power depending on a roll."""
     return any(
         isinstance(effect, Debuff) and isinstance(effect.by, Rolled)
         for ability in card.abilities
@@ -331,7 +335,7 @@ def _rolls_for_both(card: Support) -> bool:
 
 
 def _lowers(effect: Effect) -> bool:
-    """Whether an opponent loses a level by it."""
+    """Whether an opponent loses a level by this effect."""
     if isinstance(effect, Return):
         return effect.what == "advancement" and effect.whose != "you"
     return isinstance(effect, LevelDown) and effect.whose != "you"
@@ -342,9 +346,9 @@ def _scores(effect: Effect) -> bool:
 
 
 def _untied(ability: Ability, number: int, wanted: Callable[[Effect], bool]) -> list[Where]:
-    """Return the places of such effects that hang on no die, coin or guess.
+    """Return the paths of such effects that depend on no die, coin or guess.
 
-    What happens on both sides of one hangs on none.
+    An effect in both branches of one depends on none.
     """
     if by_chance(ability.needs):
         return []

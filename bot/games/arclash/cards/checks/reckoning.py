@@ -1,7 +1,7 @@
-"""What a card can come to, found out from its tree without playing it.
+"""The possible results of a card, computed from its tree without playing it.
 
-At the most: every condition that can be met is, and each way through the card, with each roll, is looked
-at by itself. For sure: what happens whatever the dice, the coins and the cards on the table.
+The maximum: every condition that can hold holds, and each way through the card, with each roll, is computed
+separately. The certain result: independent of dice, coins and the cards on the table.
 """
 
 from __future__ import annotations
@@ -40,34 +40,34 @@ from bot.games.arclash.cards.words import (
 )
 
 NO_BOUND = AMOUNT
-"""So much or more has no bound that a designer has set."""
+"""Amounts of this size or more have no limit set by a designer."""
 _OPPONENTS = 5
-"""Opponents, at most: a match has 2 to 6 seats (ARC-04)."""
+"""The maximum number of opponents: a match has 2 to 6 seats (ARC-04)."""
 _LEVELS = 4
 _HAND = 8
-"""The cards that a hand is filled up to (ARC-12)."""
+"""The number of cards to which a hand is refilled (ARC-12)."""
 _SCORE = 199
-"""The most points that somebody has while a match goes on (ARC-04)."""
+"""The highest score of a seat while a match is running (ARC-04)."""
 _WAYS = 48
-"""Ways through a card that are told apart; beyond, the most of each thing is put together."""
+"""The maximum number of separate ways through a card; beyond it the maxima are merged."""
 _OWN = ("you", "everyone")
 _RECURRING = ("start-of-turn", "start-of-battle", "support-played", "level-lost", "end-of-battle")
 
 
 class Gain(NamedTuple):
-    """What one way through a card comes to for who controls it."""
+    """The result of one way through a card for its controller."""
 
     buff: int = 0
-    """Power for the own Character."""
+    """Power added to the controller's Character."""
     debuff: int = 0
     """Power taken from one opponent."""
     cards: int = 0
-    """Cards drawn or found for the own hand."""
+    """Cards drawn or found for the controller's hand."""
     forced: int = 0
     """Cards that one opponent discards."""
 
     def plus(self, other: Gain) -> Gain:
-        """Return both together."""
+        """Return the sum of both."""
         return Gain(
             min(self.buff + other.buff, NO_BOUND),
             min(self.debuff + other.debuff, NO_BOUND),
@@ -76,29 +76,29 @@ class Gain(NamedTuple):
         )
 
     def without_end(self) -> Gain:
-        """Return this again and again: whatever there is has no bound."""
+        """Return this repeated without limit: everything above 0 is unbounded."""
         return Gain(*[NO_BOUND if found else 0 for found in self])
 
     def by_all_opponents(self) -> Gain:
-        """Return this from each opponent: what you get adds up, what is done to one of them does not."""
+        """Return this from each opponent: the controller's gains add up; effects on one opponent do not."""
         often = _OPPONENTS
         return Gain(min(self.buff * often, NO_BOUND), self.debuff, self.cards * often, self.forced)
 
     def most(self, other: Gain) -> Gain:
-        """Return the more of each thing."""
+        """Return the higher value of each field."""
         return Gain(*map(max, self, other))
 
     def least(self, other: Gain) -> Gain:
-        """Return the less of each thing."""
+        """Return the lower value of each field."""
         return Gain(*map(min, self, other))
 
 
 class _Way(NamedTuple):
-    """Where one way through an ability has come to."""
+    """The result of one way through an ability up to a point."""
 
     gain: Gain = Gain()
     rolled: int = 0
-    """What was rolled last; the most that it can be, where it is not exact."""
+    """The last roll; its maximum where it is not exact."""
     exact: bool = True
 
 
@@ -106,7 +106,7 @@ _Ways: TypeAlias = frozenset[_Way]
 
 
 def ways_of(abilities: Iterable[Ability], level: int) -> frozenset[Gain]:
-    """Return what these abilities of a card can come to together, way by way; `level` 0 for a Support."""
+    """Return the possible results of a card's abilities together, one per way; `level` 0 for a Support."""
     done = frozenset({Gain()})
     for ability in abilities:
         done = frozenset([one.plus(more) for one in done for more in _gains(ability, level)])
@@ -124,12 +124,12 @@ def _gains(ability: Ability, level: int) -> frozenset[Gain]:
 
 
 def at_the_most(gains: Iterable[Gain]) -> Gain:
-    """Return the most of each thing, on whichever way."""
+    """Return the maximum of each field over all ways."""
     return reduce(Gain.most, gains, Gain())
 
 
 def surely(abilities: Iterable[Ability]) -> Gain:
-    """Return what these abilities of a card come to without any condition."""
+    """Return the unconditional result of these abilities of a card."""
     return reduce(Gain.plus, [_sure(each.then) for each in abilities if each.needs is None], Gain())
 
 
@@ -137,19 +137,19 @@ def surely(abilities: Iterable[Ability]) -> Gain:
 
 
 class _Walk:
-    """Goes all ways through an ability of a card."""
+    """Follows all ways through an ability of a card."""
 
     def __init__(self, on: str, level: int) -> None:
         self._recurring = on in _RECURRING and level < 4
         self._too_late = on == "end-of-battle"
 
     def needed(self, ability: Ability) -> _Ways:
-        """Return the ways on which an ability happens at all."""
+        """Return the ways on which an ability takes effect."""
         begin = frozenset({_Way()})
         return begin if ability.needs is None else self._tested(ability.needs, begin)[0]
 
     def effects(self, effects: Sequence[Effect], ways: _Ways) -> _Ways:
-        """Return where effects lead that happen one after another."""
+        """Return the ways after consecutive effects."""
         for effect in effects:
             ways = _not_too_many(self._effect(effect, ways))
         return ways
@@ -174,7 +174,7 @@ class _Walk:
         return frozenset([_Way(way.gain.plus(gains[way.rolled]), way.rolled, way.exact) for way in ways])
 
     def _chosen_by_each(self, choose: Choose, ways: _Ways) -> _Ways:
-        """Return the ways after each opponent has chosen; each option is gone through by itself."""
+        """Return the ways after each opponent has chosen; each option is followed separately."""
         begin = frozenset({_Way()})
         ends = [at_the_most(way.gain for way in self.effects(one, begin)) for one in choose.options]
         found = [end.by_all_opponents() for end in ends]
@@ -196,7 +196,7 @@ class _Walk:
         return Gain()
 
     def _power(self, effect: Buff | Debuff, rolled: int) -> int:
-        """Return how much of an effect can be in force in one battle."""
+        """Return the part of an effect that can apply in one battle."""
         once = _greatest(effect.by, rolled)
         if effect.until == "turn":
             return 0 if self._too_late else once
@@ -205,7 +205,7 @@ class _Walk:
         return NO_BOUND if effect.until == "stack" else min(2 * once, NO_BOUND)
 
     def _tested(self, test: Condition, ways: _Ways) -> tuple[_Ways, _Ways]:
-        """Return the ways on which a condition holds, and those on which it does not."""
+        """Return the ways on which a condition holds, and those on which it does not hold."""
         if isinstance(test, Not):
             met, unmet = self._tested(test.of, ways)
             return unmet, met
@@ -243,7 +243,7 @@ def _rolling(amount: Amount, ways: _Ways) -> _Ways:
 
 
 def _split(ways: _Ways, numbers: range) -> _Ways:
-    """Return the ways after a roll that gives one of these numbers."""
+    """Return the ways after a roll with one of these results."""
     if len(ways) * len(numbers) > _WAYS:
         return _not_too_many(frozenset([_Way(way.gain, numbers[-1], exact=False) for way in ways]))
     return frozenset([_Way(way.gain, number) for way in ways for number in numbers])
@@ -256,7 +256,7 @@ def _shows(number: int, test: DieShows | RolledWas) -> bool:
 
 
 def _greatest(amount: Amount, rolled: int) -> int:
-    """Return the most that an amount can be after this roll; `NO_BOUND` where nothing bounds it."""
+    """Return the maximum of an amount after this roll; `NO_BOUND` if it is unbounded."""
     if isinstance(amount, int):
         return amount
     most = min(_bare(amount, rolled) * amount.times, NO_BOUND)
@@ -306,7 +306,7 @@ def _sure_of(effect: Effect) -> Gain:
 
 
 def _is_sure(amount: Amount) -> bool:
-    """Whether an amount hangs on nothing: a number, or a count of cards that may be any."""
+    """Whether an amount is unconditional: a number, or a count of cards of any kind."""
     return isinstance(amount, int) or (isinstance(amount, CountOf) and amount.cards.which.is_any)
 
 
@@ -314,9 +314,9 @@ def _is_sure(amount: Amount) -> bool:
 
 
 def whatever_falls(abilities: Iterable[Ability]) -> int:
-    """Return the most power that these abilities add without the help of a die, a coin or a guess.
+    """Return the maximum power that these abilities add without help of a die, a coin or a guess.
 
-    Every other condition is met, every price is paid, and of what chance decides the least counts.
+    Every other condition holds and every cost is paid. Of results of chance the lowest counts.
     """
     return min(sum([_falls(each.then) for each in abilities if not by_chance(each.needs)]), NO_BOUND)
 
@@ -342,7 +342,7 @@ def _falls_of(effect: Effect) -> int:
 
 
 def _at_the_least(amount: Amount) -> int:
-    """Return what an amount comes to with the lowest roll, and the most of all else."""
+    """Return an amount with the lowest roll, and the maximum of everything else."""
     if not isinstance(amount, Dice | Rolled):
         return _greatest(amount, 0)
     lowest = amount.dice if isinstance(amount, Dice) else 1
@@ -351,7 +351,7 @@ def _at_the_least(amount: Amount) -> int:
 
 
 def chance_in_name(node: Node, place: NodePath = ()) -> Iterator[NodePath]:
-    """Yield the places of dice, coins and guesses on which nothing hangs: the same happens either way."""
+    """Yield the paths of dice, coins and guesses without influence: both branches are the same."""
     for step, inner in children(node):
         yield from chance_in_name(inner, (*place, *step))
     if isinstance(node, If):
@@ -367,12 +367,12 @@ def chance_in_name(node: Node, place: NodePath = ()) -> Iterator[NodePath]:
 
 
 def _alike(one: Sequence[Effect], other: Sequence[Effect]) -> bool:
-    """Whether the same effects are in both, in any order."""
+    """Whether both contain the same effects, in any order."""
     return sorted(map(repr, one)) == sorted(map(repr, other))
 
 
 def by_chance(test: Condition | None) -> bool:
-    """Whether a condition needs a die or a coin to hold."""
+    """Whether a condition depends on a die or a coin."""
     if isinstance(test, Not):
         return by_chance(test.of)
     if isinstance(test, AllOf):

@@ -1,4 +1,4 @@
-"""Whether there is what a card set names: cards, lineages, advancements, ready decks (E3xx, E5xx)."""
+"""References of a card set: cards, lineages, advancements, ready decks (E3xx, E5xx)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from bot.games.arclash.cards.words import Cards, Filter
 
 _WORD = re.compile(r"\w+")
 _COMPARISONS = 50_000
-"""Cards that are held against filters in one file, at most: nobody's own cards need a hundredth of that."""
+"""The maximum number of comparisons of cards with filters in one file; real sets need a hundredth of it."""
 
 
 def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:
-    """Note everything that a set names and that is not there, or is there twice."""
+    """Report every reference of a set to a missing thing, and every duplicate."""
     check_keys(card_set, base, report)
     catalogue = Catalogue(card_set, base)
     for key, keyword in card_set.keywords.items():
@@ -41,7 +41,7 @@ def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report)
 
 
 class Catalogue:
-    """The cards that a set is played with: its own and those it leans on."""
+    """The cards that a set is played with: its own and those of the sets it refers to."""
 
     def __init__(self, card_set: CardSet, base: Sequence[CardSet]) -> None:
         others = [one for one in base if one.key != card_set.key]
@@ -50,17 +50,17 @@ class Catalogue:
         self._left = _COMPARISONS
 
     def has(self, which: Filter, kind: str = "") -> bool:
-        """Whether there is a card, of this kind, that a filter means."""
+        """Whether a card of this kind matches a filter."""
         return any(which.matches(card) for card in self._likely(which) if not kind or card.kind == kind)
 
     def enters(self, card: Character, way: Advancement) -> list[Character]:
-        """Return the Characters from which one can advance to a card this way."""
+        """Return the Characters from which a card can be reached by this Advancement."""
         level = self._by_level.get(way.level or card.level - 1, [])
         likely = self._likely(way.which, level)
         return [each for each in likely if isinstance(each, Character) and fits(card, way, each)]
 
     def _likely(self, which: Filter, among: Sequence[AnyCard] | None = None) -> Iterator[AnyCard]:
-        """Yield the cards that have at least a word of what the filter asks for, or else all of these."""
+        """Yield the cards with at least one word of the filter; all of these if it asks for no word."""
         words = [word for text in which.sought for word in _words_of(text)]
         lists = [self.cards if among is None else among, *(self._by_word.get(word, []) for word in words)]
         for card in min(lists, key=len):
@@ -98,7 +98,7 @@ def _words_of(text: str) -> list[str]:
 
 
 def check_keys(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:
-    """Note keys and set numbers that are there twice, and lineages that are not there."""
+    """Report duplicate keys and set numbers, and missing lineages."""
     known = Pool([one for one in base if one.key != card_set.key])
     check_set_key(card_set, base, report)
     for key in card_set.lineages:
@@ -120,7 +120,7 @@ def check_keys(card_set: CardSet, base: Sequence[CardSet], report: Report) -> No
 
 
 def check_keywords(card: AnyCard, place: NodePath, card_set: CardSet, report: Report) -> None:
-    """Note keywords of a card that its set does not have, and those that the card has twice."""
+    """Report keywords of a card that are missing in its set, or that the card has twice."""
     for number, key in enumerate(card.keywords):
         where = (*place, "keywords", number)
         if key not in card_set.keywords:
@@ -134,7 +134,7 @@ def check_keywords(card: AnyCard, place: NodePath, card_set: CardSet, report: Re
 
 
 def check_filters(node: Node, place: NodePath, catalogue: Catalogue, report: Report) -> None:
-    """Note filters by which no card is meant, in what a card or a keyword does and in what a card costs."""
+    """Report filters that match no card, in abilities, keywords and costs."""
     for step, which, kind in _filters(node):
         if which.is_any or catalogue.has(which, kind):
             continue
@@ -146,7 +146,7 @@ def check_filters(node: Node, place: NodePath, catalogue: Catalogue, report: Rep
 
 
 def _filters(node: Node, place: NodePath = ()) -> Iterator[tuple[NodePath, Filter, str]]:
-    """Yield the filters within a node, each with its place and the only kind of card that can be there."""
+    """Yield the filters within a node, each with its path and the only kind of card that can be there."""
     for step, inner in children(node):
         where = (*place, *step)
         if isinstance(inner, Cards):
@@ -165,17 +165,17 @@ _NONE = {
     "character": N_("there is no card like this that can be in a stack{hint}."),
     "support": N_("there is no card like this that is a Support{hint}."),
 }
-"""What is said where no card is meant, by the kind of card that can be there."""
+"""The message for a filter without a match, by the kind of card that can be there."""
 _NONE_FOR = {
     "": N_("there is no card for {words}{hint}."),
     "character": N_("there is no card for {words} that can be in a stack{hint}."),
     "support": N_("there is no card for {words} that is a Support{hint}."),
 }
-"""The same where the filter asks for words."""
+"""The same for a filter that asks for words."""
 
 
 def check_advancements(card_set: CardSet, catalogue: Catalogue, report: Report) -> None:
-    """Note Level 1 with advancements, others without, and those that no Character can take (ARC-07)."""
+    """Report Level 1 with advancements, others without, and those that no Character can use (ARC-07)."""
     entered: dict[str, list[list[Character]]] = {}
     for place, card in placed(card_set, Pool.fields):
         if not isinstance(card, Character):
@@ -220,7 +220,7 @@ def _no_way(way: Advancement, level: int, catalogue: Catalogue, report: Report) 
 
 
 def _check_reach(card_set: CardSet, entered: dict[str, list[list[Character]]], report: Report) -> None:
-    """Note Characters that only those lead to which nobody ever has."""
+    """Report Characters that can be reached only from unreachable Characters."""
     onward: dict[str, list[str]] = {}
     for number, ways in entered.items():
         for each in {each.number for way in ways for each in way}:
@@ -239,7 +239,7 @@ def _check_reach(card_set: CardSet, entered: dict[str, list[list[Character]]], r
 
 
 def check_decks(card_set: CardSet, pool: Pool, report: Report) -> None:
-    """Note unknown cards and everything illegal in the ready decks (ARC-01)."""
+    """Report unknown cards and rule violations in the ready decks (ARC-01)."""
     for key, deck in card_set.decks.items():
         unknown = check_deck_cards(key, deck, pool.cards, report)
         told = _faults_of(unknown, pool)
@@ -249,5 +249,5 @@ def check_decks(card_set: CardSet, pool: Pool, report: Report) -> None:
 
 
 def _faults_of(unknown: Sequence[str], pool: Pool) -> tuple[str, ...]:
-    """Return what is wrong with a deck of the unknown cards alone: each of them is told of already."""
+    """Return the faults of a deck except those of unknown cards, which are already reported."""
     return faults(unknown, pool) if unknown else ()

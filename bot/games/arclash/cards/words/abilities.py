@@ -1,4 +1,4 @@
-"""When cards of Arclash do something; and the words that all games share, with the filter of this one."""
+"""Triggers and keywords of Arclash's cards; and the shared words, with the filter of this game."""
 
 from __future__ import annotations
 
@@ -26,55 +26,55 @@ Trigger: TypeAlias = Literal[
     "end-of-battle",
     "roll",
 ]
-"""When an ability happens.
+"""The trigger of an ability.
 
 start-of-turn    as the turn starts, while the card is in a stack (ARC-06)
 advance          as the card is put on a stack (ARC-07)
 start-of-battle  as the battle begins, while the card is in a stack (ARC-09)
 played           as the Support comes into play (ARC-10)
-support-played   after anybody has played a Support, while the card is in a stack
-level-lost       after a card or the battle has taken your top Advancement, while the card is in the stack
-always           all the time, while the card is in a stack or in play (ARC-08); no dice, coins or choices
+support-played   after any player has played a Support, while the card is in a stack
+level-lost       after you lost your top Advancement to a card or the battle, while the card is in the stack
+always           permanently, while the card is in a stack or in play (ARC-08); no dice, coins or choices
 end-of-battle    after the damage, while the card is still in a stack or in play (ARC-11)
-roll             after you rolled dice for a card; its effects can only reroll them (ARC-18)
+roll             after you rolled dice for a card; it can only reroll them (ARC-18)
 """
 
 
 class Ability(AbilityNode, Generic[ConditionT, EffectT], frozen=True):
-    """What a card does, and when."""
+    """An ability of a card, with its trigger."""
 
     on: Trigger
     then: Annotated[tuple[EffectT, ...], Meta(min_length=1, max_length=6)]
     needs: ConditionT | None = None
-    """What must hold for it to happen at all."""
+    """The condition of the whole ability."""
     once: bool = False
-    """Whether it happens at most once a turn for each copy of the card."""
+    """Whether it works at most once a turn for each copy of the card."""
 
     @property
     def trigger(self) -> str:
-        """When it happens."""
+        """The trigger."""
         return self.on
 
     def moment(self, voice: Voice) -> str:  # noqa: ARG002 - it is the same for all
-        """Return when it happens, in words."""
+        """Return the trigger in words."""
         return gettext(_WHEN[self.on], battle=gettext(BATTLE)) if self.on in _WHEN else ""
 
 
 class KeywordName(Node, frozen=True):
-    """What a keyword is called, in every language that the bot speaks."""
+    """The name of a keyword, in all languages of the bot."""
 
     en: Name
     de: Name
 
 
 class Keyword(Ability[ConditionT, EffectT], Generic[ConditionT, EffectT], frozen=True, kw_only=True):
-    """An ability with a name, by which the cards of a set have it."""
+    """A named ability, to which the cards of a set refer."""
 
     name: KeywordName
 
     @property
     def keyword(self) -> str:
-        """Its name in the language that is spoken, in English where it has none in that."""
+        """Its name in the current language, or in English if that is missing."""
         name: str = getattr(self.name, current().code, self.name.en)
         return name
 
@@ -89,7 +89,7 @@ _WHEN: Mapping[Trigger, str] = {
     "end-of-battle": N_("end of {battle}"),
     "roll": N_("after you roll dice for a card"),
 }
-"""The moment at which an ability happens; one that works all the time has none."""
+"""The title of each trigger; `always` has none."""
 
 
 class DiscardCards(hands.DiscardCards[AmountT, WhoseT], Generic[AmountT, WhoseT], frozen=True, tag="discard"):
@@ -105,10 +105,10 @@ class DiscardCost(hands.DiscardCost, frozen=True, tag="discard"):
 
 
 class Search(searching.Search, frozen=True, tag="search"):
-    """Look through a place of yours for cards, show them, and take them."""
+    """Search one of your zones for cards, show them, and take them."""
 
     which: Filter = Filter()
     top: Annotated[int, Meta(ge=0, le=30)] = 0
-    """How many cards are looked at, with `where = "top"`."""
+    """The number of cards to look at, with `where = "top"`."""
     to: Literal["hand", "deck"] = "hand"
     """`deck`, from the discard pile only: shuffled into the deck."""

@@ -1,4 +1,4 @@
-"""How the last battle ended."""
+"""The result of the last battle."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class BattleWas(ConditionNode, frozen=True, tag="battle"):
     result: Literal["won", "lost"]
 
     def holds(self, context: EvaluationContext[BattleQueries]) -> bool:
-        """Look at how it ended."""
+        """Compare the result."""
         return context.queries.battle(context.seat) == self.result
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
-        """Return which battle you won or lost."""
+        """Return the condition in words: you won or lost the last battle."""
         which = _THIS if voice.on == "end-of-battle" else _THE_LAST
         reader, results = you(voice), _NOT_SO if no else _SO
         return gettext(

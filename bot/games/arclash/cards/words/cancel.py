@@ -1,4 +1,4 @@
-"""Cancelling the last Support that somebody played."""
+"""Cancelling the last Support that a player played."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bot.games.arclash.cards.words.field import BattleTable
 
 
 class Cancel(EffectNode, Generic[WhoseT], frozen=True, tag="cancel"):
-    """The last Support of a player in play is discarded, and all that it did to power and its shields end.
+    """Discard a player's last Support in play, and end its changes of power and its shields.
 
-    What it drew, discarded or levelled down stays so. A card does not cancel itself.
+    Its draws, discards and level losses stay. A card does not cancel itself.
     """
 
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
 
     def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
-        """Cancel it; a player who has played none is passed over."""
+        """Cancel it; players without a Support in play are skipped."""
         for seat in context.players(self.whose):
             supports = [card for card in context.queries.cards("supports", seat) if card != context.card]
             if supports:
@@ -29,7 +29,7 @@ class Cancel(EffectNode, Generic[WhoseT], frozen=True, tag="cancel"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return the text: whose last Support is cancelled, and what that means."""
+        """Return the text: whose last Support is cancelled, and the consequences."""
         return does(_DISCARDS, target(self.whose, voice), voice)
 
 

@@ -20,18 +20,18 @@ from bot.games.arclash.cards.words.field import BattleTable
 
 
 class DiscardDown(EffectNode, Generic[WhoseT], frozen=True, tag="discard-down"):
-    """Players with more cards in hand discard until they have so many."""
+    """Players with more cards in hand discard down to this number."""
 
     to: Annotated[int, Meta(ge=0, le=8)]
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
     how: Literal["owner", "random"] = "owner"
-    """Who chooses: the owner of the hand, or chance."""
+    """Who chooses the cards: the hand's owner, or chance."""
 
     def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
-        """Let them discard; all choices are made before any card is discarded.
+        """Let the players discard; all choices are made before any card is discarded.
 
-        How many cards are in a hand is seen by all, so who has no more is not asked. Who is shielded is left
-        out, which is told.
+        The numbers of cards in hand are public, so players without surplus cards are not asked. Shielded
+        players are skipped, which is reported.
         """
         table = context.table
         targets = [seat for seat in context.players(self.whose) if self._over(context, seat)]
@@ -51,7 +51,7 @@ class DiscardDown(EffectNode, Generic[WhoseT], frozen=True, tag="discard-down"):
         return max(0, len(context.queries.cards("hand", seat)) - self.to)
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who discards down to how many cards."""
+        """Return the sentence: who discards down to which number of cards."""
         cards = Called(CARD)
         left = cards.several(self.to, "accusative") if self.to else cards.none("accusative")
         verb = _DOWN if self.how == "owner" else _DOWN_AT_RANDOM

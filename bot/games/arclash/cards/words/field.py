@@ -1,4 +1,4 @@
-"""What the words of Arclash need of a match, and the nouns of the game."""
+"""The interface between the words of Arclash and a match, and the nouns of the game."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ CIRCULAR = N_('power cannot be asked for in an "always" ability, which could go 
 
 CardLevel = Annotated[int, Meta(ge=1, le=4)]
 OPPONENTS = 5
-"""Opponents, at most: a match has 2 to 6 seats (ARC-04)."""
+"""The maximum number of opponents: a match has 2 to 6 seats (ARC-04)."""
 
 Zone: TypeAlias = Literal["hand", "deck", "discard", "current", "stack", "supports", "play"]
-"""Where cards are: `current` is the top card of the stack, `play` the stack and the Supports played."""
+"""Zones: `current` is the top card of the stack, `play` the stack and the Supports in play."""
 Until: TypeAlias = Literal["turn", "next-turn", "stack"]
-"""How long: to the end of this turn (its Recover phase), of the next turn, or while the card that did it
-stays in its stack."""
+"""The duration: to the end of this turn (its Recover phase), of the next turn, or while the card that caused
+it stays in its stack.
+"""
 
 
 class Face(AnyFace, Protocol):
-    """What is printed on a card, as far as filters ask."""
+    """The printed content of a card that filters can test."""
 
     @property
     def name(self) -> str:
@@ -45,7 +46,7 @@ class Face(AnyFace, Protocol):
 
     @property
     def traits(self) -> tuple[str, ...]:
-        """Its traits; a card without traits has none."""
+        """Its traits; empty for a card without traits."""
 
     @property
     def kind(self) -> str:
@@ -57,7 +58,7 @@ class Face(AnyFace, Protocol):
 
 
 class BattleQueries(TableQueries, Protocol):
-    """What can be asked of a match."""
+    """The queries on a match."""
 
     def power(self, seat: Seat) -> int:
         """Return the current power, never below 0."""
@@ -69,45 +70,46 @@ class BattleQueries(TableQueries, Protocol):
         """Return the points scored."""
 
     def climbing(self, seat: Seat, cards: Sequence[Card]) -> list[Card]:
-        """Return those of the cards that can advance from a seat's current Character, costs aside."""
+        """Return the cards that can advance from a seat's current Character, ignoring costs."""
 
     def battle(self, seat: Seat) -> str:
-        """Return how the last battle ended for this seat: `won`, `lost`, or "" before the first."""
+        """Return this seat's result of the last battle: `won`, `lost`, or "" before the first."""
 
 
 class BattleTable(HandTable, BattleQueries, Protocol):
-    """What cards of Arclash do to a match."""
+    """The changes that cards of Arclash make to a match."""
 
     def change_power(self, card: Card, target: Seat, by: int, until: Until) -> None:
-        """Add power, or take it where `by` is below 0; a shield may prevent the latter. `by` is not 0."""
+        """Add power, or take it where `by` is below 0; a shield can prevent taking. `by` is not 0."""
 
     def level_down(self, card: Card, target: Seat) -> None:
-        """Discard the top Advancement of a stack; a Level 1 stays, and a shield may prevent it."""
+        """Discard the top Advancement of a stack; a Level 1 stays, and a shield can prevent it."""
 
     def shield(self, card: Card, target: Seat, against: Sequence[str], until: Until) -> None:
         """Guard a seat."""
 
     def guessed(self, card: Card, guesser: Seat, position: int, shown: Card | None) -> None:
-        """Tell what an opponent guessed; `shown` is the marked card where the guess was right."""
+        """Report an opponent's guess; `shown` is the marked card if the guess was right."""
 
     def cancel(self, card: Card, target: Seat, support: Card) -> None:
-        """Discard this Support of a player, and end what it does to power and its shields."""
+        """Discard this Support of a player, and end its changes of power and its shields."""
 
     def forbid(self, card: Card, target: Seat) -> None:
-        """Let a player play no more Supports in this battle; after it nothing is forbidden."""
+        """Forbid a player to play more Supports in this battle; after the battle this has no effect."""
 
     def score_points(self, card: Card, seat: Seat, points: int) -> None:
-        """Let a seat score; who reaches the winning score has won at once."""
+        """Add points to a seat; a seat that reaches the winning score wins at once."""
 
     def looked(self, card: Card, seat: Seat, target: Seat, zone: Zone, cards: tuple[Card, ...]) -> None:
-        """Tell that a seat has looked at these cards, and to that seat alone which they are."""
+        """Report that a seat has looked at these cards; only that seat learns which cards."""
 
     def take_back_advancement(self, card: Card, target: Seat, to: Zone, rng: Stream) -> None:
         """Move the top Advancement of a stack to the hand or the deck; a Level 1 stays, and a shield against
-        going down may prevent it."""
+        level loss can prevent it.
+        """
 
     def take_back_support(self, card: Card, target: Seat, support: Card, to: Zone, rng: Stream) -> None:
-        """Move a Support in play to the hand or the deck of who played it."""
+        """Move a Support in play to the hand or the deck of its owner."""
 
     def climb(self, card: Card, seat: Seat, zone: Zone, found: tuple[Card, ...], rng: Stream) -> None:
-        """Put a card found in this place on the stack, if one was found; a deck is shuffled."""
+        """Put a card found in this zone on the stack, if one was found; a deck is shuffled."""

@@ -1,4 +1,4 @@
-"""Forbidding somebody to play further Supports."""
+"""Forbidding a player to play further Supports."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Forbid(EffectNode, Generic[WhoseT], frozen=True, tag="forbid"):
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
 
     def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
-        """Forbid it; after the battle there is nothing to forbid."""
+        """Forbid it; after the battle this has no effect."""
         for seat in context.players(self.whose):
             context.table.forbid(context.card, seat)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who plays no more Supports."""
+        """Return the sentence: who plays no more Supports."""
         return does(_FORBIDDEN, target(self.whose, voice), voice, battle=gettext(BATTLE))
 
 

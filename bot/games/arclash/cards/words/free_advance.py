@@ -21,19 +21,19 @@ from bot.games.arclash.cards.words.places import Filter
 
 
 class FreeAdvance(EffectNode, frozen=True, tag="advance"):
-    """You may put a Character on your stack that can advance from the current one; its costs are not paid.
+    """You may put a Character on your stack that can advance from the current one, without its costs.
 
-    What it does on advancing comes next.
+    Its `advance` abilities come next.
     """
 
     where: Literal["hand", "deck", "discard"] = "hand"
-    """Where it is looked for; a deck is shuffled afterwards."""
+    """The zone to search; a deck is shuffled afterwards."""
     which: Filter = Filter()
 
     def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
-        """Let who controls the card advance.
+        """Let the card's controller advance.
 
-        Who looks into a hand or a deck is asked even if nothing there can advance: others can only tell what
+        The controller is asked even if no card of a hand or a deck can advance: others learn only which card
         was put on the stack.
         """
         queries = context.queries
@@ -64,12 +64,12 @@ class FreeAdvance(EffectNode, frozen=True, tag="advance"):
                 context.set_off(card, context.seat, ability)
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that no Support is advanced to."""
+        """Yield the fault of a filter for Supports."""
         if self.which.kind == "support":
             yield "E413", ("which", "kind"), gettext("nobody advances to a Support: leave it out.")
 
     def describe(self, voice: Voice) -> Clause:
-        """Return to what one may advance, and from where."""
+        """Return the sentence: the Character to advance to, and its zone."""
         reader = you(voice)
         card = describe_filter(replace(self.which, kind="character"), 1, voice, "accusative")
         if self.where != "deck":

@@ -1,4 +1,4 @@
-"""Taking a card in play back into the hand, or into the deck."""
+"""Returning a card in play to the hand or the deck."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ from bot.games.arclash.cards.words.field import BattleTable
 class Return(EffectNode, Generic[WhoseT], frozen=True, tag="return"):
     """A player takes back the top Advancement of the stack, or the last Support in play.
 
-    A Level 1 stays, and a shield against going down keeps an Advancement where it is. A card does not return
-    itself.
+    A Level 1 stays, and a shield against level loss protects an Advancement. A card does not return itself.
     """
 
     what: Literal["advancement", "support"] = "advancement"
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
     to: Literal["hand", "deck"] = "hand"
-    """`deck`: it is shuffled into it."""
+    """`deck`: it is shuffled into the deck."""
 
     def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
-        """Let them take it back."""
+        """Let the players take it back."""
         for seat in context.players(self.whose):
             if self.what == "advancement":
                 context.table.take_back_advancement(context.card, seat, self.to, context.rng)
@@ -37,7 +36,7 @@ class Return(EffectNode, Generic[WhoseT], frozen=True, tag="return"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who takes back what."""
+        """Return the sentence: who takes back which card."""
         return does(_BACK[self.what, self.to], target(self.whose, voice), voice)
 
 
@@ -63,4 +62,4 @@ _BACK: Mapping[tuple[str, str], VerbForms] = {
         "{player} shuffles their last Support in play into their deck",
     ),
 }
-"""Texts, by the place a card is taken from and the place it goes to."""
+"""Texts, by the kind of card and its destination."""

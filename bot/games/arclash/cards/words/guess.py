@@ -1,4 +1,4 @@
-"""Guessing: an opponent says where in a hand a marked card lies."""
+"""Guessing: an opponent guesses the position of a marked card in a hand."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from bot.games.arclash.cards.words.places import Filter
 
 
 class Guess(EffectNode, Generic[EffectT], frozen=True, tag="guess"):
-    """You mark such a card of your hand, the hand is laid out in a random order, and the opponent guesses its
-    position; right or wrong, something happens. A right guess shows the card. Without such a card nothing
-    happens.
+    """You mark a matching card of your hand, the hand is laid out in random order, and the opponent guesses
+    its position; there are effects for a right and a wrong guess. A right guess shows the card. Without a
+    matching card nothing happens.
     """
 
     essential: ClassVar[tuple[str, ...]] = ("right", "wrong")
@@ -32,10 +32,11 @@ class Guess(EffectNode, Generic[EffectT], frozen=True, tag="guess"):
     wrong: Effects[EffectT] = ()
 
     def do(self, context: EffectContext[BattleTable]) -> Sequence[EffectT]:
-        """Let the opponent guess where the marked card lies.
+        """Let the opponent guess the position of the marked card.
 
-        The hand's owner marks the card. That is asked even of who has one such card only, since others shall
-        not know how many there are; a hand of one card leaves nothing to mark nor to guess.
+        The hand's owner marks the card. The owner is asked even with only one matching card, because others
+        must not learn the number of matching cards. With a hand of one card there is nothing to mark or to
+        guess.
         """
         hand = context.queries.cards("hand", context.seat)
         marks = fitting(context.queries, hand, self.which)
@@ -53,13 +54,13 @@ class Guess(EffectNode, Generic[EffectT], frozen=True, tag="guess"):
         return self.right if right else self.wrong
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Return what is known whether the guess is right or wrong."""
+        """Return the knowledge after a right or a wrong guess."""
         known = flow.whose(self, place, known)
         right = flow.effects(self.right, (*place, "right"), known)
         return joined((right, flow.effects(self.wrong, (*place, "wrong"), known)))
 
     def describe(self, voice: Voice) -> Clause:
-        """Return what is marked, who guesses, and what comes of it."""
+        """Return the sentence: the marked card, the guesser, and the consequences."""
         inside = voice._replace(explicit=True)
         card = describe_filter(self.which, 1, voice, "accusative")
         marked = does(_MARK, you(voice), voice, card=card).words

@@ -1,4 +1,4 @@
-"""Going down a level as a cost: a sacrifice that a player at Level 1 cannot make."""
+"""Losing a level as a cost, which a player at Level 1 cannot pay."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from bot.games.arclash.cards.words.field import CHARACTER, BattleQueries, Battle
 
 
 class LevelDownCost(CostNode, frozen=True, tag="level-down"):
-    """Discard the top Advancement of your stack; a Level 1 cannot (ARC-18)."""
+    """Discard the top Advancement of your stack; impossible with a Level 1 (ARC-18)."""
 
     def openly_payable(self, queries: BattleQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:
-        """Whether there is an Advancement for each such cost: everybody sees the stack."""
+        """Whether there is an Advancement for each such cost: stacks are public."""
         levels = sum([isinstance(cost, LevelDownCost) for cost in costs])
         return queries.level(seat) > 1 and levels < len(queries.cards("stack", seat))
 
     def pay(self, table: BattleTable, card: Card, seat: Seat) -> None:
-        """Go down: nobody is shielded against what they do themselves."""
+        """Lose a level; shields do not apply to a player's own costs."""
         table.level_down(card, seat)
 
     def describe(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - of cards only
-        """Return what is given up."""
+        """Return the cost in words."""
         return pgettext(mood, _LEVEL_DOWN, character=you(voice).thing(CHARACTER.one, "accusative"))
 
 

@@ -1,4 +1,4 @@
-"""Levels: going down one, asking for it, and amounts by it."""
+"""Levels: level loss, conditions on levels, and amounts by level."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class LevelDown(EffectNode, Generic[WhoseT], frozen=True, tag="level-down"):
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
 
     def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
-        """Let them go down."""
+        """Let the players lose a level."""
         for seat in context.players(self.whose):
             context.table.level_down(context.card, seat)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return whose Character levels down."""
+        """Return the sentence: whose Character levels down."""
         character = target(self.whose, voice).thing(CHARACTER.one, "nominative")
         return Clause(said(_LEVELS_DOWN, character=character), swift=True)
 
@@ -40,7 +40,7 @@ _LEVELS_DOWN = clause("{character} levels down")
 
 
 class LevelOf(AmountNode, Generic[WhoseT], frozen=True, tag="level"):
-    """The level of the current Character; of several players, the sum."""
+    """The level of the current Character; the sum for several players."""
 
     whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
     times: Number = 1
@@ -51,7 +51,7 @@ class LevelOf(AmountNode, Generic[WhoseT], frozen=True, tag="level"):
         return sum([context.queries.level(seat) for seat in context.players(self.whose)]) * self.times
 
     def describe(self, unit: Called, voice: Voice) -> Measure:
-        """Return an amount for each level."""
+        """Return an amount for each level, in words."""
         person = together(self.whose, voice)
         words = gettext(
             "{amount} for each {level} of {character}",
@@ -63,23 +63,23 @@ class LevelOf(AmountNode, Generic[WhoseT], frozen=True, tag="level"):
 
 
 class LevelIs(ConditionNode, Generic[WhoseT], frozen=True, tag="level"):
-    """The current Character of one of these players is of a level in this range."""
+    """The current Character of at least one of these players has a level in this range."""
 
     whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
     at_least: CardLevel = 1
     at_most: CardLevel = 4
 
     def holds(self, context: EvaluationContext[BattleQueries]) -> bool:
-        """Ask for the level."""
+        """Compare the levels."""
         levels = [context.queries.level(seat) for seat in context.players(self.whose)]
         return any(is_within(level, self.at_least, self.at_most) for level in levels)
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that it never holds, or asks for nothing."""
+        """Yield the fault of a condition that never or always holds."""
         yield from range_faults(self.at_least, self.at_most, floor=1, ceiling=4)
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
-        """Return of which level somebody's Character is."""
+        """Return the condition in words."""
         person, no = held_for(self.whose, voice, no=no)
         character = person.thing(CHARACTER.one, "nominative")
         return is_of_level(character, self._range(gettext(LEVEL)), no=no)

@@ -1,4 +1,4 @@
-"""Looking at a hand, or at the top cards of one's own deck."""
+"""Looking at a hand, or at the top cards of your own deck."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from bot.games.arclash.cards.words.field import BattleTable, Zone
 
 
 class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
-    """Look at a player's hand, or with `top` at so many cards of your deck, which stay where they are.
+    """Look at a player's hand, or with `top` at this many cards of your deck, which stay where they are.
 
-    Nobody else sees them; that you have looked is told to all.
+    Only you see the cards; all players learn that you have looked.
     """
 
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
     top: Annotated[int, Meta(ge=0, le=8)] = 0
 
     def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
-        """Show them to who controls the card until they say that they have seen them.
+        """Show the cards to the controller until it confirms.
 
-        The order in which cards lie is not shown.
+        The order of the cards is not shown.
         """
         zone, places = self._looked_at(context)
         if not places:
@@ -45,7 +45,7 @@ class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
         return ()
 
     def _looked_at(self, context: EffectContext[BattleTable]) -> tuple[Zone, Mapping[Seat, Sequence[Card]]]:
-        """Return where is looked, and the cards there by whose they are."""
+        """Return the zone, and its cards by owner."""
         queries, seat = context.queries, context.seat
         if self.top:
             cards = queries.cards("deck", seat)[: self.top]
@@ -56,14 +56,14 @@ class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
         return "hand", {other: cards for other, cards in hands.items() if cards}
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that you know your own hand, and what means nothing of a deck."""
+        """Yield the fault of looking at your own hand, and fields without meaning for a deck."""
         if self.top and self.whose != "opponent":
             yield "E418", ("whose",), gettext("with top you look at your own deck: leave it out.")
         elif not self.top and self.whose == "you":
             yield "E417", (), gettext("this does nothing.")
 
     def describe(self, voice: Voice) -> Clause:
-        """Return what is looked at."""
+        """Return the sentence: what is looked at."""
         reader = you(voice)
         if self.top:
             return does(_LOOK, reader, voice, what=top_cards(self.top, reader))

@@ -1,4 +1,4 @@
-"""The phrases that the cards of Arclash make of its nouns (`bot.engine.cards.text.terms`)."""
+"""Phrases with the nouns of Arclash (`bot.engine.cards.text.terms`)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ PHRASES: tuple[str | tuple[str, str], ...] = (
     # Points
     N_("a point", "accusative"),
     NN_("{number} point", "{number} points", "accusative"),
-    # What is somebody's
+    # A player's things
     N_("the Character of {owner}", "nominative", "genitive"),
     N_("the points of {owner}", "genitive"),
     N_("your Character", "nominative", "accusative", "dative", "genitive"),
@@ -71,7 +71,7 @@ PHRASES: tuple[str | tuple[str, str], ...] = (
     N_("{owner} Character", "nominative", "accusative", "dative", "genitive"),
     N_("{owner} Characters", "genitive"),
     N_("{owner} points", "genitive"),
-    # Where cards are
+    # Zones
     N_("in the stack of {owner}"),
     N_("in their stack"),
     N_("in their stacks"),

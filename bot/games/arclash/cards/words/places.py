@@ -1,4 +1,4 @@
-"""Which cards of Arclash are meant, and the places where they are."""
+"""Filters for cards of Arclash, and the zones of cards."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from bot.games.arclash.cards.words.field import (
 
 
 class Filter(FilterNode, frozen=True):
-    """Which cards are meant: those for which all that is given here holds."""
+    """A filter for cards: a card matches if all given fields hold."""
 
     word: Annotated[str, Meta(max_length=40)] = ""
-    """The [bracketed] words, among the traits or in the name; case ignored, whole words (ARC-03)."""
+    """The [bracketed] words, in the traits or in the name; whole words, ignoring case (ARC-03)."""
     trait: Annotated[str, Meta(max_length=40)] = ""
     name: Annotated[str, Meta(max_length=40)] = ""
-    """The whole name; case ignored."""
+    """The whole name, ignoring case."""
     kind: Literal["", "character", "support"] = ""
     level: Annotated[tuple[CardLevel, ...], Meta(max_length=4)] = ()
     """Characters of one of these levels."""
 
     @property
     def is_any(self) -> bool:
-        """Whether every card is meant."""
+        """Whether every card matches."""
         return not (self.word or self.trait or self.name or self.kind or self.level)
 
     @property
@@ -51,7 +51,7 @@ class Filter(FilterNode, frozen=True):
         return tuple([words for words in (self.word, self.trait, self.name) if words])
 
     def matches(self, face: Face) -> bool:
-        """Whether a card is meant: all that the filter gives holds for it (ARC-03)."""
+        """Whether a card matches: all given fields hold (ARC-03)."""
         return (
             (not self.kind or face.kind == self.kind)
             and (not self.level or (face.level in self.level and face.kind == "character"))
@@ -61,7 +61,7 @@ class Filter(FilterNode, frozen=True):
         )
 
     def called(self, voice: Voice, zone: str = "") -> Called:  # noqa: ARG002 - they are called so by all
-        """Return what these cards are called; in some zones there are but Characters or Supports."""
+        """Return the noun phrase for these cards; some zones contain only Characters or only Supports."""
         return Called(
             self.noun(zone),
             card_word(self.word),
@@ -79,17 +79,17 @@ class Filter(FilterNode, frozen=True):
         return SUPPORT if zone == "supports" else CARD
 
     def known_in_play(self) -> bool:
-        """Whether such cards are known as those in play: Characters."""
+        """Whether the noun alone means cards in play: Characters."""
         return self.noun() == CHARACTER
 
     def levels(self) -> str:
-        """Return the levels: "Level 1, 2 or 3"."""
+        """Return the levels in words: "Level 1, 2 or 3"."""
         numbers = either([str(level) for level in sorted(set(self.level))])
         return gettext("{level} {number}", level=gettext(LEVEL), number=numbers)
 
 
 class Cards(counting.Cards[WhoseT], Generic[WhoseT], frozen=True):
-    """Cards in a place."""
+    """Cards in a zone."""
 
     zone: Zone
     whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
@@ -103,7 +103,7 @@ class Cards(counting.Cards[WhoseT], Generic[WhoseT], frozen=True):
 
     @property
     def most(self) -> int | None:
-        """How many there can be: everybody has one current Character."""
+        """The maximum number of these cards: each player has one current Character."""
         if self.zone != "current":
             return None
         return {"opponents": OPPONENTS, "everyone": OPPONENTS + 1}.get(self.whose, 1)
@@ -114,13 +114,13 @@ class Cards(counting.Cards[WhoseT], Generic[WhoseT], frozen=True):
         return self.zone in ("current", "stack", "play") and self.which.is_any
 
     def not_always(self) -> tuple[str, str] | None:
-        """Return what everybody would see by the power."""
+        """Return a reason against `always`: power would reveal hidden cards."""
         if self.zone in self.hidden and not self.which.is_any:
             return "E410", gettext(_GIVEN_AWAY[self.zone])
         return None
 
     def lying(self, words: str, noun: str, person: Person, voice: Voice) -> str:
-        """Return them with where they lie; in play in a clause that some languages begin with a pronoun."""
+        """Return the cards with their zone; in play as a clause that some languages start with a pronoun."""
         if self.zone not in ("supports", "play"):
             return super().lying(words, noun, person, voice)
         who = 0 if person.second else 2 if person.plural else 1
@@ -131,7 +131,7 @@ class Cards(counting.Cards[WhoseT], Generic[WhoseT], frozen=True):
         return pgettext(noun, _IN_PLAY[who], cards=words, player=player)
 
     def owned(self, words: str, person: Person, voice: Voice) -> str:
-        """Return them with where somebody has them, behind "you have"."""
+        """Return the cards with a player's zone, for use after "you have"."""
         if self._among_supports():
             supports = Called(SUPPORT).many("dative")
             return gettext("{cards} among the {supports} in play", cards=words, supports=supports)
@@ -140,11 +140,11 @@ class Cards(counting.Cards[WhoseT], Generic[WhoseT], frozen=True):
         return super().owned(words, person, voice)
 
     def _among_supports(self) -> bool:
-        """Whether other cards are looked for among Supports: Characters are kept apart from those in play."""
+        """Whether other cards are counted among Supports: Characters in play are counted separately."""
         return self.zone == "supports" and self.which.noun(self.zone) != SUPPORT
 
     def being(self, person: Person, voice: Voice, *, no: bool) -> str:
-        """Return what somebody's Character is: "your Character is a [Tidal]", "... is not Level 1 or 2"."""
+        """Return a statement about a Character: "your Character is a [Tidal]", "... is not Level 1 or 2"."""
         if self.zone != "current":
             return ""
         which, character = self.which, person.thing(CHARACTER.one, "nominative")
@@ -167,7 +167,7 @@ _IN_PLAY = (
     N_("{cards} {player} has in play", "Character", "Characters", "Support", "Supports", "card", "cards"),
     N_("{cards} {player} have in play", "Character", "Characters", "Support", "Supports", "card", "cards"),
 )
-"""Of you, of another, of several; the contexts are the nouns of Arclash."""
+"""For you, for another player, for several; the contexts are the nouns of Arclash."""
 _AMONG = (
     N_("{cards} among the {supports} you have in play"),
     N_("{cards} among the {supports} {player} has in play"),
@@ -176,7 +176,7 @@ _AMONG = (
 
 
 def is_of_level(character: str, level: str, *, no: bool) -> str:
-    """Return of which level a Character is, or is not."""
+    """Return the level of a Character in words, or its negation."""
     if no:
         return gettext("{character} is not {level}", character=character, level=level)
     return gettext("{character} is {level}", character=character, level=level)

@@ -1,4 +1,4 @@
-"""Scoring points by a card."""
+"""Scoring points by a card's effect."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.games.arclash.cards.words.field import POINTS, BattleTable
 
 
 class Score(EffectNode, frozen=True, tag="score"):
-    """You score a point or two; who reaches the winning score by it has won (ARC-14)."""
+    """You score one or two points; a player who reaches the winning score wins (ARC-14)."""
 
     points: Annotated[int, Meta(ge=1, le=2)] = 1
 
@@ -26,7 +26,7 @@ class Score(EffectNode, frozen=True, tag="score"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return how many points are scored."""
+        """Return the sentence with the number of points."""
         points = Called(POINTS).several(self.points, "accusative")
         return does(_SCORE, you(voice), voice, points=points)
 

@@ -1,4 +1,4 @@
-"""Power: adding it, taking it, asking for it, and how long what a card gives lasts."""
+"""Power: adding it, taking it, conditions on it, and the duration of effects."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bot.games.arclash.cards.words.field import CHARACTER, CIRCULAR, POWER, Batt
 
 
 class _Change(EffectNode, Generic[AmountT, WhoseT], frozen=True):
-    """A change of somebody's power."""
+    """A change of a player's power."""
 
     lasting: ClassVar[bool] = True
     essential: ClassVar[tuple[str, ...]] = ("by",)
@@ -41,23 +41,23 @@ class _Change(EffectNode, Generic[AmountT, WhoseT], frozen=True):
 
     @property
     def sign(self) -> Literal[1, -1]:
-        """1 where power is added, -1 where it is taken."""
+        """1 for adding power, -1 for taking it."""
         return 1
 
     def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
-        """Change it; where a shield prevents that the table says so."""
+        """Change the power. The table reports a change that a shield prevents."""
         for seat, by in self.changes(context):
             context.table.change_power(context.card, seat, by, self.until)
         return ()
 
     def changes(self, context: EvaluationContext) -> Sequence[tuple[Seat, int]]:
-        """Return whose power is changed, and by how much."""
+        """Return the seats whose power changes, with the amount."""
         targets = context.players(self.whose)
         by = amount_of(context, self.by) * self.sign if targets else 0
         return [(seat, by) for seat in targets] if by else ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return how power is added or taken."""
+        """Return the sentence for adding or taking power."""
         unit, message = POWER, _GAINS if self.sign > 0 else _LOSES
         if voice.static:
             more = "more" if self.sign > 0 else "less"
@@ -87,34 +87,35 @@ class Debuff(_Change[AmountT, WhoseT], Generic[AmountT, WhoseT], frozen=True, ta
 
     @property
     def sign(self) -> Literal[1, -1]:
-        """It is taken."""
+        """-1: power is taken."""
         return -1
 
 
 class PowerIs(ConditionNode, Generic[WhoseT], frozen=True, tag="power"):
-    """The current power of one of these players is at least and at most so much, or the highest or lowest."""
+    """The current power of at least one of these players is in this range, or is the highest or lowest."""
 
     whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
     at_least: Number = 0
     at_most: Number | None = None
     rank: Rank = ""
-    """No other player has more, or less. Not in an `always` ability, which could go in a circle: there no
-    condition on power is allowed."""
+    """No other player has more, or less. Not allowed in an `always` ability, like every condition on power,
+    because it would be circular.
+    """
 
     def holds(self, context: EvaluationContext[BattleQueries]) -> bool:
-        """Ask for the power; it cannot be asked for while it is being found out."""
+        """Compare the power, which is not available while it is being computed."""
         return not context.standing and one_of(context, self, context.queries.power)
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that it never holds, or asks for nothing."""
+        """Yield the fault of a condition that never or always holds."""
         yield from range_faults(self.at_least, self.at_most, special=self.rank)
 
     def not_always(self) -> tuple[str, str]:
-        """Return that it would go in a circle."""
+        """Return the reason against `always`: it is circular."""
         return "E408", gettext(CIRCULAR)
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
-        """Return whose Character has how much power."""
+        """Return the condition in words."""
         person, no = held_for(self.whose, voice, no=no)
         character = person.thing(CHARACTER.one, "nominative")
         power = self._much(gettext(POWER.many))
@@ -134,15 +135,14 @@ class PowerIs(ConditionNode, Generic[WhoseT], frozen=True, tag="power"):
 
 
 def power_change(context: EvaluationContext, effect: EffectNode) -> Sequence[tuple[Seat, int]]:
-    """Return what an `always` effect adds to the power of seats, or takes where it is below 0."""
+    """Return the change of each seat's power by an `always` effect; negative if power is taken."""
     return effect.changes(context) if isinstance(effect, _Change) else ()
 
 
 def power_changes(queries: TableQueries, card: Card, seat: Seat) -> Sequence[tuple[Seat, int]]:
-    """Return what a card in play adds to the power of seats, or takes where it is below 0 (ARC-08).
+    """Return the changes of seats' power by a card in play; negative if power is taken (ARC-08).
 
-    `seat` controls the card and is in the match. Whether a shield keeps something from being taken is for who
-    asks to see.
+    `seat` controls the card and is in the match. The caller checks shields.
     """
     found: list[tuple[Seat, int]] = []
     for context, effect in always(queries, card, seat):
@@ -151,7 +151,7 @@ def power_changes(queries: TableQueries, card: Card, seat: Seat) -> Sequence[tup
 
 
 def one_of(context: EvaluationContext, test: Any, value: Callable[[Seat], int]) -> bool:
-    """Whether for one of the players the value is in the range and of the rank that is asked for."""
+    """Whether one player's value is in the range and has the required rank."""
     values = [value(seat) for seat in context.players(test.whose)]
     fitting = [own for own in values if is_within(own, test.at_least, test.at_most)]
     if not fitting or not test.rank:
@@ -160,13 +160,13 @@ def one_of(context: EvaluationContext, test: Any, value: Callable[[Seat], int]) 
 
 
 _BATTLE_BOUND = ("played", "start-of-battle", "support-played")
-"""Triggers of which everybody knows that what they give is for this turn."""
+"""Triggers whose effects obviously last for this turn."""
 
 
 def lasting(what: str, until: Until, voice: Voice, *, comma: bool = False) -> str:
-    """Return something with how long it lasts: "50 power this turn"; as it is, where it is so all the time.
+    """Return something with its duration: "50 power this turn"; unchanged for a permanent effect.
 
-    `comma` sets it off from what has commas itself.
+    `comma` puts a comma before the duration, for text that has commas itself.
     """
     return what if voice.static else gettext(_LASTING[until][comma], what=what)
 
@@ -182,7 +182,7 @@ _LASTING: Mapping[Until, Mapping[bool, str]] = {
         True: N_("{what}, as long as this card is in its stack"),
     },
 }
-"""How long each lasts, by whether it is set off by a comma."""
+"""The text of each duration, by whether a comma precedes it."""
 _GAINS = clause("{character} gains {power}")
 _LOSES = clause("{character} loses {power}")
 _HAS = clause("{character} has {power}")
@@ -196,4 +196,4 @@ _MOST_POWER = {
         False: N_("the least {power} (ties count)"),
     },
 }
-"""By whether a range of power is told too."""
+"""By whether a range of power is also given."""

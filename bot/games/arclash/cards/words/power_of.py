@@ -1,4 +1,4 @@
-"""Power as an amount: so much for each point of somebody's, or of the difference."""
+"""Power as an amount: an amount for each point of a player's power, or of the difference."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bot.games.arclash.cards.words.field import CHARACTER, CIRCULAR, POWER, Batt
 
 
 class PowerOf(AmountNode, Generic[WhoseT], frozen=True, tag="power"):
-    """The current power; of several players, the sum."""
+    """The current power; the sum for several players."""
 
     whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
     difference: bool = False
-    """Whether it is by how much that differs from yours."""
+    """Whether the difference to your own power counts."""
     halved: bool = False
     times: Number = 1
     at_most: Number = 0
 
     def value(self, context: EvaluationContext[BattleQueries]) -> int:
-        """Add up the power; it cannot be asked for while it is being found out."""
+        """Add up the power, which is not available while it is being computed."""
         if context.standing:
             return 0
         seats = context.players(self.whose)
@@ -37,16 +37,16 @@ class PowerOf(AmountNode, Generic[WhoseT], frozen=True, tag="power"):
         return half(power, halved=self.halved) * self.times
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that nothing differs from itself."""
+        """Yield the fault of a difference to yourself."""
         if self.difference and self.whose == "you":
             yield "E418", ("difference",), gettext("your power does not differ from itself: say whose.")
 
     def not_always(self) -> tuple[str, str]:
-        """Return that it would go in a circle."""
+        """Return the reason against `always`: it is circular."""
         return "E408", gettext(CIRCULAR)
 
     def describe(self, unit: Called, voice: Voice) -> Measure:
-        """Return an amount for each point of power, or for every two."""
+        """Return an amount for each point of power, or for every two, in words."""
         person = together(self.whose, voice)
         words = gettext(
             _FOR_EACH[self.difference, self.halved],

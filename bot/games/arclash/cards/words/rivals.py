@@ -1,4 +1,4 @@
-"""The words for one opponent by how the match stands."""
+"""The words for one opponent determined by the state of the match."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ WHOSE: Mapping[str, Players] = {
         chooses=True,
     ),
 }
-"""All words for players.
+"""All words that select players.
 
-strongest-opponent  the opponent with the highest current power; you choose among equals
-weakest-opponent    the opponent with the lowest current power; you choose among equals
-leading-opponent    the opponent with the most points; you choose among equals
+strongest-opponent  the opponent with the highest current power; you choose one if tied
+weakest-opponent    the opponent with the lowest current power; you choose one if tied
+leading-opponent    the opponent with the most points; you choose one if tied
 """

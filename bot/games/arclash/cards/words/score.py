@@ -1,4 +1,4 @@
-"""Points: asking for them, and amounts by them."""
+"""Points: conditions on them, and amounts by them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.games.arclash.cards.words.power import one_of
 
 
 class ScoreOf(AmountNode, Generic[WhoseT], frozen=True, tag="score"):
-    """The points scored; of several players, the sum."""
+    """The points scored; the sum for several players."""
 
     whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
     times: Number = 1
@@ -29,7 +29,7 @@ class ScoreOf(AmountNode, Generic[WhoseT], frozen=True, tag="score"):
         return sum([context.queries.score(seat) for seat in context.players(self.whose)]) * self.times
 
     def describe(self, unit: Called, voice: Voice) -> Measure:
-        """Return an amount for each point."""
+        """Return an amount for each point, in words."""
         words = gettext(
             "{amount} for each of {points}",
             amount=unit.several(self.times, "accusative"),
@@ -39,30 +39,30 @@ class ScoreOf(AmountNode, Generic[WhoseT], frozen=True, tag="score"):
 
 
 class ScoreIs(ConditionNode, Generic[WhoseT], frozen=True, tag="score"):
-    """The points of one of these players are at least and at most so many, and the most or the fewest."""
+    """The points of at least one of these players are in this range, or are the most or the fewest."""
 
     whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
     at_least: Count = 0
     at_most: Count | None = None
     rank: Rank = ""
-    """Nobody has more, or fewer."""
+    """No other player has more, or fewer."""
 
     def holds(self, context: EvaluationContext[BattleQueries]) -> bool:
-        """Ask for the points."""
+        """Compare the points."""
         return one_of(context, self, context.queries.score)
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that it never holds, or asks for nothing."""
+        """Yield the fault of a condition that never or always holds."""
         yield from range_faults(self.at_least, self.at_most, special=self.rank)
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
-        """Return who has how many points."""
+        """Return the condition in words."""
         person, no = held_for(self.whose, voice, no=no)
         message = (_LACKS if no else _HAS_POINTS)[person.second]
         return gettext(message, player=person.subject, points=self._points())
 
     def _points(self) -> str:
-        """Return how many points, and how they compare: "5 or more points, the most of all (ties count)"."""
+        """Return the points with their comparison: "5 or more points, the most of all (ties count)"."""
         span = between(self.at_least, self.at_most)
         if (self.at_least, self.at_most) == (1, 1):
             points = gettext("{range} point", range=span)
@@ -85,4 +85,4 @@ _MOST_POINTS = {
         False: N_("the fewest points (ties count)"),
     },
 }
-"""By whether a range of points is told too."""
+"""By whether a range of points is also given."""

@@ -1,4 +1,4 @@
-"""Guarding somebody against what cards of others do."""
+"""Shields: protecting a player from other players' cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.games.arclash.cards.words.power import lasting
 
 
 class Shield(EffectNode, frozen=True, tag="shield"):
-    """Guard a player against what cards of others do."""
+    """Protect a player from other players' cards."""
 
     lasting: ClassVar[bool] = True
     against: Annotated[
@@ -33,13 +33,13 @@ class Shield(EffectNode, frozen=True, tag="shield"):
     until: Until = "turn"
 
     def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
-        """Guard them."""
+        """Add the shields."""
         for seat in context.players(self.whose):
             context.table.shield(context.card, seat, self.against, self.until)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who is guarded, and from what."""
+        """Return the sentence: who is protected, and from what."""
         if self.whose == "everyone":
             what = self._guarded(another(voice), "no card can")
             cards = pgettext("nominative", CARD.one)
@@ -49,9 +49,9 @@ class Shield(EffectNode, frozen=True, tag="shield"):
         return Clause(said(_CARDS_CANNOT, cards=cards, what=lasting(what, self.until, voice)))
 
     def _guarded(self, person: Person, context: str) -> str:
-        """Return what cannot be done to somebody; a Character that was named is "it" thereafter.
+        """Return the forbidden effect on a player; a Character that was already named becomes "it".
 
-        `context` says which sentence it is part of: some languages deny each part of it.
+        `context` names the sentence it is part of: some languages negate each part of it.
         """
         things = []
         if "debuff" in self.against:
@@ -76,14 +76,14 @@ class Shield(EffectNode, frozen=True, tag="shield"):
 
 
 def shielding(context: EvaluationContext, effect: EffectNode) -> Sequence[tuple[Seat, tuple[str, ...]]]:
-    """Return whom an `always` effect guards, and against what."""
+    """Return the seats that an `always` effect protects, and the effects it prevents."""
     if not isinstance(effect, Shield):
         return ()
     return [(target, effect.against) for target in context.players(effect.whose)]
 
 
 def shields(queries: TableQueries, card: Card, seat: Seat) -> Sequence[tuple[Seat, tuple[str, ...]]]:
-    """Return whom a card in play guards all the time, and against what."""
+    """Return the seats that a card in play protects permanently, and the effects it prevents."""
     return [found for each in always(queries, card, seat) for found in shielding(*each)]
 
 

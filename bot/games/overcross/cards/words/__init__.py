@@ -1,6 +1,6 @@
-"""The card language of Overcross: its vocabulary, and every word by its name.
+"""The card language of Overcross: its vocabulary, with every word by name.
 
-Each file has one word or a few that belong together. A new one is a file, and a line here.
+Each file has one word or a few related ones. To add a word, write a file and add a line here.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ VOCABULARY = Vocabulary(
     ),
     players=WHOSE,
 )  # fmt: skip
-"""The words of Overcross, in the order in which a refusal lists them."""
+"""The words of Overcross, in the order in which an error message lists them."""
 VOICE = Voice(VOCABULARY)
-"""Speaks to who controls the card, of what happens at once."""
+"""Addresses the card's controller; effects are described as immediate."""
 
 if TYPE_CHECKING:
     Abilities: TypeAlias = tuple[Ability, ...]

@@ -1,4 +1,4 @@
-"""When cards of Overcross do something (OVC-03, OVC-09, OVC-34)."""
+"""Triggers and abilities of Overcross's cards (OVC-03, OVC-09, OVC-34)."""
 
 from __future__ import annotations
 
@@ -19,47 +19,50 @@ from bot.games.overcross.cards.printed import ACTIONS, Size
 from bot.games.overcross.cards.words.pieces import has_targets
 
 _ABOUT_OTHERS = ("entered", "attacks", "hits", "damaged", "dies", "kills")
-"""Triggers with an `it`; so has a terrain's `turn`."""
+"""Triggers with an `it`; a terrain's `turn` has one too."""
 
 
 class Ability(AbilityNode, Generic[ConditionT, CostT, EffectT], frozen=True):
-    """What a card does, and when."""
+    """An ability of a card, with its trigger."""
 
     on: Trigger
     then: Annotated[tuple[EffectT, ...], Meta(min_length=1, max_length=6)]
     needs: ConditionT | None = None
-    """What must hold for it to happen at all."""
+    """The condition of the whole ability."""
     once: bool = False
-    """Whether it happens at most once a turn for each copy of the card; `free` ones always do (OVC-03)."""
+    """Whether it works at most once a turn for each copy of the card; `free` ones always do (OVC-03)."""
     size: Size = "m"
-    """Of an activated one: which action it is."""
+    """For `activated`: the size of the action."""
     pay: Costs[CostT] = ()
-    """Of an activated one: its price."""
+    """For `activated`: its costs."""
     instead: bool = False
-    """Of `dies`: whether it happens instead (see `Trigger`)."""
+    """For `dies`: whether it happens instead (see `Trigger`)."""
     bearers: bool = False
-    """Of an edit: whether the bearer's player carries it out, else the edit's owner."""
+    """For an edit: whether the bearer's player carries it out, else the edit's owner."""
     faces: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=5)] = ()
-    """Of `rolled`: what the die to hit shows."""
+    """For `rolled`: the results of the die to hit."""
 
     @property
     def trigger(self) -> str:
-        """When it happens."""
+        """The trigger."""
         return self.on
 
     def usable(self, context: EvaluationContext) -> bool:
-        """Whether an event or an activated ability can be used: its price can be paid, and it has a legal
-        target (OVC-34). `context.names` are those it begins with."""
+        """Whether an event or an activated ability can be used: its costs can be paid, and it has a legal
+        target (OVC-34).
+
+        `context.names` are the names known at its beginning.
+        """
         if self.pay and not prices.payable(context.queries, context.seat, self.pay):
             return False
         return has_targets(context, self.then)
 
     def brings(self) -> frozenset[str]:
-        """Return the names under which pieces are remembered as it begins."""
+        """Return the names under which pieces are known at its beginning."""
         return frozenset({SELF, BEARER, *([IT] if self.on in (*_ABOUT_OTHERS, "turn") else [])})
 
     def moment(self, voice: Voice) -> str:
-        """Return when it happens: "major action, destroy this card", "when the bearer would die"."""
+        """Return the trigger in words: "major action, destroy this card", "when the bearer would die"."""
         if self.on == "activated":
             action, price = gettext(ACTIONS[self.size]), payments(self.pay, voice, "imperative")
             return gettext("{action}, {price}", action=action, price=price) if price else action
@@ -116,7 +119,7 @@ _MOMENTS: Mapping[Trigger, Mapping[str, str]] = {
         "edit": N_("after an action of the bearer"),
     },
 }
-"""When each happens, by the kind of card where it is told differently; an Event needs no words."""
+"""The text of each trigger, by the kind of card if it differs; an Event needs none."""
 _WOULD_DIE = {
     "": N_("when this Character would die"),
     "edit": N_("when the bearer would die"),

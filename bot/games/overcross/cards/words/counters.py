@@ -1,4 +1,4 @@
-"""Counters: damaging, healing, and what happens instead of dying (OVC-20)."""
+"""Counters: damage, healing, and effects that replace death (OVC-20)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from bot.games.overcross.cards.words.pieces import OnPieces, piece_words
 
 
 class _Counters(OnPieces, Generic[AmountT], frozen=True, kw_only=True):
-    """Counters that are put on pieces, or taken off."""
+    """Put counters on pieces, or remove them."""
 
     essential: ClassVar[tuple[str, ...]] = ("by",)
     message: ClassVar[str]
     by: AmountT
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
-        """Put them on all these pieces at once, or take them off."""
+        """Put them on all these pieces, or remove them, at the same time."""
         pieces = self.whom(context)
         by = amount_of(context, self.by) if pieces else 0
         if by:
@@ -34,18 +34,18 @@ class _Counters(OnPieces, Generic[AmountT], frozen=True, kw_only=True):
         return ()
 
     def put(self, context: EffectContext[PieceTable], pieces: Sequence[Card], by: int) -> None:
-        """Do it."""
+        """Carry out the change."""
         raise NotImplementedError
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who takes or loses how many counters."""
+        """Return the sentence: which pieces take or lose which number of counters."""
         piece = piece_words(self.to, "nominative", voice)
         amount = measure(self.by, Called(COUNTER), voice)
         return measured(amount, lambda words: Clause(said(self.message, piece=piece, counters=words)), voice)
 
 
 class Damage(_Counters[AmountT], Generic[AmountT], frozen=True, tag="damage"):
-    """Put counters on Characters or Terrains; nothing is saved against it (OVC-17)."""
+    """Put counters on Characters or Terrains; no save is rolled against it (OVC-17)."""
 
     message: ClassVar[str] = clause("{piece} takes {counters}")
 
@@ -55,7 +55,7 @@ class Damage(_Counters[AmountT], Generic[AmountT], frozen=True, tag="damage"):
 
 
 class Heal(_Counters[AmountT], Generic[AmountT], frozen=True, tag="heal"):
-    """Take counters off Characters or Terrains."""
+    """Remove counters from Characters or Terrains."""
 
     message: ClassVar[str] = clause("{piece} loses {counters}")
 
@@ -65,7 +65,7 @@ class Heal(_Counters[AmountT], Generic[AmountT], frozen=True, tag="heal"):
 
 
 class SetCounters(OnPieces, frozen=True, kw_only=True, tag="counters"):
-    """A Character has so many counters, whatever it had."""
+    """Set a Character's number of counters."""
 
     counters: Annotated[int, Meta(ge=0, le=5)]
 
@@ -76,14 +76,14 @@ class SetCounters(OnPieces, frozen=True, kw_only=True, tag="counters"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return that it has so many counters, or instead of dying."""
+        """Return the sentence: it has this number of counters, or has it instead of dying."""
         amount = Called(COUNTER).several(self.counters, "accusative")
         message = _HAS[voice.on == "dies"]
         return Clause(said(message, piece=piece_words(self.to, "nominative", voice), counters=amount))
 
 
 class ToHand(OnPieces, frozen=True, tag="to-hand"):
-    """Characters in play return to their owners' hands; of one that would die, the kill counts."""
+    """Characters in play return to their owners' hands; if one would die, the kill counts."""
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Return them."""
@@ -92,7 +92,7 @@ class ToHand(OnPieces, frozen=True, tag="to-hand"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return where they go."""
+        """Return the sentence with the destination."""
         message = _BACK[voice.on == "dies"]
         return Clause(said(message, piece=piece_words(self.to, "nominative", voice)))
 

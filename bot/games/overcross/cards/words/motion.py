@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     from bot.engine.cards.flow import Flow, Known
 
 DIRECTION, PLACE = "direction", "square"
-"""The kinds of questions that ask for one of 8 directions, and for a square."""
+"""The kinds of questions for one of 8 directions, and for a square."""
 Squares = Annotated[int, Meta(ge=1, le=20)]
 
 
 class _Moved(OnPieces, frozen=True):
-    """Something that happens to where Characters are."""
+    """Base class of effects that change Characters' squares."""
 
     def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
-        """Return the pieces of which one at least must be there: such as a card can move."""
+        """Return the pieces of which at least one must exist: those that a card can move."""
         return [card for card in super().reachable(context) if not context.queries.unmoved(card)]
 
 
@@ -64,23 +64,23 @@ class Push(_Moved, frozen=True, tag="push"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return the text: who is pushed how far."""
+        """Return the sentence: who is pushed, and how far."""
         squares = Called(SQUARE).several(self.by, "accusative")
         piece = piece_words(self.to, "accusative", voice)
         return does(_PUSH, you(voice), voice, piece=piece, squares=squares)
 
 
 class Teleport(_Moved, frozen=True, tag="teleport"):
-    """Put Characters on free squares that are in no deploy zone."""
+    """Put Characters on free squares outside of all deploy zones."""
 
     within: Squares = 5
 
     def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
-        """Return the Characters that could be put elsewhere."""
+        """Return the Characters that can be teleported."""
         return [card for card in super().reachable(context) if self._squares(context.queries, card)]
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
-        """Let the card's player choose a square for each."""
+        """Let the card's player choose a square for each Character."""
         for piece in self.whom(context):
             squares = list(squares_of(self._squares(context.queries, piece)))
             if squares:
@@ -99,7 +99,7 @@ class Teleport(_Moved, frozen=True, tag="teleport"):
         return squares & queries.free
 
     def describe(self, voice: Voice) -> Clause:
-        """Return the text: who is put where."""
+        """Return the sentence: who is teleported, and where."""
         piece = piece_words(self.to, "accusative", voice)
         return does(_TELEPORT, you(voice), voice, piece=piece, number=self.within)
 
@@ -114,7 +114,7 @@ class Redeploy(_Moved, frozen=True, tag="redeploy"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return the text: who is redeployed."""
+        """Return the sentence: who is redeployed."""
         return Clause(said(_REDEPLOY, piece=piece_words(self.to, "nominative", voice)))
 
 
@@ -126,17 +126,17 @@ class Move(EffectNode, frozen=True, tag="move"):
     to: To = Pieces("friend")
 
     def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
-        """Return the Characters that could move."""
+        """Return the Characters that can move."""
         queries = context.queries
         found = meant(context, self.to)
         return [card for card in found if not queries.unmoved(card) and queries.walks(card, self.by)]
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Return what is known behind it."""
+        """Return the knowledge after it."""
         return super().follow(flow, place, follow_to(self.to, flow, place, known))
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
-        """Let the card's player choose where a Character goes, and which where several could; or leave it."""
+        """Let the card's player choose a Character, if there are several, and its square, or decline."""
         able = self.reachable(context)
         for piece in choose_or_not(context, able) if isinstance(self.to, Pieces) else able:
             squares = list(squares_of(context.queries.walks(piece, self.by)))
@@ -148,14 +148,14 @@ class Move(EffectNode, frozen=True, tag="move"):
         return ()
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that something else than one Character would move."""
+        """Yield the fault of moving anything else than one Character."""
         if isinstance(self.to, Pieces) and self.to.how != "choose":
             yield "E418", ("to", "how"), gettext("one Character moves, which is chosen: leave it out.")
         if isinstance(self.to, Pieces) and self.to.kind != ("character",):
             yield "E441", ("to", "kind"), gettext('only Characters move so; a Terrain is moved by "shift".')
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who may move how far."""
+        """Return the sentence: who may move, and how far."""
         squares = Called(SQUARE).several(self.by, "accusative")
         piece = piece_words(self.to, "nominative", voice)
         return Clause(said(_MOVE, piece=piece, squares=squares), optional=True)
@@ -171,7 +171,7 @@ class Shift(EffectNode, frozen=True, tag="shift"):
         return [card for card in self.to.found(context) if context.queries.terrain_steps(card)]
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
-        """Let the card's player choose which, and where its centre goes."""
+        """Let the card's player choose a Terrain and its new centre."""
         found = self.reachable(context)
         if found:
             terrain = context.ask(context.seat, PIECE, found, "target")
@@ -180,25 +180,25 @@ class Shift(EffectNode, frozen=True, tag="shift"):
         return ()
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that something else than one Terrain would be moved."""
+        """Yield the fault of moving anything else than one Terrain."""
         if self.to.kind != ("terrain",) or self.to.how != "choose":
             yield "E441", ("to",), gettext('one Terrain is moved: to = { kind = ["terrain"] }.')
 
     def describe(self, voice: Voice) -> Clause:
-        """Return which Terrain is moved."""
+        """Return the sentence with the Terrain that is moved."""
         return does(_SHIFT, you(voice), voice, piece=piece_words(self.to, "accusative", voice))
 
 
 class DeployNearer(EffectNode, frozen=True, tag="deploy-nearer"):
-    """The next Character that you deploy this turn may go nearer than the middle line."""
+    """The next Character that you deploy this turn may go beyond your zone, up to the middle line."""
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
-        """Let it be in force until the next deploying, at most this turn."""
+        """Put it in force until the next deployment, at most for this turn."""
         context.table.last(context, (Nearer(context.seat),), "turn")
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return where it may go."""
+        """Return the sentence with the permitted squares."""
         return yours_or_theirs(_DEPLOY, voice)
 
 

@@ -1,4 +1,4 @@
-"""The phrases that the cards of Overcross make of its nouns (`bot.engine.cards.text.terms`)."""
+"""Phrases with the nouns of Overcross (`bot.engine.cards.text.terms`)."""
 
 from __future__ import annotations
 

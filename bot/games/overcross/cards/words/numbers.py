@@ -1,4 +1,4 @@
-"""Numbers of Characters that cards change, attacks that they give, and genres (OVC-22)."""
+"""Changed numbers of Characters, granted attacks, and changed genres (OVC-22)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STATS: tuple[Stat, ...] = ("speed", "defense", "dmg", "acc", "rng")
 
 
 class ChangeNumbers(OnPieces, frozen=True, tag="change"):
-    """Change numbers of Characters: all the time, or for a while."""
+    """Change numbers of Characters, permanently or for a time."""
 
     lasting: ClassVar[bool] = True
     essential: ClassVar[tuple[str, ...]] = STATS
@@ -34,12 +34,12 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
     defense: By = 0
     dmg: By = 0
     speed: By = 0
-    """It never takes away the last square of a speed."""
+    """The speed stays at least 1."""
     rng: By = 0
     attacks: Literal["", "melee", "ranged"] = ""
-    """Which of their attacks; of a defense, attacks on them."""
+    """Which of their attacks; for defense, which attacks on them."""
     against: Genre | Literal[""] = ""
-    """In attacks on Characters of this genre alone."""
+    """Only in attacks on Characters of this genre."""
     until: Until = "turn"
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
@@ -50,7 +50,7 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
         return ()
 
     def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[Change]:  # noqa: ARG002
-        """Yield what is changed as long as this is so."""
+        """Yield the changes that are permanently in force."""
         genre = self.to.genre if isinstance(self.to, Pieces) else ""
         for piece in in_question(context, self.to):
             yield from self._on(piece, genre)
@@ -66,7 +66,7 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
         return [(stat, by) for stat in STATS if (by := getattr(self, stat))]
 
     def faults(self) -> Iterator[Fault]:
-        """Yield what does not go together, too."""
+        """Yield also fields that contradict each other."""
         if (self.attacks or self.against) and self.speed:
             yield "E418", ("speed",), gettext("a speed is the same whatever is attacked: change it apart.")
         if self.against and self.rng:
@@ -76,7 +76,7 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
         yield from super().faults()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who has which changes: "a friend has +2 dmg and +1 acc this turn"."""
+        """Return the sentence: who gets which changes, "a friend has +2 dmg and +1 acc this turn"."""
         numbers = listed([self._number(stat, by) for stat, by in self._numbers()])
         if self.against:
             genre = gettext(GENRES[self.against])
@@ -94,7 +94,7 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
 
 
 class Theme(EffectNode, frozen=True, tag="theme"):
-    """The attacks of your Characters that are of a genre when they attack are changed this turn."""
+    """Change this turn's attacks of your Characters that are of a genre when they attack."""
 
     genre: Genre
     essential: ClassVar[tuple[str, ...]] = ("acc", "dmg")
@@ -112,14 +112,14 @@ class Theme(EffectNode, frozen=True, tag="theme"):
         return [each for each in found if each[1]]
 
     def describe(self, voice: Voice) -> Clause:
-        """Return which attacks have which changes."""
+        """Return the sentence: which attacks get which changes."""
         numbers = listed([number_words(stat, by) for stat, by in self._numbers()])
         genre = gettext(IS_OF_GENRE[self.genre])
         return yours_or_theirs(_THEME, voice, player=voice.of, genre=genre, numbers=numbers)
 
 
 class GrantAttack(StaticEffect, frozen=True, tag="grant-attack"):
-    """A Character has a further attack."""
+    """A Character has another attack."""
 
     attack: Attack
 
@@ -128,12 +128,12 @@ class GrantAttack(StaticEffect, frozen=True, tag="grant-attack"):
         return Grant(self.attack, piece)
 
     def describe(self, voice: Voice) -> Clause:
-        """Return the text: who has which attack."""
+        """Return the sentence: who has which attack."""
         return self.clause(_GRANTED, voice, attack=self.attack.describe())
 
 
 class BecomeGenre(StaticEffect, frozen=True, tag="genre"):
-    """A Character is of another genre."""
+    """A Character has another genre."""
 
     genre: Genre
 
@@ -142,12 +142,12 @@ class BecomeGenre(StaticEffect, frozen=True, tag="genre"):
         return Retype(self.genre, piece)
 
     def describe(self, voice: Voice) -> Clause:
-        """Return the text: who is of which genre."""
+        """Return the sentence: who has which genre."""
         return self.clause(_GENRE, voice, genre=gettext(IS_OF_GENRE[self.genre]))
 
 
 def number_words(stat: Stat, by: int) -> str:
-    """Return a change: "+2 dmg", "-1 acc"."""
+    """Return a change in words: "+2 dmg", "-1 acc"."""
     return gettext(_NUMBERS[stat], number=f"{by:+}")
 
 

@@ -1,4 +1,4 @@
-"""Which pieces are meant: Characters, Edits and Terrains, chosen or all of them, and how they are told."""
+"""References to pieces: Characters, Edits and Terrains, a chosen one or all, and their phrases."""
 
 from __future__ import annotations
 
@@ -24,40 +24,40 @@ if TYPE_CHECKING:
 
 SQUARE = Noun("square", "squares")
 PIECE = "piece"
-"""The kind of question that asks for a piece."""
+"""The kind of question for a piece."""
 
 
 class Pieces(Node, frozen=True):
-    """Pieces for which all that is given here holds: one that is chosen, or each of them."""
+    """Pieces for which all given fields hold: a chosen one, or each of them."""
 
     measured: ClassVar[bool] = False
     pieces: Literal["any", "friend", "enemy"] = "any"
-    """friend: of your seat, but not the Character itself or the bearer. enemy: of another (OVC-34)."""
+    """friend: of your seat, except the Character itself or the bearer. enemy: of another seat (OVC-34)."""
     kind: Annotated[tuple[PieceKind, ...], Meta(min_length=1, max_length=3)] = ("character",)
     genre: Genre | Literal[""] = ""
     within: Annotated[int, Meta(ge=0, le=20)] = 0
-    """Squares, no further; 0 for any distance. An Edit is where its bearer is."""
+    """The maximum distance in squares; 0 for any distance. An Edit is on its bearer's square."""
     of: Literal["self", "it"] = "self"
-    """From where `within` is measured: this Character, or the bearer; or what was chosen before."""
+    """The piece from which `within` is measured: this Character or the bearer; or the one chosen before."""
     inside: bool = False
     """Whether they must be in the area of this Terrain."""
     unhurt: bool = False
-    """Whether no counters may lie on them."""
+    """Whether they must have no counters."""
     how: Literal["choose", "all"] = "choose"
 
     @property
     def chooses_it(self) -> bool:
-        """Whether what is chosen is "it" from then on: a Character, and nothing else."""
+        """Whether the chosen piece becomes "it": Characters only."""
         return self.how == "choose" and self.kind == ("character",)
 
     def found(self, context: EvaluationContext[Any]) -> tuple[Card, ...]:
-        """Return all pieces meant, by number; with `genre` as they are now."""
+        """Return all matching pieces, by number; `genre` is compared with their current genre."""
         queries = context.queries
         near = self.placed(context)
         return tuple([card for card in near if not self.genre or queries.genre(card) == self.genre])
 
     def placed(self, context: EvaluationContext[Any]) -> tuple[Card, ...]:
-        """Return those that are meant whatever their genre, by number."""
+        """Return the pieces that match regardless of genre, by number."""
         queries, centre = context.queries, self._centre(context)
         if self.inside:
             squares: int | None = queries.area(next(iter(context.names[SELF]), -1))
@@ -71,7 +71,7 @@ class Pieces(Node, frozen=True):
         return tuple(self._fitting(context, centre, sorted(found))) if found else ()
 
     def _centre(self, context: EvaluationContext[Any]) -> Card | None:
-        """Return the piece from which distances are measured, and which is no friend of itself."""
+        """Return the piece from which distances are measured; it is not its own friend."""
         names = context.names
         found = names.get(IT, ()) if self.of == "it" else names.get(BEARER) or names.get(SELF, ())
         return next(iter(found), None)
@@ -86,13 +86,13 @@ class Pieces(Node, frozen=True):
         return [card for card in cards if not counters_on(queries, card)] if self.unhurt else cards
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Return that one is remembered once it was chosen."""
+        """Return the knowledge that the chosen piece is remembered."""
         if self.of == "it" and self.within:
             flow.needs_name(IT, (*place, "of"), known)
         return known.having(IT) if self.chooses_it else known
 
     def faults(self) -> Iterator[Fault]:
-        """Yield what no piece can be."""
+        """Yield impossible combinations of fields."""
         if self.kind != ("character",) and self.genre:
             yield "E418", ("genre",), gettext("only Characters are sought by their genre: leave it out.")
         if self.unhurt and "edit" in self.kind:
@@ -105,13 +105,13 @@ class Pieces(Node, frozen=True):
             yield "E418", ("kind",), gettext("a kind stands here twice: once is enough.")
 
     def not_always(self) -> tuple[str, str] | None:
-        """Return that nobody chooses."""
+        """Return the reason against `always`: it has no choices."""
         if self.how == "all":
             return None
         return "E407", gettext('nobody can choose a piece in an "always" ability: say how = "all".')
 
     def called(self, case: Case, voice: Voice) -> str:
-        """Return what they are called: "a friend within 3", "each Fantasy Character inside"."""
+        """Return their phrase: "a friend within 3", "each Fantasy Character inside"."""
         which = self.pieces if self.kind == ("character",) else "+".join(sorted(self.kind))
         words = self._named(which, case)
         if which not in ("any", "friend", "enemy") and self.pieces != "any":
@@ -142,8 +142,9 @@ class Pieces(Node, frozen=True):
 
 Reference: TypeAlias = Literal["it", "self", "bearer"]
 To: TypeAlias = Pieces | Reference
-"""Whom something is done to: pieces; what was chosen before, or what the ability is about; this card; or the
-bearer of this Edit."""
+"""The target of an effect: pieces; the piece chosen before or concerned by the ability; this card; or the
+bearer of this Edit.
+"""
 
 
 def _characters(queries: PieceQueries) -> Sequence[tuple[Card, int]]:
@@ -167,11 +168,11 @@ _FOUND: Mapping[str, Callable[[PieceQueries], Sequence[tuple[Card, int]]]] = {
     "edit": _edits,
     "terrain": _terrains,
 }
-"""The pieces of each kind with the squares where they are; what waits off the grid is nowhere."""
+"""The pieces of each kind with their squares; pieces off the grid have none."""
 
 
 def _near(queries: PieceQueries, centre: Card | None, squares: int) -> int:
-    """Return the squares within a distance of a piece, of a Terrain from its nearest square (OVC-34)."""
+    """Return the squares within a distance of a piece; of a Terrain from its nearest square (OVC-34)."""
     if centre is None:
         return 0
     piece = queries.piece(centre)
@@ -180,13 +181,13 @@ def _near(queries: PieceQueries, centre: Card | None, squares: int) -> int:
 
 
 def counters_on(queries: PieceQueries, card: Card) -> int:
-    """Return how many counters lie on a Character or a Terrain."""
+    """Return the number of counters on a Character or a Terrain."""
     found = queries.piece(card) or queries.terrain(card)
     return found.counters if found is not None else 0
 
 
 def choose_or_not(context: EffectContext[PieceTable], found: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the one of these pieces that a player chooses; () where they would rather not."""
+    """Return the one of these pieces that a player chooses; () if the player declines."""
     answer = context.ask(context.seat, PIECE, found, "target", may_stop=True) if found else STOP
     chosen = () if answer == STOP else (answer,)
     context.remember(IT, chosen)
@@ -194,19 +195,19 @@ def choose_or_not(context: EffectContext[PieceTable], found: Sequence[Card]) -> 
 
 
 def named(context: EvaluationContext[Any], to: str) -> tuple[Card, ...]:
-    """Return the pieces that are remembered so."""
+    """Return the pieces remembered under this name."""
     return tuple(context.names.get(to, ()))
 
 
 def meant(context: EvaluationContext[Any], to: To) -> tuple[Card, ...]:
-    """Return the pieces that can be meant, or are remembered so."""
+    """Return the matching pieces, or those remembered under this name."""
     return to.found(context) if isinstance(to, Pieces) else named(context, to)
 
 
 def in_question(context: EvaluationContext[Any], to: To) -> tuple[Card, ...]:
-    """Return the pieces that something in force all the time can be about, whatever their genre.
+    """Return the pieces that a permanent effect can concern, regardless of genre.
 
-    None where one would have to be chosen.
+    None if one would have to be chosen.
     """
     if isinstance(to, Pieces):
         return to.placed(context) if to.how == "all" else ()
@@ -214,25 +215,25 @@ def in_question(context: EvaluationContext[Any], to: To) -> tuple[Card, ...]:
 
 
 def has_targets(context: EvaluationContext[Any], effects: Sequence[EffectNode]) -> bool:
-    """Whether something can come of the first of these effects (OVC-34)."""
+    """Whether the first of these effects can have a result (OVC-34)."""
     reachable = getattr(effects[0], "reachable", None)
     return reachable is None or bool(reachable(context))
 
 
 def follow_to(to: Any, flow: Flow, place: NodePath, known: Known) -> Known:
-    """Return what is known behind whom an effect means; note "it" that comes too early."""
+    """Return the knowledge after the target of an effect; report an "it" without an earlier choice."""
     if to == IT:
         flow.needs_name(IT, (*place, "to"), known)
     return known
 
 
 def piece_words(to: To, case: Case, voice: Voice) -> str:
-    """Return whom an effect means: "a friend within 3", "the bearer", "it"."""
+    """Return the target of an effect in words: "a friend within 3", "the bearer", "it"."""
     return to.called(case, voice) if isinstance(to, Pieces) else pgettext(case, _NAMED[to])
 
 
 def yours_or_theirs(messages: tuple[str, str], voice: Voice, **values: object) -> Clause:
-    """Return a clause about the reader by the first message, about another `player` by the second."""
+    """Return a clause: the first message if it is about the reader, the second for another `player`."""
     your, their = messages
     return Clause(said(their, **{"player": voice.you, **values}) if voice.you else said(your, **values))
 
@@ -243,11 +244,11 @@ class OnPieces(EffectNode, frozen=True):
     to: To = "it"
 
     def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
-        """Return the pieces of which one at least must be there, so that it can be used (OVC-34)."""
+        """Return the pieces of which at least one must exist for a use of the effect (OVC-34)."""
         return meant(context, self.to)
 
     def whom(self, context: EffectContext[PieceTable]) -> Sequence[Card]:
-        """Return the pieces to which it is done now; a Character that is chosen is "it" from then on."""
+        """Return the pieces that are affected now; a chosen Character becomes "it"."""
         found = self.reachable(context)
         if not isinstance(self.to, Pieces) or self.to.how == "all":
             return found
@@ -259,7 +260,7 @@ class OnPieces(EffectNode, frozen=True):
         return chosen
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Return what is known behind it."""
+        """Return the knowledge after it."""
         return super().follow(flow, place, follow_to(self.to, flow, place, known))
 
 
@@ -290,7 +291,7 @@ _PIECES = {
         "each Character, each Edit and each Terrain", "nominative", "accusative"
     ),
 }
-"""Pieces by how they are meant and by which they are."""
+"""Phrases by the way pieces are selected, and by side."""
 _WHOSE = {"friend": N_("{piece} of yours"), "enemy": N_("{piece} of an opponent's")}
 _OF_GENRE = {
     ("choose", "any", "a"): N_("a {genre} Character", "nominative", "accusative"),
@@ -323,4 +324,4 @@ _WITHIN = {
     ("it", "any"): N_("{piece} within {number} of it (itself included)"),
     ("it", "friend"): N_("{piece} within {number} of it"),
 }
-"""How near they are, by the piece from which it is measured."""
+"""Phrases of distance, by the piece from which it is measured."""

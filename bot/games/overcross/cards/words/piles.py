@@ -40,29 +40,29 @@ NOUNS: Mapping[str, Noun] = {
     "terrain": Noun("Terrain", "Terrains"),
     "event": Noun("Event", "Events"),
 }
-"""What cards of each kind are called."""
+"""The noun for cards of each kind."""
 
 
 class Filter(FilterNode, frozen=True):
-    """Which cards are meant: those for which all that is given here holds."""
+    """A filter for cards: a card matches if all given fields hold."""
 
     kind: Kind | Literal[""] = ""
     deck_cost: Annotated[int, Meta(ge=0, le=20)] = 0
-    """At most; 0 for any."""
+    """The maximum deck cost; 0 for any."""
 
     def matches(self, face: Any) -> bool:
-        """Whether a card is meant."""
+        """Whether a card matches."""
         return (not self.kind or face.kind == self.kind) and (
             not self.deck_cost or face.deck <= self.deck_cost
         )
 
     def called(self, voice: Voice, zone: str = "") -> Called:  # noqa: ARG002 - all call them so
-        """Return what these cards are called."""
+        """Return the noun phrase for these cards."""
         cost = gettext("with a deck cost of {number} or less", number=self.deck_cost)
         return Called(NOUNS[self.kind], further=cost if self.deck_cost else "")
 
     def known_in_play(self) -> bool:
-        """Whether such cards are known as those in play."""
+        """Whether the noun alone means cards in play."""
         return self.kind in ("character", "edit", "terrain")
 
 
@@ -79,17 +79,17 @@ class DiscardCost(hands.DiscardCost, frozen=True, tag="discard"):
 
 
 class DestroyThisCost(CostNode, frozen=True, tag="destroy-this"):
-    """Destroy this Edit: it can be used but once (OVC-03)."""
+    """Destroy this Edit: it can be used only once (OVC-03)."""
 
     destroys_self: ClassVar[bool] = True
-    """That it is paid by destroying the card is for the rules to do."""
+    """The rules pay it by destroying the card."""
 
     def openly_payable(self, queries: PieceQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:  # noqa: ARG002
-        """Whether it is there, as it is whenever it is asked for."""
+        """Whether the Edit is there, which is always true when this is asked."""
         return True
 
     def describe(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - of cards only
-        """Return what is given up."""
+        """Return the cost in words."""
         return pgettext(mood, _DESTROY.bare, piece=pgettext("accusative", THIS_CARD))
 
 
@@ -105,7 +105,7 @@ class Destroy(OnPieces, frozen=True, tag="destroy"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return what is destroyed."""
+        """Return the sentence: what is destroyed."""
         if self.to != "self":
             return does(_DESTROY, you(voice), voice, piece=piece_words(self.to, "accusative", voice))
         if voice.you:
@@ -114,7 +114,7 @@ class Destroy(OnPieces, frozen=True, tag="destroy"):
 
 
 class Target(OnPieces, frozen=True, kw_only=True, tag="target"):
-    """Choose a piece that the effects behind it are about."""
+    """Choose a piece for the following effects."""
 
     to: Pieces
 
@@ -124,7 +124,7 @@ class Target(OnPieces, frozen=True, kw_only=True, tag="target"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return what is chosen."""
+        """Return the sentence: what is chosen."""
         return does(_CHOOSE, you(voice), voice, piece=piece_words(self.to, "accusative", voice))
 
 
@@ -132,13 +132,13 @@ class Recover(EffectNode, frozen=True, tag="recover"):
     """Return cards from your discard pile to your hand, or a Character to play."""
 
     count: Annotated[int, Meta(ge=1, le=8)] = 1
-    """At most; one at least."""
+    """The maximum; the minimum is 1."""
     which: Filter = Filter()
     to: Literal["hand", "play"] = "hand"
-    """play: a Character, deployed in your zone without paying (OVC-11 holds)."""
+    """play: a Character, deployed in your zone without paying (OVC-11 applies)."""
 
     def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
-        """Return the cards that can return, by number: not the one that returns them."""
+        """Return the cards that can return, by number, except the one that returns them."""
         queries, seat = context.queries, context.seat
         found = fitting(queries, queries.cards("discard", seat), self.which)
         if self.to == "play":
@@ -146,7 +146,7 @@ class Recover(EffectNode, frozen=True, tag="recover"):
         return sorted([card for card in found if card not in named(context, SELF)])
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
-        """Let the card's player choose what returns, and where a Character is deployed."""
+        """Let the card's player choose the cards, and the square of a deployed Character."""
         found, seat = self.reachable(context), context.seat
         if found and self.to == "play":
             card = context.ask(seat, "card", found, "recover")
@@ -159,14 +159,14 @@ class Recover(EffectNode, frozen=True, tag="recover"):
         return ()
 
     def _taken(self, context: EffectContext[PieceTable], found: Sequence[Card]) -> tuple[Card, ...]:
-        """Let the card's player choose one of these cards, then perhaps more."""
+        """Let the card's player choose one of these cards, then optionally more."""
         first = context.ask(context.seat, "card", found, "recover", left=self.count)
         rest = [card for card in found if card != first]
         more: dict[str, Any] = {"may_stop": True}
         return (first, *context.choose_cards(context.seat, rest, self.count - 1, "recover", **more))
 
     def faults(self) -> Iterator[Fault]:
-        """Yield what cannot come into play."""
+        """Yield the fault of cards that cannot come into play."""
         if self.to == "play" and self.count > 1:
             yield "E418", ("count",), gettext("one Character comes into play: leave it out.")
         if self.to == "play" and self.which.kind != "character":
@@ -174,7 +174,7 @@ class Recover(EffectNode, frozen=True, tag="recover"):
             yield "E441", ("which",), sentence
 
     def describe(self, voice: Voice) -> Clause:
-        """Return what comes from the discard pile."""
+        """Return the sentence: which cards come from the discard pile."""
         cards = self.which.called(voice)
         words = cards.several(self.count, "accusative")
         if self.count > 1:
@@ -188,13 +188,13 @@ class LookAtHand(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
-        """Look at it; nobody else sees it."""
+        """Look at it; it stays hidden from others."""
         for seat in context.players(self.whose):
             context.table.look_at(context, seat)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return whose hand is looked at."""
+        """Return the sentence: whose hand is looked at."""
         hand = target(self.whose, voice).thing(HAND.one, "accusative")
         return does(_LOOK, you(voice), voice, hand=hand)
 

@@ -1,4 +1,4 @@
-"""What is so as long as a card is in play, or for a time: words that the rules ask for."""
+"""Effects that last as long as a card is in play, or for a time: words that the rules query."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Until: TypeAlias = Literal["turn", "own-turn"]
 
 
 class Forbid(OnPieces, frozen=True, kw_only=True, tag="forbid"):
-    """Characters may not do something: all the time, or for a while."""
+    """Characters may not take an action, permanently or for a time."""
 
     lasting: ClassVar[bool] = True
     what: Deed
@@ -49,35 +49,35 @@ class Forbid(OnPieces, frozen=True, kw_only=True, tag="forbid"):
         return ()
 
     def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[statics.Forbid]:  # noqa: ARG002
-        """Yield what is forbidden as long as this is so."""
+        """Yield the prohibitions that are permanently in force."""
         yield from [statics.Forbid(self.what, piece) for piece in in_question(context, self.to)]
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who may not do what."""
+        """Return the sentence: who may not take which action."""
         until = "" if voice.static else self.until
         piece = piece_words(self.to, "nominative", voice)
         return Clause(said(_FORBIDDEN[self.what, until], piece=piece))
 
 
 class StaticEffect(EffectNode, frozen=True):
-    """Something that is so as long as its card is in play, of this Character or of the bearer."""
+    """An effect on this Character or the bearer that lasts as long as its card is in play."""
 
     lasting: ClassVar[bool] = True
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:  # noqa: ARG002 - nothing happens
-        """Do nothing: it is in force all the time, or not at all."""
+        """Do nothing: a permanent effect is not carried out."""
         return ()
 
     def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[AnyStatic]:  # noqa: ARG002
-        """Yield what is in force for the Character, the bearer where this is an Edit."""
+        """Yield the statics of the Character, for an Edit of the bearer."""
         yield from [self.on(piece) for piece in self.whom(context)]
 
     def whom(self, context: EvaluationContext[PieceQueries]) -> Sequence[Card]:
-        """Return the Character that it is about."""
+        """Return the Character concerned."""
         return named(context, BEARER) or named(context, SELF)
 
     def on(self, piece: Card) -> AnyStatic:
-        """Return what is in force for a Character."""
+        """Return the static of a Character."""
         raise NotImplementedError
 
     def clause(self, message: str, voice: Voice, *, case: Case = "nominative", **values: Any) -> Clause:
@@ -87,16 +87,16 @@ class StaticEffect(EffectNode, frozen=True):
 
 
 class Passes(StaticEffect, frozen=True, tag="passes"):
-    """It moves through what stops others."""
+    """It moves through pieces or terrain that stop others."""
 
     what: Literal["enemies", "obstructive"]
 
     def on(self, piece: Card) -> statics.Passes:
-        """Return what it passes."""
+        """Return the obstacles it passes."""
         return statics.Passes(self.what, piece)
 
     def describe(self, voice: Voice) -> Clause:
-        """Return what it moves through."""
+        """Return the sentence with the obstacles it passes."""
         return self.clause(_PASSES[self.what], voice)
 
 
@@ -106,39 +106,39 @@ class NoSlow(StaticEffect, frozen=True, tag="no-slow"):
     on = statics.NoSlow
 
     def describe(self, voice: Voice) -> Clause:
-        """Return that Terrain does not slow it."""
+        """Return the sentence: Terrain does not slow it."""
         return self.clause(_NO_SLOW, voice, case="accusative")
 
 
 class TargetLimit(StaticEffect, frozen=True, tag="target-limit"):
-    """Ranged attacks from further away cannot be aimed at it."""
+    """Ranged attacks from further away cannot target it."""
 
     within: Annotated[int, Meta(ge=1, le=20)]
 
     def on(self, piece: Card) -> statics.TargetLimit:
-        """Return from how far it can be attacked."""
+        """Return the maximum distance of attackers."""
         return statics.TargetLimit(self.within, piece)
 
     def describe(self, voice: Voice) -> Clause:
-        """Return from where it cannot be attacked."""
+        """Return the sentence with the distance."""
         return self.clause(_TARGET_LIMIT, voice, number=self.within)
 
 
 class Unmoved(StaticEffect, frozen=True, tag="unmoved"):
-    """No card pushes, moves, teleports or redeploys it."""
+    """No card can push, move, teleport or redeploy it."""
 
     on = statics.Unmoved
 
     def describe(self, voice: Voice) -> Clause:
-        """Return that no card moves it."""
+        """Return the sentence: no card moves it."""
         return self.clause(_UNMOVED, voice, case="accusative")
 
 
 class ForPlayer(StaticEffect, frozen=True):
-    """Something that is so for the player of the card as long as the card is in play."""
+    """An effect for the card's player that lasts as long as the card is in play."""
 
     def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[AnyStatic]:  # noqa: ARG002
-        """Yield what is in force for the player."""
+        """Yield the statics of the player."""
         yield self.on(context.seat)
 
 
@@ -148,11 +148,11 @@ class ZoneRows(ForPlayer, frozen=True, tag="zone-rows"):
     rows: Annotated[int, Meta(ge=1, le=3)] = 1
 
     def on(self, seat: Seat) -> statics.ZoneRows:
-        """Return how many rows more."""
+        """Return the number of additional rows."""
         return statics.ZoneRows(self.rows, seat)
 
     def describe(self, voice: Voice) -> Clause:
-        """Return where one may deploy."""
+        """Return the sentence with the additional rows."""
         squares = Called(SQUARE).several(self.rows, "accusative")
         return yours_or_theirs(_ZONE_ROWS, voice, squares=squares)
 
@@ -164,11 +164,11 @@ class Discount(ForPlayer, frozen=True, tag="discount"):
     by: Annotated[int, Meta(ge=1, le=3)] = 1
 
     def on(self, seat: Seat) -> statics.Cost:
-        """Return how much less."""
+        """Return the discount."""
         return statics.Cost(self.kind, -self.by, seat)
 
     def describe(self, voice: Voice) -> Clause:
-        """Return which cards cost less."""
+        """Return the sentence: which cards cost less."""
         return yours_or_theirs(_DISCOUNT, voice, cards=gettext(KINDS[self.kind]), number=self.by)
 
 
@@ -193,7 +193,7 @@ _FORBIDDEN = {
         "{piece} can use no minor, major or full specials until the end of its player's next turn"
     ),
 }
-"""What is forbidden, by what and for how long; "" for as long as the card is there."""
+"""Prohibitions by action and duration; "" for permanent ones."""
 _PASSES = {
     "enemies": clause("{piece} may move through enemies"),
     "obstructive": clause(
