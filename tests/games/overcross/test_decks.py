@@ -227,7 +227,7 @@ def test_a_list_is_read_by_names_and_what_is_wrong_is_told_by_line():
 def test_a_deck_is_brought_to_a_match_and_another_in_its_place():
     options = RULES.normalize(Options(objective="deathmatch"), 2)
     state, rng = RULES.setup(options, 2, fresh_randomness(1)), fresh_randomness(1)
-    for key in ("court-campaign", "union-rules"):
+    for key in ("paper-court", "union-rules"):
         view = RULES.view(state, 0)
         assert BUILDING.may_bring(view)
         for action in BUILDING.bring(view, BUILDING.ready(None, options)[key].entries):
