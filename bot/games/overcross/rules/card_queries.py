@@ -191,7 +191,7 @@ class CardQueries:
         used = self.state.used
         return bool(used) and (card, self.face(card).abilities.index(ability)) in used
 
-    # What is in force
+    # Effects in force
 
     @property
     def in_force(self) -> InForce:
