@@ -241,10 +241,7 @@ def _card_row(
     hidden: int,
     colours: tuple[Colour, Colour, Colour],
 ) -> None:
-    """Draw a card in a row: its sigil, its name, and the number of others.
-
-    The colours are those of ground, rim and letters.
-    """
+    """Draw a card in a row: sigil, name, number of others; in the colours of ground, rim and letters."""
     ground, rim, letters = colours
     right = image.width - _PAD
     framed(image, (_PAD, top, right, top + ROW - 4), 9, ground, rim, 2)
