@@ -1,7 +1,7 @@
-"""The easy computer players: one draws lots, the others judge like the normal one of their game, and err.
+"""The easy computer players: one plays at random, the others weaken the normal player of their game.
 
-A novice forgets some of its units and cards for a whole turn, is content with the second best it thinks of
-now and then, and is as careless as the normal player it is made of.
+A novice overlooks some of its units and cards for a whole turn, sometimes takes a lower-ranked action, and is
+as careless as its variant of the normal player.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.players.papyrus.skirmisher import Skirmisher
 
 
 class RandomPlayer(Opponent):
-    """Takes any legal action, each as likely as the others."""
+    """Takes a random legal action, all with the same probability."""
 
     key: ClassVar[str] = "random"
     title: ClassVar[str] = "Random"
@@ -36,26 +36,26 @@ class RandomPlayer(Opponent):
         legal: Sequence[Any],
         rng: random.Random,
     ) -> Action:
-        """Return an action by its place in the list, which need not be built for it."""
+        """Return an action by its index, so that the other actions need not be built."""
         action: Action = legal[rng.randrange(len(legal))]
         return action
 
     def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
-        """Return what it says of all that it does."""
+        """Return the same sentence for all its actions."""
         return gettext("It draws lots.")
 
 
 class Habits(NamedTuple):
-    """How a novice errs: chances from 0 to 1."""
+    """The error rates of a novice: probabilities from 0 to 1."""
 
     forgets: float
-    """That it does not think of a unit or a card in a turn."""
+    """The probability of overlooking a unit or a card for a turn."""
     settles: float
-    """That it takes the next best where it has found the best, drawn each time."""
+    """The probability of skipping the best action for the next one, drawn repeatedly."""
 
 
 class Novice(OnNormal, RankingOpponent):
-    """Overlooks some of the actions that the normal player of its game would weigh."""
+    """Overlooks some of the actions that the normal player of its game considers."""
 
     level: ClassVar[Level] = "easy"
     habits: ClassVar[Habits]
@@ -70,7 +70,7 @@ class Novice(OnNormal, RankingOpponent):
         legal: Sequence[Any],
         rng: random.Random,
     ) -> Iterator[Action]:
-        """Yield what it has not overlooked; what does least it never overlooks."""
+        """Yield the actions that it has not overlooked; it never overlooks the last one."""
         ideas = self.normal.ranked(rules, view, legal, rng)
         seen = [action for action in ideas[:-1] if not self._forgets(view, seat, action)]
         while len(seen) > 1 and rng.random() < self.habits.settles:
@@ -79,11 +79,11 @@ class Novice(OnNormal, RankingOpponent):
         yield from ideas[-1:]
 
     def chances(self, rules: Any, view: Any) -> float | None:
-        """Return what the normal player thinks; but a novice never gives up."""
+        """Return the normal player's estimate. A novice still never resigns."""
         return self.normal.chances(rules, view)
 
     def _forgets(self, view: Any, seat: Seat, action: Action) -> bool:
-        """Whether it forgets an object for this whole turn.
+        """Whether it overlooks an object for this whole turn.
 
         This depends only on the turn and the object, because nothing is stored between two choices.
         """
@@ -96,7 +96,7 @@ class Novice(OnNormal, RankingOpponent):
 
 
 class Recruit(Novice):
-    """Forgets units and walks into fire."""
+    """Overlooks units and walks into fire."""
 
     key: ClassVar[str] = "recruit"
     title: ClassVar[str] = "Recruit"
@@ -120,7 +120,7 @@ class Cadet(Novice):
 
 
 class Apprentice(Novice):
-    """Forgets cards in its hand."""
+    """Overlooks cards in its hand."""
 
     key: ClassVar[str] = "apprentice"
     title: ClassVar[str] = "Apprentice"
@@ -132,7 +132,7 @@ class Apprentice(Novice):
 
 
 class Rookie(Novice):
-    """Forgets its answers, and takes the first target that comes along."""
+    """Overlooks its reactions, and takes the first possible target."""
 
     key: ClassVar[str] = "rookie"
     title: ClassVar[str] = "Rookie"
@@ -144,7 +144,7 @@ class Rookie(Novice):
 
 
 class Dabbler(Novice):
-    """Forgets Characters and cards, and walks into danger."""
+    """Overlooks Characters and cards, and walks into danger."""
 
     key: ClassVar[str] = "dabbler"
     title: ClassVar[str] = "Dabbler"

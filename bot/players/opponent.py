@@ -1,4 +1,4 @@
-"""What every computer player is made of, and how strong each is. It fits `bot.matches.ports.Computer`."""
+"""The base classes of computer players, and their strengths. They fit `bot.matches.ports.Computer`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from bot.engine.contract import Action, Rules, Seat
 from bot.engine.fair import Stream
 
 ANCHOR: Final = 1000
-"""The strength of the normal player of each game. 100 more wins 64 of 100 matches, 200 more 76."""
+"""The strength of the normal player of each game.
+
+A player with 100 more wins 64 of 100 matches, with 200 more 76.
+"""
 
 STRENGTHS: Mapping[tuple[str, str], int] = MappingProxyType(
     {
@@ -35,35 +38,41 @@ STRENGTHS: Mapping[tuple[str, str], int] = MappingProxyType(
         ("overcross", "plotter"): ANCHOR,
     }
 )
-"""The strength of each computer player, by game and key, 0 at least: not to be compared between games."""
+"""The strength of each computer player by game and key, at least 0; not comparable between games."""
 
 
 ActionT = TypeVar("ActionT", bound=Action)
 
 Level: TypeAlias = Literal["", "easy", "normal", "hard"]
-"""How well a computer player plays beside the others of its game; "" for one that draws lots."""
+"""The level of a computer player among those of its game; "" for the random player."""
 
 
 TWO = 2
-"""Seats of a match that may be given up: at a larger table the others would be left with less."""
+"""The number of seats of a match in which a player may resign.
+
+At a larger table the other players would have an opponent less.
+"""
 
 EVEN = 0.1
-"""A draw is taken where the chance to win is no farther from an even one."""
+"""The maximum difference from an even chance at which a draw is accepted."""
 
 
 def legal_by_view(rules: Rules[Any, Any, Any, Any], view: Any, seed: bytes) -> Sequence[Any]:
     """Return the legal actions of a view's seat without the state.
 
-    They depend only on what the seat may know, so they are those of any world with the same view.
+    They depend only on the seat's knowledge, so they are the same for any state with this view.
     """
     return rules.legal(rules.resample(view, Stream("legal", seed)), view.viewer)
 
 
 class Opponent(ABC):
-    """A computer player. It keeps nothing between two choices, so that one serves any number of matches."""
+    """A computer player.
+
+    It stores nothing between two choices, so one instance serves any number of matches.
+    """
 
     key: ClassVar[str]
-    """The name under which it is seated, such as `skirmisher`."""
+    """The key by which it is seated, such as `skirmisher`."""
     title: ClassVar[str]
     description: ClassVar[str]
     """One sentence for the list of computer players."""
@@ -71,56 +80,54 @@ class Opponent(ABC):
     """The keys of the games it plays; None for all."""
     level: ClassVar[Level] = ""
     seen: ClassVar[frozenset[type[Action]]] = frozenset()
-    """The types of actions that all see done with all that belongs to them, so that the reason can be told
-    while the match goes on."""
+    """The types of actions that are completely public, so that the reason can be shown during the match."""
     looks: ClassVar[bool] = True
-    """Whether it reads its view; one that does not may be given None."""
+    """Whether it reads its view; otherwise the view may be None."""
     searches: ClassVar[bool] = False
-    """Whether it thinks so long that it belongs in a process of its own."""
+    """Whether its search takes so long that it needs a separate process."""
 
     @abstractmethod
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:
-        """Return one of the legal actions of the seat whose view this is; there is at least one."""
+        """Return one of the legal actions of the view's seat; there is at least one."""
 
     def plays(self, game: str) -> bool:
-        """Whether it plays the game of this key."""
+        """Whether it plays the game with this key."""
         return self.games is None or game in self.games
 
     def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:  # noqa: ARG002
-        """Whether it resigns; a player without a judgement never does."""
+        """Whether it resigns; a player without an evaluation never does."""
         return False
 
     def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:  # noqa: ARG002
-        """Whether it agrees to a draw; a player without a judgement never does."""
+        """Whether it agrees to a draw; a player without an evaluation never does."""
         return False
 
     def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
-        """Return why a seat does this, in a sentence of the current language; "" where it has nothing to say.
+        """Return the reason for a seat's action, as a sentence of the current language; "" for none.
 
-        `view` is the seat's own or the public's: nothing is told that its viewer does not know, but that the
-        action is done.
+        `view` is the seat's own or the public one: except for the action, only its content is revealed.
         """
         return ""
 
     def strength(self, game: str) -> int | None:
-        """Return how strong it is at a game, as `python -m bot league` measured it; None where it was not."""
+        """Return its strength in a game, as measured by `python -m bot league`; None if not measured."""
         return STRENGTHS.get((game, self.key))
 
 
 class GameOpponent(Opponent):
-    """A computer player of one game, with ideas of its own; without any it takes what is legal."""
+    """A computer player of one game that proposes actions; without a proposal it takes a legal action."""
 
     view_type: ClassVar[Any]
-    """The views it can read."""
+    """The type of views it reads."""
     hopeless: ClassVar[float] = 0.0
-    """It resigns where its chance to win is lower; 0 for never."""
+    """The chance of winning below which it resigns; 0 for never."""
 
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:
-        """Return what it thinks best; where it has no idea, or an illegal one, any legal action."""
+        """Return its best action; if it has none, or an illegal one, any legal action."""
         action = None
         if self._reads(view) and len(legal) > 1:
             action = self.idea(rules, view, view.viewer, legal, rng)
@@ -132,10 +139,10 @@ class GameOpponent(Opponent):
     def idea(
         self, rules: Any, view: Any, seat: Seat, legal: Sequence[Any], rng: random.Random
     ) -> Action | None:
-        """Return its best action for the seat of this view, which has two legal actions or more."""
+        """Return its best action for the seat of this view, which has at least two legal actions."""
 
     def chances(self, rules: Any, view: Any) -> float | None:  # noqa: ARG002
-        """Return how likely the seat whose view this is wins, 0 to 1; None where it has no idea."""
+        """Return the chance that the view's seat wins, 0 to 1; None if it has no estimate."""
         return None
 
     def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
@@ -146,13 +153,15 @@ class GameOpponent(Opponent):
         return chances is not None and chances < self.hopeless
 
     def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
-        """Whether it takes the match for an even one; where it cannot tell it plays on."""
+        """Whether it considers the match even; without an estimate it plays on."""
         chances = self.chances(rules, view) if self._reads(view) else None
         return chances is not None and abs(chances - 1 / len(rules.teams(view.seats))) <= EVEN
 
     def ranked(self, rules: Any, view: Any, legal: Sequence[Any], rng: random.Random) -> Sequence[Action]:
-        """Return the legal actions that it thinks worth considering, the best first; none where it has no
-        idea. The last one is what does least where it would rather do nothing."""
+        """Return the legal actions that it considers, the best first; empty if it has none.
+
+        The last one is the action with the least effect, if it would rather do nothing.
+        """
         if not self._reads(view) or len(legal) < 2:
             return ()
         ideas = dict.fromkeys(self.ideas(rules, view, view.viewer, legal, rng))
@@ -161,7 +170,7 @@ class GameOpponent(Opponent):
     def ideas(
         self, rules: Any, view: Any, seat: Seat, legal: Sequence[Any], rng: random.Random
     ) -> Iterable[Action]:
-        """Yield what it would do, the best first, for `ranked`; illegal ones do no harm."""
+        """Yield its proposed actions for `ranked`, the best first; illegal ones are filtered out."""
         idea = self.idea(rules, view, seat, legal, rng)
         return () if idea is None else (idea,)
 
@@ -170,28 +179,28 @@ class GameOpponent(Opponent):
 
 
 class RankingOpponent(GameOpponent):
-    """A computer player that weighs several ideas, and takes the first."""
+    """A computer player that ranks several proposed actions, and takes the first."""
 
     def idea(
         self, rules: Any, view: Any, seat: Seat, legal: Sequence[Any], rng: random.Random
     ) -> Action | None:
-        """Return the first of its ideas."""
+        """Return the first of its proposed actions."""
         return next(iter(self.ideas(rules, view, seat, legal, rng)), None)
 
     @abstractmethod
     def ideas(
         self, rules: Any, view: Any, seat: Seat, legal: Sequence[Any], rng: random.Random
     ) -> Iterable[Action]:
-        """Yield what it would do, the best first."""
+        """Yield its proposed actions, the best first."""
 
 
 def best_first(rated: Iterable[tuple[float, ActionT]]) -> list[ActionT]:
-    """Return actions by their worth, the greatest first; of equals the first one goes first."""
+    """Return actions by value, the highest first; equal ones keep their order."""
     return [action for _, action in sorted(rated, key=lambda each: -each[0])]
 
 
 class OnNormal(Opponent):
-    """A computer player that extends the normal one of its game, and explains its moves like it."""
+    """A computer player that extends the normal one of its game, and explains its moves in the same way."""
 
     normal: ClassVar[GameOpponent]
 
@@ -200,5 +209,5 @@ class OnNormal(Opponent):
             cls.games, cls.seen = cls.normal.games, cls.normal.seen
 
     def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:
-        """Return what the normal player of its game would say."""
+        """Return the reason that the normal player of its game would give."""
         return self.normal.reason(rules, view, seat, action)

@@ -1,4 +1,4 @@
-"""Arclash drawn: single cards, a hand with its texts, and the table with every stack."""
+"""Drawing Arclash: single cards, a hand with its texts, and the table with every stack."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = ["ArclashRenderer"]
 
 
 class ArclashRenderer(CardRenderer[ArclashView, Pool]):
-    """Draws matches of Arclash and single cards. Caches depend only on what is drawn."""
+    """Draws matches of Arclash and single cards. Caches depend only on the drawn content."""
 
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By lineage"), "rank": N_("By level")})
     signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)
@@ -55,9 +55,9 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
         focus: Focus | None = None,
         part: str | None = None,
     ) -> Picture:
-        """Draw the table, or one seat's side of it with all texts. Safe to call from several threads.
+        """Draw the table, or one seat's side of it with all texts.
 
-        The places that `focus` names are seats.
+        It is safe to call this from several threads. `focus` names seats.
         """
         pool = self._pool(view.options.cards)
         called = [drawn_player(names, seat) for seat in range(view.seats)]

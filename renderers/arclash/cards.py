@@ -1,4 +1,4 @@
-"""Arclash's cards as they are printed: their words in the language that is spoken, and their emblems."""
+"""The printed form of Arclash's cards: their texts in the current language, and their emblems."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KEPT = 256
 
 
 def printed(card: AnyCard, pool: Pool) -> PrintedCard:
-    """Return a card with all that is printed on it."""
+    """Return the printed form of a card."""
     return _printed(card, pool.lineages.get(card.lineage), told_in(card), picture_of(card.number))
 
 
@@ -47,7 +47,7 @@ def _printed(card: AnyCard, lineage: Lineage | None, _told_in: object, _picture:
 
 
 def emblem_of(card: AnyCard, pool: Pool) -> Emblem:
-    """Return what a card's emblem is composed from."""
+    """Return the components of a card's emblem."""
     return _emblem(card, pool.lineages.get(card.lineage))
 
 
@@ -64,12 +64,12 @@ def _emblem(card: AnyCard, lineage: Lineage | None) -> Emblem:
 
 
 def drawn_name(card: AnyCard, otherwise: str = "?") -> str:
-    """Return a card's name as the font can draw it, or `otherwise` when nothing readable is left of it."""
+    """Return a card's name in characters of the font, or `otherwise` if nothing readable is left of it."""
     return text.legible(card_name(card), otherwise)
 
 
 def dangers(against: Iterable[str]) -> str:
-    """Return what is guarded from, as a list."""
+    """Return the effects that a shield prevents, as a list."""
     words = {
         "debuff": pgettext("guarded from", "debuff"),
         "level-down": pgettext("guarded from", "level-down"),

@@ -1,4 +1,4 @@
-"""The signs of Arclash that its glossary explains."""
+"""The signs of Arclash explained in its glossary."""
 
 from __future__ import annotations
 

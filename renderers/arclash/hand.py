@@ -1,4 +1,4 @@
-"""The viewer's own hand: what it holds and may look at, in order and under headings."""
+"""The viewer's own hand: the cards it holds and those it may look at, sorted and under headings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _power(card: AnyCard) -> int:
 
 
 def draw_hand(view: ArclashView, name: str, sort: Sort, pool: Pool, *, brief: bool) -> Mosaic:
-    """Draw what the viewer, who must have a seat, holds and what else it may look at."""
+    """Draw the viewer's hand and the other cards it may look at; the viewer must have a seat."""
     seat = view.viewer or 0
     place, early = view.places[seat], view.phase in ("decks", "openers")
     note = hand_note(len(view.hand), place.deck, len(place.discard))
@@ -45,7 +45,7 @@ def draw_hand(view: ArclashView, name: str, sort: Sort, pool: Pool, *, brief: bo
 
 
 def _sections(view: ArclashView, sort: Sort, pool: Pool) -> list[Section]:
-    """Return the tiles under their headings: what a card lets the viewer look at, openers, the hand."""
+    """Return the tiles under their headings: cards to look at, openers, the hand."""
     openers = _grouped(in_order(view.openers, sort, pool), pool)
     if view.placed is not None:
         openers = [

@@ -1,4 +1,4 @@
-"""The title line of a table: turn and phase, whose move it is, the order of the Supports, how it ended."""
+"""The title line of a table: turn and phase, the seat in turn, the order of Supports, the result."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PIECES = PieceCache(limit=1_500_000)
 
 
 class _Header(NamedTuple):
-    """All that the title line says while a match is played."""
+    """The content of the title line during a match."""
 
     words: str
     quiet: str
@@ -43,7 +43,7 @@ class _Header(NamedTuple):
 
 
 def draw_header(board: Mosaic, view: ArclashView, names: Sequence[str]) -> None:
-    """Draw the title line. Names are legible."""
+    """Draw the title line. The font can draw the `names`."""
     if view.outcome is not None:
         winners = view.outcome.winners
         over = Heading(result(winners, names), gettext(view.outcome.why), winners=winners)

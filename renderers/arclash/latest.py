@@ -1,4 +1,4 @@
-"""The signs of Arclash in a line: cards, dice, coins, changes of power."""
+"""The signs of Arclash for a line of text: cards, dice, coins, changes of power."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from renderers.kit.lines import Change, Coin, Die, Mark, Sign, Word
 
 
 def card_sign(number: str, pool: Pool, *, named: bool = True) -> Word:
-    """Return the card of a set number, with its name or alone; "" for a card that is not in the pool."""
+    """Return the card of a set number, with its name or alone; "" if it is not in the pool."""
     card = pool.cards.get(number)
     if card is None:
         return ""
@@ -20,7 +20,7 @@ def card_sign(number: str, pool: Pool, *, named: bool = True) -> Word:
 
 
 def _rolls(seats: Sequence[int], rolls: Sequence[Sequence[int]]) -> list[Word]:
-    """Return what each seat rolled, one roll after the other."""
+    """Return the rolls of each seat, one after the other."""
     words: list[Word] = []
     for at, seat in enumerate(seats):
         words += [Mark(seat), *[Die(roll[at], size=ON_A_PHONE) for roll in rolls if roll[at]]]
@@ -28,7 +28,7 @@ def _rolls(seats: Sequence[int], rolls: Sequence[Sequence[int]]) -> list[Word]:
 
 
 def signs(pool: Pool) -> Mapping[str, Sign]:
-    """Return the drawing function of each kind of thing that sentences name."""
+    """Return the drawing function of each kind of sign in sentences."""
     return {
         "card": lambda number, _: card_sign(number, pool),
         "small card": lambda number, _: card_sign(number, pool, named=False),

@@ -14,17 +14,17 @@ from renderers.kit.titles import MARGIN, WIDTH, height_of_heading
 GAP = 14
 PANEL = (WIDTH - 2 * MARGIN - GAP) // 2
 TOP = 122
-"""Pixels of a panel above the stack: name, score, counts."""
+"""The height of a panel above the stack, in pixels: name, score, counts."""
 ROW = 46
-"""Pixels from row to row below the stack's emblem."""
+"""The distance between rows below the stack's emblem, in pixels."""
 _OPENING = 190
 _FOOT = 10
 _NEWS = (4, 4, 3)
-"""Lines of news at most, by rows of panels."""
+"""The maximum number of news lines, by rows of panels."""
 
 
 class Most(NamedTuple):
-    """Rows of a panel at most."""
+    """The maximum numbers of rows in a panel."""
 
     chips: int
     strips: int
@@ -32,36 +32,36 @@ class Most(NamedTuple):
 
 
 _MOST = (Most(6, 3, 4), Most(3, 2, 2), Most(1, 1, 1))
-"""By rows of panels, so that the picture of many players is not too high; a closer look shows all."""
+"""By rows of panels, to limit the picture's height with many players; the zoom shows everything."""
 
 
 class Sizes(NamedTuple):
-    """What panels side by side have in common, so that they stand in line."""
+    """The sizes shared by adjacent panels, so that they are aligned."""
 
     high: int
-    """Of a panel."""
+    """The height of a panel."""
     art: int
     """The height of the current Character's emblem."""
     chips: int
-    """Rows for what makes the power."""
+    """The number of rows for the parts of the power."""
     strips: int
-    """Rows for the cards below it."""
+    """The number of rows for the cards below the current one."""
     supports: int
-    """Rows for Supports."""
+    """The number of rows for Supports."""
 
 
 class Layout(NamedTuple):
-    """The places of a picture."""
+    """The areas of a picture."""
 
     height: int
     seats: tuple[Box, ...]
     sizes: tuple[Sizes, ...]
-    """Of each seat's panel; panels side by side have the same."""
+    """The sizes of each seat's panel; adjacent panels have the same."""
     news: Box | None
 
 
 def layout(view: ArclashView, lines: int) -> Layout:
-    """Return the places for a view with so many latest events: panels two in a row, the news below."""
+    """Return the areas for a view with this number of latest events: two panels a row, the news below."""
     boxes, sizes, top = [], [], height_of_heading(over=view.outcome is not None)
     rows = -(-view.seats // 2)
     for first in range(0, view.seats, 2):
@@ -81,7 +81,7 @@ def layout(view: ArclashView, lines: int) -> Layout:
 
 
 def _sizes(view: ArclashView, places: Sequence[PlayerArea], rows: int) -> Sizes:
-    """Return the sizes of panels that stand side by side: as high as the fuller one needs."""
+    """Return the sizes of adjacent panels: as high as the fuller one needs."""
     if not any(place.stack for place in view.places):
         return Sizes(TOP + _OPENING, 0, 0, 0, 0)
     art, most = 150 if rows < 3 else 140, _MOST[rows - 1]

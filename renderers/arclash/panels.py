@@ -45,13 +45,13 @@ _PAD = 18
 _ART = 172
 """The width of the current Character's emblem."""
 _GUARDED = {"debuff": N_("power"), "level-down": N_("level"), "discard": N_("hand")}
-"""Guarded things, by the danger."""
+"""The prevented effects, by key."""
 _PIECES = PieceCache(limit=9_000_000)
 _CROWNS = SpriteCache(limit=100_000)
 
 
 class Panel(NamedTuple):
-    """All that a seat's panel says."""
+    """The content of a seat's panel."""
 
     seat: int
     name: str
@@ -59,21 +59,21 @@ class Panel(NamedTuple):
     wide: int
     sizes: Sizes
     target: int
-    """The points that win."""
+    """The winning score."""
     status: tuple[str, str]
-    """What it is doing: a sign and a word."""
+    """Its current status: a sign and a word."""
     awaited: bool
     strongest: bool
     own: str
-    """The set number of what the viewer has put face down; "" for others' panels."""
+    """The set number of the viewer's face-down card; "" for others' panels."""
     pointed: str
-    """A word, when the seat is pointed out; "" when it is not."""
+    """A word if the seat is highlighted; "" otherwise."""
 
 
 def draw_panels(
     board: Mosaic, places: Layout, view: ArclashView, names: Sequence[str], pool: Pool, focus: Focus | None
 ) -> None:
-    """Draw a panel for each seat. Names are legible."""
+    """Draw a panel for each seat. The font can draw the `names`."""
     for seat, (left, top, right, _) in enumerate(places.seats):
         panel = _panel(view, seat, names[seat], right - left, places.sizes[seat], focus)
         key = (panel, pool.hash, current().code, pictures_shown())
@@ -169,7 +169,7 @@ def _head(image: Image.Image, panel: Panel) -> None:
 
 
 def _score(image: Image.Image, panel: Panel) -> None:
-    """Draw the score as a track to the target, and how many cards are where."""
+    """Draw the score as a track to the target, and the number of cards in each zone."""
     middle, x = 92, panel.wide - _PAD
     style = SEATS[panel.seat]
     for kind, count in (
@@ -221,7 +221,7 @@ def _stack(image: Image.Image, panel: Panel, pool: Pool) -> None:
 
 
 def _below(image: Image.Image, panel: Panel, pool: Pool, top: int) -> None:
-    """Draw the cards below the current one, the uppermost first, from a height on."""
+    """Draw the cards below the current one, the uppermost first, starting at a height."""
     below = panel.place.stack[-2::-1]
     shown = below[: panel.sizes.strips]
     for at, card in enumerate(shown):
@@ -241,9 +241,7 @@ def _card_row(
     hidden: int,
     colours: tuple[Colour, Colour, Colour],
 ) -> None:
-    """Draw a card in a row: its sigil, its name, and the number of others; in the colours of ground, rim and
-    letters.
-    """
+    """Draw a card in a row: sigil, name, number of others; in the colours of ground, rim and letters."""
     ground, rim, letters = colours
     right = image.width - _PAD
     framed(image, (_PAD, top, right, top + ROW - 4), 9, ground, rim, 2)
@@ -262,7 +260,7 @@ def _card_row(
 
 
 def crown(size: int) -> Sprite:
-    """Return the crown of who won the last battle."""
+    """Return the crown of the last battle's winner."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         edge = size * scale
@@ -272,7 +270,7 @@ def crown(size: int) -> Sprite:
 
 
 def _making(image: Image.Image, panel: Panel, pool: Pool) -> None:
-    """Write beside the emblem the current Character's name and its power."""
+    """Write the current Character's name and its power beside the emblem."""
     left, right, bottom = _PAD + _ART + 16, panel.wide - _PAD, TOP + panel.sizes.art
     name = drawn_name(pool.cards[panel.place.stack[-1].number])
     print_name(image, left, TOP + 40, balanced(name, right - left, (44, 40), (ON_A_PHONE,)), PAPER)
@@ -284,7 +282,7 @@ def _making(image: Image.Image, panel: Panel, pool: Pool) -> None:
 
 
 def _rows_below(image: Image.Image, panel: Panel, pool: Pool) -> None:
-    """Draw below the emblem what makes the power, the rest of the stack, and at the foot the Supports."""
+    """Draw the parts of the power and the rest of the stack below the emblem, and Supports at the foot."""
     top = TOP + panel.sizes.art + 8
     for row in _rows(panel, pool):
         _chip(image, _PAD + 6, top + ROW // 2, row, panel.wide - _PAD)
@@ -294,10 +292,10 @@ def _rows_below(image: Image.Image, panel: Panel, pool: Pool) -> None:
 
 
 class _Row(NamedTuple):
-    """A line under the power."""
+    """A line below the power."""
 
     sign: str
-    """Power added or taken, as it is printed; "guard" or "own" for other things."""
+    """Power added or taken, in its printed form; "guard" or "own" for other lines."""
     words: str
     colour: Colour
 
@@ -357,7 +355,7 @@ def _chip(image: Image.Image, x: int, y: int, row: _Row, right: int) -> None:
 
 
 def _supports(image: Image.Image, panel: Panel, pool: Pool) -> None:
-    """Draw the Supports in play as slips of vellum, the newest first; the oldest give way."""
+    """Draw the Supports in play as slips of vellum, the newest first, as far as they fit."""
     supports = panel.place.supports[::-1]
     shown = supports[: panel.sizes.supports]
     top = panel.sizes.high - 10 - len(shown) * ROW

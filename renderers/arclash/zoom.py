@@ -1,4 +1,4 @@
-"""A closer look at one seat: its whole stack and its Supports with their texts, and what makes its power."""
+"""A zoom on one seat: its whole stack and its Supports with their texts, and the parts of its power."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def parts_of(view: ArclashView) -> dict[str, str]:
 
 
 def draw_zoom(view: ArclashView, seat: int, name: str, pool: Pool) -> Mosaic:
-    """Draw one seat's side of the table with all texts in force (ARC-08). The name is legible."""
+    """Draw one seat's side of the table with all texts in force (ARC-08). The font can draw the name."""
     place = view.places[seat]
     stack = [
         Tile(printed(pool.cards[shown.number], pool), gettext("current") if at == 0 else gettext("below"))

@@ -1,1 +1,1 @@
-"""Arclash: Characters of four levels advance and battle; what a card does is data."""
+"""Arclash: Characters of four levels advance and battle; card effects are data."""

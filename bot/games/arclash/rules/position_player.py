@@ -71,7 +71,7 @@ class PlayerLines:
         self._told: dict[int, str] = {}
         """The set numbers of the named cards, by their numbers among the player's cards."""
         self._anywhere: set[int] = set()
-        """The numbers of named cards whose number may still change."""
+        """The numbers of named cards that may still be changed."""
         self._zones: dict[str, tuple[Card, ...]] = {}
         self._more: int | None = None
         self._list: tuple[str, ...] = ()

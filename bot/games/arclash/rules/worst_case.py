@@ -67,7 +67,7 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
         return standing(self._table((self._deck(("always",)),) * SEATS), work).work
 
     def begun(self, trigger: Any, cards: Sequence[AnyCard]) -> ArclashTable:
-        """Return a table with all triggered cards in play, or with a single one if `alone`."""
+        """Return a table with all triggered cards in play; only one for triggers of a single card."""
         table = self._table((self._deck((trigger, "always")),) * SEATS)
         alone = trigger in ("played", "advance")
         numbers = {card.number for card in cards[: 1 if alone else None]}

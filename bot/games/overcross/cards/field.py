@@ -157,7 +157,7 @@ class PieceQueries(TableQueries, Protocol):
         """Return the squares of a terrain in play (OVC-13); 0 for another card."""
 
     def terrain_at(self, square: int) -> Placed | None:
-        """Return the terrain whose area a square is in."""
+        """Return the terrain whose area contains a square."""
 
     def zone(self, seat: Seat) -> int:
         """Return the squares of a deploy zone, without extensions (OVC-12)."""

@@ -156,7 +156,7 @@ class CardQueries:
         return 0
 
     def terrain_at(self, square: int) -> Placed | None:
-        """Return the terrain whose area a square is in."""
+        """Return the terrain whose area contains a square."""
         if square == OFF or not self.state.terrains:
             return None
         layout = self.layout
@@ -191,7 +191,7 @@ class CardQueries:
         used = self.state.used
         return bool(used) and (card, self.face(card).abilities.index(ability)) in used
 
-    # What is in force
+    # Effects in force
 
     @property
     def in_force(self) -> InForce:

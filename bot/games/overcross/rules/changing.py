@@ -82,7 +82,7 @@ class Changing(OvercrossQueries, Recorder):
         changed = replace(placed, **fields)
         self.state.terrains = tuple([changed if each is placed else each for each in self.state.terrains])
 
-    # What cards do about it
+    # Reactions of cards
 
     def set_off(self, context: EffectContext[Any], dues: Iterable[Due]) -> None:
         """Carry out abilities before the current card continues, in the order of OVC-09."""

@@ -122,7 +122,7 @@ def _deck_card(card: AnyCard) -> DeckCard:
     return DeckCard(card.number, card.name, rank_of(card), RANKS[rank_of(card)], most, card.deck)
 
 
-# What a match asks for
+# Requirements of a match
 
 
 def deck_rules(options: Options) -> DeckRules:

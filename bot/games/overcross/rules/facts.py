@@ -269,7 +269,7 @@ class Left(SeatFact, frozen=True, tag="left-the-grid"):
     cards: tuple[Card, ...]
 
 
-# What cards do besides
+# Further effects of cards
 
 
 class Decided(SeatFact, frozen=True, tag="decided"):

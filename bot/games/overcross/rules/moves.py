@@ -48,7 +48,7 @@ def move(table: Table, seat: Seat, action: Any) -> None:
         known.carry_out(table, seat, action)
 
 
-# Cards that ask
+# Questions of cards
 
 
 def _answer(table: Table, seat: Seat, action: Any) -> None:

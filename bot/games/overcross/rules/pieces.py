@@ -251,7 +251,7 @@ class Pieces(Hands):
         """Replace a seat's flag."""
         self.state.flags = tuple([flag if each.seat == seat else each for each in self.state.flags])
 
-    # For a time
+    # Effects with a duration
 
     def last(self, context: EffectContext[Any], statics: Sequence[AnyStatic], until: Until) -> None:
         """Put something in force for a time."""

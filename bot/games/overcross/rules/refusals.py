@@ -249,7 +249,7 @@ def no_such_way(queries: Aim, card: Card, number: int) -> IllegalAction:
 
 
 def nothing_to_attack(queries: Aim, at: int, *, terrain: bool) -> IllegalAction:
-    """Refuse the target of an attack: the square is empty."""
+    """Refuse the target of an attack: the square has no Character, or no terrain."""
     message = N_("Nobody stands on {square}: attack a square with an enemy.")
     if terrain:
         message = N_("There is no terrain on {square} to attack.")

@@ -27,7 +27,7 @@ def view_of(state: OvercrossState, viewer: Viewer) -> OvercrossView:
         chosen=chosen,
         hand=state.hands[viewer] if viewer is not None else (),
         question=None if question is None else question.seen_by(viewer),
-        # what cards are in the middle of doing, without the answers given so far
+        # the effects in progress, without the answers so far
         running=() if question is None else tuple([replace(one, tape=()) for one in state.program.running]),
     )
 

@@ -19,7 +19,9 @@ from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.steps import Question, Running
 
 Phase: TypeAlias = Literal["decks", "first", "hands", "start", "cards", "minor", "major", "discard", "over"]
-"""decks: all choose decks and Leaders, in secret (OVC-05, OVC-23). first: one seat chooses who begins
+"""The phases.
+
+decks: all choose decks and Leaders, in secret (OVC-05, OVC-23). first: one seat chooses who begins
 (OVC-07). hands: all keep or change their hands, in secret (OVC-08). start: effects before the draw
 (OVC-09). cards, minor, major: the turn, whose phase depends on the actions taken (OVC-09). discard: down
 to 10 cards (OVC-08).

@@ -48,7 +48,7 @@ class _Written:
         self._state = state
         self._grid = grid_of(state.options.width, state.options.height)
 
-    # Of the match
+    # Lines about the match
 
     def now(self) -> str:
         state = self._state
@@ -86,7 +86,7 @@ class _Written:
     def reference(self, card: Card) -> str:
         return f"{self._card(card)}@{owner_of(card) + 1}"
 
-    # Of a seat
+    # Lines about a seat
 
     def marks(self, seat: Seat) -> str:
         side: Side = self._state.sides[seat]

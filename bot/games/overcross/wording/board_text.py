@@ -205,7 +205,7 @@ def _stock(talk: Talk, seat: Seat, room: Room) -> str:
     )
 
 
-# What the reader has, and what is in force
+# The reader's cards, and effects in force
 
 
 def _own_lines(talk: Talk) -> list[str]:

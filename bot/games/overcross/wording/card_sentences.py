@@ -79,7 +79,7 @@ def _answer_words(fact: facts.Decided, talk: Talk) -> str:
             return gettext("option {number}", number=fact.answer + 1)
 
 
-# Cards that change places
+# Moved cards
 
 
 _TAKEN: Mapping[tuple[str, str], str] = {

@@ -107,7 +107,7 @@ class Talk(CardTalk[OvercrossView, Lexicon]):
         return Lanes(self.view.width, self.square, "r{}".format)
 
 
-# Words that stand alone
+# Phrases
 
 
 def phase_words(view: OvercrossView) -> list[str]:

@@ -33,7 +33,7 @@ from bot.games.overcross.wording.card_sentences import DIRECTION_NAMES
 from bot.games.overcross.wording.names import Talk, once_each
 from bot.games.overcross.wording.questions import answers, option_label, piece_words
 
-# Decks, and whom a player names
+# Decks and named Characters
 
 
 def _decks(asked: Asked) -> list[str]:
@@ -180,7 +180,7 @@ class _Place(Square):
         return "" if value == NO_SQUARE else super().format(asked, value)
 
 
-# Which attack, which special
+# Attacks and specials
 
 
 def _ways(asked: Asked) -> list[int]:
@@ -208,7 +208,7 @@ def _yes_or_no(_asked: Asked, value: bool) -> Named[bool]:
     return choice(value, *words)
 
 
-# Answers to what a card asks
+# Answers to a card's question
 
 
 def _piece_answer(asked: Asked, value: int) -> Named[int]:

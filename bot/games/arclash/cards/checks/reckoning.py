@@ -196,7 +196,7 @@ class _Walk:
         return Gain()
 
     def _power(self, effect: Buff | Debuff, rolled: int) -> int:
-        """Return the part of an effect that can apply in one battle."""
+        """Return the maximum power from an effect that can be in force in one battle."""
         once = _greatest(effect.by, rolled)
         if effect.until == "turn":
             return 0 if self._too_late else once
@@ -351,7 +351,7 @@ def _at_the_least(amount: Amount) -> int:
 
 
 def chance_in_name(node: Node, place: NodePath = ()) -> Iterator[NodePath]:
-    """Yield the paths of dice, coins and guesses without influence: both branches are the same."""
+    """Yield the paths of dice, coins and guesses without influence: the result is always the same."""
     for step, inner in children(node):
         yield from chance_in_name(inner, (*place, *step))
     if isinstance(node, If):
@@ -372,7 +372,7 @@ def _alike(one: Sequence[Effect], other: Sequence[Effect]) -> bool:
 
 
 def by_chance(test: Condition | None) -> bool:
-    """Whether a condition depends on a die or a coin."""
+    """Whether a condition can hold only with the help of a die or a coin."""
     if isinstance(test, Not):
         return by_chance(test.of)
     if isinstance(test, AllOf):
