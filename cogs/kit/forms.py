@@ -213,7 +213,7 @@ def _modal(asked: Asked, typed: Typed) -> ui.Modal:
 
 
 def typed_in(interaction: Interaction) -> Typed:
-    """Return what was filled into the form that an interaction hands in; what makes no sense is left out."""
+    """Return the input of the form that an interaction submits, without values that are no text."""
     data: Mapping[str, Any] = dict(interaction.data or {})
     values: dict[str, tuple[str, ...]] = {}
     files: dict[str, discord.Attachment] = {}
@@ -224,8 +224,14 @@ def typed_in(interaction: Interaction) -> Typed:
             continue
         key, said = str(field["custom_id"]), field.get("values", field.get("value"))
         found = said if isinstance(said, list) else [said]
-        values[key] = tuple([each for each in found if isinstance(each, str) and each])
+        texts = [_encodable(each) for each in found if isinstance(each, str)]
+        values[key] = tuple([each for each in texts if each])
         if values[key] and values[key][0] in uploaded:
             files[key] = discord.Attachment(data=uploaded[values[key][0]], state=interaction._state)
     press = ComponentId.decode(str(data.get("custom_id", "")))
     return Typed(replace(press, match="", slot=""), values, files=files)
+
+
+def _encodable(words: str) -> str:
+    """Return the words without halves of surrogate pairs, which no file, row or message can hold."""
+    return words.encode(errors="ignore").decode()
