@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-VERSION = "1.2.0"
+VERSION = "1.3.0"
 """As Semantic Versioning has it; `pyproject.toml` takes it from here."""
-BESIDE = "1.1.0"
+BESIDE = "1.2.0"
 """The oldest version whose processes may run while this one does (docs/ARCHITECTURE.md, "Updates")."""
 
 
