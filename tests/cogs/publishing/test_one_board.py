@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.matches.model import Stage
+from cogs.publishing.publisher import Publisher
 from tests.cogs.club import Club
 from tests.cogs.nonces import live
 from tests.cogs.play.test_panel import begun
@@ -128,7 +129,7 @@ async def test_a_secret_choice_made_elsewhere_is_in_the_dm_at_once_or_after_the_
         raise discord.DiscordException("the process ends here")
 
     with monkeypatch.context() as ending:
-        ending.setattr("cogs.publishing.turns.Turns.bring_up_to_date", stopped)
+        ending.setattr(club.bot.cog(Publisher), "follow", stopped)
         await club.ben.slash(club.channel, "papyrus preset", squad="balanced")
     await club.restart()
     await club.env.advance_time(LATER)
