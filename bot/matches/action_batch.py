@@ -91,7 +91,7 @@ class ActionBatch:
         self._note_turn()
 
     def take_defaults(self) -> bool:
-        """Apply the default actions until the turn or the window of the seat ends; return whether it ended."""
+        """Apply the default actions until the seat's turn or window ends; return whether it ended."""
         asked = self._rules.window(self.state)
         asked = asked if asked is not None and asked.seat == self._seat else None
         for _ in range(BATCH):
@@ -183,7 +183,7 @@ class ActionBatch:
         return timing.with_clocks(record, timing.advanced(record, ran, self._at))
 
     def _leaves_open(self, info: MatchInfo) -> bool:
-        """Whether the open proposal stays open: it offers the seat of another player, and the match goes on."""
+        """Whether the proposal stays open: it offers another player's seat, and the match goes on."""
         proposal = info.match_terms.proposal
         of_seat = proposal is not None and proposal.kind == "seat" and proposal.seat != self._seat
         return of_seat and not info.stage.ended

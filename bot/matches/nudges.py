@@ -47,7 +47,7 @@ class Nudges:
 
 
 def slow(info: MatchInfo, seat: Seat, awaited: Iterable[Seat]) -> list[Seat]:
-    """Return the awaited seats of other persons who are not on leave; none where the player is awaited too."""
+    """Return the awaited seats of others who are not on leave; none where the player is awaited too."""
     playing = info.stage is Stage.PLAYING and not info.match_terms.clocks.paused
     if not playing or seat in awaited or seat in info.match_terms.resigned:
         return []

@@ -15,7 +15,7 @@ from bot.engine.setups import Setup
 
 
 def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int) -> Any:
-    """Return the normalized options of a game. Raises `BadOptions` with the option and its possible values."""
+    """Return the normalized options of a game. Raises `BadOptions` with the option and its values."""
     fields = {field.encode_name: field for field in fields_of(rules.Options)}
     known = [name for name, field in fields.items() if not name.startswith("_")]
     values = {}

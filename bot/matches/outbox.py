@@ -238,7 +238,7 @@ class Outbox:
 
 
 def _supersedes(row: Delivery, before: Delivery) -> bool:
-    """Whether a row replaces an earlier one of its match, or has to find the message that one may have left."""
+    """Whether a row replaces an earlier one of its match, or has to find the message it may have left."""
     if row.user != before.user:
         return False
     if row.kind == before.kind:

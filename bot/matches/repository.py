@@ -203,7 +203,7 @@ class MatchRepository:
         return self.public(record)
 
     def view_for(self, position: Position, user: int | None) -> MatchView:
-        """Return the view of this user (None: the public) of a running or ended match. Raises `WrongStage`."""
+        """Return this user's view (None: the public's) of a running or ended match. Raises `WrongStage`."""
         info = position.info
         if position.state is None:
             raise WrongStage(
@@ -324,7 +324,7 @@ class MatchRepository:
         return (change.record, taken) if await self._commit(change) is Verdict.DONE else None
 
     async def _commit(self, change: Change) -> Verdict:
-        """Write a change; keep its record in memory where no other process changes it. The match is locked."""
+        """Write a change of a locked match; keep its record in memory where no other process changes it."""
         match = change.record.info.id
         self._at_hand.pop(match, None)  # until it is known to be written
         verdict = await self.store.commit(change)

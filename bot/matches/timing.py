@@ -208,7 +208,7 @@ def scheduled(
 
 
 def without_former(before: Record, after: Record) -> Record:
-    """Return the record without orders of seats whose player has left or resigned; with none after the end."""
+    """Return the record without orders of seats that left or resigned; without any after the end."""
     info = after.info
     if not after.orders:
         return after
