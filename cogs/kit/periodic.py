@@ -37,8 +37,8 @@ class PeriodicCog(commands.Cog):
 def periodic(*, seconds: float, everywhere: bool = False) -> Callable[[Work], tasks.Loop[Any]]:
     """Make a method the `task` of its cog, run at this interval.
 
-    It first runs once the bot is connected. A fault is recorded, and the next run takes place all the same. It
-    runs in the process that leads, while other processes wait for the lead, unless it runs `everywhere`.
+    It first runs once the bot is connected. A fault is recorded, and the next run takes place all the same.
+    Only the leader runs it, unless it runs `everywhere`.
     """
 
     def made(work: Work) -> tasks.Loop[Any]:
