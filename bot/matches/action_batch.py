@@ -1,4 +1,4 @@
-"""A batch of actions on its way through the rules, and the pending change that it makes of a match."""
+"""Applies a batch of actions to a match and builds the pending change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.matches.position import Last, Position, latest, stream
 log = structlog.get_logger(__name__)
 
 BATCH = 100
-"""Actions that can be sent at once."""
+"""The most actions in one batch."""
 
 
 def _check_turn(position: Position, batch: ActionBatch, seat: Seat, action: Action, done: int) -> None:
@@ -68,7 +68,7 @@ class ActionBatch:
         return self._rng.counter
 
     def may_act(self) -> frozenset[Seat]:
-        """Return the seats that have something to do."""
+        """Return the seats that can act now."""
         return self._rules.may_act(self.state)
 
     def take(self, action: Action) -> None:
@@ -91,8 +91,7 @@ class ActionBatch:
         self._note_turn()
 
     def take_defaults(self) -> bool:
-        """Do the least until the seat's turn, or the window that is its, is over; return whether it came to
-        that."""
+        """Apply the default actions until the seat's turn or window ends; return whether it ended."""
         asked = self._rules.window(self.state)
         asked = asked if asked is not None and asked.seat == self._seat else None
         for _ in range(BATCH):
@@ -102,14 +101,14 @@ class ActionBatch:
         return False
 
     def note(self, notice: Notice) -> None:
-        """Tell something that happens from outside the game."""
+        """Record a notice: an event from outside the game."""
         reported = Event(notice)
         self.seq += 1
         self.happenings.append((self.seq, reported))
         self.events.append(EventRow(self.seq, 0, self._position.codec.encode(reported), self._at))
 
     def pending(self) -> PendingChange:
-        """Return the pending change that all this makes. Raises `DeadEnd`."""
+        """Return the pending change made by all actions. Raises `DeadEnd`."""
         if self.actions:
             check_goes_on(self._rules, self.state, self._position.info.id)
         position, info = self._position, self._position.record.info
@@ -133,22 +132,24 @@ class ActionBatch:
         )
 
     def _newly_awaited(self, record: Record) -> frozenset[Seat]:
-        """Return the seats to be told that they are awaited: by a new window too, unless they opened it."""
+        """Return the seats to notify that they are awaited. A new window counts, except for the seat that
+        opened it.
+        """
         before, window = self._position.info.match_terms.window, record.info.match_terms.window
         asked = {window.seat} if window is not None and window != before else set()
         found = self.awaited - self._position.awaited | asked - {self._seat}
         return found - self._back_at_it()
 
     def _back_at_it(self) -> frozenset[Seat]:
-        """Return the seat that acts where it is awaited by its own doing: it took back what it had chosen.
+        """Return the acting seat where it is awaited again because it took back its own choice.
 
-        It has the table before it, and need not be told that it is its turn.
+        It is using the table now and needs no turn notification.
         """
         position, seat = self._position, self._seat
         return frozenset((seat,)) if seat not in position.awaited else frozenset()
 
     def _record(self, info: MatchInfo, *, lapses: bool) -> Record:
-        """Return the record afterwards. What was proposed lapses: playing on is an answer."""
+        """Return the record afterwards. The open proposal lapses: playing on is an answer."""
         match_terms = replace(info.match_terms, resigned=(*info.match_terms.resigned, *self._given_up))
         if match_terms.prepared is not None and self._done:
             match_terms = replace(match_terms, lesson=match_terms.prepared.after(self._seat, self._done))
@@ -170,8 +171,9 @@ class ActionBatch:
         return timing.with_window(record, self._rules.window(self.state), self._at)
 
     def _timed(self, record: Record) -> Record:
-        """Return the record with its clocks as they stand now; within a turn they just run on, but where a
-        window opens or closes."""
+        """Return the record with updated clocks. Within a turn they keep running, unless a window opens or
+        closes.
+        """
         before = self._position.info
         if not self.turned and record.info.match_terms.window == before.match_terms.window:
             return record
@@ -181,7 +183,7 @@ class ActionBatch:
         return timing.with_clocks(record, timing.advanced(record, ran, self._at))
 
     def _leaves_open(self, info: MatchInfo) -> bool:
-        """Whether what is proposed stands: the offer of another's seat, while the match goes on."""
+        """Whether the proposal stays open: it offers another player's seat, and the match goes on."""
         proposal = info.match_terms.proposal
         of_seat = proposal is not None and proposal.kind == "seat" and proposal.seat != self._seat
         return of_seat and not info.stage.ended
@@ -215,9 +217,9 @@ def applied(position: Position, seat: Seat, actions: Sequence[Action], clock: Cl
 
 
 def time_up(position: Position, seat: Seat, now: datetime) -> PendingChange:
-    """Return the change that the clock makes for a seat whose time is up: what does least, or resignation.
+    """Return the change for a seat whose time is up: the default action, or resignation.
 
-    Where that is not possible, and where only a reminder was agreed, the seat is reminded, once in a turn.
+    Where neither is possible, or where only a reminder was agreed, the seat is reminded once a turn.
     """
     then = position.info.match_terms.clock_terms.at_zero
     if then != "remind":
@@ -255,9 +257,9 @@ def _done_for(position: Position, seat: Seat, now: datetime) -> PendingChange:
 
 
 def window_over(position: Position, now: datetime) -> PendingChange:
-    """Return the change that is made when the time of the open window is up: what does least for its seat.
+    """Return the change for an open window whose time is up: the default action of its seat.
 
-    Where that is not possible the window stays open, without a time.
+    Where there is none, the window stays open without a time limit.
     """
     window = position.info.match_terms.window
     assert window is not None, "only an open window can be over"
@@ -275,7 +277,7 @@ def window_over(position: Position, now: datetime) -> PendingChange:
 def by_orders(position: Position, seat: Seat, clock: Clock) -> PendingChange:
     """Return the change that carries out the standing orders of a seat, as if it had acted by hand.
 
-    Orders that do not answer after all, or cannot be carried out, ask the player.
+    Where the orders do not answer the decision, or cannot be carried out, the player is asked.
     """
     each = position.record.orders[seat]
     answer = orders.answer(position.codec, position.state, seat, each, position.info.match_terms.window)
@@ -299,7 +301,7 @@ def _with_rest(pending: PendingChange, seat: Seat, each: SeatOrders) -> PendingC
 
 
 def unseen(position: Position, record: Record) -> PendingChange:
-    """Return a change that touches nothing of the game, and of which nobody may know."""
+    """Return a change that leaves the game as it is and is visible to nobody."""
     return PendingChange(record, visible_to=frozenset(), state=position.state, recent=position.recent)
 
 
@@ -322,7 +324,7 @@ def _same_window(one: Window | None, other: Window) -> bool:
 
 
 def unaffected(position: Position, after: Any, seat: Seat) -> frozenset[Seat]:
-    """Return the seats that have still something to do beside the one that acted: the same as before."""
+    """Return the other seats whose possible actions are the same as before."""
     rules = position.codec.rules
     return frozenset(
         other
@@ -343,10 +345,10 @@ def _notifications(
 
 
 def check_goes_on(rules: Rules[Any, Any, Any, Any], state: Any, match: MatchId) -> None:
-    """Raise `DeadEnd` where a match that is not over awaits nobody, or a seat without a legal action.
+    """Raise `DeadEnd` where a running match awaits nobody, or an awaited seat has no legal action.
 
-    That is a fault of the rules or of cards: it is logged, and what led there is refused, so that the match
-    stays as it was and nothing is lost.
+    This is a fault of the rules or of cards. It is logged, and the action that leads there is refused, so
+    that the match stays as it was.
     """
     if rules.outcome(state) is not None or rules.goes_on(state):
         return

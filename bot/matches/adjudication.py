@@ -1,4 +1,4 @@
-"""Adjudication: an unfinished match of a tournament ends as it stands."""
+"""Adjudication: an unfinished tournament match ends with the present position as its result."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Row = tuple[int, ...]
 
 
 def adjudged(rules: AnyRules, state: Any, resigned: Sequence[Seat], seats: int) -> Outcome:
-    """Return the outcome of a match that ends as it stands (`Rules.adjudicate`); equal is a draw.
+    """Return the outcome of a match that is adjudicated (`Rules.adjudicate`); equal scores are a draw.
 
-    Seats that were given up win nothing. Who plays together stands as the best of the team.
+    Resigned seats win nothing. A team has the score of its best seat.
     """
     found = list(rules.adjudicate(state)) or [()] * seats
     rows: list[Row] = [() if seat in resigned else (1, *row) for seat, row in enumerate(found)]
@@ -28,7 +28,7 @@ def adjudged(rules: AnyRules, state: Any, resigned: Sequence[Seat], seats: int) 
 
 
 def _scores(rows: Sequence[Row]) -> tuple[int, ...]:
-    """Return the numbers that decide, where one of a seat says it all; else how many each is ahead of."""
+    """Return the deciding numbers: the score of each seat where it is one number, else its lead."""
     ranks = tuple([sum([other < row for other in rows]) for row in rows])
     width = min([len(row) for row in rows])
     for column in reversed(range(1, width)):

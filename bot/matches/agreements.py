@@ -1,8 +1,7 @@
-"""What players settle among themselves: taking back, a draw, a pause, an end without a result, more time.
+"""Agreements between players: undo, a draw, a pause, an end without a result, more time.
 
-Whoever wants something that touches others proposes it; it happens when all whose seats are needed have
-agreed, and lapses when one says no or plays on. Computers agree to
-everything but a draw, which they judge for themselves.
+A player proposes whatever affects other players. It is done when all needed seats have agreed, and lapses
+when one refuses or plays on. Computer players agree to everything but a draw, which they judge themselves.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from bot.matches.timing import people
 from bot.matches.undo import Plan, Records, Undos
 
 SHORTEST_GIFT, MOST_GIVEN = 60, 14 * 24 * 3600
-"""Seconds that can be given to another at once."""
+"""The least and the most seconds that one gift of time can have."""
 
 
 RATED = N_(
@@ -44,19 +43,19 @@ RATED = N_(
 
 
 class UndoOutlook(NamedTuple):
-    """What an undo that is not free would take back."""
+    """What an undo that needs consent would take back."""
 
     seat: Seat
     counts: Counter[Seat]
-    """How many actions to take back: the asker's last one and all later ones that everybody knows of."""
+    """The number of actions to take back by seat: the asker's last one and all later public ones."""
     asked: tuple[Seat, ...]
-    """Who would have to agree."""
+    """The seats that have to agree."""
     before: Any
-    """The public's view of the position to which it would go back."""
+    """The public's view of the position before these actions."""
 
 
 class Agreements:
-    """Everything that takes more than one player's will."""
+    """The requests that need the consent of several players."""
 
     def __init__(self, repository: MatchRepository, computers: Mapping[str, Computer], undos: Undos) -> None:
         self._repository = repository
@@ -66,10 +65,10 @@ class Agreements:
     async def undo(
         self, match: MatchId, user: int, *, ask: bool = True, count: int | None = None, request: str
     ) -> PlayResult:
-        """Take this person's last action back if that is free, else ask the others to agree.
+        """Take back the last action of this user where that is free, else ask the others to agree.
 
-        Without `ask` nobody is asked: what is not free raises `MatchRefusal`. So does what would take back
-        another number of actions than `count`.
+        Without `ask`, an undo that is not free raises `MatchRefusal`. So does an undo of another number of
+        actions than `count`.
         """
 
         async def prepare(position: Position) -> PendingChange:
@@ -108,7 +107,7 @@ class Agreements:
         return UndoOutlook(seat, undo.doers(records, planned), others(position, seat), before)
 
     async def draw_ends(self, match: MatchId, user: int) -> bool:
-        """Whether nobody else has to agree any more to a draw that this person offers or agrees to now.
+        """Whether a draw that this user offers or accepts now needs nobody else's consent.
 
         Raises `MatchRefusal`.
         """
@@ -120,8 +119,10 @@ class Agreements:
         return not others(position, seat)
 
     async def at_stake(self, match: MatchId) -> tuple[int, list[object]]:
-        """Return the number of the undo that is proposed, and the facts that everybody knows of what it
-        would take back; 0 when none is."""
+        """Return the number of the proposed undo and the public facts that it would take back.
+
+        The number is 0 where no undo is proposed.
+        """
         position = await self._repository.position(match)
         proposal = position.info.match_terms.proposal
         if proposal is None or proposal.kind != "undo":
@@ -130,9 +131,8 @@ class Agreements:
         return proposal.number, [event.public for event in found if event.public is not None]
 
     async def view_before(self, match: MatchId) -> Any:
-        """Return the public's view of the position to which the proposed undo would go back.
-
-        None where none is proposed.
+        """Return the public's view of the position that the proposed undo would restore; None for no such
+        proposal.
         """
         position = await self._repository.position(match)
         proposal = position.info.match_terms.proposal
@@ -152,9 +152,9 @@ class Agreements:
     async def propose(
         self, match: MatchId, user: int, kind: Literal["draw", "pause", "hints", "end"], *, request: str
     ) -> PlayResult:
-        """Offer a draw, or ask for a pause, hints, or an end; without other persons it happens at once.
+        """Propose a draw, a pause, hints or an end. Without other persons it happens at once.
 
-        Who asks for what is proposed already agrees to it.
+        A player who proposes what is already proposed agrees to it.
         """
 
         async def prepare(position: Position) -> PendingChange:
@@ -185,10 +185,10 @@ class Agreements:
     async def answer(
         self, match: MatchId, user: int, *, agree: bool, number: int | None = None, request: str
     ) -> PlayResult:
-        """Agree to what is proposed, refuse it, or take one's own proposal back.
+        """Agree to the open proposal, refuse it, or withdraw the user's own.
 
-        `number` is the one a button bears (`Proposal.number`), so that no old one answers a new proposal; a
-        typed command has None.
+        `number` is the one of the button (`Proposal.number`), so that an old button cannot answer a new
+        proposal; it is None for a typed command.
         """
 
         async def prepare(position: Position) -> PendingChange | None:
@@ -209,7 +209,7 @@ class Agreements:
         return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
 
     async def resume(self, match: MatchId, user: int, *, request: str) -> PlayResult:
-        """Let a paused match go on; any of its players can."""
+        """Resume a paused match; any of its players can."""
 
         def prepare(position: Position) -> PendingChange:
             seat = playing_seat(position, user)
@@ -247,7 +247,7 @@ class Agreements:
     async def move(
         self, match: MatchId, user: int, channel: int, *, moderator: bool, request: str
     ) -> MatchInfo:
-        """Let a match go on in another channel; its players only, and moderators of both channels."""
+        """Move a match to another channel. Only for its players, and for moderators of both channels."""
 
         def prepare(position: Position) -> PendingChange:
             info = position.info
@@ -275,7 +275,7 @@ class Agreements:
         return (await self._repository.change(match, request, prepare)).position.info
 
     def _ask_computers(self, position: Position) -> None:
-        """Raise `MatchRefusal` where a computer, by the view of its seat, wants no draw."""
+        """Raise `MatchRefusal` where a computer player, by the view of its seat, refuses a draw."""
         rules, info = position.codec.rules, position.info
         for seat, holder in enumerate(info.seats):
             computer = self._computers.get(holder.computer)
@@ -287,7 +287,7 @@ class Agreements:
                 )
 
     async def _agree(self, position: Position, proposal: Proposal, seat: Seat) -> PendingChange:
-        """Note that a seat agrees, and do what was proposed when it was the last one."""
+        """Store that a seat agrees, and carry out the proposal when it was the last one."""
         agreed = replace(proposal, agreed=tuple(sorted((*proposal.agreed, seat))))
         if agreed.open_to:
             match_terms = position.record.info.match_terms.heard_from(seat)
@@ -312,7 +312,7 @@ class Agreements:
 
 
 def playing_seat(position: Position, user: int) -> Seat:
-    """Return the seat of a person who still plays. Raises a `Refusal`."""
+    """Return the seat of a user who has not resigned. Raises a `Refusal`."""
     seat = seat_of(position.info, user)
     in_play(position.info)
     if seat in position.info.match_terms.resigned:
@@ -353,7 +353,7 @@ def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
 
 
 def _proposal(info: MatchInfo, number: int | None) -> Proposal:
-    """Return what is proposed to the players, with this number. Raises `MatchRefusal`."""
+    """Return the open proposal with this number. Raises `MatchRefusal`."""
     in_play(info)
     proposal = info.match_terms.proposal
     if proposal is None or proposal.offered_to:

@@ -1,4 +1,4 @@
-"""A change of a match: as it is prepared, as it was committed, and all that it writes."""
+"""A change of a match: prepared, committed, and all rows that it writes."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ class PendingChange(msgspec.Struct, frozen=True):
     record: Record
     """The match afterwards; its revision and versions are raised when it is saved."""
     notifications: tuple[tuple[DeliveryKind, Seat | None], ...] = ()
-    """What is to be published, and the seat it goes to (None: the channel)."""
+    """The deliveries, each with its seat (None: the channel)."""
     visible_to: frozenset[Seat] | None = None
     """The seats that may know that anything happened; None for everybody."""
     unaffected: frozenset[Seat] = frozenset()
-    """The seats that can still do exactly what they could, so that their buttons stay good."""
+    """The seats whose possible actions are the same, so that their buttons stay valid."""
     actions: tuple[ActionRow, ...] = ()
     events: tuple[EventRow, ...] = ()
     draws: tuple[DrawRow, ...] = ()
     back_to: int | None = None
-    """Where actions are taken back: the last that stays."""
+    """Where actions are taken back: the number of the last one that stays."""
     state: Any = None
     """The state afterwards, decoded."""
     recent: tuple[Happening, ...] = ()
     reported: tuple[Event, ...] = ()
-    """What happened, for the one who did it."""
+    """The events of the change, for the acting user."""
     last: Last | None = None
     """The last of the actions; None where there are none."""
 
@@ -44,7 +44,7 @@ class PendingChange(msgspec.Struct, frozen=True):
 
 
 class CommittedChange(NamedTuple):
-    """What became of a wish to change a match."""
+    """The result of a request to change a match."""
 
     position: Position
     reported: tuple[Event, ...] = ()
@@ -55,18 +55,18 @@ class CommittedChange(NamedTuple):
 
 
 class PlayResult(msgspec.Struct, frozen=True):
-    """What an accepted request did, as the player who made it may know it."""
+    """The result of an accepted request, as far as the acting player may know it."""
 
     match_view: MatchView
     """The match afterwards."""
     facts: tuple[Any, ...]
-    """What happened."""
+    """The facts that this player may know."""
     repeated: bool = False
-    """Whether this request had been carried out before, so that nothing was done now."""
+    """Whether this request had been carried out before; then nothing was done now."""
 
 
 def change_of(before: Record, pending: PendingChange, request: str | None, clock: Clock) -> Change:
-    """Return what a pending change writes of a match that was as `before`."""
+    """Return the rows that a pending change writes; `before` is the match before it."""
     record = _raised(pending)
     persons = record.info.persons
     return Change(
@@ -95,7 +95,7 @@ def change_of(before: Record, pending: PendingChange, request: str | None, clock
 
 
 def _former(before: MatchInfo, after: MatchInfo) -> tuple[Former, ...]:
-    """Return who held the seats of a match in play that somebody else holds now."""
+    """Return the former holders of seats that changed hands in a running match."""
     if before.stage is not Stage.PLAYING:
         return ()
     pairs = zip(before.seats, after.seats, strict=True)
@@ -105,7 +105,7 @@ def _former(before: MatchInfo, after: MatchInfo) -> tuple[Former, ...]:
 
 
 def _raised(pending: PendingChange) -> Record:
-    """Raise a record's revision, and the versions of those whom the change concerns."""
+    """Return the record with its revision raised, and the versions of the affected seats."""
     info, versions = pending.record.info, pending.record.versions
     if pending.visible_to is None:
         info = msgspec.structs.replace(info, version=info.version + 1)
@@ -121,7 +121,7 @@ def _raised(pending: PendingChange) -> Record:
 
 
 def _proposals(before: Record, after: Record) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
-    """Return what is to be published where something is proposed, answered, or not proposed any more."""
+    """Return the deliveries for a proposal that was made, answered or closed."""
     was, now = before.info.match_terms.proposal, after.info.match_terms.proposal
     if was == now:
         return ()
@@ -140,8 +140,10 @@ def _ends(before: MatchInfo, after: MatchInfo) -> list[tuple[DeliveryKind, Seat 
 def _answers(
     before: MatchInfo, after: MatchInfo, told: Iterable[tuple[DeliveryKind, Seat | None]]
 ) -> list[tuple[DeliveryKind, Seat | None]]:
-    """Return who is to be told that the others have answered what they proposed: nobody whose turn it is by
-    that, and none at the end, which is told."""
+    """Return the deliveries that tell a player that the others have answered the proposal.
+
+    There are none for a player who is told of the turn anyway, and none at the end of the match.
+    """
     was, settled = before.match_terms.proposal, after.match_terms.settled
     if was is None or settled is None or was.number != settled.number or after.stage is not Stage.PLAYING:
         return []
@@ -162,7 +164,7 @@ def _offers(before: Record, after: Record) -> list[NewDelivery]:
 
 
 def delivery(info: MatchInfo, kind: DeliveryKind, seat: Seat | None) -> NewDelivery:
-    """Return the row of the outbox that publishes something of a match, for a seat or in the channel."""
+    """Return the outbox row that publishes a message of a match, for a seat or in the channel."""
     letter = kind[0]
     key = f"{info.id}.{info.version}.{letter}" + ("" if seat is None else str(seat))
     return NewDelivery(kind, key, 0 if seat is None else info.seats[seat].user)

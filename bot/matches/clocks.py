@@ -1,7 +1,7 @@
 """The players' clocks: whose time runs, how much is left, and when it is up.
 
-Time is counted in seconds, by the instants at which something changed: nothing ticks. A clock runs for each
-person who is awaited, and for nobody while the match is paused.
+Time is computed in seconds from the instants of changes; no timer ticks. A clock runs for each awaited
+person, and for nobody while the match is paused.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat
 
 LONGEST = 60 * 24 * 3600
-"""Seconds that a turn or a bank may have: sixty days."""
+"""The most seconds of a turn or a bank: sixty days."""
 NEWCOMER = 24 * 3600
-"""Seconds that who takes over a seat has in the bank at least, or the whole bank where that is less."""
+"""The least seconds in the bank of a player who takes over a seat, or the whole bank where that is less."""
 
 Seconds = Annotated[int, Meta(ge=0, le=LONGEST)]
 
 
 class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was agreed on time when the match was opened."""
+    """The terms on time that were agreed when the match was opened."""
 
     kind: Literal["none", "turn", "bank"] = "none"
     """No clock; a fixed time for each turn; or a bank for the whole match, with an increment a turn."""
     seconds: Seconds = 0
-    """Of a turn, or in the bank at the start."""
+    """Seconds of a turn, or of the bank at the start."""
     increment: Seconds = 0
-    """What a bank gains after each turn."""
+    """Seconds added to a bank after each turn."""
     grace: Seconds = 0
-    """How long over its time a seat may be in a turn before anything happens."""
+    """Seconds over time that a seat has in a turn before anything happens."""
     at_zero: Literal["remind", "default", "resign"] = "remind"
-    """What happens then: a reminder only, the action that does least, or resignation."""
+    """What happens then: only a reminder, the default action, or resignation."""
     cap: Seconds = 0
-    """What a bank never grows beyond by its increment; 0 for nothing."""
+    """The most seconds that an increment can raise a bank to; 0 for no limit."""
 
 
 class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the clocks stand."""
+    """The state of all clocks."""
 
     left: tuple[float, ...] = ()
     """Seconds left to each seat as of `since`; below 0 while it is over its time."""
@@ -50,28 +50,28 @@ class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The instant of these values; None before the start."""
     paused: bool = False
     lapsed: tuple[Seat, ...] = ()
-    """Seats whose time was up in this turn and that get only a reminder."""
+    """Seats whose time was up in this turn, and that are only reminded."""
     credited: datetime | None = None
-    """Up to when time in which the bot was away has been given back."""
+    """The instant until which time without a running bot has been given back."""
     had: tuple[float, ...] = ()
     """Seconds that each seat had at the start of its turn, plus the time given since."""
     late: tuple[Seat, ...] = ()
-    """Seats whose time was up in a turn, while the same player has held them."""
+    """Seats whose time was up in a turn since their present player holds them."""
 
     @property
     def running(self) -> bool:
-        """Whether time counts for those awaited."""
+        """Whether the clocks of awaited seats run."""
         return self.since is not None and not self.paused
 
 
 class SeatLeave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The leave of a seat's holder, as far as it stops the clock of this match."""
+    """The leave of a seat's player, as far as it stops the clock of this match."""
 
     seat: Seat
     spent: float = 0.0
-    """Seconds of it that are over."""
+    """Seconds of leave already used."""
     since: datetime | None = None
-    """When the present one began here; None where its player is not on leave."""
+    """The start of the present leave in this match; None without one."""
     until: datetime | None = None
     """When the clock goes on."""
 
@@ -101,10 +101,11 @@ def turned(
     after: frozenset[Seat],
     by: Seat | None = None,
 ) -> ClockState:
-    """Return the clocks after the seats awaited have changed: who is done gains, who begins gets a turn.
+    """Return the clocks after the awaited seats have changed.
 
-    The seat `by` whose action changed them is done with its turn, also where it begins another at once. What
-    a seat was over its time in a bank is forgiven with the turn.
+    Seats that are done get the increment; seats that begin get a turn. The seat `by`, whose action changed
+    them, is done with its turn, even where it begins another at once. Time over a bank is forgiven at the end
+    of the turn.
     """
     if terms.kind == "none":
         return clocks
@@ -117,7 +118,7 @@ def turned(
 
 
 def _gained(terms: ClockTerms, left: float) -> float:
-    """Return a bank after a turn: what is above the cap already stays."""
+    """Return a bank after a turn. Time that is already above the cap stays."""
     grown = max(left, 0.0) + terms.increment
     return max(left, min(grown, terms.cap)) if terms.cap else grown
 
@@ -125,18 +126,18 @@ def _gained(terms: ClockTerms, left: float) -> float:
 def rewound(
     terms: ClockTerms, clocks: ClockState, before: frozenset[Seat], after: frozenset[Seat]
 ) -> ClockState:
-    """Return the clocks after actions were taken back: who begins again gets a turn, and nobody gains."""
+    """Return the clocks after an undo: a seat that begins again gets a turn, and nobody gets an increment."""
     return clocks if terms.kind == "none" else _begun(terms, clocks, before, after - before)
 
 
 def ends(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | None:
-    """Return when the time and the grace of a seat that is awaited are used up; None if no clock runs."""
+    """Return when the time and the grace of an awaited seat are used up; None if no clock runs."""
     end = deadline(terms, clocks, seat)
     return None if end is None else end + timedelta(seconds=terms.grace)
 
 
 def next_due(terms: ClockTerms, clocks: ClockState, awaited: Iterable[Seat]) -> datetime | None:
-    """Return when the first of these seats has used up its time and the grace; None when none ever will."""
+    """Return when the first of these seats has used up its time and grace; None when none will."""
     found = [ends(terms, clocks, seat) for seat in awaited if seat not in clocks.lapsed]
     return min((end for end in found if end is not None), default=None)
 
@@ -157,9 +158,9 @@ def overdue(
 
 
 def credited(clocks: ClockState, last: datetime, now: datetime) -> ClockState:
-    """Return the clocks when nobody's time ran between these instants, because the bot was away.
+    """Return the clocks as if no time had run between these instants, because the bot was away.
 
-    Only what has not been given back before is: crediting again, after a crash in between, adds nothing.
+    Time given back before is not given twice: a repeated call after a crash adds nothing.
     """
     if clocks.since is None:
         return clocks
@@ -168,24 +169,24 @@ def credited(clocks: ClockState, last: datetime, now: datetime) -> ClockState:
 
 
 def marked(clocks: ClockState, seat: Seat) -> ClockState:
-    """Return the clocks with a seat noted as out of time, about which no more is done in this turn."""
+    """Return the clocks with a seat marked as out of time; nothing more is done about it in this turn."""
     return replace(clocks, lapsed=(*_without(clocks.lapsed, seat), seat))
 
 
 def extended(clocks: ClockState, seat: Seat, seconds: int) -> ClockState:
-    """Return the clocks with so much more time for a seat; where its time was up, with just so much."""
+    """Return the clocks with these seconds added for a seat; a seat out of time gets exactly these."""
     return replace(
         _given(clocks, seat, max(clocks.left[seat], 0.0) + seconds), lapsed=_without(clocks.lapsed, seat)
     )
 
 
 def floored(clocks: ClockState, seat: Seat) -> ClockState:
-    """Return the clocks with a seat not over its time."""
+    """Return the clocks with a seat's negative time set to 0."""
     return _given(clocks, seat, max(clocks.left[seat], 0.0))
 
 
 def handed_over(terms: ClockTerms, clocks: ClockState, seat: Seat) -> ClockState:
-    """Return the clocks after a seat was taken over: its player has a whole turn, or a bank to begin with."""
+    """Return the clocks after a seat was taken over: its player gets a whole turn, or a starting bank."""
     least = terms.seconds if terms.kind == "turn" else min(terms.seconds, NEWCOMER)
     left = max(clocks.left[seat], float(least))
     given = _given(clocks, seat, left)
@@ -205,7 +206,7 @@ def _begun(
 
 
 def _given(clocks: ClockState, seat: Seat, left: float) -> ClockState:
-    """Return the clocks with so much time left for a seat: what is more than before was given to it."""
+    """Return the clocks with this time left for a seat. The increase counts as given to it."""
     had = clocks.had[seat] + left - clocks.left[seat]
     return replace(clocks, left=_with(clocks.left, seat, left), had=_with(clocks.had, seat, had))
 
@@ -219,5 +220,5 @@ def _without(lapsed: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 
 def noted_late(clocks: ClockState, seat: Seat) -> ClockState:
-    """Return the clocks with a seat whose time was up."""
+    """Return the clocks with a seat noted as late in a turn."""
     return replace(clocks, late=(*_without(clocks.late, seat), seat))

@@ -1,4 +1,4 @@
-"""Between a game's values and the bytes that are stored."""
+"""Encodes and decodes the stored values of a game."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ class Codec:
         return Event(self._fact.decode(raw.public), private)
 
     def fact(self, stored: bytes, viewer: Viewer) -> Any:
-        """Decode what this viewer may know of an event, None for nothing. Raises `msgspec.DecodeError`."""
+        """Decode the fact of an event for this viewer; None for none. Raises `msgspec.DecodeError`."""
         raw = self._event.decode(stored)
         known = raw.private.get(viewer, raw.public) if viewer is not None else raw.public
         return self._fact.decode(known)
 
     def is_known(self, stored: bytes, viewer: Viewer) -> bool:
-        """Whether this viewer may know of an event at all. Raises `msgspec.DecodeError`."""
+        """Whether an event has a fact for this viewer. Raises `msgspec.DecodeError`."""
         raw = self._event.decode(stored)
         known = raw.private.get(viewer, raw.public) if viewer is not None else raw.public
         return bytes(known) != b"null"

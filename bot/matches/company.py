@@ -1,4 +1,4 @@
-"""Who may sit down with whom: what matches ask of it, answered elsewhere."""
+"""The interface that decides which users may share a match."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from collections.abc import Collection
 from typing import Literal, Protocol, TypeAlias
 
 Wanted: TypeAlias = Literal["anybody", "reliable"]
-"""The players somebody accepts: everybody, or only players who are not often late."""
+"""The players a host accepts: all, or only players who are rarely late."""
 
 
 class Company(Protocol):
-    """Knows who may sit down with whom. Every method may raise `bot.matches.errors.Unavailable`.
+    """Decides which users may share a match. Methods may raise `bot.matches.errors.Unavailable`.
 
-    Whoever is asked about, the same is read: how long an answer takes tells nothing.
+    Each answer reads the same data whoever is asked about, so that its duration tells nothing.
     """
 
     async def welcomes(self, user: int, others: Collection[int], wanted: Wanted) -> bool:
-        """Whether a person may take a seat beside others, in a match whose host wants such company."""
+        """Whether a user may take a seat in a match with the others, under the host's wish `wanted`."""
 
     async def invitable(self, by: int, users: Collection[int]) -> frozenset[int]:
-        """Return the users that a person may invite."""
+        """Return the users that a user may invite."""
 
 
 class Everybody:
-    """Company in which everybody may sit down with everybody."""
+    """Company without limits: all users may share a match."""
 
     async def welcomes(self, user: int, others: Collection[int], wanted: Wanted) -> bool:  # noqa: ARG002
         """Return True."""
         return True
 
     async def invitable(self, by: int, users: Collection[int]) -> frozenset[int]:  # noqa: ARG002
-        """Return all of them."""
+        """Return all users."""
         return frozenset(users)
 
 

@@ -1,4 +1,4 @@
-"""The computer players that can be seated: who plays which game, how well, and how that is told."""
+"""The computer players that can be seated: their games, levels, strengths and descriptions."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from bot.matches.errors import LobbyRefusal
 from bot.matches.ports import Computer
 
 NORMAL = "normal"
-"""The level that is seated when nothing is said."""
+"""The default level."""
 
 LEVELS: Mapping[str, str] = MappingProxyType(
     {"easy": N_("easy", "computer"), NORMAL: N_("normal", "computer"), "hard": N_("hard", "computer")}
 )
-"""What each level is called, the weakest first. The keys may be typed in every language."""
+"""The names of the levels, the weakest first. The keys can be typed in every language."""
 
 
 class Offer(NamedTuple):
-    """A computer player as it is offered at the table of a game."""
+    """A computer player as it is offered for a game."""
 
     key: str
     title: str
     level: str
-    """easy, normal, hard, or "" for none of these."""
+    """easy, normal, hard, or "" for no level."""
     strength: int | None
-    """As it was measured at this game; None where it was not."""
+    """Its measured strength at this game; None where it was not measured."""
     description: str
     """How it plays, in a sentence: a message."""
 
@@ -48,12 +48,12 @@ class Offer(NamedTuple):
 
     @property
     def about(self) -> str:
-        """Who it is, how strong and how it plays, in the current language."""
+        """Return its name, strength and style in the current language."""
         return f"{self.label}: {gettext(self.description)}"
 
 
 class Computers:
-    """The computer players there are."""
+    """All computer players."""
 
     def __init__(self, players: Mapping[str, Computer]) -> None:
         self.players = players
@@ -64,12 +64,15 @@ class Computers:
         return [self._offer(key, game) for key in able]
 
     def about(self, keys: Iterable[str], game: str) -> list[str]:
-        """Return a sentence on each computer player of these keys that is here."""
+        """Return a sentence on each available computer player with one of these keys."""
         return [self._offer(key, game).about for key in sorted(set(keys)) if key in self.players]
 
     def found(self, word: str, game: str) -> Offer:
-        """Return the computer player that plays this game under a key or at a level; without a word the
-        normal one, or the strongest where there is none. Raises `LobbyRefusal`."""
+        """Return the computer player of this game with a key or level.
+
+        Without a word, it is the normal one, or the strongest where there is no normal one. Raises
+        `LobbyRefusal`.
+        """
         able = self.of(game)
         if not able:
             raise LobbyRefusal.translated(
@@ -105,6 +108,6 @@ class Computers:
 
 
 def _level(word: str) -> str:
-    """Return the level that a word means, in English or the current language; "" for none."""
+    """Return the level for a word in English or the current language; "" for none."""
     found = {pgettext("computer", name): level for level, name in LEVELS.items()}
     return word if word in LEVELS else found.get(word, "")

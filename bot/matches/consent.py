@@ -1,4 +1,4 @@
-"""The changes that agreements make: a proposal, its end, a draw, a pause, another player for a seat."""
+"""Changes made by agreement: proposals, draws, pauses, and new players for seats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def noticed(
     now: datetime,
     also: tuple[tuple[DeliveryKind, Seat | None], ...] = (),
 ) -> PendingChange:
-    """Return the pending change that changes a match from outside its game, and tells everybody."""
+    """Return the pending change that changes a match from outside its game and notifies everybody."""
     reported, seq = Event(notice), position.record.seq + 1
     return PendingChange(
         record=replace(after.record, seq=seq),
@@ -44,24 +44,24 @@ def noticed(
 
 
 def turns(seats: Iterable[Seat]) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
-    """Return the news to these seats that it is their turn."""
+    """Return the turn deliveries for these seats."""
     return tuple([("turn", seat) for seat in sorted(seats)])
 
 
 def answers(seats: Iterable[Seat]) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
-    """Return the word to these seats on what has been done for them."""
+    """Return the deliveries that tell these seats what was done for them."""
     return tuple([("answer", seat) for seat in seats])
 
 
 def proposed(position: Position, wanted: Proposal) -> PendingChange:
-    """Return the pending change that puts a proposal in the place of any other."""
+    """Return the pending change that opens a proposal and replaces any other."""
     info = position.record.info
     match_terms = info.match_terms.settle("replaced").heard_from(wanted.by)
     return quiet(position, replace(match_terms, proposal=replace(wanted, number=info.version + 1)))
 
 
 def asked(position: Position, wanted: Proposal) -> PendingChange:
-    """Return the pending change that puts a player's proposal before the others. Raises `MatchRefusal`."""
+    """Return the pending change that proposes something to the other players. Raises `MatchRefusal`."""
     info = position.info
     pending = info.match_terms.proposal
     if pending is not None and not pending.offered_to:
@@ -76,19 +76,19 @@ def asked(position: Position, wanted: Proposal) -> PendingChange:
 
 
 def others(position: Position, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats that other persons hold and have not given up."""
+    """Return the seats that other persons hold and have not resigned."""
     info = position.info
     everybody = set(range(len(info.seats))) - set(info.match_terms.resigned)
     return tuple([each for each in sorted(people(info, everybody)) if each != seat])
 
 
 def settled(position: Position, result: Literal["refused", "withdrawn"], by: Seat) -> PendingChange:
-    """Return the change that ends a proposal which somebody does not want."""
+    """Return the change that closes a proposal which was not accepted."""
     return quiet(position, position.record.info.match_terms.settle(result, by).heard_from(by))
 
 
 def quiet(position: Position, match_terms: MatchTerms) -> PendingChange:
-    """Return a change that touches nothing of the game; the repository adds what is to be published of it."""
+    """Return a change outside of the game; the repository adds its deliveries."""
     return PendingChange(
         record=_with_terms(position.record, match_terms),
         unaffected=position.may_act,
@@ -102,8 +102,10 @@ def _with_terms(record: Record, match_terms: MatchTerms) -> Record:
 
 
 def carried(position: Position, agreed: Proposal, now: datetime) -> PendingChange:
-    """Return the pending change that does what all have agreed to: a draw, an end, hints, a pause, or the
-    offer of a seat."""
+    """Return the pending change that carries out an agreed proposal.
+
+    That is a draw, an end, hints, a pause, or the offer of a seat.
+    """
     agreed_on = _with_terms(
         position.record, replace(position.info.match_terms, proposal=agreed).settle("agreed")
     )
@@ -146,7 +148,7 @@ def _drawn(position: Position, now: datetime) -> PendingChange:
 
 
 def taken(position: Position, seat: Seat, person: Person, now: datetime) -> PendingChange:
-    """Return the pending change that seats another person, with time enough to look around."""
+    """Return the pending change that gives a seat to another person, with time to study the position."""
     record, before = position.record, position.record.info.seats[seat]
     holder = SeatHolder(user=person.user, name=clean_name(person.name), word=before.word)
     holders = tuple([holder if each == seat else kept for each, kept in enumerate(record.info.seats)])

@@ -1,8 +1,7 @@
-"""What the processes of one bot settle among themselves: who publishes a match, who does what is done once
-for all, and what of their memory is not true any more.
+"""Coordination between the processes of one bot: leases, the leader, and cache invalidation.
 
-On SQLite there is one process (`Alone`), which asks nobody. `bot.storage.coordination` does it for several
-on one PostgreSQL.
+With SQLite there is one process (`Alone`), which coordinates with nobody. `bot.storage.coordination` serves
+several processes on one PostgreSQL.
 """
 
 from __future__ import annotations
@@ -22,28 +21,28 @@ _TIMESTAMP_BITS = 22
 
 
 class Shards(msgspec.Struct, frozen=True):
-    """Some of `count` connections to Discord, by their ids; none named means all there are."""
+    """The shards of one process, of `count` in all. Without ids it has all of them."""
 
     ids: tuple[int, ...] = ()
     count: int = 0
 
     @property
     def everything(self) -> bool:
-        """Whether these are all shards, however many there are."""
+        """Whether these are all shards."""
         return not self.ids
 
     def serve(self, guild: int | None) -> bool:
-        """Whether what happens on a server comes by one of these; DMs (None) come by shard 0."""
+        """Whether events of a server arrive on one of these shards. DMs (None) arrive on shard 0."""
         return self.everything or ((guild or 0) >> _TIMESTAMP_BITS) % self.count in self.ids
 
     @property
     def key(self) -> str:
-        """The shards as they are stored: "all", or such as "0,1/4"."""
+        """The stored form of the shards: "all", or for example "0,1/4"."""
         return "all" if self.everything else f"{','.join(map(str, self.ids))}/{self.count}"
 
     @classmethod
     def of_key(cls, key: str) -> Shards:
-        """Return the shards that were stored so."""
+        """Return the shards from their stored form."""
         if key == ALL.key:
             return ALL
         ids, _, count = key.partition("/")
@@ -54,84 +53,87 @@ ALL = Shards()
 
 
 class GrantLost(Exception):  # noqa: N818 - it reads as what has happened
-    """What a process was granted could not be renewed in time, so that its work was cut off: another process
-    may have begun to do it."""
+    """A lease could not be renewed in time, and its work was cancelled: another process may have begun it."""
 
 
 class Topic(StrEnum):
-    """What a process tells the others of."""
+    """The topics of messages between processes."""
 
     MATCH = "match"
     """A match has changed."""
     POST = "post"
-    """A message that shows a match was posted, edited or put away."""
+    """A message that shows a match was posted, edited or retired."""
     PERSON = "person"
-    """A person has set something."""
+    """A user has changed a setting."""
     SERVER = "server"
     """The card pictures of a server have changed."""
     PUBLISH = "publish"
-    """There is something to be published of a match."""
+    """A match has pending deliveries."""
     ANYTHING = "anything"
-    """Nobody knows what: for a while nothing could be heard of the others."""
+    """Unknown: messages of other processes may have been missed for a while."""
 
 
 class News(NamedTuple):
-    """What another process tells."""
+    """A message from another process."""
 
     topic: Topic
     match: MatchId = ""
     number: int = 0
-    """A message's id for a post, a user's for a setting, a server's for its pictures."""
+    """The id of the message, the user or the server, by topic."""
 
 
 Listener: TypeAlias = Callable[[News], None]
 
 
 class Coordination(Protocol):
-    """How one process of the bot stands to the others. Methods may raise `bot.matches.errors.Unavailable`."""
+    """How a process coordinates with the others. Methods may raise `bot.matches.errors.Unavailable`."""
 
     shards: Shards
-    """The part of Discord that this process hears of."""
+    """The shards of this process."""
 
     @property
     def leads(self) -> bool:
-        """Whether this process does what is done once for all."""
+        """Whether this process is the leader."""
 
     def leading(self) -> AbstractAsyncContextManager[None]:
-        """Wait until this process leads, and do a block while it does. Raises `GrantLost` at its end."""
+        """Wait until this process is the leader, and hold the leadership in a block.
+
+        Raises `GrantLost` at the end of the block where it was lost.
+        """
 
     def lease(self, match: MatchId) -> AbstractAsyncContextManager[None]:
-        """Keep all other processes from publishing a match and from playing its computers for a block.
+        """Hold the lease of a match in a block: no other process publishes it or plays its computers.
 
-        Waits while another one does. Tasks of the same process share the lease. Raises `GrantLost` where it
-        could not be renewed. Of a process that died while it had it, all that is pending of the match is
-        made doubtful.
+        Waits while another process holds it. Tasks of the same process share it. Raises `GrantLost` where it
+        could not be renewed. If a process died with the lease, the pending deliveries of the match become
+        doubtful.
         """
 
     async def abandoned(self) -> list[MatchId]:
-        """Return the matches that were let go by a process that died, or was cut off, while it had the
-        lease."""
+        """Return the matches whose lease was lost by a process that died or was cut off."""
 
     async def ask_to_publish(self, match: MatchId) -> None:
-        """Let the process that hears of a match's server publish it."""
+        """Ask the process that serves the match's server to publish it."""
 
     async def identify_wait(self, *, first: bool) -> float:
-        """Take the next free turn to identify a shard to Discord, the process's `first` or another; return in
-        how many seconds it is."""
+        """Reserve the next turn to identify a shard with Discord; return the seconds until it.
+
+        `first` says whether it is the first shard of the process.
+        """
 
     def listen(self, listener: Listener) -> None:
-        """Let this be called with the news of other processes."""
+        """Register a function that gets the messages of other processes."""
 
     def common(self, clock: Clock) -> Clock:
-        """Return the clock of this process, put right by that which all processes have in common."""
+        """Return this process's clock, corrected to the clock shared by all processes."""
 
 
 IDENTIFY_SECONDS = 5.0
-"""How far apart a bot may identify its shards."""
+"""The least seconds between two identifications of a bot's shards."""
 
 
 class Alone:
-    """Coordination of the only process there is: everything is granted at once, and nothing is written."""
+    """Coordination of a single process: every lease is granted at once, and nothing is written."""
 
     shards = ALL
     leads = True
@@ -145,19 +147,19 @@ class Alone:
         return nullcontext()
 
     async def abandoned(self) -> list[MatchId]:
-        """Return nothing: what a stop has cut off is found at the next start."""
+        """Return nothing: deliveries that a stop has cut off are found at the next start."""
         return []
 
     async def ask_to_publish(self, match: MatchId) -> None:
-        """Do nothing: there is nobody to ask."""
+        """Do nothing: there is no other process."""
 
     async def identify_wait(self, *, first: bool) -> float:
-        """Return the distance to the shard before, if there is one."""
+        """Return the time to wait after the shard before; 0 for the first."""
         return 0.0 if first else IDENTIFY_SECONDS
 
     def listen(self, listener: Listener) -> None:
-        """Do nothing: nobody tells anything."""
+        """Do nothing: there are no messages."""
 
     def common(self, clock: Clock) -> Clock:
-        """Return the clock itself: there is no other."""
+        """Return the clock unchanged."""
         return clock

@@ -1,4 +1,4 @@
-"""What is to be published of matches, and what was: rows of the outbox, and the messages of the bot."""
+"""Outbox rows of matches, and the messages that the bot has posted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ word    a DM to one person about a lobby: what about, follows from how it stands
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """One row of the outbox: something to be published, written in the transaction that caused it."""
+    """One row of the outbox: a message to publish, written in the transaction that caused it."""
 
     id: int
     match: MatchId
@@ -41,11 +41,11 @@ class Delivery(msgspec.Struct, frozen=True):
 
 
 PostKind: TypeAlias = DeliveryKind | Literal["call"]
-"""What a message is; a `call` asks one player in the channel to play, and shows nothing private."""
+"""The kind of a message. A `call` asks one player in the channel to play, and shows nothing private."""
 
 
 class Post(msgspec.Struct, frozen=True):
-    """A message the bot has published and may have to edit or take the controls from."""
+    """A published message that may have to be edited or lose its controls."""
 
     match: MatchId
     kind: PostKind

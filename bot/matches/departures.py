@@ -1,4 +1,4 @@
-"""Players who go: who leaves the server keeps the seat, who wants to be forgotten leaves it to nobody."""
+"""Players who leave the server keep their seats; deleted users lose theirs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOWHERE = 0
 
 
 class Departures:
-    """What becomes of the seats of those who go."""
+    """Handles the seats of users who leave the server or are deleted."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
@@ -36,7 +36,7 @@ class Departures:
         return (await self._repository.change(match, None, prepare)).done
 
     async def returned(self, match: MatchId, user: int) -> None:
-        """Note that a player is on the server, so that another departure is told again."""
+        """Store that a player is on the server again, so that the next departure is told too."""
 
         def prepare(record: Record) -> PendingChange | None:
             seat = record.info.seat_of(user)
@@ -47,7 +47,7 @@ class Departures:
         await self._repository.change_blindly(match, None, prepare)
 
     async def withdraw_proposal(self, match: MatchId, user: int) -> MatchInfo:
-        """Take the offer of a seat to a person back, also in a match whose rules are not here."""
+        """Withdraw the offer of a seat to a user, also in a match whose rules are not available."""
 
         def prepare(record: Record) -> PendingChange | None:
             info, proposal = record.info, record.info.match_terms.proposal
@@ -59,9 +59,9 @@ class Departures:
         return await self._repository.change_blindly(match, None, prepare)
 
     async def forget(self, match: MatchId, user: int) -> MatchInfo:
-        """Leave no id and no name of a person in a match; where one hosted, the next person does.
+        """Delete the id and the name of a user from a match. Where they hosted it, the next person hosts.
 
-        A player's word stays: the fairness of the match is proved with it.
+        The player's word stays: it is needed to prove the fairness of the match.
         """
 
         def prepare(record: Record) -> PendingChange:
@@ -88,7 +88,7 @@ def _nobody(holder: SeatHolder) -> SeatHolder:
 
 
 def _without(match_terms: MatchTerms, user: int) -> MatchTerms:
-    """Return what was agreed without a person's id."""
+    """Return the terms without a user's id."""
     invited = tuple([each for each in match_terms.invited if each != user])
     waiting = match_terms.waiting
     if isinstance(waiting, Waiting):

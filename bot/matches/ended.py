@@ -1,4 +1,4 @@
-"""What is known of matches that have ended, hidden things too: to be counted, never to be shown as it is."""
+"""Ended matches with their hidden information: for statistics only, never shown."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _NOTHING_TO_COUNT = N_("Nothing of this match can be counted.")
 
 
 class Whole(NamedTuple):
-    """All that happened in a match that came to its end."""
+    """The complete course of an ended match."""
 
     info: MatchInfo
     rules: Rules[Any, Any, Any, Any]
-    """Those under which it was played."""
+    """The rules under which it was played."""
     first: Any
-    """The state of its setup."""
+    """The state after the setup."""
     state: Any
-    """The state at its end."""
+    """The state at the end."""
     events: Sequence[Event]
-    """In all their forms, oldest first; without what was taken back, and what concerns the table alone."""
+    """All events with all forms, oldest first; without undone ones and table notices."""
 
 
 class EndedMatches:
@@ -39,8 +39,11 @@ class EndedMatches:
         self._repository = repository
 
     async def whole(self, match: MatchId) -> Whole:
-        """Return a match that came to its end with a result. Raises `WrongStage` for any other, and for a
-        lesson, and its subclass `OtherRules` when the pinned rules are not here."""
+        """Return an ended match that has a result.
+
+        Raises `WrongStage` for any other match and for a lesson, and its subclass `OtherRules` where the
+        pinned rules are not available.
+        """
         record = await self._repository.record(match)
         info = record.info
         if info.stage is not Stage.FINISHED or info.outcome is None or info.match_terms.prepared is not None:

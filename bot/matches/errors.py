@@ -1,4 +1,4 @@
-"""Refusals of the match service, as sentences for the player; the rules have their own."""
+"""Refusals of the match service, as sentences for the player. The rules have their own refusals."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from bot.engine.errors import Refusal
 
 
 class MatchRefusal(Refusal):
-    """Something the match service cannot do for this person now."""
+    """The match service cannot do this for the user now."""
 
 
 class NoMatchHere(MatchRefusal):
-    """The channel has no match, or none with this id is left."""
+    """The channel has no match, or no match has this id any more."""
 
 
 class NotSeated(MatchRefusal):
-    """The person holds no seat in this match."""
+    """The user holds no seat in this match."""
 
 
 class NotYourTurn(MatchRefusal):
@@ -34,11 +34,11 @@ class Unavailable(MatchRefusal):
 
 
 class DeadEnd(MatchRefusal):
-    """What was asked for would leave the match with nothing that anybody could do: a fault of the game."""
+    """The request would leave the match without any legal action: a fault of the game."""
 
 
 class OtherRules(WrongStage):
-    """The match is pinned to rules or cards that the running program does not have; it is never misread."""
+    """The match is pinned to rules or cards that the running program does not have."""
 
 
 class LobbyRefusal(MatchRefusal):
@@ -46,4 +46,4 @@ class LobbyRefusal(MatchRefusal):
 
 
 class ChannelTaken(LobbyRefusal):
-    """The channel has a match that goes on; another can be opened in a thread."""
+    """The channel already has a match; another one can be opened in a thread."""

@@ -1,4 +1,4 @@
-"""Who held the seats of a match before they changed hands: so that its past is told under their names."""
+"""Former holders of seats, so that past events are told with their names."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def changes_of_seats(codec: Codec, rows: Iterable[EventRow]) -> list[tuple[int, 
 
 
 def former_holders(changes: Iterable[tuple[int, SeatTaken]], seq: int) -> tuple[tuple[Seat, str], ...]:
-    """Return who held the seats after an action that others have taken since."""
+    """Return the holders, at an action, of seats that have changed hands since."""
     names: dict[Seat, str] = {}
     for at, change in changes:
         if at > seq:

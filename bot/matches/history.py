@@ -1,8 +1,8 @@
-"""What a viewer may know of the past of a match: its lines, and how it stood then.
+"""The past of a match for a viewer: its lines and its positions.
 
-Actions are stored under numbers that count secret ones too, and these never leave this house. People see
-other numbers: the actions that everybody knows of are 1, 2, 3, ..., the same for all, so that one can point
-another to a place; what a player did in secret after action 12 is 12.1, 12.2, ... for that player alone.
+Stored action numbers count secret actions too and are never shown. Users see other numbers: the public
+actions are 1, 2, 3, ... for everybody. A player's secret actions after action 12 are 12.1, 12.2, ... for that
+player alone.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from bot.matches.replay import audit_of, moments, views_before
 from bot.matches.repository import MatchRepository
 
 MOST_LINES = 1000
-"""Lines that can be asked for at once."""
+"""The most lines of one request."""
 
 
 OWN_AT_ONCE = 32
-"""Actions of a seat that are read at a time, to find its last one."""
+"""Actions of a seat that are read at a time to find its last one."""
 NEVER_REACHED = 2**31 - 1
 """A number above all action numbers."""
 
@@ -40,34 +40,34 @@ class PastAction(msgspec.Struct, frozen=True, order=True):
     """An action that a viewer may know of."""
 
     number: int
-    """How many actions everybody knows of up to this one."""
+    """The number of public actions up to this one."""
     own: int = 0
-    """1, 2, 3, ... for what only some know of, after the action that everybody knows of."""
+    """1, 2, 3, ... for a secret action after the public one."""
     seq: int = 0
-    """The number under which it is stored; counts secret actions too, so it is not for showing."""
+    """The stored number; it counts secret actions too and is never shown."""
 
     @property
     def label(self) -> str:
-        """The number as people read it."""
+        """The number as users read it."""
         return f"{self.number}.{self.own}" if self.own else str(self.number)
 
 
 SETUP = PastAction(0)
-"""Stands for the match before its first action."""
+"""The match before its first action."""
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A part of the lines that a viewer may know."""
+    """A part of the lines of a viewer."""
 
     lines: tuple[LogEntry, ...]
     start: int
-    """How many lines are before it."""
+    """The number of lines before it."""
     total: int
-    """How many there are in all."""
+    """The number of all lines."""
 
 
 class _Done(msgspec.Struct):
-    """What kind of action was done."""
+    """The type of an action."""
 
     do: str
 
@@ -76,47 +76,47 @@ _done = msgspec.json.Decoder(_Done)
 
 
 class Decision(NamedTuple):
-    """What a seat did, and what was to be seen before it."""
+    """An action of a seat, and the view before it."""
 
     seq: int
-    """The number under which the action is stored; not for showing."""
+    """The stored number of the action; never shown."""
     seat: Seat
     action: Action
     view: Any
 
 
 class Done(NamedTuple):
-    """What a seat did."""
+    """An action of a seat."""
 
     seq: int
-    """The number under which the action is stored; not for showing."""
+    """The stored number of the action; never shown."""
     seat: Seat
     action: Action
 
 
 class Course(NamedTuple):
-    """How a match that has ended went."""
+    """The course of an ended match."""
 
     turns: tuple[tuple[int, Any], ...]
-    """The number of the action after which each turn began, 0 for the first, and the public's view then."""
+    """For each turn the number of the action before it (0 for the first) and the public's view then."""
     done: tuple[Done, ...]
-    """All that the seats did."""
+    """All actions of the seats."""
 
 
 class _Known(NamedTuple):
-    """All that is stored of a match's past, as far as one viewer may know of it."""
+    """The stored past of a match, as far as one viewer may know it."""
 
     record: Record
     codec: Codec
     viewer: Viewer
     events: Sequence[EventRow]
-    """Those that the viewer knows of, oldest first."""
+    """The events that the viewer may know, oldest first."""
     shared: frozenset[int]
-    """The numbers of the actions that everybody knows of."""
+    """The numbers of the public actions."""
     actions: Sequence[ActionRow]
 
     def steps(self) -> list[PastAction]:
-        """Return the actions that the viewer knows of, oldest first."""
+        """Return the actions that the viewer may know, oldest first."""
         seen = {row.seq for row in self.events}
         found, last = list[PastAction](), SETUP
         for row in self.actions:
@@ -144,14 +144,18 @@ class History:
         before: int | None = None,
         limit: int = MOST_LINES,
     ) -> list[LogEntry]:
-        """Return what this user may know of the actions with after < seq < before, oldest first; the newest
-        `limit` of them."""
+        """Return the lines of this user for actions with after < seq < before, oldest first, at most `limit`.
+
+        Where there are more, the newest are returned.
+        """
         record = await self._repository.record(match)
         return await self._lines(record, user, after=after, before=before, limit=limit)
 
     async def since_last_action(self, match: MatchId, user: int) -> list[LogEntry]:
-        """Return what this player may know of all that has happened since their own last action, oldest
-        first. What a clock did for them counts as happening to them."""
+        """Return the lines of this player since their own last action, oldest first.
+
+        Actions by the clock do not count as the player's own.
+        """
         record = await self._repository.record(match)
         seat = record.info.viewer_of(user)
         last: ActionRow | None = None
@@ -167,7 +171,7 @@ class History:
         return [line for line in lines if line.seq > begin]
 
     async def last_known_action(self, match: MatchId, seat: Seat) -> int:
-        """Return the number of the last action of a seat that everybody knows of; -1 where there is none."""
+        """Return the number of the last public action of a seat; -1 for none."""
         record = await self._repository.record(match)
         codec = self._repository.codec(record.info)
         async for rows in self._own_pages(match, seat):
@@ -180,10 +184,9 @@ class History:
     async def last_decision(
         self, match: MatchId, seat: Seat, seen: frozenset[type[Action]]
     ) -> Decision | None:
-        """Return the last action of a seat of one of these types that everybody knows of, with the public's
-        view before it; None where there is none.
+        """Return the last public action of a seat of these types, with the public's view before it, or None.
 
-        Of an ended match it is the last of any type, with the seat's view.
+        In an ended match it is the last of any type, with the seat's view.
         """
         record = await self._repository.record(match)
         codec, ended = self._repository.codec(record.info), record.info.stage.ended
@@ -198,8 +201,10 @@ class History:
         return None
 
     async def views_before(self, match: MatchId, wanted: Sequence[tuple[int, Viewer]]) -> list[Any]:
-        """Return how a match stood before each of these actions, as this viewer saw it: of a match in play to
-        be asked for the public alone."""
+        """Return this viewer's view of a match before each of these actions.
+
+        In a running match only the public's views can be requested.
+        """
         record = await self._repository.record(match)
         codec = self._repository.codec(record.info)
         actions, draws = await self._store.actions(match), await self._store.draws(match)
@@ -207,7 +212,7 @@ class History:
         return await asyncio.to_thread(views_before, record, codec, actions, draws, wanted)
 
     async def course(self, match: MatchId) -> Course:
-        """Return how a match went. Raises `WrongStage` unless it has ended with a result."""
+        """Return the course of a match. Raises `WrongStage` unless it has ended with a result."""
         record = await self._repository.record(match)
         codec = self._repository.codec(record.info)
         if not record.info.stage.ended:
@@ -221,7 +226,7 @@ class History:
         return await asyncio.to_thread(_course, record, codec, actions, draws)
 
     async def all_have_acted(self, info: MatchInfo) -> bool:
-        """Whether each seat of a match has done something that stands, resigning aside."""
+        """Whether each seat has an action that was not taken back, not counting resignation."""
         for seat in range(len(info.seats)):
             rows = await self._store.actions_of(info.id, seat, before=NEVER_REACHED, limit=2)
             if all(_done.decode(row.action).do == Resign.__struct_config__.tag for row in rows):
@@ -235,14 +240,14 @@ class History:
         return {event.seq for event in events if codec.is_known(event.event, None)}
 
     async def _own(self, match: MatchId, seat: Viewer) -> AsyncIterator[ActionRow]:
-        """Yield the actions of a seat that were not taken back, newest first, read as far as is asked for."""
+        """Yield the actions of a seat that were not taken back, newest first, read on demand."""
         if seat is not None:
             async for rows in self._own_pages(match, seat):
                 for row in rows:
                     yield row
 
     async def _own_pages(self, match: MatchId, seat: Seat) -> AsyncIterator[Sequence[ActionRow]]:
-        """Yield these actions as they are read, some at once."""
+        """Yield these actions in the pages in which they are read."""
         before = NEVER_REACHED
         while rows := await self._store.actions_of(match, seat, before=before, limit=OWN_AT_ONCE):
             yield rows
@@ -275,7 +280,7 @@ class History:
         return newest_first[:limit][::-1]
 
     async def public_facts(self, match: MatchId) -> list[Any]:
-        """Return all that everybody may know of a match, oldest first, but what concerns the table alone."""
+        """Return all public facts of a match, oldest first, without table notices."""
         record = await self._repository.record(match)
         codec, rows = self._repository.codec(record.info), await self._events(match)
         # In a thread: a long match has ten thousand of them.
@@ -283,8 +288,7 @@ class History:
         return [fact for fact in facts if fact is not None and not isinstance(fact, Notice)]
 
     async def page(self, match: MatchId, user: int | None, start: int | None, size: int) -> Page:
-        """Return `size` of the lines that this user may know, from line `start` on, counted from 0;
-        the newest for None."""
+        """Return `size` lines of this user from line `start` on, counted from 0; the newest for None."""
         record = await self._repository.record(match)
         codec, viewer = self._repository.codec(record.info), record.info.viewer_of(user)
         known = [row for row in await self._events(match) if codec.is_known(row.event, viewer)]
@@ -298,7 +302,9 @@ class History:
         return Page(tuple(lines), begin, len(known))
 
     async def as_it_was(self, info: MatchInfo, seq: int) -> MatchInfo:
-        """Return what is public of a match under the names of those who held its seats after an action."""
+        """Return the public information of a match with the names of those who held its seats after an
+        action.
+        """
         record = await self._repository.record(info.id)
         changes = changes_of_seats(self._repository.codec(record.info), await self._events(info.id))
         return info.as_held_by(former_holders(changes, seq))
@@ -317,21 +323,21 @@ class History:
         return await asyncio.to_thread(audit_of, record, draws, actions)
 
     async def steps(self, match: MatchId, user: int | None) -> list[PastAction]:
-        """Return the actions that this user may know of and that were not taken back, oldest first."""
+        """Return the actions that this user may know and that were not taken back, oldest first."""
         return (await self._known(match, user)).steps()
 
     async def match_view(self, match: MatchId, user: int | None, seq: int) -> MatchView:
-        """Return a match as it was after one of its `steps` (0: the setup), as this user may know it.
+        """Return this user's view of a match after one of its `steps` (0: the setup).
 
-        The look has no legal actions, and as recent facts those of that action. Raises `WrongStage` for an
-        action that is not among `steps`, whether or not there is one.
+        The view has no legal actions, and its recent facts are those of that action. Raises `WrongStage` for
+        any other number, whether such an action exists or not.
         """
         return (await self._match_views(match, user, [seq]))[0]
 
     async def film(self, match: MatchId, seqs: Sequence[int]) -> list[MatchView]:
-        """Return the match as the public saw it after each of these of the public's `steps`, in order.
+        """Return the public's view of a match after each of these of the public's `steps`, in order.
 
-        Recent in each is what happened since the one before it. Raises `WrongStage`.
+        The recent facts of each are those since the one before it. Raises `WrongStage`.
         """
         return await self._match_views(match, None, seqs, between=True)
 
@@ -366,7 +372,7 @@ class History:
 
 
 def _by_clock(row: ActionRow, lines: Sequence[LogEntry]) -> bool:
-    """Whether an action was done by a clock, as one of the lines since the one before it tells."""
+    """Whether an action was done by a clock, according to the lines since the action before it."""
     return any(
         line.at == row.at and isinstance(line.fact, TimeUp) and line.fact.seat == row.seat for line in lines
     )
@@ -384,7 +390,7 @@ def _course(record: Record, codec: Codec, actions: Sequence[ActionRow], draws: S
 def _match_views(
     known: _Known, draws: Sequence[DrawRow], info: MatchInfo, seqs: Sequence[int], between: bool
 ) -> list[MatchView]:
-    """Play the match again and look at it after each of these actions."""
+    """Replay the match and return the view after each of these actions."""
     wanted, codec, viewer = sorted(set(seqs)), known.codec, known.viewer
     if set(wanted) - {step.seq for step in known.steps()} - {0}:
         raise WrongStage.translated("There is no such action in this match, or it was taken back.")

@@ -1,7 +1,7 @@
-"""Leave: a player's days of absence stop their clock in a match, unless its host has said "no leave".
+"""Leave: days of absence stop a player's clock in a match, unless its host has chosen "no leave".
 
-Each match keeps until when the clock stands still, so that it goes on by itself. A tournament has a leave of
-its own (`bot.matches.tournament_play`), and stops clocks in the same way (`bot.matches.timing.with_leave`).
+Each match stores when the clock goes on, so that this needs no command. A tournament has its own leave
+(`bot.matches.tournament_play`), which stops clocks in the same way (`bot.matches.timing.with_leave`).
 """
 
 from __future__ import annotations
@@ -23,18 +23,21 @@ from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 
 MOST: Final = timedelta(days=14)
-"""How long leaves stop a player's clock in one match."""
+"""The most time that leave can stop a player's clock in one match."""
 
 
 class Leaves:
-    """Lets players go on leave and come back, in one match after another."""
+    """Begins and ends the leave of players, one match at a time."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def set(self, match: MatchId, user: int, until: datetime | None) -> bool:
-        """Let the clock of a person stand still until an instant, or run again (None); return whether that
-        changed anything. Raises `OtherRules`."""
+        """Stop a user's clock until an instant, or let it run again (None); return whether that changed
+        anything.
+
+        Raises `OtherRules`.
+        """
 
         def prepare(position: Position) -> PendingChange | None:
             info, now = position.info, self._repository.clock()
@@ -51,12 +54,12 @@ class Leaves:
 
 
 def ended(position: Position, seat: Seat, now: datetime) -> PendingChange:
-    """Return the change that lets the clock of a seat go on after its leave."""
+    """Return the change that restarts the clock of a seat after its leave."""
     return _changed(position, _back(position.info.match_terms.leave_of(seat), now), now)
 
 
 def _with_until(leave: SeatLeave, until: datetime | None, now: datetime) -> SeatLeave:
-    """Return the leave that lasts until an instant, as far as there is any left in this match."""
+    """Return the leave until an instant, limited to what is left in this match."""
     if until is None:
         return _back(leave, now)
     since = leave.since or now
@@ -71,8 +74,10 @@ def _back(leave: SeatLeave, now: datetime) -> SeatLeave:
 
 
 def _changed(position: Position, leave: SeatLeave, now: datetime) -> PendingChange:
-    """Return the change to a leave. Where the match waits for that player, the board and their DM say until
-    when; else nothing is told."""
+    """Return the change to a leave.
+
+    Where the match waits for that player, the board and their DM show its end; else nothing is published.
+    """
     info, record = position.info, position.record
     match_terms = _with(info.match_terms, leave)
     after = timing.with_leave(record, position.awaited, match_terms, now)

@@ -1,4 +1,4 @@
-"""Lessons in play: prepared matches, in which a learner does step after step (`bot.engine.guided`)."""
+"""Lessons: prepared matches in which a learner follows steps (`bot.engine.guided`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOT_AGREED = N_("A lesson ends with its last step. To stop before, leave the les
 
 
 def follow(rng: Stream, seat: Seat) -> None:
-    """Tell the randomness of a lesson who acts next."""
+    """Tell the random source of a lesson which seat acts next."""
     if isinstance(rng, PreparedStream):
         rng.seat = seat
 
@@ -37,7 +37,7 @@ def first_state(record: Record, rules: Rules[Any, Any, Any, Any], options: Any, 
 
 
 def check_taught(position: Position, seat: Seat, actions: Sequence[Any]) -> None:
-    """Raise `MatchRefusal` where a learner does something else than the lesson's step."""
+    """Raise `MatchRefusal` for an action that is not the lesson's step."""
     lesson = position.info.match_terms.prepared
     if lesson is None or seat != LEARNER or isinstance(actions[0], Resign):
         return
@@ -46,6 +46,6 @@ def check_taught(position: Position, seat: Seat, actions: Sequence[Any]) -> None
 
 
 def check_no_lesson(info: MatchInfo) -> None:
-    """Raise `MatchRefusal` for what is agreed on or taken back in matches, and not in lessons."""
+    """Raise `MatchRefusal` in a lesson, for requests that only matches allow: agreements and undo."""
     if info.match_terms.prepared is not None:
         raise MatchRefusal.translated(NOT_AGREED)

@@ -49,7 +49,7 @@ _CHANNEL_TAKEN = N_(
     " or thread."
 )
 PLAIN = MatchTerms()
-"""Without a clock, rated."""
+"""No clock, rated."""
 
 
 class Lobby:
@@ -64,8 +64,10 @@ class Lobby:
         check_opening: Callable[[], None],
         company: Company = EVERYBODY,
     ) -> None:
-        """`check_opening` raises a `Refusal` while no match may be opened; `company` says who may sit down
-        with whom."""
+        """`check_opening` raises a `Refusal` while no match may be opened.
+
+        `company` decides which users may share a match.
+        """
         self._repository = repository
         self._company = company
         self.computers = computers
@@ -87,11 +89,11 @@ class Lobby:
         wanted: Wanted = "anybody",
         request: str,
     ) -> MatchInfo:
-        """Open a lobby with the host in seat 1. One match a channel; unknown options are refused by name.
+        """Open a lobby with the host in seat 1. Unknown options are refused by name.
 
-        `match_terms` says with which clock, and whether the result counts for the ratings. A seat is kept for
-        those `invited`; the host counts as ready then, so that the match begins when they are. `wanted` says
-        with whom the host wants to play.
+        A channel has at most one match. `match_terms` has the clock and whether the result is rated. A seat
+        is reserved for each of the `invited`; then the host counts as ready, so that the match begins when
+        they are. `wanted` is the company the host accepts.
         """
         check_terms(match_terms.clock_terms)
         if (before := await self._opened_by(request)) is not None:
@@ -118,8 +120,10 @@ class Lobby:
         keep: timedelta,
         request: str,
     ) -> MatchInfo:
-        """Open a lobby with a seat kept for each of these for a while: they have said that they would like to
-        play. It begins when all have said yes; the first of them hosts it. Raises `Refusal`."""
+        """Open a lobby with a seat reserved for each of these users for a while: they asked for a match.
+
+        It begins when all have accepted; the first of them hosts it. Raises `Refusal`.
+        """
         if (before := await self._opened_by(request)) is not None:
             return before
         rules, users = self._rules(game), tuple([person.user for person in people])
@@ -133,8 +137,7 @@ class Lobby:
         return await self._save_new(replace(record, info=info, due=due(waiting, invites=True)), request)
 
     async def offer(self, match: MatchId, person: Person, *, keep: timedelta, request: str) -> MatchInfo:
-        """Keep a free seat of a lobby for somebody who has said that they would like to play. Raises
-        `Refusal`."""
+        """Reserve a free seat of a lobby for a user who asked for a match. Raises `Refusal`."""
 
         def prepare(position: Position) -> PendingChange | None:
             info, now = in_lobby(position), self._repository.clock()
@@ -164,7 +167,7 @@ class Lobby:
         match_terms: MatchTerms,
         request: str,
     ) -> MatchInfo:
-        """Open a match with all its seats taken, and begin it at once: nobody presses Start."""
+        """Open a match with all seats taken and begin it at once, without a Start button."""
         check_terms(match_terms.clock_terms)
         if (before := await self._opened_by(request)) is not None:
             return before
@@ -188,10 +191,10 @@ class Lobby:
         return before or (await self._repository.decoded(change.record)).info
 
     async def rematch(self, match: MatchId, user: int, *, channel: int, request: str) -> MatchInfo:
-        """Open the lobby of a rematch: the same game and options, everybody seated one place further on.
+        """Open the lobby of a rematch with the same game and options; every player moves one seat on.
 
-        Who asks, one of its players, hosts it. For the others a seat is kept; the match does not begin before
-        they have joined.
+        The asker, one of its players, hosts it. Seats are reserved for the others; the match begins only
+        after they have joined.
         """
         if (before := await self._opened_by(request)) is not None:
             return before
@@ -222,8 +225,10 @@ class Lobby:
     async def join(
         self, match: MatchId, person: Person, *, word: str = "", ready: bool = False, request: str
     ) -> MatchInfo:
-        """Seat a person, or change the word of one who sits. Who is `ready` wants the match to begin as soon
-        as all are there and ready."""
+        """Seat a person, or change the word of a seated one.
+
+        `ready` means that the person wants the match to begin as soon as all are there and ready.
+        """
 
         async def prepare(position: Position) -> PendingChange | None:
             info, now, user = in_lobby(position), self._repository.clock(), person.user
@@ -246,8 +251,10 @@ class Lobby:
         return (await self._repository.change_slowly(match, request, prepare)).position.info
 
     async def _check_welcome(self, info: MatchInfo, user: int) -> None:
-        """Raise `LobbyRefusal` where a person may not sit down with those who have; whatever the reason is,
-        in the same words and after the same work."""
+        """Raise `LobbyRefusal` where a user may not share the match with its players.
+
+        Every reason gives the same words after the same work.
+        """
         there = [info.seats[seat].user for seat in info.joined_seats]
         if not await self._company.welcomes(user, there, waits(info).wanted):
             raise kept_for_others()
@@ -276,10 +283,10 @@ class Lobby:
         afresh: bool = False,
         request: str,
     ) -> MatchInfo:
-        """Change options of a match, or how many seats it has, for the host; what is not named stays.
+        """Change options or the number of seats of a match, for the host. Options that are not named stay.
 
-        With `afresh` all but the cards is as usual again where it is not named. Raises `BadOptions` where
-        they do not fit together.
+        With `afresh` options that are not named, except for the cards, get their defaults again. Raises
+        `BadOptions` where they do not fit together.
         """
 
         async def prepare(position: Position) -> PendingChange:
@@ -308,8 +315,9 @@ class Lobby:
         return (await self._repository.change_slowly(match, request, prepare)).position.info
 
     async def leave(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
-        """Take a person out of the lobby. When the host leaves the next person hosts; an empty lobby is
-        closed."""
+        """Remove a person from the lobby. If it was the host, the next person hosts; an empty lobby is
+        closed.
+        """
 
         def prepare(position: Position) -> PendingChange:
             if in_lobby(position).seat_of(user) is None:
@@ -319,7 +327,7 @@ class Lobby:
         return (await self._repository.change(match, request, prepare)).position.info
 
     async def start(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
-        """Deal out the first state for the host, once all wanted seats are taken."""
+        """Begin the match for the host, once all wanted seats are taken."""
 
         def prepare(position: Position) -> PendingChange:
             info = in_lobby(position)

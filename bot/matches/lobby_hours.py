@@ -1,4 +1,4 @@
-"""What becomes of lobbies as time goes by: seats are kept no longer, one that nobody joins is closed."""
+"""Time limits of lobbies: reserved seats are released, and lobbies that nobody joins are closed."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bot.matches.waiting import closes, due
 
 
 class LobbyHours:
-    """Looks at the lobbies in which something is due."""
+    """Handles the lobbies in which something is due."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def due(self) -> list[MatchId]:
-        """Return the lobbies in which something is to be done now, the longest due first."""
+        """Return the lobbies in which something is due, the longest due first."""
         return await self._repository.store.lobbies_due(self._repository.clock())
 
     async def pass_by(self, match: MatchId) -> bool:
-        """Do what is due in a lobby; return whether there was anything."""
+        """Do what is due in a lobby; return whether anything was."""
         try:
             return (await self._repository.change(match, None, self._step)).done
         except MatchRefusal:
@@ -46,7 +46,7 @@ class LobbyHours:
 
 
 def without(position: Position, users: tuple[int, ...], repository: MatchRepository) -> PendingChange:
-    """Return the change of a lobby that frees the seats of these; where nobody is left it is closed."""
+    """Return the change that frees the seats of these users. A lobby without persons is closed."""
     info, now = position.record.info, repository.clock()
     left = tuple([each for each in info.seats if not each.user or each.user not in users])
     there = [each.user for each in left if each.user and each.user not in info.match_terms.invited]

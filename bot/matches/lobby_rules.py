@@ -1,4 +1,4 @@
-"""What is allowed before the first move, and the sentence for what is not."""
+"""Checks of requests in a lobby, with the sentences of refusals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.matches.model import MatchInfo, Person, Stage
 from bot.matches.position import Position
 
 SHORTEST = 60
-"""Seconds that a clock has at least."""
+"""The least seconds of a clock."""
 
 
 def check_terms(terms: ClockTerms) -> None:
@@ -30,7 +30,7 @@ def check_terms(terms: ClockTerms) -> None:
 
 
 def check_seats(rules: Rules[Any, Any, Any, Any], seats: int) -> None:
-    """Raise `LobbyRefusal` where a game is not for so many seats."""
+    """Raise `LobbyRefusal` where a game cannot have this number of seats."""
     if seats not in rules.seats:
         possible = either([str(count) for count in rules.seats])
         raise LobbyRefusal.translated(
@@ -54,7 +54,7 @@ def in_lobby(position: Position) -> MatchInfo:
 
 
 def check_room_for(invited: Sequence[Person], seats: int) -> None:
-    """Raise `LobbyRefusal` where more are invited than there are seats beside the host's."""
+    """Raise `LobbyRefusal` where more users are invited than there are seats beside the host's."""
     if len(invited) >= seats:
         raise LobbyRefusal(
             ngettext(
@@ -68,7 +68,7 @@ def check_room_for(invited: Sequence[Person], seats: int) -> None:
 
 
 def kept_for_others() -> LobbyRefusal:
-    """Return the refusal to a person who may not have a free seat: the same words for every reason."""
+    """Return the refusal for a user who cannot have a free seat: the same words for every reason."""
     return LobbyRefusal.translated(
         "There is no seat for you in this match: those that are left are kept for others. You can watch it,"
         " or open another."
@@ -87,14 +87,14 @@ def room(info: MatchInfo) -> int:
 
 
 def check_host(info: MatchInfo, user: int, refusal: str) -> None:
-    """Raise `LobbyRefusal` with this message for a person who does not host the match."""
+    """Raise `LobbyRefusal` with this message for a user who is not the host."""
     if user != info.host:
         hosts = [holder.called for holder in info.seats if holder.user == info.host]
         raise LobbyRefusal.translated(refusal, host=hosts[0] if hosts else gettext("the host"))
 
 
 def check_host_sets(info: MatchInfo, user: int) -> None:
-    """Raise `LobbyRefusal` for a person who does not host the match, and so may not change its options."""
+    """Raise `LobbyRefusal` for a user who is not the host and therefore cannot change options."""
     check_host(info, user, N_("Only the host can change the options; ask {host}."))
 
 

@@ -1,4 +1,4 @@
-"""One lock a match, forgotten when nobody holds or awaits it."""
+"""One lock for each match. A lock that no task holds or awaits is dropped."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.matches.model import MatchId
 class MatchLocks:
     """Lets one task of this process at a time change a match.
 
-    It spares needless races only: between processes the store's compare-and-swap decides.
+    This only avoids needless races: between processes the compare-and-swap of the store decides.
     """
 
     def __init__(self) -> None:

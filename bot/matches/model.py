@@ -1,4 +1,4 @@
-"""The values that the match service, its storage and the cogs hand one another."""
+"""Data types shared by the match service, its storage and the cogs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MatchId: TypeAlias = str
 
 
 NAME_LENGTH = 32
-"""Characters of a person's name that are kept."""
+"""The most characters of a stored name."""
 
 
 FORMER = N_("a former player")
@@ -34,7 +34,7 @@ NAMELESS = N_("Nameless")
 
 
 class Stage(StrEnum):
-    """How far a match has come."""
+    """The stage of a match."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -43,24 +43,24 @@ class Stage(StrEnum):
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more can happen, so that the seed may be shown."""
+        """Whether the match is over, so that its seed may be shown."""
         return self in (Stage.FINISHED, Stage.ABANDONED)
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody on Discord, as far as a match needs to know them."""
+    """A Discord user, as far as a match needs to know them."""
 
     user: int
     name: str
 
 
 class SeatHolder(msgspec.Struct, frozen=True):
-    """Who holds a seat."""
+    """The holder of a seat."""
 
     user: int
     """The Discord user's id; 0 for a computer player and for a former player."""
     name: str
-    """As it is kept; `called` is how it is read."""
+    """The stored name; `called` is the name to show."""
     word: str = ""
     """The player's own word for the randomness, at most 64 characters; fixed and public at the start."""
     computer: str = ""
@@ -72,37 +72,39 @@ class SeatHolder(msgspec.Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """The name as people read it, in their language where it is no name of a person."""
+        """The name to show; translated where it is not the name of a person."""
         ours = self.name == NAMELESS or (self.name == FORMER and not self.user)
         return gettext(self.name) if ours else self.name
 
 
 class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that others have to agree to. Any further action of the game ends it; the offer of a seat
-    only one of that seat."""
+    """A proposal that other players have to agree to.
+
+    Any later action of the game closes it; the offer of a seat is closed only by an action of that seat.
+    """
 
     kind: Literal["undo", "draw", "pause", "hints", "end", "seat"]
     """undo: take actions back. draw: end the match drawn. pause: stop the clocks. hints: let every player ask
     for them. end: end the match without a result. seat: let another person take a seat."""
     by: Seat
-    """Who asks; -1 for a moderator."""
+    """The seat that proposes; -1 for a moderator."""
     needed: tuple[Seat, ...]
-    """The seats that have to agree. When those have who have to agree to the offer of a seat, it is made: a
-    new proposal, that needs none of them."""
+    """The seats that have to agree. When they have agreed to offering a seat, the offer is made: a new
+    proposal that needs none of them.
+    """
     agreed: tuple[Seat, ...] = ()
     back_to: int = 0
     """undo: the number of the last action that stays."""
     count: int = 0
-    """undo: how many actions are taken back."""
+    """undo: the number of actions to take back."""
     seat: Seat = -1
-    """seat: the one to be taken."""
+    """seat: the offered seat."""
     user: int = 0
-    """seat: the person who is to take it; 0 once the offer is settled."""
+    """seat: the user who is to take it; 0 once the offer is settled."""
     number: int = 0
-    """The match's version at which it was made: distinguishes it from all others."""
+    """The match's version when it was made; unique among the match's proposals."""
     result: Literal["open", "agreed", "refused", "withdrawn", "replaced", "lapsed"] = "open"
-    """What became of it; `replaced` when something else was proposed, `lapsed` when the match went on without
-    an answer."""
+    """Its result. `replaced`: another proposal was made. `lapsed`: the match went on without an answer."""
     refused_by: Seat = -1
 
     @property
@@ -112,7 +114,7 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def offered_to(self) -> int:
-        """The person who may take a seat by it now; 0 for nobody."""
+        """The user who may take the offered seat now; 0 for nobody."""
         return 0 if self.needed else self.user
 
 
@@ -126,56 +128,58 @@ class Reminded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was agreed on a match beside its game, and how that stands."""
+    """The terms of a match besides its game, and their present state."""
 
     clock_terms: ClockTerms = msgspec.field(default=ClockTerms(), name="terms")
     clocks: ClockState = ClockState()
     proposal: Proposal | None = None
-    """What is proposed at present."""
+    """The open proposal."""
     settled: Proposal | None = None
-    """The last proposal of which something has become."""
+    """The last settled proposal."""
     rated: bool = True
-    """Whether its result counts for the ratings; never with a computer at the table."""
+    """Whether its result counts for the ratings; never with a computer player."""
     after: MatchId = ""
-    """The match that this one is the rematch of."""
+    """The id of the match that this one is a rematch of."""
     invited: tuple[int, ...] = ()
     """The invited persons who have not joined yet."""
     waiting: Waiting | msgspec.UnsetType = msgspec.UNSET
-    """How a lobby waits; kept until the match begins, and of one that was closed since nobody joined it."""
+    """The waiting state of a lobby. It is kept until the match begins, and in a lobby that was closed because
+    nobody joined.
+    """
     resigned: tuple[Seat, ...] = ()
-    """The seats that were given up."""
+    """The seats that resigned."""
     reminded: tuple[Reminded, ...] = ()
     """The awaited players who were asked for their seats."""
     ended_by: Seat | msgspec.UnsetType = msgspec.UNSET
     """The seat of the moderator who ended the match, -1 without a seat; unset in other matches."""
     window: OpenWindow | None = None
-    """The decision with a time of its own that is open at present."""
+    """The open window, a decision with its own time."""
     lesson: Prepared | msgspec.UnsetType = msgspec.UNSET
-    """The lesson that is followed (`bot.engine.guided`); in others nothing is kept."""
+    """The lesson (`bot.engine.guided`); unset in other matches."""
     hints: Literal[True] | msgspec.UnsetType = msgspec.UNSET
-    """True where all players have agreed that each may ask for hints; in others nothing is kept."""
+    """True where all players have agreed to hints; else unset."""
     tournament: str | msgspec.UnsetType = msgspec.UNSET
-    """The id of the tournament that the match belongs to; in others nothing is kept."""
+    """The id of the match's tournament; unset in other matches."""
     on_leave: tuple[Seat, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The seats whose clocks stand still for a leave from the match's tournament; kept of such matches."""
+    """The seats whose clocks are stopped by a leave of the tournament; only in its matches."""
     no_leave: Literal[True] | msgspec.UnsetType = msgspec.UNSET
-    """True where no leave stops a clock, as the host has said; in others nothing is kept."""
+    """True where the host has chosen "no leave"; else unset."""
     leaves: tuple[SeatLeave, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The leaves that have stopped clocks; in matches without any nothing is kept."""
+    """The leaves that have stopped clocks; unset in matches without any."""
 
     @property
     def timed(self) -> bool:
-        """Whether anything of it has a time: a clock, which may be paused, or a window that is open."""
+        """Whether the match has a clock or an open window, paused or not."""
         return self.clock_terms.kind != "none" or self.clocks.paused or self.window is not None
 
     @property
     def away(self) -> frozenset[Seat]:
-        """The seats whose clocks stand still for a leave."""
+        """The seats whose clocks are stopped by a leave."""
         return frozenset((*(self.on_leave or ()), *[each.seat for each in self.present_leaves]))
 
     @property
     def leave_allowed(self) -> bool:
-        """Whether a player's own leave stops their clock; a tournament has a leave of its own."""
+        """Whether a player's own leave stops their clock. A tournament has its own leave."""
         return not self.no_leave and not self.tournament
 
     @property
@@ -184,47 +188,53 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple([each for each in self.leaves or () if each.until is not None])
 
     def leave_of(self, seat: Seat) -> SeatLeave:
-        """Return what leave the player of a seat has had in this match, and has now."""
+        """Return the past and present leave of a seat's player in this match."""
         return next((each for each in self.leaves or () if each.seat == seat), SeatLeave(seat))
 
     home: int | msgspec.UnsetType = msgspec.UNSET
-    """The channel from which players have moved the match: its moderators have a say too, so that nobody
-    moves a match to where a friend is one. In others nothing is kept."""
+    """The channel from which players have moved the match; else unset.
+
+    Its moderators keep their rights, so that nobody moves a match to a channel where a friend is moderator.
+    """
     nudged: datetime | msgspec.UnsetType = msgspec.UNSET
-    """When those awaited were nudged last; in matches without a nudge nothing is kept."""
+    """When the awaited players were last nudged; unset in matches without a nudge."""
 
     def settle(
         self, result: Literal["agreed", "refused", "withdrawn", "replaced", "lapsed"], by: Seat = -1
     ) -> MatchTerms:
-        """Return this with nothing proposed any more, if anything was. Who was asked to take a seat is not
-        kept longer than the question is open."""
+        """Return the terms with the open proposal, if any, settled.
+
+        The user to whom a seat was offered is not stored longer than the offer is open.
+        """
         if self.proposal is None:
             return self
         ended = replace(self.proposal, result=result, refused_by=by, user=0)
         return replace(self, proposal=None, settled=ended)
 
     def moved(self, before: int, to: int, *, moderator: bool) -> MatchTerms:
-        """Return the terms after a move to another channel. A moderator who moves it moderates both."""
+        """Return the terms after a move to another channel. A moderator who moves it is moderator of both
+        channels.
+        """
         home = msgspec.UNSET if moderator else self.home or before
         return replace(self, home=msgspec.UNSET if home == to else home)
 
     @property
     def prepared(self) -> Prepared | None:
-        """The lesson that is followed; None in any other match."""
+        """The lesson; None in any other match."""
         return self.lesson if isinstance(self.lesson, Prepared) else None
 
     def heard_from(self, seat: Seat) -> MatchTerms:
-        """Return this with a sign of the player of a seat: they do not miss what they are asked."""
+        """Return the terms after a sign of a seat's player: missed reminders are cleared."""
         kept = tuple([each for each in self.reminded if each.seat != seat])
         return self if kept == self.reminded else replace(self, reminded=kept)
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
-    """All that everybody may know about a match: no state, no seed."""
+    """The public information about a match: no state, no seed."""
 
     id: MatchId
     game: str
-    """A key of the registry."""
+    """The key of the game in the registry."""
     rules: str
     """The version of the rules that the match is pinned to."""
     cards: str | None
@@ -234,11 +244,12 @@ class MatchInfo(msgspec.Struct, frozen=True):
     host: int
     stage: Stage
     version: int
-    """Raised by each change; buttons bear it, and a change of an older version is refused.
+    """Raised by each change. Buttons carry it, and an action with an older version is refused.
 
-    In a `MatchView` of a seat it is that seat's own, which others raise only by what changes the seat's
-    possibilities: not by what they do in secret, and not by choosing at the same time. Elsewhere it is the
-    public's, raised by each change that everybody may know of."""
+    In the `MatchView` of a seat it is the seat's own version. Others raise that only by changes to the seat's
+    possibilities, not by secret or simultaneous actions. Elsewhere it is the public's version, raised by each
+    public change.
+    """
     options: Any
     """The game's own Options struct, normalized; None where the running program lacks the pinned rules."""
     wanted: int
@@ -257,7 +268,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
         return tuple([holder.called for holder in self.seats])
 
     def as_held_by(self, former: Iterable[tuple[Seat, str]]) -> MatchInfo:
-        """Return this under the names of those who held these seats before."""
+        """Return this with the names of the former holders of these seats."""
         holders = list(self.seats)
         for seat, name in former:
             user = 0 if name == FORMER else holders[seat].user
@@ -266,7 +277,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
 
     @property
     def full(self) -> bool:
-        """Whether every seat is taken or kept for an invited person."""
+        """Whether every seat is taken or reserved for an invited person."""
         return len(self.seats) >= self.wanted
 
     @property
@@ -277,12 +288,12 @@ class MatchInfo(msgspec.Struct, frozen=True):
 
     @property
     def joined(self) -> int:
-        """How many seats are taken, and not only kept for somebody."""
+        """The number of seats that are taken and not only reserved."""
         return sum(each.user not in self.match_terms.invited or not each.user for each in self.seats)
 
     @property
     def complete(self) -> bool:
-        """Whether every seat is taken, and none only kept for somebody."""
+        """Whether every seat is taken, and none only reserved."""
         return self.joined >= self.wanted
 
     @property
@@ -303,46 +314,47 @@ class MatchInfo(msgspec.Struct, frozen=True):
         return None
 
     def viewer_of(self, user: int | None) -> Viewer:
-        """Return as whom a user looks at the match; None is the public."""
+        """Return the viewer of a user: their seat, or None for the public."""
         return None if user is None else self.seat_of(user)
 
 
 class MatchView(msgspec.Struct, frozen=True):
-    """A match in play or ended as one viewer may see it."""
+    """A running or ended match, as one viewer may see it."""
 
     match: MatchInfo
     seat: Seat | None
     """The viewer's seat; None for a stranger or the public."""
     view: Any
     legal: Sequence[Any]
-    """The legal actions of the seat; empty when it has nothing to do."""
+    """The legal actions of the seat; empty when it cannot act."""
     awaited: frozenset[Seat]
     """The seats that are to act."""
     recent: tuple[Any, ...]
-    """The facts of this turn and of the one before, as this viewer may know them."""
+    """The facts of this turn and the one before that this viewer may know."""
     orders: Any = None
-    """The seat's own standing orders (`Rules.Orders`), None for none; never anybody else's."""
+    """The seat's own standing orders (`Rules.Orders`), None for none; never those of another seat."""
     answer_waits: bool = False
-    """Whether the seat's own orders will answer what it is asked now, in some minutes."""
+    """Whether the seat's own orders will answer the present decision in some minutes."""
     plan: Plan | None = None
-    """What the seat has planned for its next turn, or is left of it in that turn; never anybody else's."""
+    """The seat's plan for its next turn, or its rest during that turn; never the plan of another seat.
+    """
     plan_dropped: Dropped = ""
     """Why the seat's last plan was dropped."""
 
     @property
     def idle(self) -> bool:
-        """Whether the viewer has nothing to do: is not awaited, and cannot choose otherwise either."""
+        """Whether the viewer has nothing to do: is not awaited and has no legal action."""
         return self.seat not in self.awaited and not self.legal
 
 
 class PlayerMatch(msgspec.Struct, frozen=True):
-    """A lobby or match in play of one player, and its awaited seats."""
+    """A lobby or a running match of one player, with its awaited seats."""
 
     info: MatchInfo
     seat: Seat
-    """The player's own; -1 for a person who only sees it."""
+    """The player's own seat; -1 for a user without a seat."""
     awaited: frozenset[Seat] = frozenset()
-    """The seats that are to act; none in a lobby, and where the match's rules are not here."""
+    """The awaited seats; none in a lobby, or where the match's rules are not available."""
 
     @property
     def mine(self) -> bool:
@@ -351,7 +363,7 @@ class PlayerMatch(msgspec.Struct, frozen=True):
 
     @property
     def deadline(self) -> datetime | None:
-        """When the player's own clock runs out, if it runs, or the window that is theirs."""
+        """When the player's running clock or window ends."""
         match_terms = self.info.match_terms
         if match_terms.window is not None and match_terms.window.seat == self.seat:
             return match_terms.window.until
@@ -361,11 +373,11 @@ class PlayerMatch(msgspec.Struct, frozen=True):
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """One recorded happening: what a viewer may know of one event."""
+    """One line of the log: what a viewer may know of one event."""
 
     seq: int
-    """The number of the action it belongs to, from 1; counts secret actions too, so it is not for showing."""
+    """The number of its action, from 1; it counts secret actions too and is never shown."""
     fact: Any
     at: datetime
     former: tuple[tuple[Seat, str], ...] = ()
-    """Who held seats then that others hold now, by name."""
+    """The former holders, by name, of seats that have changed hands since."""

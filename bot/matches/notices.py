@@ -1,4 +1,4 @@
-"""What happens to a match from outside its game, told in its history like everything else."""
+"""Events from outside the game, stored in the history of a match."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from bot.engine.language import N_
 
 
 class TakenBack(Fact, frozen=True, tag="table-taken-back"):
-    """Actions were taken back; what they drew is void, and is not drawn again."""
+    """Actions were taken back. Their draws are void and not drawn again."""
 
     seat: Seat
-    """Who asked for it."""
+    """The seat that asked for it."""
     consent: bool
     """Whether others had to agree."""
     count: int
-    """How many actions."""
+    """The number of actions."""
     facts: tuple[msgspec.Raw, ...]
-    """What everybody knew of them, the facts of the game, encoded."""
+    """Their public facts, facts of the game, encoded."""
 
 
 class Paused(Fact, frozen=True, tag="table-paused"):
-    """The match is paused by agreement: no clock runs and nobody is reminded."""
+    """The match is paused by agreement: no clock runs and no reminder is sent."""
 
     seat: Seat
 
@@ -36,7 +36,7 @@ class Resumed(Fact, frozen=True, tag="table-resumed"):
 
 
 class TimeGiven(Fact, frozen=True, tag="table-time-given"):
-    """A player gave another more time."""
+    """A player gave time to another."""
 
     seat: Seat
     to: Seat
@@ -51,7 +51,7 @@ class TimeUp(Fact, frozen=True, tag="table-time-up"):
 
 
 class SeatTaken(Fact, frozen=True, tag="table-seat-taken"):
-    """Somebody else holds a seat from now on."""
+    """A seat has a new holder."""
 
     seat: Seat
     before: str
@@ -63,7 +63,7 @@ class Moved(Fact, frozen=True, tag="table-moved"):
     """The match goes on in another channel."""
 
     seat: Seat
-    """Who moved it; -1 for a moderator."""
+    """The seat that moved it; -1 for a moderator."""
 
 
 class DrawAgreed(Fact, frozen=True, tag="table-draw-agreed"):
@@ -71,21 +71,21 @@ class DrawAgreed(Fact, frozen=True, tag="table-draw-agreed"):
 
 
 class LeaveTaken(Fact, frozen=True, tag="table-leave"):
-    """A player of a tournament has begun the leave, or is back."""
+    """A player of a tournament has begun or ended a leave."""
 
     seat: Seat
     back: bool
 
 
 class Adjudicated(Fact, frozen=True, tag="table-adjudicated"):
-    """The time of the match's tournament is over, or its director ended it: how it stood counts."""
+    """The match was adjudicated: its tournament ran out of time, or the director ended it."""
 
 
 class HintsAllowed(Fact, frozen=True, tag="table-hints-allowed"):
     """All agreed that each player may ask for hints."""
 
     seat: Seat
-    """Who asked for it."""
+    """The seat that proposed it."""
 
 
 class Left(Fact, frozen=True, tag="table-left"):

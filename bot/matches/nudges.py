@@ -1,4 +1,4 @@
-"""Nudges: a player who waits lets the others be told once more that the match waits for them."""
+"""Nudges: a waiting player asks the bot to remind the awaited players."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ from bot.matches.repository import MatchRepository
 from bot.matches.terms import duration
 
 EVERY: Final = timedelta(hours=12)
-"""How long after a nudge nobody is nudged in the same match."""
+"""The least time between two nudges in the same match."""
 
 
 class Nudges:
-    """Nudges: which players are reminded, and how often. The nudging player is stored nowhere."""
+    """Stores when awaited players were nudged. The nudging player is not stored."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def nudge(self, match: MatchId, user: int, *, request: str) -> list[int]:
-        """Note that a match is nudged by one of its players; return the persons who are to be told. Raises
-        `MatchRefusal`."""
+        """Store that one of its players nudges a match; return the users to remind. Raises `MatchRefusal`."""
 
         def prepare(position: Position) -> PendingChange:
             _check(position.info, seat_of(position.info, user), position.awaited, self._repository.clock())
@@ -48,8 +47,7 @@ class Nudges:
 
 
 def slow(info: MatchInfo, seat: Seat, awaited: Iterable[Seat]) -> list[Seat]:
-    """Return the seats of other persons for whom a player waits who is not awaited as well; those
-    on leave are not among them."""
+    """Return the awaited seats of others who are not on leave; none where the player is awaited too."""
     playing = info.stage is Stage.PLAYING and not info.match_terms.clocks.paused
     if not playing or seat in awaited or seat in info.match_terms.resigned:
         return []
@@ -57,7 +55,7 @@ def slow(info: MatchInfo, seat: Seat, awaited: Iterable[Seat]) -> list[Seat]:
 
 
 def _check(info: MatchInfo, seat: Seat, awaited: Iterable[Seat], now: datetime) -> None:
-    """Raise `MatchRefusal` where nobody can be nudged now."""
+    """Raise `MatchRefusal` where a nudge is not possible now."""
     in_play(info)
     if info.match_terms.clocks.paused:
         raise MatchRefusal.translated("The match is paused, so it waits for nobody.")

@@ -1,4 +1,4 @@
-"""How many matches are opened, and how many may be open."""
+"""Limits on the number of matches that are opened and that may be open."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Openings:
         self._openings_an_hour = Buckets(repository.clock, limits.openings_an_hour, "openings")
 
     async def check(self, info: MatchInfo) -> None:
-        """Count a match that is about to be opened. Raises `LobbyRefusal` where it is one too many."""
+        """Count a match that is about to be opened. Raises `LobbyRefusal` above a limit."""
         self._check_opening()
         hosted, there = await self._store.count_open(info.host, info.guild)
         self._check_hosted(hosted)

@@ -1,4 +1,4 @@
-"""The options of a match: from what a person typed to the game's struct, with a sentence for each fault."""
+"""Converts typed options of a match to the game's struct, with a sentence for each fault."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.engine.setups import Setup
 
 
 def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int) -> Any:
-    """Return the normalized options of a game. Raises `BadOptions` naming the option and what is possible."""
+    """Return the normalized options of a game. Raises `BadOptions` with the option and its values."""
     fields = {field.encode_name: field for field in fields_of(rules.Options)}
     known = [name for name, field in fields.items() if not name.startswith("_")]
     values = {}
@@ -33,14 +33,16 @@ def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], sea
 
 
 def offered_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int) -> Any:
-    """Return the same for a match that people open: what they do not say is as the game finds it fair."""
+    """Return the options of a match that persons open. Options that are not named get the game's offered
+    values.
+    """
     return rules.offered(read_options(rules, given, seats), frozenset(given), seats)
 
 
 def differing(rules: Rules[Any, Any, Any, Any], options: Any, seats: int) -> dict[str, Any]:
-    """Return the fewest options, of those that are not as offered, from which those of a match follow.
+    """Return the fewest options that differ from the offered ones and determine those of a match.
 
-    What a game fills in by itself (the grid of a named map) is not among them.
+    Options that a game derives itself (the grid of a named map) are left out.
     """
     usual = offered_options(rules, {}, seats)
     given = {
@@ -56,7 +58,7 @@ def differing(rules: Rules[Any, Any, Any, Any], options: Any, seats: int) -> dic
 
 
 def setup_of(rules: Rules[Any, Any, Any, Any], setups: Mapping[str, Setup], options: Any, seats: int) -> str:
-    """Return the name of the set-up that a match has, whatever its cards; "" where it has none by name."""
+    """Return the name of the setup with these options, whatever the cards; "" for none."""
     given = {name: value for name, value in differing(rules, options, seats).items() if name != "cards"}
     for name, setup in setups.items():
         try:

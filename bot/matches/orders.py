@@ -1,8 +1,8 @@
-"""Standing orders: what a seat has said in secret is to be answered for it, carried out after a while.
+"""Standing orders: secret answers of a seat to later decisions, given after a delay.
 
-An answer by orders must look like one by hand, so it comes after a delay that is drawn for each decision by
-the service's own entropy, never by the match's stream. Nobody but the seat ever learns whether it has orders:
-setting them raises no version, makes no event, and is told to nobody.
+An answer by orders must look like one by hand. Its delay is therefore drawn for each decision from the
+service's own entropy, never from the match's random stream. Nobody but the seat learns whether it has orders:
+setting them raises no version, makes no event and sends no message.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from bot.matches.windows import OpenWindow, given_back
 log = structlog.get_logger(__name__)
 
 SHORTEST_DELAY, LONGEST_DELAY = timedelta(minutes=2), timedelta(minutes=10)
-"""Between a decision and its answer by orders (NEO-10a)."""
+"""The shortest and the longest delay of an answer by orders (NEO-10a)."""
 _ENTROPY_BYTES = 8
 
 
 class SeatOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The standing orders of one seat, a secret of its player; and when they are carried out next."""
+    """The standing orders of one seat, a secret of its player, and their next due time."""
 
     given: str = ""
     """The game's Orders struct, encoded; "" for none."""
     earlier: str = ""
-    """What still counts in the window of number `window`: new orders count from the next one."""
+    """The orders that still count in window number `window`; new orders count from the next one."""
     window: int | None = None
     held: bool = False
-    """Whether the player has taken back what was done: nothing is answered before they have acted."""
+    """Whether the player has taken an action back: orders answer nothing until the player has acted."""
     due: datetime | None = None
-    """When the decision that is open is answered; None when nothing is."""
+    """When the open decision is answered; None when it is not."""
     since: datetime | None = None
-    """When that was drawn."""
+    """When this delay was drawn."""
     plan: Plan | None = None
-    """What is to be done in the seat's next turn."""
+    """The plan for the seat's next turn."""
     dropped: Dropped = ""
     """Why the last plan was dropped, until its player has acted or planned again."""
 
@@ -51,14 +51,14 @@ class SeatOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "SeatOrders()"  # never in a log
 
     def in_window(self, window: OpenWindow | None, seat: Seat) -> str:
-        """Return the orders that count for the decision that is open."""
+        """Return the orders that count for the open decision."""
         if window is not None and (window.seat, window.number) == (seat, self.window):
             return self.earlier
         return self.given
 
     @property
     def playing_plan(self) -> bool:
-        """Whether the planned turn has come, and goes on as planned."""
+        """Whether the planned turn has come and the plan is being carried out."""
         return self.plan is not None and self.plan.begun
 
     def planning(self, plan: Plan | None, dropped: Dropped = "") -> SeatOrders:
@@ -76,7 +76,7 @@ def set_orders(
     given: str,
     window: OpenWindow | None,
 ) -> tuple[SeatOrders, ...]:
-    """Return the orders of all seats with new ones for a seat; what waited for it is drawn again."""
+    """Return all seats' orders with new ones for one seat, whose delay is drawn again."""
     before = of_seat(orders, seat)
     mine = window is not None and window.seat == seat
     after = replace(
@@ -110,7 +110,7 @@ def held(orders: tuple[SeatOrders, ...], seat: Seat) -> tuple[SeatOrders, ...]:
 
 
 def kept(orders: tuple[SeatOrders, ...], seats: Collection[Seat]) -> tuple[SeatOrders, ...]:
-    """Return the orders of these seats alone; empty where nobody has any."""
+    """Return the orders of these seats alone; empty where no seat has any."""
     found = tuple([each if seat in seats else NO_ORDERS for seat, each in enumerate(orders)])
     return found if any(each != NO_ORDERS for each in found) else ()
 
@@ -118,8 +118,10 @@ def kept(orders: tuple[SeatOrders, ...], seats: Collection[Seat]) -> tuple[SeatO
 def credited(
     orders: tuple[SeatOrders, ...], last: datetime, now: datetime, before: datetime | None
 ) -> tuple[SeatOrders, ...]:
-    """Return the orders with what waits put off by the time in which the bot was away, up to `before` given
-    back already: else all that waited would be answered at the moment of its return."""
+    """Return the orders with their due times put off by the time in which the bot was away.
+
+    Time until `before` was given back already. Without this, all would be answered when the bot is back.
+    """
     return tuple(
         [
             each
@@ -133,9 +135,9 @@ def credited(
 def answer(
     codec: Codec, state: Any, seat: Seat, each: SeatOrders, window: OpenWindow | None
 ) -> Action | None:
-    """Return the legal action that a seat's plan or orders answer with, None for the player to be asked.
+    """Return the legal action by which a seat's plan or orders answer; None to ask the player.
 
-    Orders that fail ask; the others' moves are not held up by that.
+    Orders that fail ask the player; the actions of others are not delayed by that.
     """
     rules, orders = codec.rules, codec.orders(each.in_window(window, seat))
     if each.plan is not None and each.playing_plan:
@@ -152,6 +154,6 @@ def answer(
 
 
 def drawn_delay(entropy: Callable[[int], bytes]) -> timedelta:
-    """Return how long an answer waits, even over the whole span."""
+    """Return a random delay, uniform between the shortest and the longest."""
     part: float = int.from_bytes(entropy(_ENTROPY_BYTES)) / 256**_ENTROPY_BYTES
     return SHORTEST_DELAY + (LONGEST_DELAY - SHORTEST_DELAY) * part

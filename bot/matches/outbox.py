@@ -1,4 +1,4 @@
-"""The outbox: what a change still has to publish, drained after each commit, at start and by a task."""
+"""The outbox: pending deliveries of changes, processed after each commit, at start and by a task."""
 
 from __future__ import annotations
 
@@ -24,25 +24,26 @@ LONGEST_WAIT = timedelta(minutes=15)
 MOST_ATTEMPTS = 200
 """After about two days of failures a delivery is parked."""
 REVIVED_AFTER = timedelta(minutes=1)
-"""How soon a parked delivery to a channel is tried again at the earliest."""
+"""The least time before a parked delivery to a channel is tried again."""
 APART = timedelta(seconds=3)
-"""How far apart the clocks of processes on one database may be, so that nobody waits for that."""
+"""The most difference expected between the clocks of processes on one database."""
 MATCHES_AT_ONCE = 8
-"""Places: matches for which something is composed and posted side by side."""
+"""The most matches whose deliveries are composed and posted at the same time."""
 PLACE_SECONDS = 2.0
-"""How long a delivery keeps its place; most take a tenth of it."""
+"""How many seconds a delivery keeps its place; most need a tenth of it."""
 SUCCESSORS: Mapping[DeliveryKind, tuple[DeliveryKind, ...]] = {
     "lobby": ("board", "result"),
     "board": ("result",),
     "word": ("turn", "over"),
 }
-"""What comes in the place of a message, beside a newer one of its own kind; nobody is told of a lobby
-once the match has begun."""
+"""The kinds that supersede a delivery, besides a newer one of its own kind. No lobby message is sent once the
+match has begun.
+"""
 
 Deliver: TypeAlias = Callable[[Delivery], Awaitable[bool | None]]
-"""Makes a delivery; returns True where it has been forgotten in the transaction that noted its post."""
+"""Makes a delivery; returns True where its row was deleted in the transaction that stored its post."""
 Delivered: TypeAlias = Callable[[DeliveryKind, timedelta], None]
-"""Is told of each delivery that was made, and how long after it was due."""
+"""Called for each completed delivery with its kind and delay."""
 _Lane: TypeAlias = tuple[MatchId, int]
 
 
@@ -59,9 +60,9 @@ class TryLater(Exception):  # noqa: N818 - it reads as what to do
 
 
 class Undeliverable(Exception):  # noqa: N818
-    """A delivery is refused (403, 404), and trying again at once cannot help; it is parked with the reason.
+    """A delivery is refused (403, 404); a retry cannot help at once. It is parked with the reason.
 
-    What goes to a channel is looked at again now and then: somebody may let the bot in again.
+    Deliveries to a channel are tried again at times: the bot may have been admitted again.
     """
 
 
@@ -105,13 +106,13 @@ class Outbox:
         return sum(result for result in results if isinstance(result, int))
 
     async def close(self, patience: float) -> None:
-        """Begin nothing new, and give what is under way so many seconds to come to its end."""
+        """Start no new deliveries, and wait at most so many seconds for the running ones."""
         self._closed = True
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=patience)
 
     async def recover(self) -> None:
-        """Let all that a stop left undone be doubtful: it may have been posted. To be called at a start."""
+        """Mark all pending deliveries as doubtful: they may have been posted. Call this at start."""
         await self._store.doubt_pending()
 
     async def due(self, waited: timedelta = timedelta()) -> list[MatchId]:
@@ -166,9 +167,9 @@ class Outbox:
                 timer.cancel()
 
     async def _next(self, match: MatchId) -> Pending | None:
-        """Return the first row that is due and has no row before it in its lane.
+        """Return the first due row that has no row before it in its lane.
 
-        What was not tried yet is due, whatever the clock of the process says that has written it.
+        An untried row is due, whatever the clock of the process that wrote it says.
         """
         rows = await self._without_superseded(await self._store.pending(match))
         heads: dict[_Lane, Pending] = {}
@@ -196,7 +197,7 @@ class Outbox:
         return kept
 
     async def _attempt(self, delivery: Delivery, deliver: Deliver) -> bool:
-        """Deliver one row and note what became of it; return whether it was done."""
+        """Try to deliver one row and store the result; return whether it was done."""
         try:
             settled = await deliver(delivery)
         except TryLater as failure:
@@ -237,7 +238,7 @@ class Outbox:
 
 
 def _supersedes(row: Delivery, before: Delivery) -> bool:
-    """Whether a row tells all that an earlier one of its match would, or has to find what that one left."""
+    """Whether a row replaces an earlier one of its match, or has to find the message it may have left."""
     if row.user != before.user:
         return False
     if row.kind == before.kind:
@@ -246,9 +247,9 @@ def _supersedes(row: Delivery, before: Delivery) -> bool:
 
 
 def _heir(before: Pending, row: Pending) -> Pending:
-    """Return a row as it is after it has superseded another.
+    """Return a row after it has superseded another.
 
-    It waits as long as a failed one would have, and takes over the key of one that may have been posted.
+    It waits as long as a failed one would, and takes over the key of one that may have been posted.
     """
     was, now = before.delivery, row.delivery
     if was.doubtful:

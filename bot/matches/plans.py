@@ -1,8 +1,8 @@
-"""Plans: what a seat means to do in its next turn, if that is still what it was planned for.
+"""Plans: actions that a seat intends for its next turn, under conditions.
 
-A plan is a secret of its seat, as standing orders are, and its actions come one by one, each after the same
-delay as an answer by orders. Whether its conditions hold is looked at once, when the turn begins. A plan that
-cannot go on is dropped, and its player is told.
+A plan is a secret of its seat, like standing orders. Its actions are done one by one, each after the same
+delay as an answer by orders. Its conditions are checked once, when the turn begins. A plan that cannot go on
+is dropped, and its player is told.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from bot.engine.fair import SEED_BYTES, Stream
 from bot.matches.errors import MatchRefusal
 
 MOST = 20
-"""Actions of a plan."""
+"""The most actions of a plan."""
 Dropped: TypeAlias = Literal["", "condition", "action"]
 """Why a plan was dropped: a condition did not hold, or an action was not possible."""
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be done in one's next turn. Without actions it is none."""
+    """The plan of a seat for its next turn. Without actions it is no plan."""
 
     actions: tuple[str, ...] = ()
-    """The game's actions, encoded; those that are done go."""
+    """The remaining actions, encoded."""
     conditions: tuple[tuple[str, str], ...] = ()
-    """What has to be as it was (`Rules.conditions`), each with how it was, encoded."""
+    """The conditions (`Rules.conditions`), each with its required value, encoded."""
     begun: bool = False
     """Whether the turn has come and the conditions held."""
 
@@ -39,7 +39,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "Plan()"  # never in a log
 
     def before(self, rules: AnyRules, action: Action, view: Any) -> Plan:
-        """Return this with one more action, on all conditions that there are as the view is now."""
+        """Return this plan with one more action, on all conditions that the present view has."""
         actions = (*self.actions, msgspec.json.encode(action).decode())
         there = conditions(rules, view, decoded(rules, actions))
         return replace(self, actions=actions, conditions=tuple(there.items()))
@@ -50,11 +50,11 @@ class Foreseen(NamedTuple):
 
     actions: tuple[Any, ...]
     views: tuple[Any, ...]
-    """The view in which each of them is done."""
+    """The view before each action."""
     view: Any
     """The view after them."""
     legal: Sequence[Any]
-    """What can be planned next: nothing once dice fall, something hidden is seen, or the turn is over."""
+    """The actions that can be planned next; none after dice, a revealed secret or the end of the turn."""
 
 
 def decoded(rules: AnyRules, actions: Sequence[str]) -> tuple[Any, ...]:
@@ -63,13 +63,13 @@ def decoded(rules: AnyRules, actions: Sequence[str]) -> tuple[Any, ...]:
 
 
 def conditions(rules: AnyRules, view: Any, actions: Sequence[Any]) -> dict[str, str]:
-    """Return what a plan with these actions can depend on, each with how it is now, encoded."""
+    """Return the possible conditions of a plan with these actions, each with its present value, encoded."""
     found = rules.conditions(view, actions)
     return {key: msgspec.json.encode(value).decode() for key, value in found.items()}
 
 
 def foreseen(rules: AnyRules, view: Any, seat: Seat, plan: Plan) -> Foreseen | None:
-    """Return the turn that a seat plans, from its view alone; None where it cannot be planned so."""
+    """Return the turn that a seat plans, from its view alone; None where it cannot be foreseen."""
     state = rules.own_turn(view)
     try:
         planned = decoded(rules, plan.actions)
@@ -93,7 +93,7 @@ def foreseen(rules: AnyRules, view: Any, seat: Seat, plan: Plan) -> Foreseen | N
 
 
 def checked(rules: AnyRules, state: Any, seat: Seat, plan: Plan) -> Plan | None:
-    """Return a plan as it may be kept; None for one without actions. Raises `MatchRefusal`."""
+    """Return a valid plan to store; None for one without actions. Raises `MatchRefusal`."""
     view = rules.view(state, seat)
     if not plan.actions:
         return None
@@ -108,7 +108,7 @@ def checked(rules: AnyRules, state: Any, seat: Seat, plan: Plan) -> Plan | None:
 
 
 def begun(rules: AnyRules, state: Any, seat: Seat, plan: Plan) -> tuple[Plan | None, Dropped]:
-    """Return what becomes of a plan by the state after a change: it waits, goes on, or is dropped and why."""
+    """Return the plan after a change of the state: waiting, begun, or None and why it was dropped."""
     view = rules.view(state, seat)
     if not rules.in_own_turn(view) or seat not in rules.to_act(state):
         return (None, "") if plan.begun else (plan, "")
@@ -134,5 +134,5 @@ def next_action(rules: AnyRules, state: Any, seat: Seat, plan: Plan) -> Any | No
 
 
 def after_one(plan: Plan) -> Plan:
-    """Return a plan whose first action is done."""
+    """Return a plan without its first action, which is done."""
     return replace(plan, actions=plan.actions[1:])

@@ -1,4 +1,4 @@
-"""A match in play: actions of people and computers, resigning, ending."""
+"""A running match: actions of persons and computer players, resignation, the end."""
 
 from __future__ import annotations
 
@@ -57,11 +57,10 @@ class Play:
         request: str,
         orders: Any = None,
     ) -> PlayResult:
-        """Apply actions for the seat of this user, all or none, and set its standing orders after them,
-        unless they are None.
+        """Apply all or none of these actions for the seat of this user, then set its orders if not None.
 
-        `version` is the one a button bears: when the match has gone on since, `TurnPassed` is raised.
-        A typed command has None. Raises `NotSeated`, `NotYourTurn`, `WrongStage`, `IllegalAction`.
+        `version` is the one of the button; if the match has gone on since, `TurnPassed` is raised. It is None
+        for a typed command. Raises `NotSeated`, `NotYourTurn`, `WrongStage`, `IllegalAction`.
         """
         if not 1 <= len(actions) <= BATCH:
             raise MatchRefusal.translated(
@@ -81,7 +80,7 @@ class Play:
         return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
 
     async def _applied(self, position: Position, seat: Seat, actions: Sequence[Action]) -> PendingChange:
-        """Apply actions; several in a thread: each may take as long as the event loop can be kept waiting."""
+        """Apply actions. Several are applied in a thread, because each takes some time."""
         clock = self._repository.clock
         if len(actions) == 1:
             return applied(position, seat, actions, clock)
@@ -92,10 +91,9 @@ class Play:
     ) -> PlayResult:
         """Set the standing orders of this user's seat, also out of turn and while the match is paused.
 
-        `orders` is a `Rules.Orders`; with all its defaults nothing is ordered. Or it is a `Plan` of the
-        seat's next turn, without actions for none. `version` is as in `act`.
-        Nobody else learns of it, and no button goes stale by it. Raises `NotSeated`, `WrongStage`,
-        `MatchRefusal`.
+        `orders` is a `Rules.Orders`, whose defaults order nothing, or a `Plan` of the seat's next turn, which
+        is no plan without actions. `version` is as in `act`. Nobody else learns of it, and all buttons stay
+        valid. Raises `NotSeated`, `WrongStage`, `MatchRefusal`.
         """
 
         def prepare(position: Position) -> PendingChange | None:
@@ -113,11 +111,11 @@ class Play:
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
     async def resign(self, match: MatchId, user: int, *, request: str) -> PlayResult:
-        """Give up the seat of this user, also out of turn."""
+        """Resign the seat of this user, also out of turn."""
         return await self.act(match, user, [Resign()], version=None, request=request)
 
     async def end(self, match: MatchId, user: int, *, moderator: bool, request: str) -> MatchInfo:
-        """End a match without a result: a moderator, the host of a lobby, or who plays alone.
+        """End a match without a result: for a moderator, the host of a lobby, or a person who plays alone.
 
         Others propose it (`Agreements.propose`).
         """
@@ -149,8 +147,10 @@ class Play:
         return False
 
     async def _acted(self, thought: Position, seat: Seat, action: Action) -> bool:
-        """Apply what a computer chose, unless the match has gone on while it thought; what does least, where
-        that would be a dead end."""
+        """Apply the action of a computer player, unless the match has changed meanwhile.
+
+        Where the action is a dead end, the default action is applied.
+        """
         revision, clock = thought.record.revision, self._repository.clock
 
         def prepare(position: Position) -> PendingChange | None:
@@ -176,7 +176,7 @@ class Play:
         return None
 
     async def _chosen(self, position: Position, seat: Seat) -> Action:
-        """Return what a computer does by the view of its seat, which may be to give up."""
+        """Return the action that a computer player chooses from its view, which may be to resign."""
         match_view, rules = self._repository.cache.match_view(position, seat), position.codec.rules
         lesson = position.info.match_terms.prepared
         if lesson is not None and lesson.expected(seat):
@@ -190,7 +190,7 @@ class Play:
 
 
 def check_no_tournament(info: MatchInfo) -> None:
-    """Raise `MatchRefusal` for a match of a tournament, which is not its players' alone."""
+    """Raise `MatchRefusal` for a match of a tournament."""
     if info.match_terms.tournament:
         raise MatchRefusal.translated(
             "This match belongs to a tournament, so that cannot be agreed on here. `/tournament away` stops"
@@ -199,7 +199,7 @@ def check_no_tournament(info: MatchInfo) -> None:
 
 
 def may_end_alone(info: MatchInfo, user: int) -> bool:
-    """Whether a person can end a match without asking anybody: the host a lobby, and who alone plays it."""
+    """Whether a user can end a match without consent: the host of a lobby, or the only person in a match."""
     if info.stage is Stage.LOBBY:
         return user == info.host
     players = [holder.user for seat, holder in enumerate(info.seats) if seat not in info.match_terms.resigned]

@@ -1,4 +1,4 @@
-"""Names and words that people bring along, made fit to keep and to print."""
+"""Names and words given by users, cleaned for storing and printing."""
 
 from __future__ import annotations
 

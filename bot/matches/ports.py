@@ -1,4 +1,4 @@
-"""What the match service needs from others: a store that remembers, and computer players that choose."""
+"""The interfaces that the match service needs: a store of matches, and computer players."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Record(msgspec.Struct, frozen=True):
     """A match as it is stored. Its printed form names the match only: it must never tell a secret."""
 
     info: MatchInfo
-    """What is public; its options are still encoded (`msgspec.Raw`) when it goes to or comes from a store."""
+    """The public information. Its options are encoded (`msgspec.Raw`) on the way to and from a store."""
     seed: bytes
     revision: int = 0
-    """Raised by each change, secret ones too: the authority in a race."""
+    """Raised by each change, secret ones too: it decides races."""
     versions: tuple[int, ...] = ()
     """For each seat, the version of the match that its buttons bear (`MatchInfo.version`)."""
     state: bytes | None = None
@@ -40,10 +40,11 @@ class Record(msgspec.Struct, frozen=True):
     before_from: int = 1
     """The first action of the turn before."""
     due: datetime | None = None
-    """When the first clock or window runs out, or the first standing orders are carried out; of a lobby, when
-    something is to be done with it."""
+    """When the first clock or window ends, or the first standing orders are due; in a lobby, its next due
+    time.
+    """
     orders: tuple[SeatOrders, ...] = ()
-    """For each seat its standing orders; empty while nobody has any."""
+    """The standing orders by seat; empty while no seat has any."""
 
     def __repr__(self) -> str:
         return f"Record({self.info.id}, revision={self.revision})"
@@ -80,7 +81,7 @@ class DrawRow(msgspec.Struct, frozen=True):
 
 
 class NewDelivery(msgspec.Struct, frozen=True):
-    """A delivery to be written with the change that causes it."""
+    """A delivery that is written with the change that causes it."""
 
     kind: DeliveryKind
     key: str
@@ -88,14 +89,14 @@ class NewDelivery(msgspec.Struct, frozen=True):
 
 
 class Former(msgspec.Struct, frozen=True):
-    """Who held a seat until a change gave it to somebody else."""
+    """The holder of a seat until a change gave it to another."""
 
     seat: Seat
     user: int
 
 
 class Change(msgspec.Struct, frozen=True):
-    """Everything one change writes, all of it or nothing."""
+    """All that one change writes, in one transaction."""
 
     record: Record
     """The match afterwards; its revision is one more than the one it is based on, or 1 for a new match."""
@@ -106,25 +107,25 @@ class Change(msgspec.Struct, frozen=True):
     draws: tuple[DrawRow, ...] = ()
     deliveries: tuple[NewDelivery, ...] = ()
     back_to: int | None = None
-    """Where actions are taken back, the last that stays: later ones, their events and draws are marked."""
+    """Where actions are taken back, the last that stays; later actions, events and draws are marked."""
     seated: tuple[int, ...] | None = None
-    """The persons who hold a seat, where that changes."""
+    """The persons who hold a seat, where they change."""
     former: tuple[Former, ...] = ()
-    """Who held the seats of a match in play that somebody else holds now."""
+    """The former holders of seats that changed hands in a running match."""
 
     def __repr__(self) -> str:
         return f"Change({self.record!r})"
 
 
 class Verdict(Enum):
-    """What became of a change."""
+    """The result of a commit."""
 
     DONE = "done"
     """It is durable."""
     SEEN = "seen"
     """Its request was carried out before; nothing was written."""
     STALE = "stale"
-    """The match has another revision by now; nothing was written."""
+    """The match has another revision now; nothing was written."""
     CHANNEL_TAKEN = "channel taken"
     """The channel has a match that has not ended; nothing was written."""
 
@@ -137,29 +138,29 @@ class Parked(msgspec.Struct, frozen=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """A delivery that is still to be made."""
+    """A delivery that is not made yet."""
 
     delivery: Delivery
     due: datetime
-    """Not to be tried before."""
+    """The instant before which it is not tried."""
 
 
 class Heartbeat(NamedTuple):
-    """When the process with these shards was known to be running last."""
+    """The last time when the process with these shards was known to run."""
 
     shards: Shards
     at: datetime
 
 
 class MatchStore(Protocol):
-    """Where matches are kept. Every method may raise `bot.matches.errors.Unavailable`.
+    """Stores matches. Every method may raise `bot.matches.errors.Unavailable`.
 
-    A call that is cancelled still finishes what it began before the cancellation goes on.
+    A cancelled call finishes what it began before the cancellation goes on.
     """
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may change what is in it."""
+        """Whether other processes may change the stored data."""
 
     async def load(self, match: MatchId, request: str | None = None) -> tuple[Record, bool] | None:
         """Return a match and whether this request was carried out before; None for an unknown match."""
@@ -177,7 +178,7 @@ class MatchStore(Protocol):
         """Return the matches of a server that have not ended, oldest first."""
 
     async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
-        """Return how many matches that have not ended this person hosts, and how many this server has."""
+        """Return the number of open matches that this user hosts, and the number on this server."""
 
     async def playing(self) -> list[MatchId]:
         """Return the matches in play, in no particular order."""
@@ -204,8 +205,10 @@ class MatchStore(Protocol):
         """Return the draws of actions after number `after`, in order. The setup has number 0."""
 
     async def keep_cards(self, cards: str, encoded: bytes, now: datetime) -> None:
-        """Keep the cards of this hash for a match that is about to pin them; those kept already stay as they
-        are, and count as wanted at this instant."""
+        """Store the cards of this hash for a match that is about to pin them.
+
+        Stored cards stay as they are; their time of last use becomes this instant.
+        """
 
     async def cards(self, cards: str) -> bytes | None:
         """Return the cards that were kept under this hash."""
@@ -221,7 +224,7 @@ class MatchStore(Protocol):
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
 
     async def terms_of_ended(self, user: int, game: str) -> list[MatchTerms]:
-        """Return the terms of matches of a game that a person opened and that came to their end."""
+        """Return the terms of the ended matches of a game that a user opened."""
 
     async def beats(self) -> list[Heartbeat]:
         """Return when each process was known to be running last."""
@@ -241,18 +244,18 @@ class MatchStore(Protocol):
         settles: int = 0,
         retired: Sequence[StalePost] = (),
     ) -> list[StalePost]:
-        """Remember the current message of its kind and addressee, and those it makes stale.
+        """Store the current message of its kind and addressee, and return those it makes stale.
 
-        In the same transaction the delivery `settles` is forgotten (0: none), and messages that were retired.
-
-        Stale are the one before it and those it `replaces`, each unless it is the same message; they are
-        returned, and remembered as to be retired, by whoever looks at `due` or later, until `settle_stale`. A
-        message that is current is not stale any more.
+        The same transaction deletes the delivery `settles` (0: none) and the messages that were `retired`.
+        Stale are the message before it and those it `replaces`, each unless it is the same message. They stay
+        stored, to be retired from `due` on, until `settle_stale`. A message that is current is no longer
+        stale.
         """
 
     async def left_behind(self) -> list[Post]:
-        """Return the messages of kind "turn" that have controls and show an older version of a match that is
-        in play than their player's own."""
+        """Return the "turn" messages with controls that show an older version of a running match than the
+        player's.
+        """
 
     async def stale_posts(self, now: datetime, limit: int = 50) -> list[StalePost]:
         """Return the messages that are due to be retired, the longest due first."""
@@ -264,44 +267,44 @@ class MatchStore(Protocol):
         """Note that a message could not be retired, and when to try again."""
 
     async def pending(self, match: MatchId | None = None) -> list[Pending]:
-        """Return deliveries neither made nor parked, of one match or of all, in the order they were written.
+        """Return the pending deliveries that are not parked, of one match or of all, in order of writing.
 
-        Of a great many only the oldest are returned.
+        Of very many only the oldest are returned.
         """
 
     async def matches_due(self, now: datetime, *, untried: datetime) -> list[MatchId]:
-        """Return the matches with a delivery that is due, those with the oldest first; one that was not
-        tried yet where it was written before `untried`."""
+        """Return the matches with a due delivery, the oldest first.
+
+        An untried delivery counts only if it was written before `untried`.
+        """
 
     async def next_due(self) -> datetime | None:
         """Return when the next delivery is due; None when nothing is pending."""
 
     async def settle(self, ids: Sequence[int]) -> None:
-        """Forget deliveries that were made or are superseded."""
+        """Delete deliveries that were made or superseded."""
 
     async def postpone(self, delivery: int, *, attempts: int, due: datetime, doubtful: bool = False) -> None:
-        """Note a failed attempt, when to try again, and whether something may have been posted."""
+        """Store a failed attempt, the time of the next one, and whether a message may have been posted."""
 
     async def take_over(self, heir: Pending, before: Delivery) -> None:
-        """Forget a delivery that another one supersedes, and let that one be as it is given: its key, its
-        doubt, its attempts and when it is due."""
+        """Delete a superseded delivery and store its heir with its key, doubt, attempts and due time."""
 
     async def doubt_pending(self) -> None:
-        """Let every delivery that is still to be made be doubtful."""
+        """Mark every pending delivery as doubtful."""
 
     async def park(self, delivery: int, *, attempts: int, reason: str, due: datetime) -> None:
-        """Do not try a delivery again before it is revived, and keep the reason."""
+        """Park a delivery until it is revived, and store the reason."""
 
     async def revive(self, now: datetime, most: int) -> None:
-        """Let parked deliveries to channels be tried again that are due by an instant, and have been tried
-        fewer than `most` times."""
+        """Revive parked deliveries to channels that are due and have been tried fewer than `most` times."""
 
     async def parked(self, limit: int = 100) -> list[Parked]:
         """Return the deliveries parked last, newest first."""
 
 
 class Computer(Protocol):
-    """A computer player: it sees what its seat may see, and nothing else."""
+    """A computer player. It gets the view of its seat and nothing else."""
 
     @property
     def key(self) -> str:
@@ -317,17 +320,17 @@ class Computer(Protocol):
 
     @property
     def level(self) -> str:
-        """How well it plays beside the others of its game: easy, normal or hard, "" for none of these."""
+        """Its level among the computer players of its game: easy, normal or hard; "" for none."""
 
     def plays(self, game: str) -> bool:
         """Whether it plays the game of this key."""
 
     def strength(self, game: str) -> int | None:
-        """Return how strong it is at a game; None where that has not been measured."""
+        """Return its strength at a game; None where it was not measured."""
 
     @property
     def searches(self) -> bool:
-        """Whether it thinks so long that it belongs in a process of its own."""
+        """Whether it thinks so long that it needs its own process."""
 
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
@@ -336,10 +339,10 @@ class Computer(Protocol):
 
     @property
     def seen(self) -> frozenset[type[Action]]:
-        """The types of actions that all see done with all that belongs to them."""
+        """The types of actions that are public with all their parts."""
 
     def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:
-        """Return why a seat does this, from what the view's viewer knows; "" for nothing to say."""
+        """Return why a seat acts so, from what the viewer knows; "" for no reason."""
 
     def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
         """Whether it resigns, asked before it chooses."""
@@ -351,8 +354,10 @@ class Computer(Protocol):
 Think: TypeAlias = Callable[
     [Computer, Rules[Any, Any, Any, Any], Any, Sequence[Any], bytes, str | None], Awaitable[Action]
 ]
-"""Lets a computer player choose: by its view, of these legal actions, by the chances that a seed gives it;
-the match is played with the cards of this hash."""
+"""Lets a computer player choose one of the legal actions.
+
+It gets its view, a random seed, and the hash of the cards of the match.
+"""
 
 
 async def think_in_a_thread(
@@ -363,6 +368,6 @@ async def think_in_a_thread(
     seed: bytes,
     cards: str | None,  # noqa: ARG001 - they are known here
 ) -> Action:
-    """Let a computer player choose in a thread, so that it does not keep the others waiting."""
+    """Let a computer player choose in a thread, so that the event loop stays free."""
     rng = random.Random(int.from_bytes(seed))
     return await asyncio.to_thread(computer.choose, rules, view, legal, rng)

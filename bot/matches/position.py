@@ -1,8 +1,7 @@
-"""Matches decoded: how each stands, what has happened lately, its randomness; and those kept at hand.
+"""Decoded matches with their state, recent events and randomness, and their cache.
 
-Of what has happened lately as much is kept as some viewer is still to be shown. That bound counts for each
-viewer what that viewer may know, and nothing else: if it counted what others do in secret, facts would fall
-out of sight with it, and so tell of it.
+Recent events are kept as long as some viewer has to be shown them. The bound counts, for each viewer, only
+what that viewer may know. If it counted secret actions, facts that disappear from view would reveal them.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ Happening: TypeAlias = tuple[int, Event]
 """An event and the number of its action."""
 
 RECENT_FACTS = 500
-"""Facts of the present turn and the one before that a viewer is shown, the newest."""
+"""The most facts of the present turn and the one before that a viewer is shown, the newest."""
 
 
 class RecentEvents:
-    """Takes in events, the newest first, and keeps those that some viewer is still to be shown."""
+    """Takes events, newest first, and keeps those that some viewer has to be shown."""
 
     def __init__(self) -> None:
         self._newest_first: list[Happening] = []
@@ -39,11 +38,11 @@ class RecentEvents:
 
     @property
     def full(self) -> bool:
-        """Whether every viewer knows of enough, so that nothing older is kept."""
+        """Whether every viewer has enough facts, so that no older event is kept."""
         return self._shared >= RECENT_FACTS
 
     def add(self, happening: Happening) -> None:
-        """Take in the next older event."""
+        """Add the next older event."""
         event = happening[1]
         if event.public is not None:
             self._shared += 1
@@ -56,12 +55,12 @@ class RecentEvents:
 
     @property
     def kept(self) -> tuple[Happening, ...]:
-        """What is kept, oldest first."""
+        """The kept events, oldest first."""
         return tuple(reversed(self._newest_first))
 
 
 def latest(happenings: Sequence[Happening], since: int) -> tuple[Happening, ...]:
-    """Return the events of actions from number `since` on, those that some viewer is still to be shown."""
+    """Return the events since action number `since` that some viewer has to be shown."""
     recent = RecentEvents()
     for happening in reversed(happenings):
         if happening[0] >= since and not recent.full:
@@ -70,23 +69,23 @@ def latest(happenings: Sequence[Happening], since: int) -> tuple[Happening, ...]
 
 
 def recent_facts(happenings: Iterable[Happening], viewer: Viewer) -> tuple[Any, ...]:
-    """Return what a viewer may know of these events, the newest `RECENT_FACTS` of it."""
+    """Return the facts of these events for a viewer, the newest `RECENT_FACTS`."""
     facts = [event.seen_by(viewer) for _, event in happenings]
     return tuple([fact for fact in facts if fact is not None][-RECENT_FACTS:])
 
 
 class Last(NamedTuple):
-    """The last action of a match, and what it was done in."""
+    """The last action of a match, with the state before it and its draws."""
 
     row: ActionRow
     draws: Sequence[DrawRow]
-    """What was drawn for it."""
+    """The draws of the action."""
     before: Any
     """The state before it."""
 
 
 class Position(msgspec.Struct, frozen=True, dict=True):
-    """A match as it stands, decoded. The state in it is never changed: actions are applied to a clone."""
+    """The decoded position of a match. Its state is never changed: actions are applied to a clone."""
 
     record: Record
     codec: Codec
@@ -95,9 +94,9 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     state: Any = None
     """The state of the rules; None before the start."""
     recent: tuple[Happening, ...] = ()
-    """The events of the present turn and of the one before that some viewer is still to be shown."""
+    """The events of the present turn and the one before that some viewer has to be shown."""
     last: Last | None = None
-    """The last action, where it was done by this process and nothing was taken back since."""
+    """The last action, where this process did it and nothing was taken back since."""
 
     def __repr__(self) -> str:
         return f"Position({self.record!r})"
@@ -111,7 +110,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def may_act(self) -> frozenset[Seat]:
-        """The seats that have something to do, awaited or not."""
+        """The seats that can act, awaited or not."""
         if self.info.stage is not Stage.PLAYING:
             return frozenset()
         return self.codec.rules.may_act(self.state)
@@ -148,7 +147,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
 
 def stream(record: Record, seat: Seat = LEARNER, *, counter: int = 0, void: Iterable[int] = ()) -> Stream:
-    """Return the randomness of a match; in a lesson the dice are those prepared for the seat that acts."""
+    """Return the random stream of a match. In a lesson the dice are those prepared for the acting seat."""
     info, words = record.info, [holder.word for holder in record.info.seats]
     if info.match_terms.prepared is None:
         found = ReplayStream(info.id, record.seed, words, void)
@@ -160,7 +159,7 @@ def stream(record: Record, seat: Seat = LEARNER, *, counter: int = 0, void: Iter
 
 
 class Cache:
-    """Keeps the positions and looks used last; both are dropped when there are too many."""
+    """Caches positions and views; the least recently used are dropped."""
 
     def __init__(self, positions: int = 256, match_views: int = 64) -> None:
         self._most_positions = positions
@@ -170,7 +169,9 @@ class Cache:
         self._channels: dict[int, MatchId] = {}
 
     def get(self, match: MatchId) -> Position | None:
-        """Return the position of a match, which another process may have left behind; None if not at hand."""
+        """Return the cached position of a match, which may be out of date after another process; None for
+        none.
+        """
         position = self._positions.get(match)
         if position is not None:
             self._positions.move_to_end(match)
@@ -187,7 +188,7 @@ class Cache:
         return position if position is not None and position.info.channel == channel else None
 
     def put(self, position: Position) -> None:
-        """Keep a position as the present one of its match."""
+        """Cache the present position of a match."""
         info = position.info
         self._positions[info.id] = position
         self._positions.move_to_end(info.id)
@@ -198,13 +199,13 @@ class Cache:
             self.drop(next(iter(self._positions)))
 
     def drop(self, match: MatchId) -> None:
-        """Forget a match that was changed without being decoded."""
+        """Drop a match that was changed without being decoded."""
         position = self._positions.pop(match, None)
         if position is not None and self._channels.get(position.info.channel) == match:
             del self._channels[position.info.channel]
 
     def clear(self) -> None:
-        """Forget all matches."""
+        """Drop all matches."""
         self._positions.clear()
         self._match_views.clear()
         self._channels.clear()

@@ -1,4 +1,4 @@
-"""The messages that show matches on Discord: which are current, and which have to be retired."""
+"""The messages that show matches on Discord: the current ones, and those to retire."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ MOST_RETIRINGS = 50
 
 
 class Posts:
-    """Remembers what was published of all matches."""
+    """Stores which messages were posted for matches."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
         self._retired: list[StalePost] = []
-        """Retired since the last note, and to be forgotten with the next: that saves a transaction each."""
+        """Retired messages, deleted with the next note: that saves a transaction each."""
 
     async def current(self, match: MatchId, kind: str, user: int = 0) -> Post | None:
         """Return the last message published of this kind to this addressee (0: the channel)."""
         return await self._repository.store.post(match, kind, user)
 
     async def note(self, post: Post, *replaces: Post, settles: int = 0) -> list[StalePost]:
-        """Remember a message as the current one of its kind and addressee.
+        """Store a message as the current one of its kind and addressee; return those it makes stale.
 
-        Returns what it makes stale: the one before it, and those it `replaces`. It is to be retired now;
-        where that does not come about, `stale` returns it in a while. The delivery `settles` is done with it.
+        Stale are the one before it and those it `replaces`. The caller retires them now; otherwise `stale`
+        returns them later. The delivery `settles` is done with it.
         """
         due, retired = self._repository.clock() + RETIRED_WITHIN, self._take_retired()
         return await self._repository.store.note_post(post, replaces, due, settles=settles, retired=retired)
@@ -52,7 +52,7 @@ class Posts:
         return await self._repository.store.stale_posts(self._repository.clock())
 
     def retired(self, stale: StalePost) -> None:
-        """Forget a message that was retired, soon: where the bot dies before, it is found to be retired."""
+        """Delete a retired message with the next note. If the bot stops before, it is retired again."""
         self._retired.append(stale)
 
     def _take_retired(self) -> list[StalePost]:
@@ -60,7 +60,7 @@ class Posts:
         return taken
 
     async def not_retired(self, stale: StalePost) -> None:
-        """Let a message that could not be retired be tried again; after many attempts, give it up."""
+        """Schedule another try to retire a message; after many attempts, give it up."""
         attempts = stale.attempts + 1
         if attempts >= MOST_RETIRINGS:
             self.retired(stale)
@@ -69,7 +69,7 @@ class Posts:
         await self._repository.store.postpone_stale(stale, attempts=attempts, due=due)
 
     async def note_dm(self, match: MatchId, user: int, *, closed: bool) -> None:
-        """Remember whether this player's DMs are closed to the bot."""
+        """Store whether this player's DMs are closed to the bot."""
 
         def step(record: Record) -> PendingChange | None:
             seat = record.info.seat_of(user)

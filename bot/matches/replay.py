@@ -1,4 +1,4 @@
-"""A match from its record: played again up to any of its actions, and its audit (docs/FAIRNESS.md)."""
+"""Replays a stored match up to any of its actions, and makes its audit (docs/FAIRNESS.md)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Moment(NamedTuple):
     seq: int
     """The number of the action; 0 for the setup."""
     state: Any
-    """The next moment changes it: clone it to keep it."""
+    """The state; the next moment changes it, so clone it to keep it."""
     awaited: frozenset[Seat]
     turn_from: int
     """The first action of the turn then."""
@@ -34,7 +34,7 @@ def moments(
 ) -> Iterator[Moment]:
     """Yield a match after its setup and after each action that was not taken back, oldest first.
 
-    Void draws are passed over, so that everything falls as it fell.
+    Void draws are skipped, so that all draws are the same as in the match.
     """
     rules, info = codec.rules, record.info
     void = [row.draw.n for row in draws if row.draw.void]
@@ -71,7 +71,7 @@ def views_before(
     draws: Sequence[DrawRow],
     wanted: Sequence[tuple[int, Viewer]],
 ) -> list[Any]:
-    """Play the match again and look at it before each of these actions."""
+    """Replay the match and return the views before each of these actions."""
     rules, last = codec.rules, max([seq for seq, _ in wanted])
     asked: dict[int, set[Viewer]] = {}
     for seq, viewer in wanted:
@@ -86,9 +86,10 @@ def views_before(
 
 
 def audit_of(record: Record, draws: Sequence[DrawRow], actions: Sequence[ActionRow]) -> Audit:
-    """Return what the match can be dealt and played again from. It must have ended: this shows its seed.
+    """Return the data from which the match can be dealt and replayed. It must have ended: this shows its
+    seed.
 
-    Actions taken back are left out and the rest numbered without gaps; what those drew stays, as void.
+    Actions taken back are left out and the rest numbered without gaps; their draws stay, as void.
     """
     info = record.info
     return Audit(

@@ -1,4 +1,4 @@
-"""Reading and changing matches: load, prepare a change on a copy, commit it unless the match has changed."""
+"""Reads and changes matches: load, prepare a change on a copy, commit unless the match has changed."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from bot.matches.timing import scheduled, without_former
 log = structlog.get_logger(__name__)
 
 _loaded: ContextVar[dict[MatchId, Record] | None] = ContextVar("loaded", default=None)
-"""The matches loaded within the present look, if there is one."""
+"""The matches loaded within the present `one_look` block, if any."""
 TRIES = 20
 """How often a change is prepared again while other processes keep changing the match."""
 
 MOST_AT_HAND = 256
-"""Matches of which the present record is kept in memory."""
+"""The most matches whose present record is kept in memory."""
 EVENTS_AT_ONCE = 1000
-"""Events that are read from the store at once."""
+"""Events read from the store at a time."""
 
 
 class MatchRepository:
-    """All matches, as the store has them and as the rules understand them."""
+    """All matches, stored and decoded."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class MatchRepository:
         entropy: Callable[[int], bytes],
         former: Iterable[Rules[Any, Any, Any, Any]] = (),
     ) -> None:
-        """`former` are rules under which matches go on that were opened with them, and none is opened."""
+        """`former` are older rules: matches opened with them go on, and no new ones are opened."""
         self.store = store
         self.games = games
         self.clock = clock
@@ -58,12 +58,14 @@ class MatchRepository:
         self._codecs = {(rules.key, rules.version): Codec(rules) for rules in (*games.values(), *former)}
         self._locks = MatchLocks()
         self._at_hand: OrderedDict[MatchId, Record] = OrderedDict()
-        """The present records of the matches changed last, where no other process changes them. Only who
-        holds the match's lock puts one here or takes it out, so that none is put over a newer one."""
+        """The present records of recently changed matches, where no other process changes them.
+
+        Only the holder of the match's lock adds or removes one, so that no newer record is replaced.
+        """
         self._cards_not_found: set[str] = set()
 
     def codec(self, info: MatchInfo) -> Codec:
-        """Return the codec of a match's game. Raises `OtherRules` unless its pinned rules are here."""
+        """Return the codec of a match's game. Raises `OtherRules` unless its pinned rules are available."""
         if info.game not in self.games:
             raise OtherRules.translated(
                 "This match is of {game}, a game that this bot does not have at present.", game=info.game
@@ -89,7 +91,7 @@ class MatchRepository:
         return self._codecs.get((info.game, info.rules))
 
     async def keep_cards(self, info: MatchInfo) -> None:
-        """Keep the cards that a new match pins, so that it goes on when others come with the bot."""
+        """Store the cards that a new match pins, so that it can go on when the bot's cards change."""
         codec = self._pinned(info)
         if codec is None or info.cards is None:
             return
@@ -98,7 +100,7 @@ class MatchRepository:
             await self.store.keep_cards(info.cards, encoded, self.clock())
 
     async def fetch_cards(self, info: MatchInfo) -> None:
-        """Take the cards that a match pins from the store, where its rules do not have them at hand."""
+        """Load the cards that a match pins from the store, where its rules do not have them in memory."""
         codec = self._pinned(info)
         if codec is None or info.cards is None or codec.rules.has_cards(info.cards):
             return
@@ -114,8 +116,10 @@ class MatchRepository:
             self._cards_not_found.add(info.cards)
 
     def forget_idle_cards(self) -> int:
-        """Forget the cards that no match at hand is played with and that nobody has asked for since this was
-        called last; return how many pools."""
+        """Drop cards from memory that no cached match uses and nobody has asked for since the last call.
+
+        Returns the number of dropped pools.
+        """
         self._cards_not_found.clear()
         for record in (*self.cache.records(), *self._at_hand.values()):
             codec = self._pinned(record.info)
@@ -125,8 +129,7 @@ class MatchRepository:
 
     @contextmanager
     def one_look(self) -> Iterator[None]:
-        """Load each match once within this block, however often it is looked at; what is changed in this
-        process meanwhile is seen."""
+        """Load each match at most once within this block; changes by this process are still seen."""
         before = _loaded.set({})
         try:
             yield
@@ -149,7 +152,7 @@ class MatchRepository:
         return loaded[match]
 
     async def _load(self, match: MatchId, request: str | None) -> tuple[Record, bool]:
-        """Return a match as it is stored now, and whether a request was carried out before."""
+        """Return the stored record of a match, and whether a request was carried out before."""
         found = await self.store.load(match, request)
         if found is None:
             raise NoMatchHere.translated("There is no such match. Open a new one.")
@@ -171,8 +174,10 @@ class MatchRepository:
         return position
 
     async def glance(self, record: Record) -> Position:
-        """Return how a match stands, without what has happened lately unless that is at hand: its events are
-        not read. Raises `OtherRules`."""
+        """Return the position of a match without its recent events, unless they are cached.
+
+        Does not read events. Raises `OtherRules`.
+        """
         kept = self.cache.get(record.info.id)
         await self.fetch_cards(record.info)
         if kept is not None and kept.record.revision == record.revision:
@@ -182,7 +187,7 @@ class MatchRepository:
             return self._position(record, codec, None if record.state is None else codec.state(record.state))
 
     def public(self, record: Record) -> MatchInfo:
-        """Return what is public of a record, also of one whose rules are not here: then without options."""
+        """Return the public information of a record; without options where its rules are not available."""
         kept = self.cache.get(record.info.id)
         if kept is not None and kept.record.revision == record.revision:
             return kept.info
@@ -193,12 +198,12 @@ class MatchRepository:
         return msgspec.structs.replace(record.info, options=options)
 
     async def described(self, record: Record) -> MatchInfo:
-        """Return what is public of a record, with its cards at hand where they were kept."""
+        """Return the public information of a record, after loading its stored cards."""
         await self.fetch_cards(record.info)
         return self.public(record)
 
     def view_for(self, position: Position, user: int | None) -> MatchView:
-        """Return a match in play or ended as this user (None: the public) sees it. Raises `WrongStage`."""
+        """Return this user's view (None: the public's) of a running or ended match. Raises `WrongStage`."""
         info = position.info
         if position.state is None:
             raise WrongStage(
@@ -209,7 +214,7 @@ class MatchRepository:
         return self.cache.match_view(position, info.viewer_of(user))
 
     def played(self, changed: CommittedChange, user: int) -> PlayResult:
-        """Return what a change did, as the user who made it may know it."""
+        """Return the result of a change, as the acting user may know it."""
         match_view = self.view_for(changed.position, user)
         facts = (event.seen_by(match_view.seat) for event in changed.reported)
         return PlayResult(match_view, tuple(fact for fact in facts if fact is not None), changed.repeated)
@@ -233,7 +238,9 @@ class MatchRepository:
         request: str | None,
         prepare: Callable[[Position], Awaitable[PendingChange | None]],
     ) -> CommittedChange:
-        """Like `change`, where preparing has to read more of the match first. The match is held meanwhile."""
+        """Like `change`, but `prepare` is asynchronous and can read more of the match. The match stays
+        locked.
+        """
 
         async def attempt(record: Record) -> PendingChange | None:
             position = await self.decoded(record)
@@ -251,7 +258,7 @@ class MatchRepository:
     async def change_blindly(
         self, match: MatchId, request: str | None, prepare: Callable[[Record], PendingChange | None]
     ) -> MatchInfo:
-        """Like `change`, without decoding: so a match of rules that are not here can be ended too."""
+        """Like `change`, without decoding, so that a match with unavailable rules can be ended too."""
 
         async def attempt(record: Record) -> PendingChange | None:
             pending = prepare(record)
@@ -300,8 +307,10 @@ class MatchRepository:
         request: str | None,
         attempt: Callable[[Record], Awaitable[PendingChange | None]],
     ) -> tuple[Record, PendingChange] | None:
-        """Change a match whose record is at hand. None where that did not do: then it has to be loaded, which
-        also says whether the request was carried out before."""
+        """Change a match whose record is in memory; None where that is not possible.
+
+        Then it has to be loaded, which also shows whether the request was carried out before.
+        """
         record = self._at_hand.get(match)
         if record is None:
             return None
@@ -315,7 +324,7 @@ class MatchRepository:
         return (change.record, taken) if await self._commit(change) is Verdict.DONE else None
 
     async def _commit(self, change: Change) -> Verdict:
-        """Write a change; keep its record at hand where no other process changes it. The match is held."""
+        """Write a change of a locked match; keep its record in memory where no other process changes it."""
         match = change.record.info.id
         self._at_hand.pop(match, None)  # until it is known to be written
         verdict = await self.store.commit(change)
@@ -377,7 +386,7 @@ class MatchRepository:
 
 @contextmanager
 def _readable(record: Record) -> Iterator[None]:
-    """Refuse a match where what is stored of it cannot be decoded within the block."""
+    """Refuse a match whose stored data cannot be decoded within the block."""
     try:
         yield
     except msgspec.DecodeError:
@@ -389,7 +398,7 @@ def _readable(record: Record) -> Iterator[None]:
 
 
 def _forget_loaded(match: MatchId) -> None:
-    """Let a match that was changed be loaded again within the present look."""
+    """Make the present `one_look` block load a changed match again."""
     loaded = _loaded.get()
     if loaded is not None:
         loaded.pop(match, None)

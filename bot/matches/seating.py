@@ -1,4 +1,4 @@
-"""Changes of a lobby: who sits where, the start, the end."""
+"""Changes of a lobby: its seats, the start, the end."""
 
 from __future__ import annotations
 
@@ -22,19 +22,21 @@ from bot.matches.waiting import Waiting
 
 
 def holder(person: Person, word: str = "") -> SeatHolder:
-    """Return a person as who holds a seat."""
+    """Return a person as a seat holder."""
     return SeatHolder(user=person.user, name=clean_name(person.name), word=clean_word(word))
 
 
 def waits(info: MatchInfo) -> Waiting:
-    """Return how a lobby waits."""
+    """Return the waiting state of a lobby."""
     waiting = info.match_terms.waiting
     return waiting if isinstance(waiting, Waiting) else Waiting(info.opened_at)
 
 
 def rotated(old: MatchInfo, computers: Collection[str]) -> tuple[SeatHolder, ...]:
-    """Return who is to sit where in a rematch, one place further on; seats stay free of computers that are
-    not among these, and of persons who are not known any more."""
+    """Return the holders of the seats in a rematch, each one seat further on.
+
+    Seats of computer players that are not among `computers`, and of deleted users, are left out.
+    """
     return tuple(
         [
             SeatHolder(each.user, each.name, computer=each.computer, dm_closed=each.dm_closed)
@@ -53,9 +55,9 @@ def reseated(
     came: int = 0,
     ready: bool = False,
 ) -> PendingChange:
-    """Return the pending change that changes who sits where.
+    """Return the pending change that sets the holders of the seats.
 
-    For `came` no seat is kept any more: they have taken it, ready for the start or not, or left it.
+    The seats reserved for `came` are released: they have joined, ready to start or not, or declined.
     """
     before, users = position.record.info, {each.user for each in holders}
     invited = tuple([user for user in before.match_terms.invited if user != came and user in users])
@@ -73,8 +75,10 @@ def reseated(
 
 
 def _begun_if_ready(position: Position, info: MatchInfo, now: datetime, came: int) -> PendingChange:
-    """Return the change to this lobby; where all are there and ready, to the match that has begun. Where all
-    have come by it the host is told, unless it is they who came last."""
+    """Return the change to this lobby, or to the begun match where all are there and ready.
+
+    Where all have joined now, the host is told, unless the host joined last.
+    """
     changed = replace(position, record=replace(position.record, info=info))
     if not info.complete:
         return PendingChange(record=changed.record, notifications=(("lobby", None),))
@@ -86,12 +90,12 @@ def _begun_if_ready(position: Position, info: MatchInfo, now: datetime, came: in
 
 
 def words(seats: Iterable[Seat]) -> tuple[tuple[DeliveryKind, Seat], ...]:
-    """Return the deliveries that tell these seats of a lobby."""
+    """Return the deliveries of lobby messages to these seats."""
     return tuple([("word", seat) for seat in seats])
 
 
 def closed(position: Position, now: datetime, *, idle: bool = False) -> PendingChange:
-    """Return the change that closes a lobby; of one that is `idle` those in it are told."""
+    """Return the change that closes a lobby. The users in an `idle` one are told."""
     info = position.record.info
     waiting = replace(waits(info), ready=()) if idle else msgspec.UNSET
     match_terms = replace(info.match_terms, invited=(), waiting=waiting)

@@ -1,7 +1,7 @@
-"""Seats that change hands in play: who may offer one to another person, who has to agree, and who takes it.
+"""Seats that change hands in a running match: offers, consent and the new player.
 
-A moderator offers any seat, everybody their own, the host those that are empty or late. For any other seat
-its player has to agree; after two reminders that they missed, or where the seat is late, all the others.
+A moderator can offer any seat, a player their own, and the host those that are empty or late. For any other
+seat its player has to agree; after two missed reminders, or where the seat is late, all the others.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from bot.matches.repository import MatchRepository
 from bot.matches.terms import duration
 
 MISSED = 2
-"""Reminders without a sign of a player, after which the others decide on the seat."""
+"""The number of missed reminders after which the others decide on the seat."""
 BETWEEN = timedelta(days=1)
-"""How long a player has to answer a reminder, before it counts as missed and another one can follow."""
+"""The time a player has to answer a reminder before it is missed and another one can follow."""
 
 
 class Seats:
@@ -36,9 +36,9 @@ class Seats:
     async def offer(
         self, match: MatchId, user: int, seat: Seat, to: Person, *, moderator: bool, request: str
     ) -> MatchInfo:
-        """Offer a seat to a person, or ask those who have to agree to that. Raises a `Refusal`.
+        """Offer a seat to a user, or ask those who have to agree first. Raises a `Refusal`.
 
-        What is open then is the proposal of the match that is returned.
+        The open proposal is in the returned match.
         """
 
         def prepare(position: Position) -> PendingChange:
@@ -60,7 +60,7 @@ class Seats:
     async def take(
         self, match: MatchId, person: Person, *, number: int | None = None, request: str
     ) -> MatchInfo:
-        """Take the seat that was offered to this person, by the offer with this number if one is given."""
+        """Give this user the seat that was offered, by the offer with this number if one is given."""
 
         def prepare(position: Position) -> PendingChange:
             proposal = position.info.match_terms.proposal
@@ -78,8 +78,10 @@ class Seats:
     async def decline(
         self, match: MatchId, user: int, *, number: int | None = None, moderator: bool = False, request: str
     ) -> MatchInfo:
-        """Refuse the seat that was offered to this person, or take the offer back: who made it, the host of
-        one that no moderator made, or a moderator."""
+        """Refuse the offered seat, or withdraw the offer.
+
+        Its proposer, a moderator, or the host can withdraw it; the host not where a moderator made it.
+        """
 
         def prepare(position: Position) -> PendingChange:
             info, proposal = position.info, position.info.match_terms.proposal
@@ -97,7 +99,7 @@ class Seats:
 
 
 def _check(info: MatchInfo, seat: Seat, to: Person) -> None:
-    """Raise `MatchRefusal` where this person cannot take this seat even if all agree."""
+    """Raise `MatchRefusal` where this user cannot take this seat even if all agree."""
     if not 0 <= seat < len(info.seats):
         raise MatchRefusal.translated("This match has seats 1 to {last}.", last=len(info.seats))
     if info.seat_of(to.user) is not None:
@@ -122,9 +124,9 @@ def _with_consent(position: Position, wanted: Proposal, now: datetime) -> Pendin
 
 
 def _reminding(position: Position, wanted: Proposal, now: datetime) -> PendingChange:
-    """Return the change that asks a player for the seat; that is a reminder, where the match waits for them.
+    """Return the change that asks a player for the seat. It is a reminder where the match awaits them.
 
-    Raises `MatchRefusal` where they still have time to answer the last one.
+    Raises `MatchRefusal` while they have time to answer the last one.
     """
     info, seat = position.info, wanted.seat
     before, unasked = _reminded(info, seat), _unasked(position, seat)
@@ -148,7 +150,7 @@ def _reminding(position: Position, wanted: Proposal, now: datetime) -> PendingCh
 
 
 def _unasked(position: Position, seat: Seat) -> Position:
-    """Return the position without the question to a player for the seat: anybody may ask anew."""
+    """Return the position without the question to a player for the seat, so that it can be asked again."""
     record, pending = position.record, position.info.match_terms.proposal
     if pending is None or pending.kind != "seat" or pending.needed != (seat,):
         return position
@@ -176,19 +178,19 @@ def _free(position: Position, seat: Seat, now: datetime) -> bool:
 
 
 def _empty(info: MatchInfo, seat: Seat) -> bool:
-    """Whether a seat has no player any more: deleted, or gone from the server."""
+    """Whether a seat has no player: the user was deleted or has left the server."""
     holder = info.seats[seat]
     return holder.left or not (holder.user or holder.computer)
 
 
 def _late(position: Position, seat: Seat, now: datetime) -> bool:
-    """Whether a seat's time is up, and its grace."""
+    """Whether a seat's time and grace are used up."""
     match_terms, runs = position.info.match_terms, timing.running(position.info, position.awaited)
     over = clocks.overdue(match_terms.clock_terms, match_terms.clocks, runs, now)
     return seat in runs and seat in (*match_terms.clocks.lapsed, *over)
 
 
 def _missed(info: MatchInfo, seat: Seat, now: datetime) -> bool:
-    """Whether a player has missed as many reminders as let the others decide."""
+    """Whether a player has missed so many reminders that the others decide."""
     last = _reminded(info, seat)
     return last is not None and last.times >= MISSED and now - last.at >= BETWEEN

@@ -1,4 +1,4 @@
-"""The match service: everything that can be done to a match, each change one durable transaction."""
+"""The match service: all operations on matches, each change one durable transaction."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from bot.matches.undo import Undos
 
 
 class MatchService:
-    """Finds matches, and hands out the parts that open, play, agree on and look back on them.
+    """Finds matches and gives access to the parts that open, play, agree on and review them.
 
-    Every method of a part that changes something takes `request`, a key unique to what the user did (the
-    interaction's id): a request seen before changes nothing and answers with the present state.
-    Refusals are `bot.engine.errors.Refusal`s; after one nothing has changed.
+    Every method of a part that changes something takes `request`, a key unique to the user's request (the
+    interaction's id). A repeated request changes nothing and returns the present state. Refusals are
+    `bot.engine.errors.Refusal`s; after one nothing has changed.
     """
 
     def __init__(
@@ -58,10 +58,12 @@ class MatchService:
         standing_still: Callable[[], Collection[int]] = tuple,
         company: Company = EVERYBODY,
     ) -> None:
-        """`think` lets computer players choose; `former` are rules under which matches go on that were opened
-        with them, and none is opened; `shards` are those of this process; `check_opening` raises a `Refusal`
-        while no match may be opened; nobody's time runs on the servers `standing_still`; `company` says who
-        may sit down with whom."""
+        """`think` lets computer players choose. `shards` are those of this process.
+
+        `former` are older rules: matches opened with them go on, and no new ones are opened. `check_opening`
+        raises a `Refusal` while no match may be opened. No time runs on the servers `standing_still`.
+        `company` decides which users may share a match.
+        """
         self._store = store
         self._repository = MatchRepository(store, games, clock, entropy, former)
         self.lobby = Lobby(
@@ -75,32 +77,32 @@ class MatchService:
         self.undos = Undos(self._repository)
         """Says which actions may be taken back without asking."""
         self.agreements = Agreements(self._repository, computers or {}, self.undos)
-        """What players settle among themselves: taking back, draws, pauses, ends, time."""
+        """Agreements between players: undo, draws, pauses, ends, time."""
         self.seats = Seats(self._repository)
-        """Offers seats to other persons, and seats them."""
+        """Offers seats to other persons and seats them."""
         self.history = History(self._repository)
-        """What happened, how a match stood then, and its audit."""
+        """The past of matches: lines, earlier positions and audits."""
         self.ended = EndedMatches(self._repository)
-        """All that happened in matches that have ended, to be counted."""
+        """Complete ended matches, for statistics."""
         self.posts = Posts(self._repository)
-        """What was published of the matches on Discord."""
+        """The messages of matches on Discord."""
         self.timekeeper = Timekeeper(self._repository, shards, standing_still)
         """Handles clocks that have run out; called by the process that runs the service."""
         self.tournament = TournamentPlay(self._repository, self.lobby, self.history)
         """Opens, ends and stops the matches of tournaments."""
         self.leaves = Leaves(self._repository)
-        """Lets a player's clock stand still for their leave."""
+        """Stops players' clocks for their leave."""
         self.nudges = Nudges(self._repository)
         """Handles nudges."""
         self.departures = Departures(self._repository)
-        """What becomes of the seats of those who leave the server, or want to be forgotten."""
+        """Handles the seats of users who leave the server or are deleted."""
 
     async def matches_of(self, user: int) -> list[MatchInfo]:
         """Return the lobbies and matches in play in which this person holds a seat, oldest first."""
         return [await self._repository.described(record) for record in await self._store.of_player(user)]
 
     async def lessons_followed(self, user: int, game: str) -> set[str]:
-        """Return the positions of the lessons of a game that a person has followed to the end."""
+        """Return the positions of a game's lessons that a user has completed."""
         found = [
             terms.prepared for terms in await self._store.terms_of_ended(user, game) if not terms.resigned
         ]
@@ -111,9 +113,9 @@ class MatchService:
         return [await self._player_match(record, user) for record in await self._store.of_player(user)]
 
     async def server_matches(self, guild: int, user: int) -> list[PlayerMatch]:
-        """Return the lobbies and matches in play of a server, oldest first, each with who is awaited in it.
+        """Return the lobbies and running matches of a server, oldest first, with their awaited seats.
 
-        In those in which this person has no seat theirs is -1.
+        `seat` is -1 in those where this user has no seat.
         """
         return [await self._player_match(record, user) for record in await self._store.load_open_on(guild)]
 
@@ -127,14 +129,14 @@ class MatchService:
         return PlayerMatch(position.info, own, position.awaited)
 
     async def in_channel(self, channel: int) -> MatchInfo:
-        """Return the channel's match: the one going on, else the last that ended. Raises `NoMatchHere`."""
+        """Return the channel's running match, else the one that ended last. Raises `NoMatchHere`."""
         record = await self._store.load_channel(channel)
         if record is None:
             raise NoMatchHere.translated("There is no match in this channel. Open one first.")
         return await self._repository.described(record)
 
     async def in_channel_at(self, channel: int, at: datetime) -> MatchInfo | None:
-        """Return the match that went on in a channel at an instant; None where there was none."""
+        """Return the match that was running in a channel at an instant; None for none."""
         record = await self._store.load_channel_at(channel, at)
         return None if record is None else await self._repository.described(record)
 
@@ -143,29 +145,29 @@ class MatchService:
         return await self._store.match_of_request(request)
 
     def one_look(self) -> AbstractContextManager[None]:
-        """Within this block each match is loaded once, however often it is looked at."""
+        """Load each match at most once within this block."""
         return self._repository.one_look()
 
     async def info(self, match: MatchId) -> MatchInfo:
-        """Return what everybody may know of a match. Raises `NoMatchHere`."""
+        """Return the public information of a match. Raises `NoMatchHere`."""
         return self._repository.public(await self._repository.record(match))
 
     def known(self, match: MatchId) -> MatchInfo | None:
-        """Return what everybody may know of a match from memory alone; None if it is not there."""
+        """Return the public information of a match from memory alone; None if it is not there."""
         position = self._repository.cache.get(match)
         return None if position is None else position.info
 
     async def match_view(self, match: MatchId, user: int | None) -> MatchView:
-        """Return a match in play or ended as this user (None: the public) sees it.
+        """Return the view of this user (None: the public) of a running or ended match.
 
-        Raises `WrongStage` in a lobby, and its subclass `OtherRules` when the pinned rules are not here.
+        Raises `WrongStage` in a lobby, and its subclass `OtherRules` when the pinned rules are not available.
         """
         return self._repository.view_for(await self._repository.position(match), user)
 
     def cached_view(self, channel: int, user: int) -> MatchView | None:
-        """Return the look of a user at the channel's match from memory alone, for autocomplete.
+        """Return a user's view of the channel's match from memory alone, for autocomplete.
 
-        None if it is not in memory, or not begun.
+        None if it is not in memory, or has not begun.
         """
         position = self._repository.cache.in_channel(channel)
         if position is None or position.state is None:
@@ -181,27 +183,29 @@ class MatchService:
         return [await self._repository.described(record) for record in await self._store.load_open_on(guild)]
 
     async def playing(self) -> list[MatchId]:
-        """Return the matches in play, without looking into them."""
+        """Return the running matches, without loading them."""
         return await self._store.playing()
 
     async def changed_elsewhere(self, match: MatchId) -> None:
-        """Take note that another process has changed a match: what is at hand of it is read again."""
+        """Drop a match from memory: another process has changed it."""
         if self._repository.cache.get(match) is None:
             return
         self._repository.cache.drop(match)
         await self._repository.position(match)
 
     def forget_idle_cards(self) -> int:
-        """Forget the cards that no match at hand is played with and that nobody has asked for since this was
-        called last; return how many pools."""
+        """Drop cards from memory that no cached match uses and nobody has asked for since the last call.
+
+        Returns the number of dropped pools.
+        """
         return self._repository.forget_idle_cards()
 
     def forget(self) -> None:
-        """Forget all that is at hand: other processes may have changed any match."""
+        """Drop all matches from memory: other processes may have changed any of them."""
         self._repository.cache.clear()
 
     async def warm(self) -> int:
-        """Decode the open matches for `cached_view`; return how many. To be called at start."""
+        """Decode the open matches for `cached_view`; return their number. Call this at start."""
         warmed = 0
         for record in await self._store.load_open():
             try:

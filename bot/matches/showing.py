@@ -1,9 +1,9 @@
-"""Whether an action has shown anybody something that was hidden from them.
+"""Whether an action has shown anybody hidden information.
 
-No list of facts says so: worlds are compared. What a viewer sees before the action fits many worlds
-(`Rules.resample`). If the same happens in all of them, the viewer cannot have learnt which of them it is.
-Panels, autocomplete and pictures are made from a view and its legal actions alone, so these stand for all
-that is shown.
+Lists of facts cannot tell, so worlds are compared. A viewer's view before the action fits many worlds
+(`Rules.resample`). If the same happens in all of them, the viewer cannot have learnt which one is true.
+Panels, autocomplete and pictures are made from a view and its legal actions alone, so that these stand for
+all that is shown.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 
 WORLDS = 12
-"""Worlds that are compared with the true one. What only one in four of them would tell apart escapes all
-twelve three times in a hundred; a hand that is looked at never does."""
+"""The number of worlds compared with the true one. Information that one in four worlds would show escapes all
+twelve three times in a hundred; a look at a hand never does.
+"""
 MOST_LEGAL = 500
-"""Legal actions that are compared, beside how many there are."""
+"""The most legal actions that are compared, besides their number."""
 MOST_TRIED = 60
-"""Actions that are tried in a world, for one that looks the same to everybody."""
+"""The most actions that are tried in a world for one that looks the same to everybody."""
 
 
 class UndoneAction(NamedTuple):
-    """An action of a seat, and the state before it. It needed no randomness."""
+    """An action of a seat, and the state before it. It used no randomness."""
 
     rules: Rules[Any, Any, Any, Any]
     before: Any
@@ -38,17 +39,17 @@ class UndoneAction(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What an action led to, in one world."""
+    """The result of an action in one world."""
 
     after: Any
     events: Sequence[Event]
 
 
 def shows_nothing(undone: UndoneAction, rng: Stream) -> bool:
-    """Whether nobody has learnt anything hidden by an action. `rng` draws the worlds.
+    """Whether nobody has learnt hidden information by an action. `rng` draws the worlds.
 
-    The answer follows from what the doer and the public know, except where the action told another something
-    alone; that it did is no secret.
+    The answer depends on what the acting seat and the public know, except where the action showed another
+    seat something alone; that it did is no secret.
     """
     result = _tried(undone, undone.before, undone.action)
     if result is None:
@@ -61,7 +62,7 @@ def shows_nothing(undone: UndoneAction, rng: Stream) -> bool:
 
 
 def _shows_the_doer_nothing(undone: UndoneAction, result: Result, rng: Stream) -> bool:
-    """Whether the action comes out the same in each world that the doer could not tell from the true one."""
+    """Whether the action has the same result in each world that the acting seat cannot exclude."""
     seen = _seen(undone, result, undone.seat)
     return all(
         _looks(undone, world, [undone.action], undone.seat, seen)
@@ -70,8 +71,11 @@ def _shows_the_doer_nothing(undone: UndoneAction, result: Result, rng: Stream) -
 
 
 def _shows_the_public_nothing(undone: UndoneAction, result: Result, rng: Stream) -> bool:
-    """Whether in each world that the public could not tell from the true one the doer could have done
-    something that looks the same: what it chose among what it has may be its own secret."""
+    """Whether, in each world that the public cannot exclude, the acting seat could do something that looks
+    the same.
+
+    Its choice among its own hidden things may be its secret.
+    """
     seen = _seen(undone, result, None)
     if seen == _seen(undone, Result(undone.before, ()), None):
         return True
@@ -81,7 +85,7 @@ def _shows_the_public_nothing(undone: UndoneAction, result: Result, rng: Stream)
 
 
 def _shows_others_nothing_alone(undone: UndoneAction, result: Result) -> bool:
-    """Whether what other seats see beyond the public is the same before and after."""
+    """Whether the other seats' views beyond the public's are the same before and after."""
     rules = undone.rules
     public = [rules.view(state, None) for state in (undone.before, result.after)]
     for other in set(range(undone.seats)) - {undone.seat}:
@@ -93,26 +97,26 @@ def _shows_others_nothing_alone(undone: UndoneAction, result: Result) -> bool:
 
 
 def _worlds(undone: UndoneAction, viewer: Viewer, rng: Stream) -> Iterable[Any]:
-    """Yield states that a viewer cannot tell from the one before the action."""
+    """Yield states that fit a viewer's view before the action."""
     view = undone.rules.view(undone.before, viewer)
     return (undone.rules.resample(view, rng) for _ in range(WORLDS))
 
 
 def _looks(undone: UndoneAction, world: Any, actions: Iterable[Action], viewer: Viewer, seen: bytes) -> bool:
-    """Whether one of these actions, done in a world, shows a viewer just this."""
+    """Whether one of these actions, done in a world, shows a viewer exactly this."""
     results = (_tried(undone, world, action) for action in actions)
     return any(result is not None and _seen(undone, result, viewer) == seen for result in results)
 
 
 def _alike(undone: UndoneAction, world: Any) -> Iterable[Action]:
-    """Yield the action, and others of its kind that the doer could do in a world."""
+    """Yield the action, and others of its type that the acting seat could do in a world."""
     yield undone.action
     legal = undone.rules.legal(world, undone.seat)
     yield from islice((each for each in legal if type(each) is type(undone.action)), MOST_TRIED)
 
 
 def _tried(undone: UndoneAction, state: Any, action: Action) -> Result | None:
-    """Return what an action of the doer leads to; None where it is refused, or needs randomness."""
+    """Return the result of an action of the acting seat; None where it is refused or needs randomness."""
     after, rng = undone.rules.clone(state), Stream("trial", bytes(32))
     try:
         events = undone.rules.apply(after, undone.seat, action, rng)
@@ -122,7 +126,7 @@ def _tried(undone: UndoneAction, state: Any, action: Action) -> Result | None:
 
 
 def _seen(undone: UndoneAction, result: Result, viewer: Viewer) -> bytes:
-    """Return everything a viewer could know of a state and of the actions before it."""
+    """Return all that a viewer could know of a state and of the actions before it."""
     rules, state = undone.rules, result.after
     able = rules.may_act(state)
     legal = rules.legal(state, viewer) if viewer is not None and viewer in able else ()

@@ -1,6 +1,6 @@
-"""The terms of a match in words: reading a clock as a person writes it, and telling it.
+"""The terms of a match in words: parses a typed clock, and describes it.
 
-What is read may be English in every language, or the language that is spoken; of the two, English goes first.
+Typed words can be English in every language, or the current language; English is tried first.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ USUAL = (
     "7 days + 1 day a turn",
     "1 day + 1 hour a turn",
 )
-"""Clocks that are offered while one types, as they are read in every language."""
+"""Clocks suggested by autocomplete; they can be typed in every language."""
 USUAL_GRACE = ("none", "1 hour", "6 hours", "12 hours", "1 day")
 
 _UNITS: Mapping[str, int] = {
@@ -57,9 +57,9 @@ _IN_ALL = N_("in all, for the whole match, for the match, a match")
 
 
 def read_clock(words: str, *, grace: str = "", at_zero: AtZero = "remind") -> ClockTerms:
-    """Return the clock that a person wrote: none, a time for each turn, or a bank with an increment.
+    """Parse a typed clock: none, a time for each turn, or a bank with an increment.
 
-    Raises `LobbyRefusal` with a sentence that says how to write it.
+    Raises `LobbyRefusal` with a sentence that explains the form.
     """
     written = " ".join(words.lower().split())
     spare = read_grace(grace)
@@ -81,7 +81,7 @@ def read_clock(words: str, *, grace: str = "", at_zero: AtZero = "remind") -> Cl
 
 
 def read_span(words: str) -> int:
-    """Return the seconds in a text such as "2 days" or "1d 12h". Raises `LobbyRefusal`."""
+    """Return the seconds of a text such as "2 days" or "1d 12h". Raises `LobbyRefusal`."""
     return _read(
         words, N_('{words} is not a time. Write for instance "2 days", "12h" or "1d 12h".'), _TOO_LONG
     )
@@ -97,7 +97,7 @@ def read_grace(words: str) -> int:
 
 
 def in_figures(terms: ClockTerms) -> str:
-    """Return a clock as it is kept: to the second, and read the same whatever the language."""
+    """Return the stored form of a clock: exact to the second, the same in every language."""
     if terms.kind == "none":
         return "none"
     if terms.kind == "turn":
@@ -107,7 +107,7 @@ def in_figures(terms: ClockTerms) -> str:
 
 
 def span_in_figures(seconds: int) -> str:
-    """Return a span of time as it is kept: "1d 12h"; "" for none."""
+    """Return the stored form of a time span: "1d 12h"; "" for none."""
     left, parts = seconds, []
     for unit, size in (("d", 86400), ("h", 3600), ("m", 60), ("s", 1)):
         count, left = divmod(left, size)
@@ -116,7 +116,7 @@ def span_in_figures(seconds: int) -> str:
 
 
 def clock_in_words(terms: ClockTerms) -> str:
-    """Return how a match is timed, as a person reads it: "1 day a turn, 2 hours of grace; then ..."."""
+    """Describe a clock: "1 day a turn, 2 hours of grace; then ..."."""
     if terms.kind == "none":
         return gettext("no clock")
     clock, then = _running(terms), gettext(AT_ZERO[terms.at_zero])
@@ -148,7 +148,7 @@ def _running(terms: ClockTerms) -> str:
 
 
 def offered(terms: ClockTerms) -> str:
-    """Return a clock in a few words, as one may type it: "3 days + 12 hours a turn"."""
+    """Return a clock in few words, as it can be typed: "3 days + 12 hours a turn"."""
     if terms.kind == "none":
         return pgettext("clock", "none")
     if terms.kind == "turn":
@@ -181,7 +181,7 @@ _TOO_LONG = N_("{words} is too long: at most 60 days.")
 
 
 def _span(words: str, whole: str) -> int:
-    """Return the seconds that a part of a typed clock means. Raises `LobbyRefusal` about the whole."""
+    """Return the seconds of a part of a typed clock. Raises `LobbyRefusal` about the whole."""
     found = _seconds(words.strip())
     if found is None:
         raise LobbyRefusal.translated(
@@ -197,7 +197,7 @@ def _span(words: str, whole: str) -> int:
 
 
 def _read(words: str, not_one: str, too_long: str) -> int:
-    """Return the seconds in what was typed. Raises `LobbyRefusal` with one of these messages."""
+    """Return the seconds of a typed text. Raises `LobbyRefusal` with one of these messages."""
     found = _seconds(words.lower().strip())
     if found is None or found > LONGEST:
         raise LobbyRefusal.translated(not_one if found is None else too_long, words=shown(words))
@@ -220,7 +220,7 @@ def _seconds(words: str) -> int | None:
 
 
 def _units() -> dict[str, int]:
-    """Return how many seconds each word means that may be typed for a unit."""
+    """Return the seconds of each word for a unit."""
     theirs = {word: size for unit, size in _UNITS.items() for word in gettext(unit).lower().split(", ")}
     return theirs | {word: size for unit, size in _UNITS.items() for word in unit.split(", ")}
 
@@ -232,7 +232,7 @@ def _part() -> re.Pattern[str]:
 
 
 def _cut(words: str, endings: str) -> str:
-    """Return the words without the one of these endings that they have."""
+    """Return the words without the ending among these that they have."""
     words = words.rstrip()
     for ending in sorted(may_be_typed(endings), key=len, reverse=True):
         if words.endswith(ending):

@@ -1,5 +1,4 @@
-"""The one who looks at the clocks: time that is up, orders that are due, and time that is given back when
-the bot was away."""
+"""Handles time that is up, standing orders that are due, and time given back when the bot was away."""
 
 from __future__ import annotations
 
@@ -24,13 +23,13 @@ from bot.matches.timing import running
 
 Prepare: TypeAlias = Callable[[], PendingChange]
 BEAT = timedelta(seconds=30)
-"""How often it is noted that the bot is running."""
+"""The interval at which a running process is noted."""
 AWAY = 3 * BEAT
-"""After how long without a note the bot counts as having been away."""
+"""The time without a note after which the bot counts as having been away."""
 
 
 class Timekeeper:
-    """Looks at the clocks of all matches."""
+    """Checks the clocks of all matches."""
 
     def __init__(
         self,
@@ -44,11 +43,10 @@ class Timekeeper:
         self._standing_still = standing_still
 
     async def beat(self, away: timedelta = AWAY) -> timedelta:
-        """Note that this process is running. When it was away, the clocks on its servers are set as if no
-        time had passed.
+        """Note that this process is running. If it was away, give the time back on its servers.
 
-        Returns how long it was away, 0 if for less than `away`. To be called at the start, before anybody
-        can act, then every `BEAT`. If it is cut off, the next call makes up for what it left undone.
+        Returns how long it was away, 0 if for less than `away`. Call this at start, before anybody can act,
+        then every `BEAT`. If it is cut off, the next call makes up for what it left undone.
         """
         now, beats = self._repository.clock(), await self._repository.store.beats()
         own = [beat for beat in beats if beat.shards == self._shards]
@@ -59,14 +57,13 @@ class Timekeeper:
         return now - last if now - last >= away else timedelta()
 
     async def overdue(self) -> list[MatchId]:
-        """Return the matches in which somebody's time is up, or an answer by orders is due."""
+        """Return the matches in which a time is up, or an answer by orders is due."""
         return await self.due_within(timedelta())
 
     async def due_within(self, span: timedelta) -> list[MatchId]:
-        """Return the matches in which something may have to be done within a span.
+        """Return the matches in which something may be due within a span.
 
-        Those of servers whose process is away, and of those that stand still, are left out: their time is
-        given back.
+        Servers whose process is away, and those that stand still, are left out: their time is given back.
         """
         now = self._repository.clock()
         found = await self._repository.store.overdue(now + span)
@@ -85,16 +82,17 @@ class Timekeeper:
         return (await self._repository.record(match)).info.guild
 
     async def orders_due(self, match: MatchId) -> datetime | None:
-        """Return when the next standing orders of a match are to be carried out, or None.
+        """Return when the next standing orders of a match are due, or None.
 
-        An answer that always came with a round of the bot would look like none by hand.
+        An answer at the bot's regular interval would not look like one by hand.
         """
         record = await self._repository.record(match)
         return min([each.due for each in record.orders if each.due is not None], default=None)
 
     async def expire(self, match: MatchId) -> bool:
-        """Do what was agreed for a seat whose time is up, or carry out its orders; return whether there was
-        one."""
+        """Apply the agreed result for a seat whose time is up, or carry out its orders; return whether one
+        was due.
+        """
 
         async def prepare(position: Position) -> PendingChange | None:
             # In a thread: what does least may be a hundred actions.
@@ -117,8 +115,11 @@ class Timekeeper:
         return unseen(position, position.record)  # `due` was put off by too little when time was given back
 
     def _late(self, position: Position, now: datetime) -> Iterator[tuple[datetime, int, Prepare]]:
-        """Yield what is due by now: since when, its rank among what is due at the same instant, and what
-        makes the change. A player's orders come before a time that is up."""
+        """Yield what is due: since when, its rank at the same instant, and the function that makes the
+        change.
+
+        A player's orders come before a time that is up.
+        """
         info, match_terms = position.info, position.info.match_terms
         for leave in match_terms.present_leaves:
             if leave.until is not None and leave.until <= now:
@@ -136,7 +137,7 @@ class Timekeeper:
             yield end, 2, partial(time_up, position, seat, now)
 
     async def credit(self, guild: int, since: datetime) -> None:
-        """Give back the time since an instant in all matches of a server, in which they stood still."""
+        """Give back the time since an instant in all matches of a server that stood still."""
         now = self._repository.clock()
         for record in await self._repository.store.load_open_on(guild):
             if record.info.stage is Stage.PLAYING:
@@ -145,8 +146,10 @@ class Timekeeper:
                 )
 
     async def _credit_all(self, beats: Sequence[Heartbeat], now: datetime, away: timedelta) -> None:
-        """Give back the time in which no process heard of its server, in every match of this process's
-        servers in which something is due."""
+        """Give back the time in which no process served a server, in each of its matches with something due.
+
+        Only servers of this process count.
+        """
         still = self._standing_still()
         for record in await self._repository.store.load_open():
             info = record.info
@@ -160,8 +163,11 @@ class Timekeeper:
 
 
 def _credited(record: Record, last: datetime, now: datetime) -> PendingChange:
-    """Return the change that gives time back. `due` is put off by the least of it: which seats are awaited
-    is known to the rules alone, and looking too early does nothing."""
+    """Return the change that gives time back.
+
+    `due` is put off by the least of it: only the rules know the awaited seats, and a check too early does
+    nothing.
+    """
     match_terms = record.info.match_terms
     before = match_terms.clocks.credited
     state = clocks.credited(match_terms.clocks, last, now)
@@ -182,7 +188,7 @@ def _credited(record: Record, last: datetime, now: datetime) -> PendingChange:
 
 
 def _put_off(before: Record, after: Record) -> Iterator[timedelta]:
-    """Yield by how much the window and the orders of a match are put off; a leave ends as planned."""
+    """Yield the time by which the window and the orders of a match are put off. A leave ends as planned."""
     if before.info.match_terms.present_leaves:
         yield timedelta()
     was, now = before.info.match_terms.window, after.info.match_terms.window

@@ -1,4 +1,4 @@
-"""What a change of a match does to its clocks, to the window that is open, and to orders that wait."""
+"""Updates the clocks, the open window and the standing orders of a match after a change."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ def people(info: MatchInfo, seats: Iterable[Seat]) -> frozenset[Seat]:
 
 
 def running(info: MatchInfo, awaited: Iterable[Seat]) -> frozenset[Seat]:
-    """Return the seats whose turn clocks run while these are awaited: not of those that answer in a
-    window or are on leave."""
+    """Return the awaited seats whose turn clocks run: not those in a window or on leave."""
     window = info.match_terms.window
     return people(info, awaited) - {-1 if window is None else window.seat} - info.match_terms.away
 
 
 class RunningClock(NamedTuple):
-    """The clock of a seat whose time runs out at the end of this turn."""
+    """A running clock of a seat, which ends at the end of this turn."""
 
     began: datetime
     last_quarter: datetime
@@ -41,7 +40,7 @@ class RunningClock(NamedTuple):
 
 
 def running_clock(info: MatchInfo, awaited: Iterable[Seat], seat: Seat) -> RunningClock | None:
-    """Return the clock of a seat; None where none runs for it, or its time was up in this turn before."""
+    """Return the running clock of a seat; None without one, or where its time was up in this turn before."""
     terms, state = info.match_terms.clock_terms, info.match_terms.clocks
     if info.stage is not Stage.PLAYING or seat not in running(info, awaited) or seat in state.lapsed:
         return None
@@ -53,8 +52,9 @@ def running_clock(info: MatchInfo, awaited: Iterable[Seat], seat: Seat) -> Runni
 
 
 def waits_since(table: PlayerMatch) -> datetime | None:
-    """Return since when a match has waited for a player, to its last turn; None where it does not wait, or
-    is paused."""
+    """Return since when a match has awaited a player, for its last turn; None where it awaits nobody or is
+    paused.
+    """
     info, state = table.info, table.info.match_terms.clocks
     if not table.mine or state.paused:
         return None
@@ -63,7 +63,7 @@ def waits_since(table: PlayerMatch) -> datetime | None:
 
 
 def begun(record: Record, now: datetime, window: Window | None) -> Record:
-    """Return the record of a match that has just started, with its clocks running."""
+    """Return the record of a match that has just begun, with its clocks running."""
     info = record.info
     started = clocks.started(info.match_terms.clock_terms, len(info.seats), now)
     return with_window(with_clocks(record, started), window, now)
@@ -72,10 +72,10 @@ def begun(record: Record, now: datetime, window: Window | None) -> Record:
 def turned(
     record: Record, ran: frozenset[Seat], after: frozenset[Seat], now: datetime, by: Seat | None = None
 ) -> Record:
-    """Return the record after an action of the seat `by` has ended a turn: the clocks of the seats `ran` ran
-    until now, and the seats `after` are awaited from now on.
+    """Return the record after an action of the seat `by` has ended a turn.
 
-    Within a turn the clocks just run on: what is done in secret leaves no trace in them.
+    The clocks of the seats `ran` ran until now; the seats `after` are awaited from now on. Within a turn the
+    clocks keep running: secret actions leave no trace in them.
     """
     terms = record.info.match_terms.clock_terms
     state = clocks.turned(terms, advanced(record, ran, now), ran, running(record.info, after), by)
@@ -97,15 +97,15 @@ def advanced(record: Record, ran: frozenset[Seat], now: datetime) -> ClockState:
 
 
 def with_clocks(record: Record, state: ClockState) -> Record:
-    """Return the record with its clocks in this state."""
+    """Return the record with these clocks."""
     match_terms = replace(record.info.match_terms, clocks=state)
     return replace(record, info=replace(record.info, match_terms=match_terms))
 
 
 def with_window(record: Record, window: Window | None, now: datetime) -> Record:
-    """Return the record with the window of its state: opened now with its whole time, unless it is open.
+    """Return the record with the window of its state, with its whole time from now unless already open.
 
-    A computer answers at once, and has none.
+    A computer player answers at once and has no window.
     """
     info, before = record.info, record.info.match_terms.window
     if before is not None and before.is_of(window):
@@ -117,8 +117,10 @@ def with_window(record: Record, window: Window | None, now: datetime) -> Record:
 
 
 def window_kept(record: Record, now: datetime) -> Record:
-    """Return the record with the time of its window standing still in a pause and in a leave of its seat,
-    else running; the clocks do so by themselves."""
+    """Return the record with its window stopped during a pause or a leave of its seat, else running.
+
+    The clocks do so by themselves.
+    """
     match_terms = record.info.match_terms
     window = match_terms.window
     if window is None:
@@ -129,20 +131,22 @@ def window_kept(record: Record, now: datetime) -> Record:
 
 
 def with_leave(record: Record, awaited: Iterable[Seat], match_terms: MatchTerms, now: datetime) -> Record:
-    """Return the record with these terms, which name other seats on leave than before: the time of a
-    seat on leave stands still, and runs again after it."""
+    """Return the record with these terms, which name other seats on leave than before.
+
+    The time of a seat on leave stops, and runs again after it.
+    """
     clocked = replace(match_terms, clocks=advanced(record, running(record.info, awaited), now))
     return window_kept(replace(record, info=replace(record.info, match_terms=clocked)), now)
 
 
 def untimed(record: Record) -> Record:
-    """Return the record with its window open without a time."""
+    """Return the record with its window open without a time limit."""
     window = record.info.match_terms.window
     return record if window is None else _with_open(record, replace(window, until=None))
 
 
 def handed_over(record: Record, seat: Seat, window: Window | None, now: datetime) -> Record:
-    """Return the record after a seat has changed hands: its open window begins again."""
+    """Return the record after a seat has changed hands: its open window starts again."""
     mine = window is not None and window.seat == seat
     return with_window(_with_open(record, None), window, now) if mine else record
 
@@ -153,8 +157,10 @@ def _with_open(record: Record, window: OpenWindow | None) -> Record:
 
 
 def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
-    """Return when the first of a match's clocks or its window runs out, a leave ends, or orders are carried
-    out; of a lobby, when something is to be done with it."""
+    """Return when the first clock or window of a match ends, a leave ends, or orders are due.
+
+    For a lobby, return its next due time.
+    """
     info, match_terms = record.info, record.info.match_terms
     if info.stage is not Stage.PLAYING:
         lobby = info.stage is Stage.LOBBY
@@ -178,7 +184,7 @@ def scheduled(
     took_back: frozenset[Seat],
     entropy: Callable[[int], bytes],
 ) -> Record:
-    """Return the record after a change with what is due next: which orders answer, and when.
+    """Return the record after a change with its next due time: which orders answer, and when.
 
     `acted` are the seats that acted in the change, `took_back` those that took something back. A delay is
     drawn once for each decision, and again where the decision has changed.
@@ -202,8 +208,7 @@ def scheduled(
 
 
 def without_former(before: Record, after: Record) -> Record:
-    """Return the record without the orders of seats whose player has left or resigned, or without any where
-    the match has ended."""
+    """Return the record without orders of seats that left or resigned; without any after the end."""
     info = after.info
     if not after.orders:
         return after
@@ -216,7 +221,7 @@ def without_former(before: Record, after: Record) -> Record:
 
 
 def _still(each: SeatOrders, window: OpenWindow | None, seat: Seat) -> SeatOrders:
-    """Return a seat's orders, without those that counted until a window that is closed."""
+    """Return a seat's orders, without those that counted until a window that is now closed."""
     here = window is not None and (window.seat, window.number) == (seat, each.window)
     return each if here else replace(each, earlier="", window=None)
 
@@ -224,8 +229,10 @@ def _still(each: SeatOrders, window: OpenWindow | None, seat: Seat) -> SeatOrder
 def _planned(
     before: Position, each: SeatOrders, state: Any, seat: Seat, *, acted: bool, took_back: bool
 ) -> SeatOrders:
-    """Return a seat's orders with what becomes of its plan. Who acts by hand in the turn that was planned, or
-    takes something back, does without it."""
+    """Return a seat's orders with its updated plan.
+
+    The plan of a seat that acts by hand in the planned turn, or takes something back, is dropped.
+    """
     was = orders.of_seat(before.record.orders, seat)
     if acted and each.plan is None:
         return replace(each, dropped="")
@@ -237,7 +244,7 @@ def _planned(
 
 
 def _answers(before: Position, record: Record, state: Any, each: SeatOrders, seat: Seat) -> bool:
-    """Whether a seat's orders answer what it is asked now."""
+    """Whether a seat's orders answer its present decision."""
     match_terms = record.info.match_terms
     if each.held or match_terms.clocks.paused:
         return False
@@ -245,7 +252,7 @@ def _answers(before: Position, record: Record, state: Any, each: SeatOrders, sea
 
 
 def _same_decision(before: Position, record: Record, state: Any, seat: Seat) -> bool:
-    """Whether a seat is asked the same as before a change."""
+    """Whether a seat's decision is the same as before a change."""
     rules, was, now = before.codec.rules, before.info.match_terms.window, record.info.match_terms.window
     return (
         seat in before.awaited

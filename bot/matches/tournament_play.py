@@ -1,4 +1,4 @@
-"""What a tournament does with its matches: it opens them begun, ends them as they stand, and stops clocks."""
+"""Operations of tournaments on their matches: open, adjudicate, stop clocks."""
 
 from __future__ import annotations
 
@@ -41,8 +41,10 @@ class TournamentPlay:
         match_terms: MatchTerms,
         request: str,
     ) -> MatchInfo:
-        """Open a match that has begun, with these in its seats; the same request opens one. Raises
-        `Refusal`."""
+        """Open a match that has begun, with these holders in its seats; a repeated request opens one match.
+
+        Raises `Refusal`.
+        """
         return await self._lobby.open_begun(
             game,
             options,
@@ -54,7 +56,7 @@ class TournamentPlay:
         )
 
     async def adjudicate(self, match: MatchId, *, request: str) -> MatchInfo:
-        """End a match in play as it stands; one that has ended stays as it is. Raises `OtherRules`."""
+        """Adjudicate a running match; one that has ended stays as it is. Raises `OtherRules`."""
 
         def prepare(position: Position) -> PendingChange | None:
             return _adjudicated(position, self._repository) if _plays(position) else None
@@ -70,7 +72,7 @@ class TournamentPlay:
         await self._repository.change_blindly(match, None, prepare)
 
     async def reseat(self, match: MatchId, before: int, person: Person) -> None:
-        """Give the seat of one person to another, in a match that goes on."""
+        """Give the seat of one person to another in a running match."""
 
         def prepare(position: Position) -> PendingChange | None:
             seat = position.info.seat_of(before)
@@ -81,7 +83,7 @@ class TournamentPlay:
         await self._repository.change(match, None, prepare)
 
     async def set_leave(self, match: MatchId, user: int, *, back: bool) -> bool:
-        """Stop the clock of a person for a leave, or let it run again; return whether it changed."""
+        """Stop a user's clock for a leave, or let it run again; return whether it changed."""
         return (await self._repository.change(match, None, partial(self._leave, user, back))).done
 
     def _leave(self, user: int, back: bool, position: Position) -> PendingChange | None:
@@ -95,7 +97,7 @@ class TournamentPlay:
         return noticed(position, replace(position, record=after), LeaveTaken(seat, back), now)
 
     async def out_of_time(self, info: MatchInfo) -> tuple[Seat, ...]:
-        """Return the seats that were resigned by their clocks."""
+        """Return the seats that resigned because their time was up."""
         if info.match_terms.clock_terms.at_zero != "resign" or not info.match_terms.resigned:
             return ()
         facts = [line.fact for line in await self._history.lines(info.id, None)]

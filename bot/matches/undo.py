@@ -1,12 +1,12 @@
-"""Taking actions back by the rules of good manners.
+"""Undo: which actions can be taken back freely, and which need consent.
 
-The last action of a seat whose turn it still is can be taken back freely while nothing random or hidden has
-been revealed by it: facts say so at once of most (`Rules.revealing`), worlds are compared for the rest
-(`bot.matches.showing`). Anything else needs the consent of all others, who are told exactly what is taken
-back. The randomness is never rewound: what was drawn stays in the proof, as void.
+A seat can take back its last action freely while it is still its turn and the action has revealed nothing
+random or hidden. Facts show that at once for most actions (`Rules.revealing`); for the rest worlds are
+compared (`bot.matches.showing`). Any other undo needs the consent of all others, who see exactly what is
+taken back. The random stream is never rewound: draws stay in the proof, as void.
 
-What others have done in secret meanwhile is none of the asker's business. It is not counted, does not stand
-in the way, and stays done: it is made again after what was taken back.
+Secret actions of others in the meantime are hidden from the asker. They are not counted, prevent nothing, and
+stay done: they are applied again after what was taken back.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from bot.matches.showing import UndoneAction
 from bot.matches.timing import people
 
 MOST_TAKEN_BACK = 50
-"""Actions that can be taken back at once."""
+"""The most actions that can be taken back at once."""
 MOST_TOLD = 50
-"""Facts of them that are told."""
+"""The most of their facts that are shown."""
 MOST_KEPT = 1000
-"""Actions of which it is kept in memory whether they have shown anything."""
+"""The number of actions for which the result of `shows_nothing` is cached."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -51,11 +51,11 @@ class Plan(msgspec.Struct, frozen=True):
     back_to: int
     """The last action that stays."""
     count: int
-    """The number of actions: the seat's own, and the later ones of others that everybody knows of."""
+    """The number of actions: the seat's own, and the later public ones of others."""
     free: bool
-    """Whether nobody has to agree; `plan` says it as far as facts tell, and `shows_nothing` decides."""
+    """Whether no consent is needed. `plan` sets it as far as facts show; `shows_nothing` decides."""
     secret: bool
-    """Whether nobody else even knows of the action, nor will know that it was taken back."""
+    """Whether nobody else knows of the action, or will know that it was taken back."""
 
 
 class Records(NamedTuple):
@@ -64,7 +64,7 @@ class Records(NamedTuple):
     actions: Sequence[ActionRow]
     draws: Sequence[DrawRow]
     happened: Sequence[Happening]
-    """The events of all actions that may be taken back, and of those shown with the state before them."""
+    """The events of all actions that may be taken back, and the recent ones before them."""
 
 
 class RecordedAction(NamedTuple):
@@ -76,12 +76,12 @@ class RecordedAction(NamedTuple):
 
     @property
     def known(self) -> bool:
-        """Whether everybody knows of it."""
+        """Whether it is public."""
         return any(event.public is not None for event in self.events)
 
 
 def plan(position: Position, records: Records, seat: Seat) -> Plan:
-    """Return what it means for a seat to take its last action back. Raises `MatchRefusal`."""
+    """Return what an undo of a seat's last action takes back. Raises `MatchRefusal`."""
     done = [row for row in records.actions if not row.undone]
     mine = next((place for place in reversed(range(len(done))) if done[place].seat == seat), None)
     if mine is None:
@@ -103,7 +103,7 @@ def plan(position: Position, records: Records, seat: Seat) -> Plan:
 
 
 def recorded_actions(records: Records, back_to: int) -> list[RecordedAction]:
-    """Return the actions after one that were not taken back, with their events."""
+    """Return the actions after number `back_to` that were not taken back, with their events."""
     drawn = {row.seq for row in records.draws}
     events: dict[int, list[Event]] = {}
     for seq, event in records.happened:
@@ -113,13 +113,13 @@ def recorded_actions(records: Records, back_to: int) -> list[RecordedAction]:
 
 
 def doers(records: Records, planned: Plan) -> Counter[Seat]:
-    """Return how many actions of which seat a plan takes back, as far as everybody knows of them."""
+    """Return the number of public actions that a plan takes back, by seat."""
     first, *later = recorded_actions(records, planned.back_to)
     return Counter([first.row.seat, *(recorded.row.seat for recorded in later if recorded.known)])
 
 
 def at_stake(records: Records, seat: Seat, back_to: int) -> list[Event]:
-    """Return the events that are taken back for a seat, as far as others may know what they are about."""
+    """Return the events that a seat's undo takes back, as far as others may know of them."""
     return [
         event
         for recorded in recorded_actions(records, back_to)
@@ -129,7 +129,7 @@ def at_stake(records: Records, seat: Seat, back_to: int) -> list[Event]:
 
 
 def _is_free(position: Position, first: RecordedAction, later: Sequence[RecordedAction], seat: Seat) -> bool:
-    """Whether a seat may take its last action back unasked, where others have acted only in secret since."""
+    """Whether a seat may take back its last action freely, where others have acted only in secret since."""
     if seat not in position.may_act or first.row.seq < position.record.turn_from:
         return False
     if first.drew or any(recorded.drew for recorded in later):
@@ -148,7 +148,7 @@ def first_of(records: Records, planned: Plan) -> ActionRow:
 
 
 def shows_nothing(position: Position, records: Records, planned: Plan) -> bool:
-    """Whether the action that would be taken back freely has shown nobody anything that was hidden."""
+    """Whether the action of a free undo has shown nobody hidden information."""
     record, codec, last = position.record, position.codec, position.last
     row = first_of(records, planned)
     before = (
@@ -163,7 +163,7 @@ def shows_nothing(position: Position, records: Records, planned: Plan) -> bool:
 def taken_back(
     position: Position, records: Records, planned: Plan, seat: Seat, *, consent: bool, now: datetime
 ) -> PendingChange:
-    """Return the change that takes actions back. The seat must be free to do so, or all must have agreed."""
+    """Return the change that takes actions back. The undo must be free, or all must have agreed."""
     record, codec = position.record, position.codec
     was = moment_after(record, codec, records.actions, records.draws, planned.back_to)
     state, kept = _made_again(position, was, _to_keep(records, seat, planned.back_to))
@@ -206,7 +206,7 @@ def taken_back(
 
 
 def _to_keep(records: Records, seat: Seat, back_to: int) -> list[RecordedAction]:
-    """Return what others did in secret right after the action that is taken back."""
+    """Return the secret actions of others right after the action that is taken back."""
     _, *later = recorded_actions(records, back_to)
     kept = []
     for recorded in later:
@@ -220,7 +220,7 @@ def _to_keep(records: Records, seat: Seat, back_to: int) -> list[RecordedAction]
 def _made_again(
     position: Position, was: Moment, kept: Sequence[RecordedAction]
 ) -> tuple[Any, list[RecordedAction]]:
-    """Do again what others did in secret, as far as it comes out just as it did; return the state then."""
+    """Apply the secret actions of others again, while they have the same result; return the state then."""
     codec, record = position.codec, position.record
     state, made, broken = was.state, [], set[Seat]()
     for recorded in kept:
@@ -243,7 +243,7 @@ def _made_again(
 
 
 def _told(position: Position, records: Records, planned: Plan, seat: Seat, consent: bool) -> Event:
-    """Return the event of taking back, with its public form; a secret undo is told to its seat alone."""
+    """Return the event of an undo with its public form. A secret undo has a form for its seat alone."""
     found = at_stake(records, seat, planned.back_to)
     facts = [event.seen_by(seat) if planned.secret else event.public for event in found]
     encoded = [msgspec.Raw(position.codec.encode(fact)) for fact in facts if fact is not None]
@@ -266,15 +266,15 @@ def _event_rows(position: Position, again: Sequence[tuple[int, RecordedAction]])
 
 
 class Undos:
-    """Says which actions may be taken back without asking: first by the facts, then by comparing worlds."""
+    """Decides which actions can be taken back freely: first by facts, then by comparing worlds."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
         self._showed_nothing: OrderedDict[tuple[MatchId, int], bool] = OrderedDict()
-        """By match and number of an action, those asked about last."""
+        """By match and number of the action, the least recently used first."""
 
     async def is_free(self, match: MatchId, user: int) -> bool:
-        """Whether this person could take something back now without asking; cheap enough for every panel."""
+        """Whether this user could take something back freely now; cheap enough for every panel."""
         position = await self._repository.position(match)
         seat, since = position.info.seat_of(user), position.record.turn_from
         if position.info.match_terms.prepared is not None:
@@ -292,10 +292,10 @@ class Undos:
             return False
 
     async def plan(self, position: Position, records: Records, seat: Seat) -> Plan:
-        """Return what it means for a seat to take its last action back. Raises `MatchRefusal`.
+        """Return what an undo of a seat's last action takes back. Raises `MatchRefusal`.
 
-        `records` are those of the seat's last action and all later ones, at least; with fewer than all,
-        `Plan.back_to` means nothing. What an action has shown never changes, so it is found out once.
+        `records` has at least the seat's last action and all later ones; with fewer than all, `Plan.back_to`
+        has no meaning. What an action has shown never changes, so the result is cached.
         """
         planned = plan(position, records, seat)
         if not planned.free:
@@ -318,7 +318,7 @@ class Undos:
         return Records(actions, draws, newest_first[::-1])
 
     async def _records_of_turn(self, position: Position) -> Records:
-        """Return what is stored of the present turn; its events are at hand."""
+        """Return the stored actions and draws of the present turn; its events are in memory."""
         store, after = self._repository.store, position.record.turn_from - 1
         actions = await store.actions(position.info.id, after=after)
         draws = await store.draws(position.info.id, after=after)

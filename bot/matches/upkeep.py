@@ -1,4 +1,4 @@
-"""Forgetting what is of no use any more: old requests, deliveries given up, old rolls, cards."""
+"""Deletes data without further use: old requests, parked deliveries, old rolls, cards."""
 
 from __future__ import annotations
 
@@ -10,29 +10,34 @@ from bot.clock import Clock
 KEPT = timedelta(days=30)
 """How long requests and deliveries are kept. Discord repeats no interaction after a quarter of an hour."""
 BATCH = 500
-"""Rows that are deleted at a time, so that nobody who plays waits for it."""
+"""Rows deleted at a time, so that players do not wait for it."""
 
 
 class UpkeepStore(Protocol):
-    """Where these rows are kept. Every method may raise `bot.matches.errors.Unavailable`."""
+    """Stores these rows. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def prune_requests(self, before: datetime, limit: int) -> int:
-        """Forget requests carried out before an instant, the oldest first; return how many."""
+        """Delete the oldest requests carried out before an instant; return the number."""
 
     async def prune_rolls(self, before: datetime, limit: int) -> int:
-        """Forget rolls made on days before that of an instant, with the seeds of those days, and rolls that
-        were to be revealed later and made before it; return how many rows."""
+        """Delete old rolls and return the number of rows.
+
+        These are the rolls of days before that of an instant with the seeds of those days, and the rolls made
+        before it that were to be revealed later.
+        """
 
     async def prune_parked(self, before: datetime, limit: int) -> int:
-        """Forget deliveries given up that were due before an instant; return how many."""
+        """Delete parked deliveries that were due before an instant; return the number."""
 
     async def prune_cards(self, before: datetime, limit: int) -> int:
-        """Forget cards that no match was opened with since an instant, and that none is played with, or was
-        before it ended; return how many pools."""
+        """Delete cards with which no match was opened since an instant; return the number of pools.
+
+        Cards with which a stored match is or was played stay.
+        """
 
 
 class Pruned(NamedTuple):
-    """How many rows were forgotten."""
+    """The numbers of deleted rows."""
 
     requests: int
     deliveries: int
@@ -43,7 +48,7 @@ class Pruned(NamedTuple):
 
 
 class Upkeep:
-    """Prunes the tables that would grow for ever."""
+    """Prunes the tables that would grow without limit."""
 
     def __init__(self, store: UpkeepStore, clock: Clock, rolls_kept_days: int = 0) -> None:
         """Keep rolls of dice for so many days, 0 for ever."""
@@ -52,7 +57,7 @@ class Upkeep:
         self._rolls_kept = timedelta(days=rolls_kept_days)
 
     async def prune(self) -> Pruned:
-        """Forget what is older than `KEPT`, and rolls that cannot be verified any more."""
+        """Delete what is older than `KEPT`, and rolls that cannot be verified any more."""
         before = self._clock() - KEPT
         requests = deliveries = rolls = cards = 0
         while found := await self._store.prune_requests(before, BATCH):

@@ -1,7 +1,7 @@
-"""Windows: decisions with a time of their own, within a turn and also in a match without a clock.
+"""Windows: decisions with their own time, within a turn and also in a match without a clock.
 
-While a seat's window is open its turn clock stands still; nothing ticks here either. A window stops while the
-match is paused, and time in which the bot was away is given back.
+While a seat's window is open its turn clock is stopped; no timer ticks here either. A window is stopped while
+the match is paused, and time in which the bot was away is given back.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from bot.engine.contract import Seat, Window
 
 
 class OpenWindow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A window as it stands. It is public."""
+    """The state of a window. It is public."""
 
     seat: Seat
     number: int
-    """The game's, which distinguishes it from any other window of the match."""
+    """The game's number of the window, unique in the match."""
     since: datetime
     """When it was opened, or went on after a pause."""
     until: datetime | None
-    """When its time is up; None while it is paused, and where nothing can be done when it is up."""
+    """When its time is up; None while it is paused, and where it has no default action."""
     left: float = 0.0
     """Seconds left while the match is paused."""
 
     def is_of(self, window: Window | None) -> bool:
-        """Whether this is the window of a game's state."""
+        """Whether this is the given window of the game's state."""
         return window is not None and (self.seat, self.number) == (window.seat, window.number)
 
 
@@ -38,14 +38,14 @@ def opened(window: Window, now: datetime) -> OpenWindow:
 
 
 def stopped(window: OpenWindow, now: datetime) -> OpenWindow:
-    """Return a window whose time stands still."""
+    """Return a window with its time stopped."""
     if window.until is None:
         return window
     return replace(window, until=None, left=max(0.0, (window.until - now).total_seconds()))
 
 
 def resumed(window: OpenWindow, now: datetime) -> OpenWindow:
-    """Return a window that was stopped with its time running again."""
+    """Return a stopped window with its time running again."""
     return replace(window, since=now, until=now + timedelta(seconds=window.left), left=0.0)
 
 
@@ -59,8 +59,8 @@ def credited(
 
 
 def given_back(since: datetime, last: datetime, now: datetime, credited: datetime | None) -> timedelta:
-    """Return the time to be given back to what runs since an instant, when nothing ran from `last` until now.
+    """Return the time to give back to a window or delay that runs since an instant.
 
-    What was given back before, up to `credited`, is not given twice.
+    Nothing ran from `last` until now. Time until `credited` was given back before and is not given twice.
     """
     return max(now - max(last, since, credited or last), timedelta())

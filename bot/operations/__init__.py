@@ -1,1 +1,1 @@
-"""What operators do for the whole bot: notices, blocks, draining, errands, and the log of these acts."""
+"""Operators' acts for the whole bot: notices, blocks, draining, errands, and their log."""

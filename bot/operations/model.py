@@ -1,4 +1,4 @@
-"""The values of the operator's desk."""
+"""The data types of operators' acts."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ BlockKind: TypeAlias = Literal["person", "server"]
 ErrandKind: TypeAlias = Literal["broadcast", "leave"]
 BLOCK_KINDS: Final[tuple[BlockKind, ...]] = ("person", "server")
 NOTICE_TEXT, REASON_TEXT, BROADCAST_TEXT = 200, 300, 1500
-"""Characters that each may have."""
+"""The most characters of each text."""
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A line that stands under every board and panel until a time."""
+    """A line under every board and panel, until an instant."""
 
     words: str
     until: datetime
 
 
 class OperatorBlock(msgspec.Struct, frozen=True):
-    """A person or a server that the bot does nothing for."""
+    """A block of a user or a server by operators."""
 
     kind: BlockKind
     id: int
@@ -31,24 +31,24 @@ class OperatorBlock(msgspec.Struct, frozen=True):
 
 
 class OperatorState(msgspec.Struct, frozen=True):
-    """What is in force now, in all processes."""
+    """The operators' settings in force in all processes."""
 
     notice: Notice | None = None
     draining: datetime | None = None
-    """Since when no match is opened, because the bot is about to be stopped."""
+    """Since when no match may be opened, because the bot will be stopped; None for not at all."""
     blocks: tuple[OperatorBlock, ...] = ()
     least_version: str = ""
-    """The oldest version of the program that may run; "" where none is noted."""
+    """The oldest program version that may run; "" where none is stored."""
 
 
 class ProcessSeen(msgspec.Struct, frozen=True):
-    """A process of the bot, as it has told of itself last."""
+    """A process of the bot, as it last reported itself."""
 
     name: str
     version: str
     shards: str
     busy: int
-    """Pieces of work in its memory that a stop would lose: reports and reviews being made."""
+    """Tasks in its memory that a stop would lose: reports and reviews in progress."""
     at: datetime
 
 
@@ -57,13 +57,12 @@ class Act(msgspec.Struct, frozen=True):
 
     at: datetime
     by: str
-    """The name and id of who did it on Discord, or the account on the machine."""
+    """The operator's Discord name and id, or the account on the machine."""
     words: str
 
 
 class Errand(msgspec.Struct, frozen=True):
-    """Something to be done on Discord by the process that leads: a message to a server's log channel, or
-    leaving a server."""
+    """A task on Discord for the leader: a message to a server's log channel, or leaving a server."""
 
     id: int
     kind: ErrandKind
@@ -73,10 +72,10 @@ class Errand(msgspec.Struct, frozen=True):
 
 
 class WaitingChannel(msgspec.Struct, frozen=True):
-    """A channel with posts that are due."""
+    """A channel with due posts."""
 
     channel: int
     waiting: int
-    """Deliveries that are pending."""
+    """The number of pending deliveries."""
     since: datetime
     """When the oldest of them was due."""

@@ -1,4 +1,4 @@
-"""The operator's desk: what is in force is read from memory, and brought up to date every half a minute."""
+"""Operators' acts. The settings in force are cached and refreshed every half a minute."""
 
 from __future__ import annotations
 
@@ -27,61 +27,61 @@ from bot.operations.ports import OperationsStore
 
 LONGEST_NOTICE: Final = timedelta(days=14)
 SEEN_WITHIN: Final = timedelta(seconds=90)
-"""A process that has told nothing of itself for so long does not run any more."""
+"""A process that has not reported itself for so long does not run any more."""
 PROCESS_KEPT: Final = timedelta(days=1)
 FIRST_WAIT: Final = timedelta(minutes=1)
 MOST_ATTEMPTS: Final = 8
 """After about two hours an errand that fails is given up."""
 LISTED: Final = 20
-"""Acts and channels that are listed."""
+"""The most acts and channels that are listed."""
 
 
 class OperatorRefusal(Refusal):
-    """Something that an operator cannot do."""
+    """A request that an operator cannot make."""
 
 
 class Blocked(Refusal):
-    """The person who asks is blocked, or the server is."""
+    """The asker or the server is blocked."""
 
 
 class Draining(Refusal):
-    """A match is to be opened while the bot is about to be stopped."""
+    """A match cannot be opened, because the bot will be stopped."""
 
 
 class Operations:
-    """What operators do, and what is in force."""
+    """Operators' acts, and the settings in force."""
 
     def __init__(self, store: OperationsStore, clock: Clock) -> None:
         self.store = store
         self._clock = clock
         self.state = OperatorState()
-        """What is in force, as it was read last."""
+        """The settings in force, as last read."""
         self._blocks: Mapping[tuple[BlockKind, int | None], OperatorBlock] = {}
         self._blocked_servers: frozenset[int] = frozenset()
 
     async def refresh(self) -> None:
-        """Read anew what is in force."""
+        """Read the settings in force again."""
         self.state = await self.store.state()
         self._blocks = {(each.kind, each.id): each for each in self.state.blocks}
         self._blocked_servers = frozenset([each.id for each in self.state.blocks if each.kind == "server"])
 
     @property
     def draining(self) -> bool:
-        """Whether no match is opened."""
+        """Whether no match may be opened."""
         return self.state.draining is not None
 
     @property
     def notice(self) -> str:
-        """The line that stands under boards and panels; "" for none."""
+        """The line under boards and panels; "" for none."""
         found = self.state.notice
         return found.words if found is not None and self._clock() < found.until else ""
 
     def blocked_servers(self) -> frozenset[int]:
-        """Return the servers that are blocked: nothing happens in their matches."""
+        """The blocked servers: their matches stand still."""
         return self._blocked_servers
 
     def check_person(self, user: int) -> None:
-        """Raise `Blocked`, with the reason, for a blocked person."""
+        """Raise `Blocked`, with the reason, for a blocked user."""
         found = self._blocks.get(("person", user))
         if found is not None:
             raise Blocked.translated(
@@ -90,7 +90,7 @@ class Operations:
             )
 
     def check_server(self, guild: int | None, *, manages: bool) -> None:
-        """Raise `Blocked` for a server that is; who manages it is told the reason."""
+        """Raise `Blocked` for a blocked server, with the reason for a user who manages it."""
         found = self._blocks.get(("server", guild))
         if found is None:
             return
@@ -114,7 +114,7 @@ class Operations:
             )
 
     async def announce(self, words: str, until: datetime, by: str) -> None:
-        """Let a line stand under boards and panels until a time. Raises `OperatorRefusal`."""
+        """Show a line under boards and panels until an instant. Raises `OperatorRefusal`."""
         words, now = _worded(words, NOTICE_TEXT), self._clock()
         if until <= now:
             raise OperatorRefusal.translated("That time is over. Say when the notice ends, such as 3 hours.")
@@ -126,11 +126,11 @@ class Operations:
         )
 
     async def take_down(self, by: str) -> None:
-        """Take the notice away."""
+        """Remove the notice."""
         await self._keep(replace(self.state, notice=None), by, "notice taken down")
 
     async def drain(self, by: str, *, on: bool) -> None:
-        """Open no matches from now on, or open them again."""
+        """Stop or resume the opening of matches."""
         if on and self.draining:
             raise OperatorRefusal.translated("The bot is draining already.")
         if not on and not self.draining:
@@ -139,13 +139,13 @@ class Operations:
         await self._keep(replace(self.state, draining=now), by, "drain" if on else "drain ended")
 
     async def begun(self) -> None:
-        """End the draining before this start: what it was for has happened."""
+        """End the draining that preceded this start."""
         await self.refresh()
         if self.draining:
             await self._keep(replace(self.state, draining=None), "the bot", "drain ended by a start")
 
     async def block(self, kind: BlockKind, of: int, reason: str, by: str) -> None:
-        """Block a person or a server. Raises `OperatorRefusal`."""
+        """Block a user or a server. Raises `OperatorRefusal`."""
         reason = _worded(reason, REASON_TEXT)
         found = OperatorBlock(kind, of, reason if reason[-1] in ".!?" else f"{reason}.", self._clock())
         before = self._blocks.get((kind, of))
@@ -157,7 +157,7 @@ class Operations:
     async def unblock(
         self, kind: BlockKind, of: int, by: str, give_back: Callable[[int, datetime], Awaitable[None]]
     ) -> None:
-        """Let a person or a server play again. Raises `OperatorRefusal`.
+        """Unblock a user or a server. Raises `OperatorRefusal`.
 
         First `give_back` gives the matches of a server the time since an instant (`Timekeeper.credit`).
         """
@@ -171,7 +171,7 @@ class Operations:
         await self.refresh()
 
     async def broadcast(self, words: str, by: str) -> int:
-        """Ask for a message in the log channel of every server that has one; return of how many."""
+        """Create an errand for a message in the log channel of every server with one; return the number."""
         words = _worded(words, BROADCAST_TEXT)
         guilds = await self.store.logging_servers()
         act = self._act(by, f'broadcast to {len(guilds)} servers: "{words}"')
@@ -179,11 +179,11 @@ class Operations:
         return len(guilds)
 
     async def leave(self, guild: int, by: str) -> None:
-        """Ask for the bot to leave a server; its matches stay."""
+        """Create an errand to leave a server; its matches stay."""
         await self.store.ask("leave", (guild,), "", self._act(by, f"leave server {guild}"))
 
     async def retry_parked(self, by: str) -> int:
-        """Let all deliveries that were given up be tried again; return how many."""
+        """Make all parked deliveries due; return the number."""
         return await self.store.retry_parked(self._act(by, "retry of parked deliveries"))
 
     async def errands(self, limit: int) -> Sequence[Errand]:
@@ -191,7 +191,7 @@ class Operations:
         return await self.store.errands(self._clock(), limit)
 
     async def failed(self, errand: Errand) -> bool:
-        """Let an errand be tried again later; return False where it is given up."""
+        """Schedule another try for an errand; return False where it is given up."""
         attempts = errand.attempts + 1
         if attempts >= MOST_ATTEMPTS:
             await self.store.settle(errand.id)
@@ -200,30 +200,32 @@ class Operations:
         return True
 
     async def note_process(self, name: str, version: str, shards: str, busy: int) -> None:
-        """Note that this process runs."""
+        """Store that this process runs."""
         now = self._clock()
         await self.store.note_process(ProcessSeen(name, version, shards, busy, now), now - PROCESS_KEPT)
 
     async def running(self) -> list[ProcessSeen]:
-        """Return the processes that run."""
+        """Return the running processes."""
         since = self._clock() - SEEN_WITHIN
         return [each for each in await self.store.processes() if each.at >= since]
 
     async def in_hand(self, untried: int) -> int:
-        """Return how much a stop would leave for the start: deliveries not tried yet, and reports in the
-        memory of all processes."""
+        """Return the amount of work that a stop would leave undone.
+
+        It counts the deliveries that were not tried yet, and the reports in the memory of all processes.
+        """
         return untried + sum(each.busy for each in await self.running())
 
     async def waiting_channels(self) -> Sequence[WaitingChannel]:
-        """Return the channels whose posts wait longest."""
+        """Return the channels whose posts have waited longest."""
         return await self.store.waiting_channels(LISTED)
 
     async def log(self) -> Sequence[Act]:
-        """Return the last acts, newest first."""
+        """Return the latest acts, newest first."""
         return await self.store.log(LISTED)
 
     async def note(self, by: str, words: str) -> None:
-        """Note that an operator has looked something up."""
+        """Store that an operator has looked something up."""
         await self.store.note(self._act(by, words))
 
     async def _keep(self, state: OperatorState, by: str, words: str) -> None:

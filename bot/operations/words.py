@@ -1,4 +1,4 @@
-"""What the operator's desk says, on Discord and on the command line."""
+"""The texts of operators' acts, for Discord and the command line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.metrics import Figures
 from bot.operations.model import Act, OperatorState, ProcessSeen, WaitingChannel
 
 SLOWEST: Final = 5
-"""Channels that the status lists."""
+"""The most channels that the status lists."""
 
 
 def status_lines(
@@ -24,7 +24,7 @@ def status_lines(
     state: OperatorState,
     refused: Mapping[str, int],
 ) -> list[str]:
-    """Return how the bot stands. `refused` counts the limits that this process has said no by."""
+    """Return the status of the bot. `refused` counts this process's refusals by limits."""
     lines = [gettext("Version {version}.", version=version)]
     lines += [
         gettext(
@@ -65,7 +65,7 @@ def status_lines(
 
 
 def state_lines(state: OperatorState) -> list[str]:
-    """Return what is in force."""
+    """Return the operators' settings in force as text."""
     lines = []
     if state.notice is not None:
         lines.append(
@@ -83,7 +83,7 @@ def state_lines(state: OperatorState) -> list[str]:
 
 
 def block_lines(state: OperatorState) -> list[str]:
-    """Return a blocked person or server, and the reason."""
+    """Return each block with its reason."""
     lines = []
     for each in state.blocks:
         values = {"id": each.id, "time": instant(each.at), "reason": each.reason}
@@ -95,7 +95,7 @@ def block_lines(state: OperatorState) -> list[str]:
 
 
 def parked_lines(parked: Sequence[Parked]) -> list[str]:
-    """Return the deliveries that were given up, with the reasons."""
+    """Return the parked deliveries with the reasons."""
     return [
         gettext(
             "{kind} of match {match}, after {number} tries: {reason}",
@@ -109,14 +109,14 @@ def parked_lines(parked: Sequence[Parked]) -> list[str]:
 
 
 def log_lines(acts: Sequence[Act]) -> list[str]:
-    """Return what operators have done, newest first."""
+    """Return the acts of operators, newest first."""
     return [f"{instant(each.at)} · {each.by} · {each.words}" for each in acts] or [
         gettext("No operator has done anything yet.")
     ]
 
 
 def found_lines(info: MatchInfo, parked: Sequence[Parked]) -> list[str]:
-    """Return what may be told of a match: nothing that is hidden in it."""
+    """Return the information about a match that may be shown: nothing hidden."""
     ended = instant(info.ended_at) if info.ended_at else gettext("goes on")
     seats = ", ".join([f"{holder.called} ({holder.user or holder.computer})" for holder in info.seats])
     return [
@@ -130,5 +130,5 @@ def found_lines(info: MatchInfo, parked: Sequence[Parked]) -> list[str]:
 
 
 def instant(at: datetime) -> str:
-    """Return an instant in UTC, as a log has it."""
+    """Return an instant in UTC, as in a log."""
     return f"{at:%Y-%m-%d %H:%M} UTC"

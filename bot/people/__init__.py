@@ -1,1 +1,1 @@
-"""People: how each wants to be told that a match waits, and when. Knows no Discord and no SQL."""
+"""Users' settings for notifications. Knows no Discord and no SQL."""

@@ -1,4 +1,4 @@
-"""Decides who may play with whom: by blocks, by the host's wishes, and by people's settings."""
+"""Decides which users may share a match: by blocks, the host's wishes, and users' settings."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class KnownCompany:
         self._reliability = reliability
 
     async def welcomes(self, user: int, others: Collection[int], wanted: Wanted) -> bool:
-        """Whether a person may take a seat beside others, who want such company."""
+        """Whether a user may take a seat in a match with the others, under the host's wish `wanted`."""
         apart = await self._blocks.apart((user, *others))
         standing = await self._reliability.standing(user)
         late = wanted == "reliable" and standing == "often late"
         return not late and not any(user in pair for pair in apart)
 
     async def invitable(self, by: int, users: Collection[int]) -> frozenset[int]:
-        """Return those who take invitations, and take them from this person."""
+        """Return the users who accept invitations, and accept them from this user."""
         apart = await self._blocks.apart((by, *users))
         takes = {user: (await self._people.preferences(user)).invitations for user in users}
         return frozenset([user for user in users if takes[user] and frozenset((by, user)) not in apart])

@@ -1,7 +1,7 @@
-"""Times on the wall and instants: quiet hours, days, and the two days a year on which a clock is changed.
+"""Local times and instants: quiet hours, days, and the two clock changes of a year.
 
-Where a clock is put back, a time occurs twice: what begins then begins at the first, and what ends then ends
-at the last. Where it is put forward over a time, that time is the instant of the change.
+Where a clock is put back, a time occurs twice: a span begins at the first one and ends at the last. Where it
+is put forward over a time, that time is the instant of the change.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def instant(day: date, minutes: int, zone: tzinfo, *, last: bool = False) -> dat
 
 
 def _change_over(wall: datetime) -> datetime:
-    """Return the instant at which a clock was put forward over a time that it never showed."""
+    """Return the instant at which a clock was put forward over a local time."""
     earlier, later = sorted(wall.replace(fold=fold).astimezone(UTC) for fold in (0, 1))
     zone, before = wall.tzinfo, earlier.astimezone(wall.tzinfo).utcoffset()
     while later - earlier > _FINEST:
@@ -41,18 +41,18 @@ def _change_over(wall: datetime) -> datetime:
 
 
 def today(preferences: Preferences, now: datetime) -> date:
-    """Return the day that it is for a person."""
+    """Return the present day in a user's time zone."""
     return now.astimezone(preferences.tzinfo).date()
 
 
 def night(quiet: Quiet, evening: date, zone: tzinfo) -> tuple[datetime, datetime]:
-    """Return the quiet time that begins on a day, as the instants of its beginning and its end."""
+    """Return the beginning and the end of the quiet hours that begin on a day."""
     morning = evening if quiet.begin < quiet.end else evening + DAY
     return instant(evening, quiet.begin, zone), instant(morning, quiet.end, zone, last=True)
 
 
 def _quiet(preferences: Preferences, now: datetime) -> tuple[datetime, datetime] | None:
-    """Return when the quiet hours began and end that it is now; None outside of them."""
+    """Return the beginning and the end of the present quiet hours; None outside of them."""
     if preferences.quiet is None:
         return None
     day = today(preferences, now)
@@ -64,35 +64,35 @@ def _quiet(preferences: Preferences, now: datetime) -> tuple[datetime, datetime]
 
 
 def quiet_since(preferences: Preferences, now: datetime) -> datetime | None:
-    """Return when the quiet hours began that it is now; None outside of them."""
+    """Return the beginning of the present quiet hours; None outside of them."""
     found = _quiet(preferences, now)
     return None if found is None else found[0]
 
 
 def quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
-    """Return when the quiet hours end that it is now; None outside of them."""
+    """Return the end of the present quiet hours; None outside of them."""
     found = _quiet(preferences, now)
     return None if found is None else found[1]
 
 
 def after_quiet(preferences: Preferences, at: datetime) -> datetime:
-    """Return the first instant from `at` on that is not in the quiet hours."""
+    """Return the first instant from `at` on that is outside of the quiet hours."""
     return quiet_until(preferences, at) or at
 
 
 def back(preferences: Preferences, now: datetime) -> datetime | None:
-    """Return the instant at which a person on leave will be back; None for a person who is not on leave."""
+    """Return the end of a user's present leave; None for a user who is not on leave."""
     ends = [end for begin, end in _planned(preferences) if begin <= now < end]
     return ends[0] if ends else None
 
 
 def next_leave(preferences: Preferences, now: datetime) -> datetime | None:
-    """Return when the next leave begins that is planned; None where none is."""
+    """Return the beginning of the next planned leave; None without one."""
     return min([begin for begin, _ in _planned(preferences) if begin > now], default=None)
 
 
 def _planned(preferences: Preferences) -> list[tuple[datetime, datetime]]:
-    """Return the leaves that are not over early, as the instants of their beginning and their end."""
+    """Return the beginnings and ends of the leaves that were not ended early."""
     return [span(leave, preferences.tzinfo) for leave in preferences.leaves if not leave.over]
 
 
@@ -102,9 +102,9 @@ def span(leave: Leave, zone: tzinfo) -> tuple[datetime, datetime]:
 
 
 def next_digest(preferences: Preferences, after: datetime) -> datetime | None:
-    """Return when the first digest later than `after` is due; None for a person who wants none.
+    """Return the due time of the first digest after `after`; None for a user without digests.
 
-    One whose hour is quiet is due at the end of the quiet hours, and while somebody is away there is none.
+    A digest in quiet hours is due at their end; there is none during a leave.
     """
     if preferences.digest == "none":
         return None

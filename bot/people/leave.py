@@ -1,4 +1,4 @@
-"""Leave: the days on which a person is away. It stops their clocks, so that there are so many days a year."""
+"""Leave: days of absence. It stops the user's clocks, so the days in a year are limited."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bot.engine.language import gettext, ngettext
 from bot.people.preferences import Leave, Preferences
 
 YEAR_DAYS = 30
-"""Days of leave in a calendar year, by the person's own calendar."""
+"""The most days of leave in a calendar year of the user's time zone."""
 DAY = timedelta(days=1)
 
 
 class BadLeave(Refusal):
-    """A leave that cannot be taken; the sentence says why."""
+    """A leave that is not possible; the sentence says why."""
 
 
 def taken(preferences: Preferences, begin: date, end: date, today: date) -> Preferences:
-    """Return the settings with a leave from a day until before another. Raises `BadLeave`."""
+    """Return the settings with a leave from `begin` until the day before `end`. Raises `BadLeave`."""
     if end <= begin:
         raise BadLeave.translated(
             "A leave from {begin} cannot end on {end}. Write the day on which you are back, after the first.",
@@ -36,9 +36,9 @@ def taken(preferences: Preferences, begin: date, end: date, today: date) -> Pref
 
 
 def back(preferences: Preferences, today: date) -> Preferences:
-    """Return the settings with the person here: the present leave is over, and none is planned.
+    """Return the settings with the present leave ended and no leave planned.
 
-    A day that has begun counts, else one could be away from each morning to each evening.
+    A day that has begun counts; otherwise a user could be away from each morning to each evening.
     """
     found = []
     for leave in preferences.leaves:
@@ -50,7 +50,7 @@ def back(preferences: Preferences, today: date) -> Preferences:
 
 
 def days_left(preferences: Preferences, year: int) -> int:
-    """Return how many days of leave of a year are not taken or planned."""
+    """Return the days of leave of a year that are neither taken nor planned."""
     return YEAR_DAYS - _days(preferences.leaves, year)
 
 

@@ -1,4 +1,4 @@
-"""When to tell a person what: now, when the quiet hours are over, in the digest, or not at all."""
+"""When to notify a user: now, after the quiet hours, in the digest, or never."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from bot.people.hours import after_quiet, back, next_digest, quiet_since
 from bot.people.preferences import Preferences
 
 WATCHED_EVERY = timedelta(hours=1)
-"""Who watches a match is told of it at most so often."""
+"""The least time between two notices to a watcher of a match."""
 BEFORE_QUIET = timedelta(minutes=10)
-"""How long before quiet hours a warning comes that would come in them."""
+"""How long before quiet hours a warning is sent that would fall in them."""
 DAY_MINUTES = 24 * 60
 
 
 class Timing(msgspec.Struct, frozen=True):
-    """What is to become of a notice."""
+    """The decision on a notice."""
 
     how: Literal["now", "later", "digest", "never"]
-    """Send it; keep it until `at`; let the next digest tell it; tell nothing."""
+    """Send it now; hold it until `at`; leave it to the next digest; drop it."""
     at: datetime | None = None
-    """When it is due: for `later`, and for `digest` when that is."""
+    """The due time for `later`, and for `digest` the time of that digest."""
 
 
 NOW = Timing("now")
@@ -31,9 +31,9 @@ NEVER = Timing("never")
 
 
 def tell_turn(preferences: Preferences, now: datetime, *, muted: bool = False) -> Timing:
-    """Return when to tell a person that it is their turn.
+    """Return when to tell a user that it is their turn.
 
-    While somebody is away nothing is sent: they are told when they are back, if they are awaited then.
+    Nothing is sent during a leave: users are told after it, if they are awaited then.
     """
     if muted:
         return NEVER
@@ -43,30 +43,30 @@ def tell_turn(preferences: Preferences, now: datetime, *, muted: bool = False) -
 
 
 def tell_nudge(preferences: Preferences, now: datetime, *, muted: bool = False) -> Timing:
-    """Return when to tell a person that others wait for them.
+    """Return when to tell a user that others wait for them.
 
-    Who wants digests instead of single notices is told by those.
+    Users with digests only get it in the digest.
     """
     return NEVER if muted or preferences.digest == "instead" else undisturbed(preferences, now)
 
 
 def tell_watcher(preferences: Preferences, now: datetime, told_at: datetime | None) -> Timing:
-    """Return when to tell somebody who watches a match that its turn has changed."""
+    """Return when to tell a watcher of a match that its turn has changed."""
     return undisturbed(preferences, now, None if told_at is None else told_at + WATCHED_EVERY)
 
 
 def undisturbed(preferences: Preferences, now: datetime, earliest: datetime | None = None) -> Timing:
-    """Return when somebody can be told something, not before `earliest`, without disturbing them."""
+    """Return the first time from `earliest` on outside of a user's quiet hours and leave."""
     at = max(now, earliest or now)
     at = after_quiet(preferences, back(preferences, at) or at)
     return NOW if at <= now else Timing("later", at)
 
 
 def warning_due(preferences: Preferences, began: datetime, wanted: datetime, end: datetime) -> datetime:
-    """Return when to warn somebody whose clock runs from `began` to `end`, at best at `wanted`.
+    """Return when to warn a user whose clock runs from `began` to `end`, at best at `wanted`.
 
-    Neither a digest nor an absence holds a warning back. In quiet hours it comes when they are over, if a
-    third of the time from `wanted` on is left then; else before they begin; else all the same.
+    Neither a digest nor a leave delays a warning. In quiet hours it comes at their end, if a third of the
+    time from `wanted` on is left then; else before they begin; else within them.
     """
     later = after_quiet(preferences, wanted)
     if end - later >= (end - wanted) / 3:
@@ -77,9 +77,9 @@ def warning_due(preferences: Preferences, began: datetime, wanted: datetime, end
 
 
 def tell_end(preferences: Preferences, now: datetime, *, muted: bool = False) -> Timing:
-    """Return when to tell a person how a match ended that they played in.
+    """Return when to tell a user how a match of theirs has ended.
 
-    Who wants digests instead of single notices is told at the hour of the next one.
+    Users with digests only are told at the time of the next one.
     """
     if muted:
         return NEVER
@@ -90,9 +90,10 @@ def tell_end(preferences: Preferences, now: datetime, *, muted: bool = False) ->
 def hard_to_keep(
     preferences: Preferences, seconds: int, now: datetime, *, leave: bool = False
 ) -> Literal["away", "quiet", "digest", ""]:
-    """Return why somebody may not be there in time where a clock leaves so many seconds from now on, or for
-    each turn; "" where nothing that they have set speaks against it. `leave` says whether that stops the
-    clock."""
+    """Return the setting that may keep a user from acting within these seconds; "" for none.
+
+    The seconds are those from now on, or of each turn. `leave` says whether a leave stops the clock.
+    """
     returns, quiet = back(preferences, now), preferences.quiet
     if not leave and returns is not None and (returns - now).total_seconds() >= seconds:
         return "away"
@@ -102,9 +103,9 @@ def hard_to_keep(
 
 
 def reminder_due(preferences: Preferences, told_at: datetime, *, muted: bool = False) -> datetime | None:
-    """Return when to remind a person of a turn that they were told of; None for never.
+    """Return when to remind a user of a turn; None for never.
 
-    Who wants digests instead of single notices is reminded by those.
+    Users with digests only get reminders in the digests.
     """
     if muted or not preferences.reminder or preferences.digest == "instead":
         return None

@@ -1,4 +1,4 @@
-"""What people type for their settings: zones, hours, spans of time and days."""
+"""Parses typed settings: zones, hours, spans of time and days."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bot.people.preferences import LONGEST_REMINDER, UTC, Quiet
 
 
 class UnreadableSetting(Refusal):
-    """A word that says nothing that can be set; the sentence says what does."""
+    """A text that is no valid setting; the sentence says what would be."""
 
 
 OFF = N_("off, none, no, never")
-"""Words that take a setting away. Translations of this and of the lists below have as many as they need."""
+"""Words that remove a setting. Translations of this list and those below can have any number of words."""
 BACK = N_("back")
 TOMORROW = N_("tomorrow")
 TO = N_("to, until")
 """Between two times."""
 O_CLOCK = N_("o'clock")
 LONGEST_AWAY = timedelta(days=366)
-"""How far ahead a day of a leave may be."""
+"""The longest time from now to a day of a leave."""
 TODAY = N_("today, now")
 COMMON_ZONES = (
     "Europe/London",
@@ -44,20 +44,20 @@ COMMON_ZONES = (
     "Australia/Sydney",
     UTC,
 )
-"""Offered before anything is typed."""
+"""Suggested before anything is typed."""
 SUGGESTED, MEANT = 55, 75
-"""How much a city has to be like what was typed to be offered while it is typed, and to be asked for."""
+"""How similar (of 100) a city must be to the typed text to be suggested, and to be asked for."""
 _SAID_SHORT = 40
-"""Characters of a word that an answer repeats."""
+"""The most characters of a text that an answer repeats."""
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})?)?\s*([^\W\d_].*)?")
 _SPAN = re.compile(r"(\d{1,4})\s*([^\W\d_]*)")
 _HOURS = {N_("h, hour, hours"): 1, N_("d, day, days"): 24, N_("w, week, weeks"): 7 * 24}
-"""For the words of each unit, how many hours it has."""
+"""The hours of each unit, by its words."""
 _ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 
 
 def read_zone(word: str) -> str:
-    """Return the name of a time zone. Raises `UnreadableSetting` with those that are most like it."""
+    """Return the name of a time zone. Raises `UnreadableSetting` with the most similar ones."""
     typed = "_".join(word.split())
     found = _zones().get(typed.casefold())
     if found is None:
@@ -72,7 +72,7 @@ def read_zone(word: str) -> str:
 
 
 def suggest_zones(typed: str, most: int = 25, alike: int = SUGGESTED) -> list[str]:
-    """Return the names of time zones most like what was typed, by at least so much of 100."""
+    """Return the names of the time zones most similar to the typed text, by at least `alike` of 100."""
     wanted = "_".join(typed.split()).casefold()
     if not wanted:
         return list(COMMON_ZONES[:most])
@@ -115,7 +115,7 @@ def read_time(word: str) -> int:
 
 
 def _minutes(hour: int, minute: int, behind: str) -> int | None:
-    """Return a time in minutes after midnight, from its figures and the word behind; None for no time."""
+    """Return a time in minutes after midnight, from its numbers and the word after them; None for no time."""
     if behind in ("am", "pm"):
         if not 1 <= hour <= 12:
             return None
@@ -128,7 +128,7 @@ def _minutes(hour: int, minute: int, behind: str) -> int | None:
 
 
 def read_reminder(words: str) -> int:
-    """Return after how many hours to remind, from words such as "12h" or "2 days"; 0 for "off"."""
+    """Return the hours until a reminder, from words such as "12h" or "2 days"; 0 for "off"."""
     if _off(words):
         return 0
     hours = _hours(words)
@@ -151,7 +151,7 @@ def day_in(words: str, today: date) -> date | None:
 
 
 def read_day(words: str, today: date) -> date:
-    """Return the first day of a leave, from words that `day_in` reads."""
+    """Return the first day of a leave; see `day_in`."""
     found = day_in(words, today)
     if found is None:
         raise UnreadableSetting.translated(
@@ -167,9 +167,9 @@ def read_day(words: str, today: date) -> date:
 
 
 def read_return(words: str, day: date, begin: date | None = None) -> date | None:
-    """Return the day on which somebody is back, from words such as "2026-12-24", "5 days" or "tomorrow".
+    """Return the day of return from words such as "2026-12-24", "5 days" or "tomorrow".
 
-    `day` is today; "5 days" are counted from `begin`, if that is another. None for "off" and "back".
+    `day` is today; "5 days" are counted from `begin`, if that is another day. None for "off" and "back".
     """
     said = words.strip().lower()
     if _off(said) or said in may_be_typed(BACK):
@@ -195,12 +195,12 @@ def read_return(words: str, day: date, begin: date | None = None) -> date | None
 
 
 def in_words(minutes: int) -> str:
-    """Return a time of day as it is read: 22:00."""
+    """Return a time of day as text: 22:00."""
     return f"{minutes // 60}:{minutes % 60:02}"
 
 
 def _day_of(said: str, day: date, begin: date) -> date | None:
-    """Return a day in words; "tomorrow" is counted from today, a span from `begin`."""
+    """Return the day in words; "tomorrow" is counted from today, a span from `begin`."""
     if said in may_be_typed(TOMORROW):
         return day + timedelta(days=1)
     if written := _ISO_DAY.fullmatch(said):
@@ -228,7 +228,7 @@ def _off(words: str) -> bool:
 
 
 def _range() -> re.Pattern[str]:
-    """Return the pattern of two times and what stands between them."""
+    """Return the pattern of two times and the separator between them."""
     between = "|".join(["-", "–", *map(re.escape, may_be_typed(TO))])
     return re.compile(rf"(.+?)\s*(?:{between})\s*(.+)")
 
@@ -239,7 +239,7 @@ def _short(word: str) -> str:
 
 @cache
 def _zones() -> dict[str, str]:
-    """Return the names of the zones by how they are looked up, without those that name no place."""
+    """Return the names of the zones by their lookup form, without those that are no places."""
     odd: Sequence[str] = ("Etc/", "SystemV/", "posix/", "right/")
     names = {name for name in available_timezones() if "/" in name and not name.startswith(tuple(odd))}
     return {name.casefold(): name for name in sorted({*names, UTC})}

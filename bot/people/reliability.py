@@ -1,4 +1,4 @@
-"""Reliability: whether somebody has played their last matches to the end in time, as one of three words."""
+"""Reliability: whether a user has played the last matches to the end in time, as one of three words."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bot.engine.language import N_
 
 Standing: TypeAlias = Literal["new", "reliable", "often late"]
 COUNTED: Final = 20
-"""The last ended matches of a person that count, each until so many newer ones have ended."""
+"""The number of a user's last ended matches that count."""
 ENOUGH: Final = 3
-"""Matches by which somebody is known."""
+"""The least number of matches for a judgement."""
 OFTEN: Final = 4
-"""A person is often late who was not in time in one match of so many, and in more than one."""
+"""A user is often late who was late in more than one match and in at least one of so many."""
 WORDS: Mapping[Standing, str] = {
     "new": N_("new", "reliability"),
     "reliable": N_("reliable", "reliability"),
@@ -22,31 +22,33 @@ WORDS: Mapping[Standing, str] = {
 
 
 class ReliabilityStore(Protocol):
-    """Where it is known how matches were played. Every method may raise `Unavailable`."""
+    """Reads how matches were played. Every method may raise `Unavailable`."""
 
     async def kept(self, users: Collection[int], most: int) -> Mapping[int, Sequence[bool]]:
-        """Return for each person whether they played their last ended matches with others to the end in time,
-        the newest first; so many at most."""
+        """Return for each user whether they played each of their last ended matches to the end in time.
+
+        Only matches with others count; the newest come first, at most `most`.
+        """
 
 
 class Reliability:
-    """Says of people whether they are reliable. Nobody is told a number."""
+    """Judges the reliability of users. Numbers are shown to nobody."""
 
     def __init__(self, store: ReliabilityStore) -> None:
         self._store = store
 
     async def standings(self, users: Collection[int]) -> dict[int, Standing]:
-        """Return how people stand."""
+        """Return the reliability of each user."""
         kept = await self._store.kept(users, COUNTED)
         return {user: standing(kept.get(user, ())) for user in users}
 
     async def standing(self, user: int) -> Standing:
-        """Return how a person stands."""
+        """Return the reliability of a user."""
         return (await self.standings([user]))[user]
 
 
 def standing(kept: Sequence[bool]) -> Standing:
-    """Return a person's reliability, given which of the last matches were played to the end in time."""
+    """Return a user's reliability from whether each of the last matches was played to the end in time."""
     if len(kept) < ENOUGH:
         return "new"
     late = kept.count(False)

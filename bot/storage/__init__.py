@@ -1,1 +1,1 @@
-"""Where matches are kept: SQLAlchemy Core tables and queries, Alembic migrations, backups."""
+"""The database: SQLAlchemy Core tables and queries, Alembic migrations, backups."""

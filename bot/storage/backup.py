@@ -1,4 +1,4 @@
-"""A consistent copy of a database in use."""
+"""Makes a consistent copy of a database that is in use."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from bot.storage.sqlite import keep_private
 
 
 async def backup(url: str, target: Path) -> int:
-    """Copy an SQLite database to a new file while it is in use, and return the copy's size in bytes.
+    """Copy an SQLite database in use to a new file, and return the copy's size in bytes.
 
-    The copy is one moment's state, checked, and complete or not there at all. Raises `BadDatabase` with a
-    sentence when the target exists, the source does not, or the database is PostgreSQL.
+    The copy is a checked snapshot of one moment, complete or absent. Raises `BadDatabase` with a sentence
+    when the target exists, the source does not, or the database is PostgreSQL.
     """
     address = database_url(url)
     if address.get_backend_name() != "sqlite":

@@ -14,7 +14,7 @@ from bot.storage.schema import blocks
 
 _BY = select(blocks.c.user, blocks.c.blocked).where(blocks.c.user.in_(bindparam("users", expanding=True)))
 AT_ONCE = 1000
-"""People in one query, at most."""
+"""The most users in one query."""
 _OF = (
     select(blocks.c.blocked).where(blocks.c.user == bindparam("who")).order_by(blocks.c.at, blocks.c.blocked)
 )
@@ -23,10 +23,10 @@ _FORGET = delete(blocks).where(blocks.c.user == bindparam("who"), blocks.c.block
 
 
 class SqlBlockStore(Stored):
-    """Implements `bot.people.blocks.BlockStore`; what each method does is said there."""
+    """Implements `bot.people.blocks.BlockStore`; see its docstrings."""
 
     async def among(self, users: Collection[int]) -> frozenset[Block]:
-        """Return the blocks of which both persons are among these."""
+        """Return the blocks between these users."""
         wanted = list(dict.fromkeys(users))
         parts = [wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE)]
         found = [Block(row.user, row.blocked) for part in parts for row in await self._all(_BY, users=part)]
@@ -34,11 +34,11 @@ class SqlBlockStore(Stored):
         return frozenset([block for block in found if block.blocked in among])
 
     async def of(self, user: int) -> list[int]:
-        """Return whom a person has blocked, in the order in which they did."""
+        """Return the users that a user has blocked, the oldest block first."""
         return [row.blocked for row in await self._all(_OF, who=user)]
 
     async def block(self, block: Block, at: datetime) -> bool:
-        """Keep a block; False where it was kept before."""
+        """Store a block; False where it was stored before."""
         try:
             await self._execute(_KEEP, user=block.user, blocked=block.blocked, at=at)
         except IntegrityError:
@@ -46,5 +46,5 @@ class SqlBlockStore(Stored):
         return True
 
     async def unblock(self, block: Block) -> bool:
-        """Forget a block; False where there was none."""
+        """Delete a block; False where there was none."""
         return bool(await self._execute(_FORGET, who=block.user, whom=block.blocked))

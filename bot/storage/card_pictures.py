@@ -14,7 +14,7 @@ from bot.storage.engine import Database, Stored
 from bot.storage.schema import card_pictures
 
 FRESH_SECONDS = 300.0
-"""How long a list of pictures is used from memory: processes of version 1.2.0 do not tell of changes."""
+"""How long a list of pictures is cached: processes of version 1.2.0 do not announce changes."""
 _OF_SET = (
     card_pictures.c.guild == bindparam("of_guild"),
     card_pictures.c.game == bindparam("of_game"),
@@ -32,7 +32,7 @@ _DROP_ALL = delete(card_pictures).where(*_OF_SET)
 
 
 class SqlCardPictureStore(Stored):
-    """Implements `bot.cardsets.ports.CardPictureStore`; what each method does is said there."""
+    """Implements `bot.cardsets.ports.CardPictureStore`; see its docstrings."""
 
     async def pictures(self, guild: int) -> Sequence[CardPicture]:
         """Return the pictures of a server by set number."""
@@ -50,7 +50,7 @@ class SqlCardPictureStore(Stored):
         return {row.digest: bytes(row.png) for row in found}
 
     async def keep(self, picture: CardPicture, png: bytes, most: int) -> Keeping:
-        """Keep a picture in the place of the card's former one."""
+        """Store a picture; it replaces the card's former one."""
         row = {field: getattr(picture, field) for field in picture.__struct_fields__}
         bounds = _bounds(picture.guild, picture.game, picture.key)
 
@@ -70,7 +70,7 @@ class SqlCardPictureStore(Stored):
         return keeping
 
     async def drop(self, guild: int, game: str, key: str, numbers: Iterable[str]) -> int:
-        """Forget the pictures of these cards."""
+        """Delete the pictures of these cards."""
         bounds, of_cards = _bounds(guild, game, key), tuple(numbers)
 
         def work(connection: Connection) -> int:
@@ -89,7 +89,7 @@ def drop_pictures(database: Database, connection: Connection, guild: int, game: 
 
 
 def _tell(database: Database, connection: Connection, guild: int) -> None:
-    """Tell the other processes with this transaction that pictures of a server have changed."""
+    """Announce to the other processes, with this transaction, that pictures of a server have changed."""
     database.tell(connection, News(Topic.SERVER, number=guild))
 
 

@@ -1,4 +1,4 @@
-"""Writing a change of a match: all its rows, within one transaction."""
+"""Writes a change of a match: all its rows in one transaction."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.storage import rows, statements
 
 
 class ChangeRefused(Exception):  # noqa: N818 - it reads as what happened
-    """Rolls a transaction back with the reason."""
+    """Rolls a transaction back, with the reason."""
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict.value)
@@ -30,7 +30,7 @@ def write_change(connection: Connection, change: Change) -> None:
 
 
 def _insert_match(connection: Connection, change: Change) -> None:
-    """Insert a new match. The unique index on channels decides between two at once."""
+    """Insert a new match. The unique index on channels decides between two concurrent ones."""
     channel = change.record.info.channel
     if connection.execute(statements.REQUEST, {"request": change.request}).first() is not None:
         raise ChangeRefused(Verdict.SEEN)
@@ -42,7 +42,7 @@ def _insert_match(connection: Connection, change: Change) -> None:
 
 
 def _swap_match(connection: Connection, change: Change) -> None:
-    """Replace a match by its next revision, unless it has another one by now."""
+    """Replace a match by its next revision, unless the stored revision has changed."""
     _insert_request(connection, change)
     record = change.record
     which = {"this": record.info.id, "expected": record.revision - 1}
@@ -54,7 +54,7 @@ def _swap_match(connection: Connection, change: Change) -> None:
 
 @contextmanager
 def _channel_free() -> Iterator[None]:
-    """Refuse the change within the block when its channel has another match that goes on."""
+    """Refuse the change within the block when its channel has another running match."""
     try:
         yield
     except IntegrityError as error:
@@ -64,7 +64,7 @@ def _channel_free() -> Iterator[None]:
 
 
 def _insert_request(connection: Connection, change: Change) -> None:
-    """Note the request; its primary key says whether it was carried out before."""
+    """Store the request; its primary key shows whether it was carried out before."""
     if change.request is None:
         return
     row = {"request": change.request, "match": change.record.info.id, "at": change.at}
@@ -77,7 +77,7 @@ def _insert_request(connection: Connection, change: Change) -> None:
 
 
 def _take_back(connection: Connection, change: Change) -> None:
-    """Mark what a change takes back."""
+    """Mark the actions, events and draws that a change takes back."""
     if change.back_to is None:
         return
     bounds = {"this": change.record.info.id, "back_to": change.back_to}
@@ -86,7 +86,7 @@ def _take_back(connection: Connection, change: Change) -> None:
 
 
 def _note_former(connection: Connection, change: Change) -> None:
-    """Note who held the seats that have changed hands."""
+    """Store the former holders of seats that have changed hands."""
     held = [
         {"match": change.record.info.id, "seq": change.record.seq, "seat": former.seat, "user": former.user}
         for former in change.former
@@ -96,7 +96,7 @@ def _note_former(connection: Connection, change: Change) -> None:
 
 
 def _seat(connection: Connection, change: Change) -> None:
-    """Note who holds a seat now."""
+    """Store the present holders of seats."""
     if change.seated is None:
         return
     match = change.record.info.id

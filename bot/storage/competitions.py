@@ -43,13 +43,13 @@ _HEAD = (
     "shown",
     "rewarded",
 )
-"""Fields that have a column of their own under the same name."""
+"""Fields that have a column of the same name."""
 _BY_ID = select(tournaments).where(tournaments.c.id == bindparam("this"))
 _ENDED = ("finished", "abandoned")
 
 
 class SqlCompetitionStore(Stored):
-    """Implements `bot.competitions.ports.CompetitionStore`; what each method does is said there."""
+    """Implements `bot.competitions.ports.CompetitionStore`; see its docstrings."""
 
     async def load(self, tournament: str, known: Tournament | None = None) -> Tournament | None:
         """Return a tournament."""
@@ -76,7 +76,7 @@ class SqlCompetitionStore(Stored):
         return await self._database.read(work)
 
     async def save(self, before: Tournament | None, after: Tournament) -> bool:
-        """Write what differs, unless it was changed meanwhile."""
+        """Write the differences, unless the stored tournament was changed meanwhile."""
 
         def work(connection: Connection) -> bool:
             if before is None:
@@ -96,7 +96,7 @@ class SqlCompetitionStore(Stored):
             return False  # another one took its number
 
     async def going_on(self, guild: int | None = None, *, but: Collection[int] = ()) -> list[str]:
-        """Return the tournaments that are not over, or of which something is to be posted."""
+        """Return the tournaments that are not over, or that have a pending post."""
         waiting = (
             select(tournament_notices.c.tournament)
             .where(tournament_notices.c.tournament == tournaments.c.id, ~tournament_notices.c.posted)
@@ -127,7 +127,7 @@ class SqlCompetitionStore(Stored):
         return [str(row.id) for row in await self._all(query)]
 
     async def of_user(self, user: int) -> list[str]:
-        """Return the tournaments going on of a person."""
+        """Return the running tournaments of a user."""
         plays = (
             select(tournament_entrants.c.tournament)
             .where(tournament_entrants.c.tournament == tournaments.c.id, tournament_entrants.c.user == user)
@@ -141,7 +141,7 @@ class SqlCompetitionStore(Stored):
         return [str(row.id) for row in await self._all(query)]
 
     async def with_traces(self, user: int) -> list[str]:
-        """Return all tournaments in which a person's id stands."""
+        """Return all tournaments that contain a user's id."""
         queries = [
             select(tournaments.c.id).where(tournaments.c.director == user),
             *[
@@ -152,7 +152,7 @@ class SqlCompetitionStore(Stored):
         return sorted({str(row.id) for query in queries for row in await self._all(query)})
 
     async def next_number(self, guild: int, kind: str) -> int:
-        """Return a number that no tournament of this format has on the server."""
+        """Return an unused tournament number of this format on the server."""
         query = select(func.max(tournaments.c.number).label("last")).where(
             tournaments.c.guild == guild, tournaments.c.format == kind
         )
@@ -160,7 +160,7 @@ class SqlCompetitionStore(Stored):
         return 1 + (row.last or 0 if row is not None else 0)
 
     async def ended_matches(self, tournament: str) -> list[MatchId]:
-        """Return the matches that have ended and have no result here."""
+        """Return the ended matches without a result here."""
         known = (
             select(tournament_results.c.number)
             .where(
@@ -187,7 +187,7 @@ class SqlCompetitionStore(Stored):
         return None if row is None else (row.tournament, row.number)
 
     async def titles(self, user: int, guild: int) -> list[Title]:
-        """Return the places of a person in tournaments that are over."""
+        """Return a user's places in tournaments that are over."""
         others = tournament_entrants.alias("others")
         count = (
             select(func.count(others.c.place.distinct()))
@@ -253,7 +253,7 @@ _COLUMNS = {
     tournament_log: ("user", "name"),
     tournament_notices: ("posted",),
 }
-"""Fields that have a column beside the JSON of the row, to be searched by."""
+"""Fields with a column besides the JSON of the row, for searching."""
 _PARTS: Mapping[str, tuple[Table, Any]] = {
     "entrants": (tournament_entrants, Entrant),
     "rounds": (tournament_rounds, Round),
@@ -262,7 +262,7 @@ _PARTS: Mapping[str, tuple[Table, Any]] = {
     "notices": (tournament_notices, Notice),
     "log": (tournament_log, LogLine),
 }
-"""What a tournament consists of: the table of each part, and what its rows are read as."""
+"""The parts of a tournament: the table of each, and the type of its rows."""
 
 
 def _read(connection: Connection, tournament: str, table: Table, kind: Any) -> tuple[Any, ...]:
@@ -282,7 +282,7 @@ def _row(table: Table, tournament: str, each: Any) -> dict[str, Any]:
 def _write(
     connection: Connection, tournament: str, table: Table, before: Sequence[Any], after: Sequence[Any]
 ) -> None:
-    """Write the rows of a part that are new, changed or gone."""
+    """Write the rows of a part that are new, changed or deleted."""
     if before is after:
         return
     was, now = {each.number: each for each in before}, {each.number: each for each in after}

@@ -1,13 +1,13 @@
-"""Several processes of one bot on one PostgreSQL: leases, one leader, and news of what the others change.
+"""Coordinates several processes of one bot on one PostgreSQL: leases, one leader, and messages.
 
-Each process keeps one connection for this beside those of its transactions. The leader holds an advisory lock
-on it, which PostgreSQL lets go of as soon as the connection is gone, or silent for `SILENCE`. News comes by
-LISTEN/NOTIFY, sent with the transaction that changes something. Because leases are taken on the connection
-that listens, all that was told before a lease became free has been heard by whoever takes it.
+Each process keeps one connection for this besides those of its transactions. The leader holds an advisory
+lock on it; PostgreSQL releases it as soon as the connection is closed, or silent for `SILENCE`. Messages use
+LISTEN/NOTIFY, sent with the transaction that changes something. Leases are taken on the connection that
+listens, so that a process that takes a lease has received all messages sent before it became free.
 
-A process whose transactions find no answer gives up all that it was granted, although this connection may be
-good, and asks for nothing before a transaction succeeds. Each process ends the sessions of all whose
-transaction is older than it can be while anybody waits for it: they may hold locks that the others need.
+A process whose transactions get no answer gives up all its grants, although this connection may work, and
+asks for none before a transaction succeeds. Each process ends the sessions of all others whose transaction is
+older than any that somebody still waits for: they may hold locks that the others need.
 """
 
 from __future__ import annotations
@@ -53,24 +53,24 @@ from bot.storage.statements import DOUBT_PENDING_OF_MATCH
 log = structlog.get_logger(__name__)
 
 EVERY = 4.0
-"""Seconds between two renewals, which show PostgreSQL that the process lives, and two tries to lead."""
+"""Seconds between renewals, which show PostgreSQL that the process lives, and between tries to lead."""
 TERM = timedelta(seconds=12)
-"""For how long a lease is granted, by the server's clock, and renewed."""
+"""How long a lease lasts, by the server's clock, until it is renewed."""
 SILENCE = timedelta(seconds=12)
-"""After how long without a word of it a process is cut off by PostgreSQL, and leads no more."""
+"""The silence after which PostgreSQL drops a process, which then no longer leads."""
 SELF_SURE = 9.0
-"""Seconds after which a process that could not renew does not trust its grants: before others get them."""
+"""Seconds after which a process that could not renew gives up its grants, before others get them."""
 ANSWER = 4.0
-"""Seconds that PostgreSQL has to answer."""
+"""Seconds that PostgreSQL has for an answer."""
 AGAIN = 1.0
-"""Seconds until a connection that broke is made again."""
+"""Seconds until a broken connection is replaced."""
 FIRST_LOOK, LAST_LOOK = 0.05, 1.0
-"""Seconds after which a lease that another process has is asked for again, at first and at most."""
+"""Seconds until a lease held by another process is requested again: the first and the longest wait."""
 
 
 @asynccontextmanager
 async def coordinated(database: Database, shards: Shards) -> AsyncIterator[Coordination]:
-    """Let this process take part in what those on its database settle, for a block. Raises `BadDatabase`."""
+    """Coordinate this process with the others on its database for a block. Raises `BadDatabase`."""
     if database.shared:
         async with SharedCoordination.opened(database, shards) as coordination:
             yield coordination
@@ -84,33 +84,35 @@ async def coordinated(database: Database, shards: Shards) -> AsyncIterator[Coord
 
 
 class _Silent(Exception):  # noqa: N818 - never leaves this file
-    """The transactions of this process find no answer."""
+    """The transactions of this process get no answer."""
 
 
 class _Grant:
-    """What this process may do until an instant that is put off again and again; then its work is cut off."""
+    """A lease or the leadership of this process, until an instant that renewals move; then its work is
+    cancelled.
+    """
 
     def __init__(self, asked: float) -> None:
-        """`asked` is when it was asked for, by the clock of the event loop."""
+        """`asked` is the time of the request, by the clock of the event loop."""
         self.until = asked + SELF_SURE
         self.users = 0
         self.torn = False
-        """Whether work was cut off under it, so that nobody knows what became of it."""
+        """Whether work was cancelled under it, so that its result is unknown."""
         self.unwritten = False
-        """Whether it could not be written down what became of work under it."""
+        """Whether the result of work under it could not be stored."""
         self._limits: set[asyncio.Timeout] = set()
 
     @property
     def good(self) -> bool:
-        """Whether it still holds."""
+        """Whether it is still valid."""
         return asyncio.get_running_loop().time() < self.until
 
     def renew(self, asked: float) -> None:
-        """Let it hold for as long again."""
+        """Extend it by the same time again."""
         self._set(asked + SELF_SURE)
 
     def end(self) -> None:
-        """Cut off at once what is done under it."""
+        """Cancel at once the work under it."""
         self._set(asyncio.get_running_loop().time())
 
     def _set(self, until: float) -> None:
@@ -121,7 +123,7 @@ class _Grant:
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
-        """Do a block under it. Raises `GrantLost`."""
+        """Run a block under it. Raises `GrantLost`."""
         limit = asyncio.timeout_at(self.until)
         try:
             async with limit:
@@ -143,7 +145,7 @@ class _Grant:
 
 
 class SharedCoordination:
-    """Implements `Coordination`; what each method does is said there. To be opened first."""
+    """Implements `Coordination`; see its docstrings. Open it before use."""
 
     def __init__(self, database: Database, shards: Shards = ALL, clock: Clock = wall_clock) -> None:
         self.shards = shards
@@ -173,7 +175,7 @@ class SharedCoordination:
     async def opened(
         cls, database: Database, shards: Shards = ALL, clock: Clock = wall_clock
     ) -> AsyncIterator[SharedCoordination]:
-        """Take part for a block. Raises `BadDatabase`."""
+        """Coordinate for a block. Raises `BadDatabase`."""
         coordination = cls(database, shards, clock)
         try:
             await coordination._begin()
@@ -183,12 +185,12 @@ class SharedCoordination:
 
     @property
     def leads(self) -> bool:
-        """Whether this process leads."""
+        """Whether this process is the leader."""
         return self._leadership is not None and self._leadership.good
 
     @asynccontextmanager
     async def leading(self) -> AsyncIterator[None]:
-        """Wait until this process leads, and do a block while it does."""
+        """Wait until this process is the leader, and hold the leadership in a block."""
         while self._leadership is None or not self._leadership.good:
             self._leads.clear()
             await self._leads.wait()
@@ -197,7 +199,7 @@ class SharedCoordination:
 
     @asynccontextmanager
     async def lease(self, match: MatchId) -> AsyncIterator[None]:
-        """Keep all other processes from a match for a block."""
+        """Hold the lease of a match in a block."""
         grant = await self._joined(match)
         try:
             async with grant.held():
@@ -206,32 +208,32 @@ class SharedCoordination:
             await self._leave(match, grant)
 
     async def abandoned(self) -> list[MatchId]:
-        """Return the matches whose lease has run out."""
+        """Return the matches whose lease has expired."""
         return list((await self._ask(leases.ABANDONED)).scalars())
 
     async def ask_to_publish(self, match: MatchId) -> None:
-        """Tell all processes; one of them hears of the match's server."""
+        """Ask all processes; the one that serves the match's server publishes it."""
         await self._database.write(
             lambda connection: self._database.tell(connection, News(Topic.PUBLISH, match))
         )
 
     async def identify_wait(self, *, first: bool) -> float:  # noqa: ARG002 - others may have come before
-        """Take the next free turn, by the server's clock."""
+        """Reserve the next turn to identify, by the server's clock."""
         holder, term = self._database.name, timedelta(seconds=IDENTIFY_SECONDS)
         asked = await self._ask(leases.TURN, name=leases.IDENTIFY, holder=holder, term=term)
         found: timedelta = asked.scalar_one()
         return max(0.0, found.total_seconds())
 
     def listen(self, listener: Listener) -> None:
-        """Let this be called with the news of other processes."""
+        """Register a function that gets the messages of other processes."""
         self._listeners.append(listener)
 
     def common(self, clock: Clock) -> Clock:
-        """Return a clock of this process, put right by the server's."""
+        """Return this process's clock, corrected to the server's."""
         return lambda: clock() - self._ahead
 
     async def _joined(self, match: MatchId) -> _Grant:
-        """Return the lease of a match: the one that this process has, or one that it waits for."""
+        """Return the lease of a match that this process holds or waits for."""
         async with self._asking.hold(match):
             grant = self._leases.get(match)
             if grant is None or not grant.good:
@@ -253,8 +255,11 @@ class SharedCoordination:
             wait = min(2 * wait, LAST_LOOK)
 
     async def _leave(self, match: MatchId, grant: _Grant) -> None:
-        """Give a lease back once no task needs it. After work that was cut off it runs out instead, and at
-        once after what could not be written down, so that whoever takes it next is warned."""
+        """Return a lease once no task needs it.
+
+        After cancelled work it expires instead, and at once after a result that could not be stored, so that
+        the next holder is warned.
+        """
         async with self._asking.hold(match):
             grant.users -= 1
             if grant.users or self._leases.get(match) is not grant:
@@ -280,7 +285,7 @@ class SharedCoordination:
         await self._engine.dispose()
 
     async def _stay(self) -> None:
-        """Renew what is granted while the process lives; connect again when the connection breaks."""
+        """Renew the grants while the process lives, and reconnect when the connection breaks."""
         while True:
             try:
                 if self._connection is None:
@@ -295,7 +300,7 @@ class SharedCoordination:
                 await asyncio.sleep(AGAIN)
 
     async def _unless_silent(self, seconds: float) -> None:
-        """Wait, and give everything up as soon as transactions of this process find no answer."""
+        """Wait, and give everything up as soon as transactions of this process get no answer."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._database.silent.wait()
@@ -369,7 +374,7 @@ class SharedCoordination:
             listener(news)
 
     async def _ask(self, statement: Executable, **values: Any) -> Result[Any]:
-        """Run a statement on the connection, to its end even where the caller is cut off."""
+        """Run a statement on the connection to its end, even where the caller is cancelled."""
         task = asyncio.create_task(self._answered(statement, values))
         self._statements.add(task)
         task.add_done_callback(partial(let_go, self._statements))

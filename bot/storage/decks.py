@@ -1,4 +1,4 @@
-"""The shelf of decks on a database."""
+"""Stores decks."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _DECKS_OF_GAME = _DECKS.where(decks.c.game == bindparam("game"))
 _DECK = select(decks).where(decks.c.id == bindparam("id"))
 _COUNT = select(func.count()).select_from(decks).where(decks.c.user == bindparam("user"))
 _CHANGE = update(decks).where(decks.c.id == bindparam("this"), decks.c.revision == bindparam("expected"))
-"""The compare-and-swap: changes no row when the revision is another."""
+"""The compare-and-swap: changes no row when the revision differs."""
 _DELETE = delete(decks).where(decks.c.id == bindparam("this"), decks.c.user == bindparam("owner"))
 
 
 class SqlDeckStore(Stored):
-    """Implements `bot.decks.ports.DeckStore`; what each method does is said there."""
+    """Implements `bot.decks.ports.DeckStore`; see its docstrings."""
 
     async def decks(self, user: int, game: str | None = None) -> list[KeptDeck]:
         """Return the decks of a player, of one game or of all, by name."""
@@ -42,7 +42,7 @@ class SqlDeckStore(Stored):
         return _deck_of(found[0]) if found else None
 
     async def add(self, deck: KeptDeck, *, most: int) -> Shelved:
-        """Keep a new deck."""
+        """Store a new deck."""
 
         def work(connection: Connection) -> Shelved:
             if connection.execute(_DECK, {"id": deck.id}).first() is not None:
@@ -56,7 +56,7 @@ class SqlDeckStore(Stored):
         return await self._unless_taken(work)
 
     async def change(self, deck: KeptDeck) -> Shelved:
-        """Keep a deck in the place of the one with its id."""
+        """Replace the deck with this id."""
         values = {"this": deck.id, "expected": deck.revision - 1, **_changing(deck)}
 
         def work(connection: Connection) -> Shelved:

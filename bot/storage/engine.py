@@ -1,4 +1,4 @@
-"""The connection to the database: whole transactions that no cancellation tears, one writer on SQLite."""
+"""The connection to the database: transactions that a cancellation cannot interrupt, one writer on SQLite."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 NEWS_CHANNEL = "tablepost"
-"""The channel of PostgreSQL's NOTIFY by which processes tell each other what they have committed."""
+"""PostgreSQL's NOTIFY channel by which processes announce what they have committed."""
 _NOTIFY = select(func.pg_notify(NEWS_CHANNEL, bindparam("payload")))
 
 MOST_REMEMBERED = 10_000
-"""People whose settings are kept in memory."""
+"""The most users whose settings are cached."""
 MOST_PICTURED = 1_000
-"""Servers whose lists of card pictures are kept in memory."""
+"""The most servers whose lists of card pictures are cached."""
 
 _TIMES = {True: DATABASE.labels("read"), False: DATABASE.labels("write")}
 
@@ -77,7 +77,9 @@ def database_url(written: str) -> URL:
 
 
 def sole_use(url: str) -> AbstractContextManager[None]:
-    """Keep every other bot off a SQLite file for a block; PostgreSQL may be shared. Raises `BadDatabase`."""
+    """Lock out every other bot from an SQLite file for a block; PostgreSQL can be shared. Raises
+    `BadDatabase`.
+    """
     address = database_url(url)
     sqlite = address.get_backend_name() == "sqlite"
     return sole_bot(Path(str(address.database))) if sqlite else nullcontext()
@@ -86,35 +88,37 @@ def sole_use(url: str) -> AbstractContextManager[None]:
 class Database:
     """An open database. Close it, or its thread outlives the program.
 
-    The work handed to it is a plain function of a SQLAlchemy connection, the same for SQLite and PostgreSQL.
-    It may run in another thread, with the language that is spoken here.
+    The work given to it is a plain function of a SQLAlchemy connection, the same for SQLite and PostgreSQL.
+    It may run in another thread, with the current language.
     """
 
     def __init__(self, url: URL, *, busy: float | None = None, answer: float | None = ANSWER_SECONDS) -> None:
-        """`busy` is how many seconds to wait for another process that writes, or for a free connection;
-        `answer` for each answer of PostgreSQL, None for any time."""
+        """`busy` is how many seconds to wait for another process that writes, or for a free connection.
+
+        `answer` is the limit for each answer of PostgreSQL, None for no limit.
+        """
         sqlite, patience = url.get_backend_name() == "sqlite", BUSY_SECONDS if busy is None else busy
         self._engine: _Engine = SqliteFile(url, patience) if sqlite else PostgresServer(url, patience, answer)
         self._file = Path(str(url.database)) if sqlite else None
         self.url = url
         self.answer = answer
-        """Seconds that PostgreSQL has for an answer; None for any time."""
+        """Seconds that PostgreSQL has for an answer; None for no limit."""
         self.name = secrets.token_hex(4)
         """The name of this process among those on the same database."""
         self.shared = not sqlite
-        """Whether other processes may change what is in it."""
+        """Whether other processes may change the stored data."""
         self.preferences = Remembered(trusted=sqlite)
         self.notes = Remembered(trusted=sqlite)
         self.pictures = Remembered(trusted=sqlite, most=MOST_PICTURED)
         self.remembered = (self.preferences, self.notes, self.pictures)
-        """The caches, by the ids of people and servers. A change drops all entries of its owner."""
+        """The caches, by the ids of users and servers. A change drops all entries of its owner."""
         self.silent = asyncio.Event()
-        """Set while the server has answered nothing since work was begun that it left without an answer."""
+        """Set from work that got no answer until the server answers again."""
         self._answered = time.monotonic()
         self._running: set[asyncio.Task[Any]] = set()
 
     def drop(self, owner: int) -> None:
-        """Forget what is remembered of a person or a server."""
+        """Drop the cached data of a user or a server."""
         for each in self.remembered:
             each.drop(owner)
 
@@ -125,18 +129,18 @@ class Database:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction: committed when the work returns, rolled back when it raises.
 
-        Once begun it is carried through, even when the caller is cancelled meanwhile. Raises `Unavailable`.
+        Once begun it is completed, even when the caller is cancelled meanwhile. Raises `Unavailable`.
         """
         return await self._to_the_end(work, reading=False)
 
     def tell(self, connection: Connection, news: News) -> None:
-        """Let the other processes know of something once the transaction of this connection is committed."""
+        """Announce something to the other processes when the transaction of this connection is committed."""
         if self.shared:
             payload = f"{self.name} {news.topic} {news.match or '-'} {news.number}"
             connection.execute(_NOTIFY, {"payload": payload})
 
     async def close(self) -> None:
-        """Wait for what is running, which has a bound, and close all connections."""
+        """Wait for running work, which is limited, and close all connections."""
         if self._running:
             await asyncio.wait(self._running)
         await self._engine.dispose()
@@ -172,14 +176,14 @@ class Database:
 
 
 def let_go(running: set[asyncio.Task[Any]], task: asyncio.Task[Any]) -> None:
-    """Forget a finished task and its exception: perhaps nobody awaits it any more."""
+    """Drop a finished task and its exception, which may be awaited by nobody any more."""
     running.discard(task)
     if not task.cancelled():
         task.exception()
 
 
 class Stored:
-    """A store: the queries of one part on an open database."""
+    """A store: the queries of one part, on an open database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -199,42 +203,42 @@ class Stored:
 
 
 class Remembered:
-    """A cache of rows by the id of their owner, a person or a server.
+    """A cache of rows by the id of their owner, a user or a server.
 
-    It holds nothing while the changes of other processes cannot be heard.
+    It is empty while the changes of other processes cannot be received.
     """
 
     def __init__(self, *, trusted: bool, most: int = MOST_REMEMBERED) -> None:
         self._trusted, self._most = trusted, most
         self.found: dict[int, Any] = {}
         self.changes = 0
-        """Incremented by each change, so that nothing read before a change is kept after it."""
+        """Incremented by each change, so that data read before a change is not cached after it."""
 
     def keep(self, found: Mapping[int, Any], changes: int) -> None:
-        """Keep what was read when there had been so many changes, unless there were more since."""
+        """Cache what was read at this number of changes, unless there were more since."""
         if self._trusted and changes == self.changes:
             if len(self.found) + len(found) > self._most:
                 self.found.clear()
             self.found.update(found)
 
     def drop(self, owner: int) -> None:
-        """Forget the rows of an owner."""
+        """Drop the rows of an owner."""
         self.changes += 1
         self.found.pop(owner, None)
 
     def trust(self) -> None:
-        """Begin to keep what is read: from now on `drop` is called for what others change."""
+        """Start to cache: from now on `drop` is called for changes by other processes."""
         self._trusted = True
 
     def distrust(self) -> None:
-        """Forget everything, and keep nothing: it is not heard any more what others change."""
+        """Drop everything and stop caching: changes by other processes are no longer received."""
         self._trusted = False
         self.changes += 1
         self.found.clear()
 
 
 class _Engine(Protocol):
-    """What runs the work of a database: it connects when first used."""
+    """Runs the work of a database; connects when first used."""
 
     async def run(self, work: Callable[[Connection], T], *, reading: bool) -> T:
         """Run work on a connection, in a transaction of its own."""

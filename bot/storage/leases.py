@@ -1,4 +1,4 @@
-"""The statements by which processes on one PostgreSQL take leases and turns, and find who leads."""
+"""SQL statements for leases, turns to identify, and the leader on one PostgreSQL."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.storage.schema import leases
 
 LEADER = 0x7461626C66  # the same in every process; migrating locks another number
 IDENTIFY = "identify"
-"""The row that is no lease: until when the turns to identify are taken. No match has such an id."""
+"""The row that is no lease: until when turns to identify are reserved. No match has such an id."""
 
 _now, _term = func.clock_timestamp(), bindparam("term", type_=Interval)
 _asked = insert(leases).values(
@@ -21,7 +21,7 @@ TAKE = _asked.on_conflict_do_update(
     set_={"holder": _asked.excluded.holder, "takings": leases.c.takings + 1, "until": _asked.excluded.until},
     where=(leases.c.until < _now) | (leases.c.holder == _asked.excluded.holder),
 ).returning(leases.c.takings)
-"""Gives no row while another process has the lease; more than one taking where it was not given back."""
+"""Returns no row while another process holds the lease; more than one taking where it was not returned."""
 RENEW = (
     update(leases)
     .where(

@@ -1,4 +1,4 @@
-"""Bringing a database up to date, and telling whether it is."""
+"""Migrates a database to the present schema, and reports its state."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from bot.version import THIS, Release
 
 _FOLDER = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 60.0
-"""Seconds to wait at a start for another process that migrates; a busy machine takes a while for it."""
+"""Seconds to wait at start for another process that migrates; enough for a busy machine."""
 _LOCK = 0x7461626C65  # the same in every process; nothing else asks for this number
 
 
 class SchemaState(msgspec.Struct, frozen=True):
-    """How the tables of a database stand to those the program needs."""
+    """How the tables of a database compare to those the program needs."""
 
     found: str | None
-    """The last step that was taken; None in an empty database."""
+    """The last migration that was run; None in an empty database."""
     newest: str
-    """The last step the program knows."""
+    """The newest migration that the program knows."""
     known: bool
-    """Whether the program knows the step found."""
+    """Whether the program knows the migration found."""
     admitted: bool = False
-    """Whether the version that has taken an unknown step lets this one run beside it."""
+    """Whether the version that ran an unknown migration allows this one to run beside it."""
 
     @property
     def current(self) -> bool:
@@ -46,7 +46,7 @@ class SchemaState(msgspec.Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """The state for a person, and what to do."""
+        """Return the state as a sentence for a person, with what to do."""
         if self.admitted:
             return (
                 f"The database is at step {self.found} of a newer version, beside which this one may run"
@@ -69,13 +69,13 @@ def _is_missing(address: URL) -> bool:
 
 
 async def migrate(url: str, release: Release = THIS) -> SchemaState:
-    """Take all missing steps in one transaction, and return the state before. Raises `BadDatabase`.
+    """Run all missing migrations in one transaction; return the state before. Raises `BadDatabase`.
 
-    What a version older than `Release.beside` could not live with is done once none runs, and none can
-    from then on; this one is refused where a newer version has done so before.
+    Changes that are incompatible with a version older than `Release.beside` are made once none of these runs,
+    and none can run from then on. This version is refused where a newer one has done so before.
 
-    Creates the folder and file of an SQLite database. Several processes may do it at once: one takes the
-    steps, and the others wait for it. Where there are none to take, nothing is locked and nothing written.
+    Creates the folder and file of an SQLite database. Several processes may call it at once: one runs the
+    migrations, and the others wait for it. Without missing migrations nothing is locked or written.
     """
     address = database_url(url)
     with _in_sentences():
@@ -88,7 +88,7 @@ async def migrate(url: str, release: Release = THIS) -> SchemaState:
 
 
 async def check_schema(url: str) -> SchemaState:
-    """Return how the tables of a database stand, and change nothing. Raises `BadDatabase`."""
+    """Return the state of a database's tables, without changes. Raises `BadDatabase`."""
     address = database_url(url)
     if _is_missing(address):
         return _state(None)
@@ -98,10 +98,10 @@ async def check_schema(url: str) -> SchemaState:
 
 
 async def check_pages(url: str) -> tuple[str, ...]:
-    """Return what SQLite finds wrong with the pages of a database, nothing where they are whole.
+    """Return the errors that SQLite finds in the pages of a database.
 
-    Reads the whole file. Nothing of a database that is not there, or of PostgreSQL, which looks after its
-    own. Raises `BadDatabase`.
+    Reads the whole file. Returns nothing for a missing database and for PostgreSQL, which checks its own
+    pages. Raises `BadDatabase`.
     """
     address = database_url(url)
     if address.get_backend_name() != "sqlite" or _is_missing(address):
@@ -116,7 +116,7 @@ async def check_pages(url: str) -> tuple[str, ...]:
 
 @contextmanager
 def _in_sentences() -> Iterator[None]:
-    """Let a database that does not answer within the block be a sentence for the operator."""
+    """Convert errors of a database that does not answer to a sentence for the operator."""
     try:
         yield
     except DatabaseDown as down:
@@ -124,7 +124,7 @@ def _in_sentences() -> Iterator[None]:
 
 
 def _looked_at(release: Release, connection: Connection) -> tuple[SchemaState, bool]:
-    """Return the state, and whether nothing has to be noted of a release. Raises `BadDatabase`."""
+    """Return the state, and whether the release needs no note. Raises `BadDatabase`."""
     least = releases.least_for(connection, release)
     return _state(_found(connection), bool(least)), releases.is_noted(least, release)
 

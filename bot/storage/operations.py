@@ -1,4 +1,4 @@
-"""The operator's desk on a database."""
+"""Stores operators' notices, blocks, errands and log."""
 
 from __future__ import annotations
 
@@ -83,10 +83,10 @@ _SETTINGS = select(servers.c.guild, servers.c.settings)
 
 
 class SqlOperationsStore(Stored):
-    """Implements `bot.operations.ports.OperationsStore`; what each method does is said there."""
+    """Implements `bot.operations.ports.OperationsStore`; see its docstrings."""
 
     async def state(self) -> OperatorState:
-        """Return what is in force."""
+        """Return the state in force."""
 
         def work(connection: Connection) -> OperatorState:
             kept = connection.execute(_STATE).scalar_one_or_none()
@@ -97,7 +97,7 @@ class SqlOperationsStore(Stored):
         return await self._database.read(work)
 
     async def keep(self, state: OperatorState, act: Act) -> None:
-        """Keep notice and draining."""
+        """Store the notice and the draining state."""
         content = msgspec.json.encode(replace(state, blocks=(), least_version=""))
 
         def work(connection: Connection) -> None:
@@ -108,7 +108,7 @@ class SqlOperationsStore(Stored):
         await self._database.write(work)
 
     async def block(self, block: OperatorBlock, act: Act) -> None:
-        """Keep a block."""
+        """Store a block."""
 
         def work(connection: Connection) -> None:
             table, whom = _BLOCKED[block.kind]
@@ -119,7 +119,7 @@ class SqlOperationsStore(Stored):
         await self._database.write(work)
 
     async def unblock(self, block: OperatorBlock, act: Act) -> None:
-        """Forget a block."""
+        """Delete a block."""
 
         def work(connection: Connection) -> None:
             table, whom = _BLOCKED[block.kind]
@@ -129,7 +129,7 @@ class SqlOperationsStore(Stored):
         await self._database.write(work)
 
     async def ask(self, kind: ErrandKind, guilds: Sequence[int], words: str, act: Act) -> None:
-        """Ask for an errand to each server."""
+        """Create an errand for each server."""
         rows = [
             {"kind": kind, "guild": guild, "words": words, "attempts": 0, "due": act.at} for guild in guilds
         ]
@@ -146,11 +146,11 @@ class SqlOperationsStore(Stored):
         return [Errand(**row._mapping) for row in await self._all(_DUE, now=now, most=limit)]
 
     async def settle(self, errand: int) -> None:
-        """Forget an errand."""
+        """Delete an errand."""
         await self._execute(_SETTLE, this=errand)
 
     async def postpone(self, errand: int, attempts: int, due: datetime) -> None:
-        """Note that an errand failed."""
+        """Store that an errand failed."""
         await self._execute(_POSTPONE, this=errand, attempts=attempts, due=due)
 
     async def logging_servers(self) -> Sequence[int]:
@@ -159,7 +159,7 @@ class SqlOperationsStore(Stored):
         return [row.guild for row in found if msgspec.json.decode(row.settings, type=ServerSettings).log]
 
     async def retry_parked(self, act: Act) -> int:
-        """Let all deliveries that were given up be due."""
+        """Make all parked deliveries due."""
 
         def work(connection: Connection) -> int:
             _note(connection, act)
@@ -168,7 +168,7 @@ class SqlOperationsStore(Stored):
         return await self._database.write(work)
 
     async def note_process(self, seen: ProcessSeen, forgotten: datetime) -> None:
-        """Note a process."""
+        """Store a process."""
 
         def work(connection: Connection) -> None:
             connection.execute(_FORGET_PROCESSES, {"this": seen.name, "before": forgotten})
@@ -177,7 +177,7 @@ class SqlOperationsStore(Stored):
         await self._database.write(work)
 
     async def forget_process(self, name: str) -> None:
-        """Forget a process that ends."""
+        """Delete a process that ends."""
         await self._execute(_FORGET_PROCESS, gone=name)
 
     async def processes(self) -> Sequence[ProcessSeen]:
@@ -185,15 +185,15 @@ class SqlOperationsStore(Stored):
         return [ProcessSeen(**row._mapping) for row in await self._all(_PROCESSES)]
 
     async def waiting_channels(self, limit: int) -> Sequence[WaitingChannel]:
-        """Return the channels whose posts wait longest."""
+        """Return the channels whose posts have waited longest."""
         return [WaitingChannel(**row._mapping) for row in await self._all(_WAITING, most=limit)]
 
     async def log(self, limit: int) -> Sequence[Act]:
-        """Return the last acts."""
+        """Return the latest acts."""
         return [Act(**row._mapping) for row in await self._all(_LOG, most=limit)]
 
     async def note(self, act: Act) -> None:
-        """Note an act."""
+        """Store an act."""
         await self._database.write(lambda connection: _note(connection, act))
 
 

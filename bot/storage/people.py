@@ -1,4 +1,4 @@
-"""What people have set and are still to be told, on a database."""
+"""Stores users' settings, held notices, followed matches and notes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NEXT_DIGEST = (
     .where(people.c.user == bindparam("this"), people.c.digest_due == bindparam("was_due"))
     .values(digest_due=bindparam("next_due"))
 )
-"""The compare-and-swap: changes nothing when the person has set another time meanwhile."""
+"""The compare-and-swap: changes nothing when the user has set another time meanwhile."""
 _DIGESTS_DUE = (
     select(people.c.user, people.c.digest_due)
     .where(people.c.digest_due <= bindparam("now"))
@@ -105,10 +105,10 @@ _TOLD = (
 
 
 class SqlPeopleStore(Stored):
-    """Implements `bot.people.ports.PeopleStore`; what each method does is said there."""
+    """Implements `bot.people.ports.PeopleStore`; see its docstrings."""
 
     async def preferences(self, users: Collection[int]) -> Mapping[int, Preferences]:
-        """Return what these people have set."""
+        """Return the settings of these users."""
         kept = self._database.preferences
         unknown = [user for user in users if user not in kept.found]
         known = {user: kept.found[user] for user in users if user in kept.found}
@@ -121,7 +121,7 @@ class SqlPeopleStore(Stored):
         return {user: preferences for user, preferences in known.items() if preferences is not None}
 
     def known(self, user: int) -> Preferences | None:
-        """Return a person's settings from memory; None where they have to be read."""
+        """Return a user's settings from memory; None where they have to be read."""
         found = self._database.preferences.found
         return (found[user] or PLAIN) if user in found else None
 
@@ -132,7 +132,7 @@ class SqlPeopleStore(Stored):
         digest_due: datetime | None,
         leave_due: datetime | None = None,
     ) -> None:
-        """Keep what a person has set, when their next digest is due, and when matches hear of their leave."""
+        """Store a user's settings and the due times of the next digest and of the leave."""
         due = {"digest_due": digest_due, "leave_due": leave_due}
         row = {"user": user, "preferences": _encode(preferences), **due}
 
@@ -145,7 +145,7 @@ class SqlPeopleStore(Stored):
         self._database.drop(user)
 
     async def hear(self, user: int, heard: str) -> None:
-        """Keep the language of a person's Discord beside what they have set."""
+        """Store the language of a user's Discord with the settings."""
 
         def work(connection: Connection) -> None:
             found = connection.execute(_SET, {"users": [user]}).one_or_none()
@@ -161,11 +161,11 @@ class SqlPeopleStore(Stored):
         self._database.drop(user)
 
     async def held(self, user: int) -> list[Due]:
-        """Return all that a person is to be told later."""
+        """Return all held notices of a user."""
         return [_due_of(row) for row in await self._all(_HELD, user=user)]
 
     async def hold(self, due: Due, *, instead_of: Sequence[Matter] = ()) -> None:
-        """Keep something to be told later, in the place of the same and of these other matters."""
+        """Store a notice for later; it replaces the same matter and these other ones."""
         matters = [due.matter, *instead_of]
 
         def work(connection: Connection) -> None:
@@ -175,11 +175,11 @@ class SqlPeopleStore(Stored):
         await self._replace(work)
 
     async def drop(self, user: int, match: MatchId, matters: Sequence[Matter]) -> None:
-        """Forget what a person was to be told of a match."""
+        """Delete a user's notices of a match."""
         await self._execute(_DROP, to=user, of=match, matters=list(matters))
 
     async def settle(self, due: Due) -> None:
-        """Forget a notice, unless something newer has taken its place."""
+        """Delete a notice, unless a newer one has replaced it."""
         await self._execute(_SETTLE, to=due.user, of=due.match, this=due.matter, then=due.since)
 
     async def due(self, now: datetime, limit: int) -> list[Due]:
@@ -187,25 +187,25 @@ class SqlPeopleStore(Stored):
         return [_due_of(row) for row in await self._all(_DUE, now=now, most=limit)]
 
     async def digests_due(self, now: datetime, limit: int) -> list[tuple[int, datetime]]:
-        """Return the people whose digest is due, with the instant at which it was."""
+        """Return the users whose digest is due, with its due time."""
         return [(row.user, row.digest_due) for row in await self._all(_DIGESTS_DUE, now=now, most=limit)]
 
     async def put_off_digest(self, user: int, was_due: datetime, due: datetime) -> None:
-        """Let a digest be due at another time."""
+        """Change the due time of a digest."""
         await self._execute(_NEXT_DIGEST, this=user, was_due=was_due, next_due=due)
 
     async def leaves_due(self, now: datetime, limit: int) -> list[tuple[int, datetime]]:
-        """Return the people whose matches are to hear of their leave, with the instant since when."""
+        """Return the users whose matches have to be told of the leave, with the due time."""
         return [(row.user, row.leave_due) for row in await self._all(_LEAVES_DUE, now=now, most=limit)]
 
     async def put_off_leave(self, user: int, was_due: datetime, due: datetime | None) -> None:
-        """Let a leave be due at another time."""
+        """Change the due time of a leave."""
         await self._execute(_NEXT_LEAVE, this=user, was_due=was_due, next_due=due)
 
     async def digested(
         self, user: int, was_due: datetime, next_due: datetime | None, *, covered: datetime | None
     ) -> None:
-        """Note that a digest was sent, and with it what it has told."""
+        """Store that a digest was sent, and delete the notices it covered."""
 
         def work(connection: Connection) -> None:
             connection.execute(_NEXT_DIGEST, {"this": user, "was_due": was_due, "next_due": next_due})
@@ -215,7 +215,7 @@ class SqlPeopleStore(Stored):
         await self._database.write(work)
 
     async def follow(self, follower: Follower, *, most: int) -> bool:
-        """Note that somebody follows a match; False when they watch `most` others already."""
+        """Store that a user watches or mutes a match; False when they watch `most` others already."""
         which = {"user": follower.user, "match": follower.match}
 
         def work(connection: Connection) -> bool:
@@ -228,11 +228,11 @@ class SqlPeopleStore(Stored):
         return await self._replace(work)
 
     async def unfollow(self, user: int, match: MatchId, following: Following) -> bool:
-        """Forget that somebody follows a match in this way; False when they did not."""
+        """Delete that a user watches or mutes a match; False when they did not."""
         return await self._execute(_UNFOLLOW_SO, who=user, of=match, so=following) > 0
 
     async def followers(self, match: MatchId) -> list[Follower]:
-        """Return who follows a match."""
+        """Return the users who watch or mute a match."""
         found = await self._all(_FOLLOWERS, match=match)
         return [Follower(row.user, row.match, row.following, row.told_at) for row in found]
 
@@ -241,11 +241,11 @@ class SqlPeopleStore(Stored):
         return frozenset([row.match for row in await self._all(_MUTED, user=user)])
 
     async def told(self, user: int, match: MatchId, at: datetime) -> None:
-        """Note when somebody who watches a match was told of it."""
+        """Store when a watcher of a match was last notified."""
         await self._execute(_TOLD, who=user, of=match, at=at)
 
     async def notes(self, user: int) -> Mapping[MatchId, str]:
-        """Return all notes of a person, from memory where they were read before."""
+        """Return all notes of a user, from memory where they were read before."""
         kept = self._database.notes
         if user not in kept.found:
             changes = kept.changes
@@ -255,7 +255,7 @@ class SqlPeopleStore(Stored):
         return dict(kept.found[user])
 
     async def keep_note(self, user: int, match: MatchId, words: str) -> None:
-        """Keep a note in the place of the one there was; no words keep none."""
+        """Store a note in place of the former one; empty words delete it."""
 
         def work(connection: Connection) -> None:
             connection.execute(_FORGET_NOTE, {"who": user, "of": match})
@@ -267,7 +267,7 @@ class SqlPeopleStore(Stored):
         self._database.drop(user)
 
     async def _replace(self, work: Callable[[Connection], T]) -> T:
-        """Put a row in the place of another; where another process was quicker, in the place of its row."""
+        """Replace a row; where another process was quicker, replace its row."""
         try:
             return await self._database.write(work)
         except IntegrityError:

@@ -1,4 +1,4 @@
-"""What the tables keep about one person: read out whole, and deleted."""
+"""Exports and deletes the stored data of one user."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ from bot.storage.schema import (
 )
 
 ROWS_AT_ONCE = 1000
-"""Rows that are read and held at a time when a person is handed theirs."""
+"""The most rows of an export that are read and held at a time."""
 
 
 class PersonalRows:
-    """Implements `bot.privacy.ports.PersonalData` for tables whose rows are one person's alone."""
+    """Implements `bot.privacy.ports.PersonalData` for tables whose rows belong to one user."""
 
     def __init__(self, database: Database, name: str, tables: Sequence[Table]) -> None:
         self._database = database
@@ -62,11 +62,11 @@ class PersonalRows:
 
     @property
     def name(self) -> str:
-        """What it is called in the file that a person is handed."""
+        """The name of the data in the export file."""
         return self._name
 
     async def counts(self, user: int) -> Mapping[str, int]:
-        """Return how many rows of each table are kept about a person."""
+        """Return the number of rows about a user, by table."""
 
         def work(connection: Connection) -> dict[str, int]:
             return {table.name: _count(connection, table, user) for table in self.tables}
@@ -74,7 +74,7 @@ class PersonalRows:
         return await self._database.read(work)
 
     def export(self, user: int) -> Mapping[str, AsyncIterator[dict[str, Any]]]:
-        """Return the rows of each table, a part of them read at a time."""
+        """Return the rows of each table, read in parts."""
         return {str(table.name): self._rows(table, user) for table in self.tables}
 
     async def _rows(self, table: Table, user: int) -> AsyncIterator[dict[str, Any]]:
@@ -104,10 +104,10 @@ class PersonalRows:
 
 
 class PersonalRolls(PersonalRows):
-    """The rolls of a person. Those that others saw stay as nobody's: the channel's proof needs them."""
+    """The rolls of a user. Rolls that others saw are anonymized: the channel's proof needs them."""
 
     async def delete(self, user: int) -> None:
-        """Delete what others never saw and what came from the person's own streams; the rest is nobody's."""
+        """Delete rolls that nobody else saw and those of the user's own streams; anonymize the rest."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(saved_rolls).where(saved_rolls.c.user == user))
@@ -126,10 +126,10 @@ class PersonalRolls(PersonalRows):
 
 
 class PersonalTournaments(PersonalRows):
-    """The tournaments of a person. What they played stays as a former player's, for the others' sake."""
+    """The tournaments of a user. Played matches stay under a former player, for the other players."""
 
     async def delete(self, user: int) -> None:
-        """Take the person out of all their tournaments; in one that goes on they have withdrawn."""
+        """Remove the user from all tournaments; from a running one they withdraw."""
         store = SqlCompetitionStore(self._database)
         for tournament in await store.with_traces(user):
             while (found := await store.load(tournament)) is not None:
@@ -139,22 +139,22 @@ class PersonalTournaments(PersonalRows):
 
 
 class PersonalRatings(PersonalRows):
-    """Results and ratings of a person. They stay under a number that is nobody's, for the others' sake."""
+    """Results and ratings of a user. They stay under an anonymous number, for the other players."""
 
     async def delete(self, user: int) -> None:
-        """Replace the person by a number that stands for nobody else."""
+        """Replace the user by a unique anonymous number."""
         await SqlRatingStore(self._database).forget(user)
 
 
 class PersonalBlock(PersonalRows):
-    """Whether operators have blocked a person, and why. It stays: else a blocked person could undo it."""
+    """An operators' block of a user, with its reason. It stays: otherwise a blocked user could lift it."""
 
     async def delete(self, user: int) -> None:
         """Keep it."""
 
 
 def personal_data(database: Database) -> tuple[PersonalRows, ...]:
-    """Return all that the tables keep about people beside their seats in matches."""
+    """Return all stored data about users except for their seats in matches."""
     return (
         PersonalRows(database, "settings", (people, notices_due, followers)),
         PersonalRolls(database, "rolls", (rolls, saved_rolls)),
@@ -170,7 +170,7 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
 
 
 def _own(stream: Any, user: int) -> Any:
-    """Return the condition that a stream bears a person's id in its name: one of no channel."""
+    """Return the condition that a stream's name contains a user's id and no channel."""
     starts = [f"roll-u{user}-", f"roll-p{user}-"]
     return or_(*[stream.between(start, f"{start}~") for start in starts])
 
@@ -181,14 +181,14 @@ def _count(connection: Connection, table: Table, user: int) -> int:
 
 
 def _order(table: Table) -> list[Column[Any]]:
-    """Return columns that order the rows of a person, by an index where there is one."""
+    """Return columns that order the rows of a user, by an index where there is one."""
     indexes = [list(index.columns) for index in table.indexes if next(iter(index.columns)).name == "user"]
     ordered = dict.fromkeys([*next(iter(indexes), []), *table.primary_key.columns])
     return [column for column in ordered if column.name != "user"] or [table.c.user]
 
 
 def _plain(row: Row[Any]) -> dict[str, Any]:
-    """Return a row as JSON can hold it; what is stored as JSON is read."""
+    """Return a row as JSON-compatible values; stored JSON is decoded."""
     return {
         key: msgspec.json.decode(value) if isinstance(value, bytes) else value
         for key, value in row._mapping.items()

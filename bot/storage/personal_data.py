@@ -1,4 +1,4 @@
-"""The traces that people leave beside the seats of matches, on a database."""
+"""Stores and deletes users' data in matches besides the seats."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
 
 
 class SqlMatchPersonalData(Stored):
-    """Implements `bot.privacy.ports.Traces`; what each method does is said there."""
+    """Implements `bot.privacy.ports.Traces`; see its docstrings."""
 
     async def matches(self, user: int) -> list[MatchId]:
-        """Return all matches in which a person holds or once held a seat."""
+        """Return all matches in which a user holds or has held a seat."""
         query = (
             select(matches.c.id)
             .where(
@@ -42,8 +42,10 @@ class SqlMatchPersonalData(Stored):
         return [str(row.id) for row in await self._all(query)]
 
     async def stages(self, user: int) -> Mapping[str, int]:
-        """Return in how many matches of each stage a person holds a seat, and under "" in how many they held
-        one that others have now."""
+        """Return the number of matches in which a user holds a seat, by stage.
+
+        The key "" has the number of those in which another player holds their former seat.
+        """
 
         def work(connection: Connection) -> dict[str, int]:
             found = {row.stage: int(row.number) for row in connection.execute(_STAGES, {"user": user})}
@@ -52,7 +54,7 @@ class SqlMatchPersonalData(Stored):
         return await self._database.read(work)
 
     async def unname(self, user: int) -> None:
-        """Take a person's name out of what was told when seats changed hands."""
+        """Replace a user's name in the events of seats that changed hands."""
 
         def work(connection: Connection) -> None:
             mine = select(once_seated.c.match).where(once_seated.c.user == user)
@@ -65,7 +67,7 @@ class SqlMatchPersonalData(Stored):
         await self._database.write(work)
 
     async def clear(self, user: int) -> None:
-        """Forget which posts were for a person, which seats were theirs, and what was to be sent to them."""
+        """Delete a user's posts, seats and pending deliveries from the tables."""
 
         def work(connection: Connection) -> None:
             _forget_dms(connection)
@@ -78,7 +80,7 @@ class SqlMatchPersonalData(Stored):
         await self._database.write(work)
 
     async def scrub(self) -> None:
-        """Bring SQLite's log into its file and empty it: what was deleted is overwritten there."""
+        """Copy SQLite's log into its file and empty it, so that deleted data is overwritten there."""
 
         def work(connection: Connection) -> None:
             if connection.dialect.name == "sqlite":
@@ -88,13 +90,13 @@ class SqlMatchPersonalData(Stored):
 
 
 def _forget_dms(connection: Connection) -> None:
-    """Forget the posts in DMs in which matches were played that were made nobody's."""
+    """Delete the posts in DM channels of matches that were anonymized."""
     nowhere = select(matches.c.id).where(matches.c.channel == NOWHERE)
     connection.execute(delete(posts).where(posts.c.match.in_(nowhere)))
 
 
 def _unname(connection: Connection, match: MatchId, user: int) -> None:
-    """Take a person's name out of a match's events of seats that changed hands."""
+    """Replace a user's name in a match's events of seats that changed hands."""
     row = connection.execute(select(matches.c.seats).where(matches.c.id == match)).one()
     holders = _seats.decode(row.seats)
     query = select(once_seated).where(once_seated.c.match == match).order_by(once_seated.c.seq)
@@ -108,7 +110,7 @@ def _unname(connection: Connection, match: MatchId, user: int) -> None:
 
 
 def _rewrite(connection: Connection, match: MatchId, seq: int, fields: Iterable[str]) -> None:
-    """Put the name of nobody into these fields of the public form of an event."""
+    """Write the name of a former player into these fields of an event's public form."""
     which = (events.c.match == match, events.c.seq == seq, events.c.n == 0)
     row = connection.execute(select(events.c.event).where(*which)).first()
     if row is None:

@@ -1,4 +1,4 @@
-"""A PostgreSQL server, which several bot processes may share: no wait for it is without bound."""
+"""A PostgreSQL server, which several bot processes can share. Every wait for it has a limit."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from sqlalchemy.ext.asyncio import create_async_engine
 T = TypeVar("T")
 
 ANSWER_SECONDS = 5.0
-"""How long PostgreSQL usually has to let somebody in, and to answer a statement."""
+"""Seconds that PostgreSQL has to accept a connection, and to answer a statement."""
 TRANSACTION = 2
-"""How many times as long a whole transaction may take, with the wait for a connection."""
+"""The time limit of a transaction with the wait for a connection, as a multiple."""
 TRANSACTIONS = "tablepost transactions"
-"""What the server calls the connections whose transactions have this bound."""
+"""The application name of connections whose transactions have this limit."""
 KEEPALIVES = {"tcp_keepalives_idle": "4", "tcp_keepalives_interval": "4", "tcp_keepalives_count": "2"}
-"""What lets the server find out within 12 seconds that a process cannot be reached any more."""
+"""Settings by which the server detects an unreachable process within 12 seconds."""
 _CLOSING = 2.0
-"""Seconds to take leave of the server."""
+"""Seconds to close a connection."""
 
 
 class PostgresServer:
-    """Connections to a server. One that was silent is given up, and those that were idle with it."""
+    """Connections to a server. One that does not answer is dropped, together with the idle ones."""
 
     def __init__(self, url: URL, busy: float, answer: float | None) -> None:
-        """`busy`: seconds to wait for a free connection; `answer`: for an answer, None for any time."""
+        """`busy`: seconds to wait for a connection; `answer`: seconds for an answer, None for no limit."""
         self._answer = answer
         bounds = {} if answer is None else {"timeout": answer, "command_timeout": answer}
         self._engine = create_async_engine(
@@ -46,13 +46,13 @@ class PostgresServer:
         event.listen(self._engine.sync_engine, "handle_error", _failed)
 
     async def run(self, work: Callable[[Connection], T], *, reading: bool) -> T:
-        """Run work on one of the connections. Raises `TimeoutError` where the server is silent."""
+        """Run work on one of the connections. Raises `TimeoutError` where the server does not answer."""
         async with asyncio.timeout(None if self._answer is None else TRANSACTION * self._answer):
             async with (self._engine.connect if reading else self._engine.begin)() as connection:
                 return await connection.run_sync(work)
 
     async def dispose(self) -> None:
-        """Close all connections, without the server's help where it is silent."""
+        """Close all connections, without waiting for a server that does not answer."""
         try:
             async with asyncio.timeout(_CLOSING):
                 await self._engine.dispose()
@@ -65,7 +65,7 @@ class PostgresServer:
         record.info[_FRESH] = True
 
     def _checked(self, connection: Any, record: Any, _proxy: Any) -> None:
-        """See that a connection that was idle is still good; where it is not, no other idle one is used."""
+        """Check a connection that was idle; if it is broken, drop all idle ones."""
         if record.info.pop(_FRESH, False):
             return
         try:
@@ -79,12 +79,12 @@ _FRESH = "fresh"
 
 
 def unanswered(error: Exception) -> bool:
-    """Whether an error means that the server said nothing, and not that it said no."""
+    """Whether an error means that the server did not answer, and not that it refused."""
     return not isinstance(error, DBAPIError) or error.connection_invalidated
 
 
 def _failed(context: ExceptionContext) -> None:
-    """Give up a connection on which no answer came in time, and the idle ones: they go the same way."""
+    """Drop a connection without an answer in time, and the idle ones, which are probably broken too."""
     if isinstance(context.original_exception, TimeoutError):
         if context.connection is not None:
             raw: Any = context.connection.connection.driver_connection

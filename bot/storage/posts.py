@@ -1,4 +1,4 @@
-"""The posts of matches on a database: the current one of each kind, and those that are to be retired."""
+"""The posts of matches in a database: the current one of each kind, and those to retire."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ _INSERT_STALE = insert(stale_posts)
 
 
 def settle_stale(connection: Connection, messages: Iterable[tuple[int, int]]) -> None:
-    """Forget messages that were retired, or are current again: each by its channel and its id."""
+    """Delete messages that were retired or are current again, by channel and id."""
     which = [{"where": channel, "this": message} for channel, message in messages]
     if which:
         connection.execute(_SETTLE_STALE, which)
 
 
 def left_behind(connection: Connection) -> list[Post]:
-    """Return the DMs that show an older version of a match in play than their player's own."""
+    """Return the DMs that show an older version of a running match than the player's."""
     found = connection.execute(_DMS_IN_PLAY).all()
     return [rows.post_of(row) for row in found if row.version < rows.version_of_user(row)]
 
 
 def _replaced(connection: Connection, post: Post) -> Post | None:
-    """Put a post in the place of the one before it, and return that one."""
+    """Replace the former post of this kind, and return it."""
     which = {"match": post.match, "kind": post.kind, "user": post.user}
     former = connection.execute(_POST_TO_REPLACE, which).first()
     if former is None:
@@ -75,7 +75,7 @@ def _replaced(connection: Connection, post: Post) -> Post | None:
 
 
 def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due: datetime) -> list[StalePost]:
-    """Do in a transaction what `bot.matches.ports.MatchStore.note_post` says."""
+    """Store a post in a transaction; see `bot.matches.ports.MatchStore.note_post`."""
     former = _replaced(connection, post)
     stale = [
         StalePost(each.match, each.kind, each.channel, each.message, user=each.user)

@@ -1,4 +1,4 @@
-"""Looking at results and ratings: leaderboards, profiles, seasons."""
+"""Reads results and ratings: leaderboards, profiles, seasons."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _IN_SCOPE = and_(
     ratings.c.season == bindparam("season"),
     ratings.c.user > 0,
 )
-"""The ratings of a leaderboard; a former player has a negative number in the place of the user."""
+"""The ratings of a leaderboard; a former player has a negative user number."""
 _PLAYERS = select(func.count()).select_from(ratings).where(_IN_SCOPE)
 _BETTER = _PLAYERS.where(ratings.c.points > bindparam("points"))
 _OWN = select(ratings).where(_IN_SCOPE, ratings.c.user == bindparam("user"))
@@ -48,7 +48,7 @@ _PAGE = (
 
 
 def _named(found: Select[Any]) -> Select[Any]:
-    """Return the ratings found with the names under which their players were last seen."""
+    """Return the ratings with the names under which their players were last seen."""
     rows = found.subquery()
     name = (
         select(result_players.c.name)
@@ -150,10 +150,10 @@ _PARTS = (
 
 
 class SqlRatingBoards(Stored):
-    """The part of `bot.ratings.ports.RatingStore` that looks at what is kept and changes nothing."""
+    """The part of `bot.ratings.ports.RatingStore` that only reads."""
 
     async def changes(self, match: MatchId) -> dict[Seat, Change] | None:
-        """Return what a match did to its players' ratings by seat."""
+        """Return the rating changes of a match's players, by seat."""
         result = await self._first(_RESULT, match=match)
         if result is None:
             return None
@@ -176,7 +176,7 @@ class SqlRatingBoards(Stored):
         return await self._database.read(work)
 
     async def board_of_winners(self, guild: int) -> dict[int, str]:
-        """Return who leads each season of a server in all games together, by number."""
+        """Return the leader of each season of a server in all games together, by number."""
         found = {}
         for season in await self.seasons(guild):
             board = await self.board(Scope(OVERALL, guild, season.number), first=0, limit=1, user=0)
@@ -196,7 +196,7 @@ class SqlRatingBoards(Stored):
         }
 
     async def all_standings(self, user: int) -> dict[Scope, RatingRow]:
-        """Return all that is known of a player."""
+        """Return all standings of a player, by scope."""
         return {scope_of(row): standing_of(row) for row in await self._all(_STANDINGS, user=user)}
 
     async def records(self, user: int, guild: int) -> tuple[dict[str, Tally], dict[str, Tally]]:
@@ -210,12 +210,12 @@ class SqlRatingBoards(Stored):
         return rated, other
 
     async def picks(self, user: int, guild: int, limit: int) -> list[tuple[str, tuple[str, ...]]]:
-        """Return the game and what was picked of a player's newest results that have picks."""
+        """Return the game and the picks of a player's newest results with picks."""
         found = await self._all(_PICKS, user=user, guild=guild, most=limit)
         return [(row.game, picks_of(row.picks)) for row in found]
 
     async def meetings(self, user: int, other: int, guild: int) -> Meetings:
-        """Return how a player fared with another."""
+        """Return a player's results against another."""
         won = drawn = lost = partners = 0
         for row in await self._all(_MEETINGS, user=user, opponent=other, guild=guild):
             if row.team == row.other_team:
@@ -229,13 +229,13 @@ class SqlRatingBoards(Stored):
         return Meetings(Tally(won, drawn, lost), partners)
 
     async def curve(self, scope: Scope, user: int, limit: int) -> list[Change]:
-        """Return what a player's newest rated matches did, oldest first."""
+        """Return the rating changes of a player's newest rated matches, oldest first."""
         bounds = {"game": scope.game, "guild": scope.guild, "season": scope.season}
         found = await self._all(_CURVE, **bounds, user=user, most=limit)
         return [change_of(row) for row in reversed(found)]
 
     async def parts(self, user: int) -> list[Part]:
-        """Return a player's part in all results, in their order."""
+        """Return a player's part in all results, in the order of results."""
         return [
             Part(row.match, row.game, row.guild, row.rated, row.at, player_of(row))
             for row in await self._all(_PARTS, user=user)

@@ -1,4 +1,4 @@
-"""Between the values of the rating service and the rows of its tables."""
+"""Converts between the values of the rating service and table rows."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def player_of(row: Row[Any]) -> Player:
 
 
 def picks_of(encoded: bytes) -> tuple[str, ...]:
-    """Return what a player picked."""
+    """Return a player's picks."""
     return _picks.decode(encoded)
 
 

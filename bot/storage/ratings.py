@@ -1,4 +1,4 @@
-"""The store of the rating service on a database: entering results, working ratings out again, seasons."""
+"""The database store of the rating service: enters results, replaces ratings, handles seasons."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _FORGET_RATING = delete(ratings).where(
 
 
 class SqlRatingStore(SqlRatingBoards):
-    """Implements `bot.ratings.ports.RatingStore`; what each method does is said there."""
+    """Implements `bot.ratings.ports.RatingStore`; see its docstrings."""
 
     async def waiting(self, games: Collection[str], *, skip: int, limit: int) -> list[MatchId]:
         """Return finished matches whose results were not entered yet."""
@@ -82,7 +82,7 @@ class SqlRatingStore(SqlRatingBoards):
         return await self._database.write(work)
 
     async def kept(self) -> Kept:
-        """Return all results, standings and changes as they are at one moment."""
+        """Return all results, standings and changes in one consistent snapshot."""
 
         def work(connection: Connection) -> Kept:
             _one_at_a_time(connection)
@@ -99,7 +99,7 @@ class SqlRatingStore(SqlRatingBoards):
     async def replace(
         self, found: Sequence[Result], standings: Mapping[Key, RatingRow], steps: Sequence[Step]
     ) -> bool:
-        """Keep these standings and steps in the place of all; False when `found` are not the results kept."""
+        """Replace all standings and steps; False when the stored results differ from `found`."""
 
         def work(connection: Connection) -> bool:
             _one_at_a_time(connection)
@@ -127,7 +127,7 @@ class SqlRatingStore(SqlRatingBoards):
         return await self._database.write(work)
 
     async def reset_season(self, guild: int, number: int, at: datetime) -> bool:
-        """Let what was played in the current season count for all time only."""
+        """Remove the results of the current season from it; they count for all time only."""
 
         def work(connection: Connection) -> bool:
             _one_at_a_time(connection)
@@ -142,7 +142,7 @@ class SqlRatingStore(SqlRatingBoards):
         return await self._database.write(work)
 
     async def forget(self, user: int) -> None:
-        """Replace a person by a number that stands for nobody else, and forget the name."""
+        """Replace a user by a unique anonymous number, and delete the name."""
 
         def work(connection: Connection) -> None:
             _one_at_a_time(connection)
@@ -159,7 +159,7 @@ class SqlRatingStore(SqlRatingBoards):
 
 
 def _one_at_a_time(connection: Connection) -> None:
-    """Let results be entered one after the other among all processes: each rating builds on the last."""
+    """Enter results one at a time over all processes: each rating builds on the last."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
 

@@ -1,4 +1,4 @@
-"""Which versions of the program may run on a database: the row "least version" of `operator_state`."""
+"""Which program versions may use a database: the row "least version" of `operator_state`."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ _LEAST = select(operator_state.c.content).where(operator_state.c.name == LEAST)
 
 
 def least_version(connection: Connection) -> str:
-    """Return the oldest version that may run; "" where none is noted."""
+    """Return the oldest version that may run; "" where none is stored."""
     kept = connection.execute(_LEAST).scalar_one_or_none()
     return "" if kept is None else kept.decode()
 
 
 def least_for(connection: Connection, release: Release) -> str:
-    """Return the oldest version that may run, of a database that may have no tables yet; "" where none is
-    noted. Raises `BadDatabase` for a release that is older."""
+    """Return the oldest version that may run; "" where none is stored or there are no tables.
+
+    Raises `BadDatabase` for a release that is older.
+    """
     there = inspect(connection).has_table(operator_state.name)
     least = least_version(connection) if there else ""
     if least and numbers(release.version) < numbers(least):
@@ -36,7 +38,7 @@ def least_for(connection: Connection, release: Release) -> str:
 
 
 def is_noted(least: str, release: Release) -> bool:
-    """Whether with this least version none can run that could not beside a release."""
+    """Whether this least version excludes all versions that cannot run beside a release."""
     return bool(least) and numbers(least) >= numbers(release.beside)
 
 
@@ -57,7 +59,7 @@ def check_others(connection: Connection, release: Release) -> None:
 
 
 def note(connection: Connection, release: Release) -> None:
-    """Let no version run any more that could not beside a release."""
+    """Exclude from now on all versions that cannot run beside a release."""
     if is_noted(least_version(connection), release):
         return
     content = release.beside.encode()

@@ -1,4 +1,4 @@
-"""How people have played their last matches, on a database."""
+"""Reads from a database how users have played their last matches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.storage.schema import matches, once_seated, seated
 _seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
 _terms = msgspec.json.Decoder(MatchTerms)
 AT_ONCE = 500
-"""People in one query, at most."""
+"""The most users in one query."""
 _USERS: BindParameter[Any] = bindparam("users", expanding=True)
 _HELD = union_all(
     select(seated.c.match, seated.c.user, literal(0).label("gave_up")).where(seated.c.user.in_(_USERS)),
@@ -38,14 +38,14 @@ _ENDED = (
 )
 _LAST = select(_ENDED).where(_ENDED.c.number <= bindparam("most")).order_by(_ENDED.c.user, _ENDED.c.number)
 ALONE = 3
-"""For one match with others that counts, so many are read: those against computers alone do not count."""
+"""Matches that are read for each one that counts: matches with computers alone do not count."""
 
 
 class SqlReliabilityStore(Stored):
-    """Implements `bot.people.reliability.ReliabilityStore`; what each method does is said there."""
+    """Implements `bot.people.reliability.ReliabilityStore`; see its docstrings."""
 
     async def kept(self, users: Collection[int], most: int) -> Mapping[int, Sequence[bool]]:
-        """Return for each person whether they played their last ended matches to the end in time."""
+        """Return for each user whether they played each of their last ended matches to the end in time."""
         wanted, found = list(dict.fromkeys(users)), dict[int, list[bool]]()
         for at in range(0, len(wanted), AT_ONCE):
             for row in await self._all(_LAST, users=wanted[at : at + AT_ONCE], most=most * ALONE):
@@ -57,6 +57,6 @@ class SqlReliabilityStore(Stored):
 
 
 def _in_time(user: int, holders: Sequence[SeatHolder], life: bytes | None) -> bool:
-    """Whether the clock of a person never ran out in a match."""
+    """Whether the clock of a user never ran out in a match."""
     late = _terms.decode(life).clocks.late if life is not None else ()
     return not any(holders[seat].user == user for seat in late if seat < len(holders))

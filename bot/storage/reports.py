@@ -1,4 +1,4 @@
-"""Reports that take long to work out, on a database: reviews of matches, and what the lab finds of cards."""
+"""Stores expensive reports: reviews of matches, and the lab's reports on cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FORGET_REPORTS = delete(lab_reports).where(
 
 
 class SqlReportStore(Stored):
-    """Implements `bot.advice.ports.ReviewStore` and `bot.lab.ports.LabStore`, which say what each does."""
+    """Implements `bot.advice.ports.ReviewStore` and `bot.lab.ports.LabStore`; see their docstrings."""
 
     async def review(self, match: MatchId) -> bytes | None:
         """Return the review of a match, None where there is none."""
@@ -33,7 +33,7 @@ class SqlReportStore(Stored):
         return None if found is None else bytes(found.review)
 
     async def keep_review(self, match: MatchId, review: bytes, at: datetime) -> None:
-        """Keep the review of a match in the place of an older one."""
+        """Store the review of a match; it replaces an older one."""
 
         def work(connection: Connection) -> None:
             connection.execute(_FORGET, {"this": match})
@@ -52,7 +52,7 @@ class SqlReportStore(Stored):
     async def keep_lab_report(
         self, game: str, cards: str, report: bytes, at: datetime, oldest: datetime
     ) -> None:
-        """Keep a report in the place of an older one, and forget the old ones of all cards."""
+        """Store a report; it replaces an older one. Old reports on all cards are deleted."""
 
         def work(connection: Connection) -> None:
             connection.execute(_FORGET_REPORTS, {"of_game": game, "these": cards, "oldest": oldest})

@@ -25,7 +25,7 @@ _DRAWN = (
     .where(roll_seeds.c.stream == bindparam("this"), roll_seeds.c.counter == bindparam("expected"))
     .values(counter=bindparam("reached"))
 )
-"""The compare-and-swap: changes no row when somebody has drawn meanwhile."""
+"""The compare-and-swap: changes no row when another draw was made meanwhile."""
 _ROLL = select(rolls).where(rolls.c.id == bindparam("id"))
 _OF_REQUEST = select(rolls).where(rolls.c.request == bindparam("request"))
 _WITH_DRAW = select(rolls).where(
@@ -52,7 +52,7 @@ _FORGET = delete(saved_rolls).where(
 
 
 class SqlRollStore(Stored):
-    """Implements `bot.dice.ports.RollStore`; what each method does is said there."""
+    """Implements `bot.dice.ports.RollStore`; see its docstrings."""
 
     async def seed(self, stream: StreamId) -> Seed | None:
         """Return a stream's seed."""
@@ -60,7 +60,7 @@ class SqlRollStore(Stored):
         return None if row is None else _seed_of(row)
 
     async def keep_seed(self, seed: Seed) -> Seed:
-        """Keep a new stream's seed, unless there is one by now; return the one that counts."""
+        """Store a new stream's seed unless it has one; return the stored one."""
 
         def work(connection: Connection) -> None:
             connection.execute(insert(roll_seeds), msgspec.structs.asdict(seed))
@@ -75,7 +75,7 @@ class SqlRollStore(Stored):
         return seed
 
     async def commit(self, roll: Roll, request: str, *, drawn_from: int) -> RollVerdict:
-        """Write a roll durably and move its stream on, both or nothing."""
+        """Write a roll durably and advance its stream, both or nothing."""
         reached = drawn_from + len(roll.draws)
         row = {"request": request, "first": drawn_from, "after": reached, **_columns(roll)}
 
@@ -111,22 +111,22 @@ class SqlRollStore(Stored):
         return None if row is None else _roll_of(row)
 
     async def reveal(self, roll: RollId, at: datetime) -> bool:
-        """Note that a roll was revealed; False when it was before."""
+        """Store that a roll was revealed; False when it was before."""
         return await self._execute(_REVEAL, this=roll, now=at) == 1
 
     async def recent(self, user: int, limit: int) -> list[str]:
-        """Return the expressions that this person rolled last, newest first, each once."""
+        """Return the last different expressions that this user rolled, newest first."""
         return [str(row.expression) for row in await self._all(_RECENT, user=user, most=limit)]
 
     async def saved(self, user: int) -> list[SavedRoll]:
-        """Return what this person has saved, by name."""
+        """Return this user's saved rolls by name."""
         return [
             SavedRoll(row.id, row.user, row.name, row.expression, row.at)
             for row in await self._all(_SAVED, user=user)
         ]
 
     async def save(self, saved: SavedRoll, *, most: int) -> bool:
-        """Keep a roll under its name, in the place of one with that name; False when there are `most`."""
+        """Save a roll; it replaces one of that name. False when there are `most`."""
 
         def work(connection: Connection) -> bool:
             others = [row for row in connection.execute(_SAVED, {"user": saved.user}) if row.key != saved.key]
@@ -139,7 +139,7 @@ class SqlRollStore(Stored):
         return await self._database.write(work)
 
     async def forget(self, user: int, key: str) -> bool:
-        """Forget a saved roll; False when there is none."""
+        """Delete a saved roll; False when there is none."""
         return await self._execute(_FORGET, owner=user, this=key) == 1
 
 

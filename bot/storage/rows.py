@@ -1,4 +1,4 @@
-"""Between the records of the match service and the rows of the tables."""
+"""Converts between the records of the match service and table rows."""
 
 from __future__ import annotations
 
@@ -66,18 +66,18 @@ def changing_columns(record: Record) -> dict[str, Any]:
 
 
 def version_of_user(row: Row[Any]) -> int:
-    """Return the version of a match as a user knows it who holds a seat; -1 where they hold none."""
+    """Return the version of a match for a user who holds a seat; -1 for any other."""
     known = zip(_seats.decode(row.seats), _versions.decode(row.versions), strict=False)
     return next((version for holder, version in known if holder.user == row.user), -1)
 
 
 def match_terms_of(written: bytes | None) -> MatchTerms:
-    """Return the terms that a row of matches holds."""
+    """Return the terms in a row of matches."""
     return MatchTerms() if written is None else _match_terms.decode(written)
 
 
 def record_of(row: Row[Any]) -> Record:
-    """Return the record that a row of matches holds."""
+    """Return the record in a row of matches."""
     info = MatchInfo(
         id=row.id,
         game=row.game,

@@ -34,13 +34,13 @@ from sqlalchemy.types import TypeDecorator
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """An instant, kept in UTC; SQLite would forget the zone."""
+    """An instant, stored in UTC; SQLite would lose the zone."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Refuse an instant without a zone, and bring others to UTC."""
+        """Convert an instant to UTC. Refuses one without a zone."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -49,7 +49,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         return utc.replace(tzinfo=None) if dialect.name == "sqlite" else utc
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        """Give an instant back in UTC."""
+        """Return a stored instant in UTC."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -66,14 +66,14 @@ metadata = MetaData(
 
 _OWN_ID = BigInteger().with_variant(Integer, "sqlite")
 _STREAM = String(48).with_variant(String(48, collation="C"), "postgresql")
-"""The name of a stream. By this order, which is SQLite's, an index finds names that begin alike."""
+"""The name of a stream. This collation is SQLite's; with it an index finds names by prefix."""
 GOING_ON = text("matches.stage IN ('lobby', 'playing')")
-"""The matches that have not ended. Written out: only so does an index of these alone serve a query."""
+"""The matches that have not ended, as literal SQL: a partial index needs that to serve a query."""
 _GOING_ON = text("stage IN ('lobby', 'playing')")
 NOT_ENTERED = text("stage = 'finished' AND NOT entered")
-"""The matches whose result is still to be entered, written out as well."""
+"""The matches whose result is not entered yet, as literal SQL too."""
 TO_SOMEBODY = text('"user" <> 0')
-"""The rows that are for one person, written out as well."""
+"""The rows that are for one user, as literal SQL too."""
 
 
 def _table(name: str, *columns: SchemaItem, **options: Any) -> Table:
@@ -86,7 +86,7 @@ def _match_column(**options: Any) -> Column[str]:
 
 
 def _accepted() -> tuple[Column[Any], ...]:
-    """Return when an action was accepted, and whether it was taken back."""
+    """Return the columns for when an action was accepted and whether it was taken back."""
     return (
         Column("at", UtcDateTime, nullable=False),
         Column("undone", Boolean, nullable=False, server_default=false()),
@@ -94,7 +94,7 @@ def _accepted() -> tuple[Column[Any], ...]:
 
 
 def _message() -> tuple[Column[Any], ...]:
-    """Return where a message of Discord is."""
+    """Return the columns that locate a Discord message."""
     return (
         Column("channel", BigInteger, nullable=False),
         Column("message", BigInteger, nullable=False),
@@ -106,7 +106,7 @@ def _result_column() -> Column[int]:
 
 
 def _scope() -> tuple[Column[Any], ...]:
-    """Return for which games, servers and seasons a row counts."""
+    """Return the columns for the games, servers and seasons of a row."""
     return (
         Column("game", Text, nullable=False),
         Column("guild", BigInteger, nullable=False),
@@ -163,9 +163,10 @@ matches = _table(
         postgresql_where=NOT_ENTERED,
     ),
 )
-"""One row a match. Options, seats, versions, outcome, state, life and orders are JSON; `due`: when a clock or
-a window runs out, orders are carried out, or something is to be done with a lobby; `entered`: whether its
-result is among `results`."""
+"""One row for each match. Options, seats, versions, outcome, state, life and orders are JSON. `due`: when a
+clock or a window ends, orders are due, or a lobby has something due. `entered`: whether its result is
+among `results`.
+"""
 
 card_pools = _table(
     "card_pools",
@@ -174,8 +175,9 @@ card_pools = _table(
     Column("at", UtcDateTime, nullable=False),
     Index("ix_card_pools_at", "at"),
 )
-"""The cards that matches pin, as JSON by their SHA-256, for when others come with the bot; `at`: when a match
-was last opened with them, or was about to be."""
+"""The cards that matches pin, as JSON by their SHA-256, because the bot's cards can change. `at`: when a
+match was last opened with them, or was about to be.
+"""
 
 seated = _table(
     "seated",
@@ -184,7 +186,7 @@ seated = _table(
     PrimaryKeyConstraint("match", "user"),
     Index("ix_seated_user", "user"),
 )
-"""Who holds a seat in which match, to find the matches of a person."""
+"""The holders of seats, to find the matches of a user."""
 
 requests = _table(
     "requests",
@@ -193,7 +195,7 @@ requests = _table(
     Column("at", UtcDateTime, nullable=False),
     Index("ix_requests_at", "at"),
 )
-"""What people asked for and got, so that nothing is carried out twice."""
+"""Requests that were carried out, so that none is repeated."""
 
 actions = _table(
     "actions",
@@ -204,7 +206,7 @@ actions = _table(
     *_accepted(),
     PrimaryKeyConstraint("match", "seq"),
 )
-"""Every accepted action, as JSON; those taken back too, marked."""
+"""All accepted actions, as JSON; undone ones are marked."""
 
 events = _table(
     "events",
@@ -215,7 +217,7 @@ events = _table(
     *_accepted(),
     PrimaryKeyConstraint("match", "seq", "n"),
 )
-"""What the actions brought about, as JSON with all private forms. The key is the index by match."""
+"""The events of actions, as JSON with all private forms. The key is the index by match."""
 
 draws = _table(
     "draws",
@@ -226,7 +228,7 @@ draws = _table(
     Column("void", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("match", "n"),
 )
-"""Every use of the randomness, as JSON, with the action that caused it; void when that was taken back."""
+"""All random draws, as JSON, with the action that caused them; void when that was taken back."""
 
 reviews = _table(
     "reviews",
@@ -234,15 +236,16 @@ reviews = _table(
     Column("review", LargeBinary, nullable=False),
     Column("at", UtcDateTime, nullable=False),
 )
-"""One row a match that was reviewed, with its review as JSON."""
+"""One row for each reviewed match, with its review as JSON."""
 
 heartbeat = _table(
     "heartbeat",
     Column("shards", Text, primary_key=True),
     Column("at", UtcDateTime, nullable=False),
 )
-"""One row a process, by its shards: when it was last known to be running, so that its absence costs nobody
-time."""
+"""One row for each process, by its shards: when it was last known to run, so that its absence costs no player
+time.
+"""
 
 leases = _table(
     "leases",
@@ -251,8 +254,9 @@ leases = _table(
     Column("takings", Integer, nullable=False),
     Column("until", UtcDateTime, nullable=False),
 )
-"""Which process publishes a match, while it does, and until when it may; none on SQLite. `takings`: how often
-it was taken and not given back."""
+"""The leases for publishing matches, with their holders and ends; none on SQLite. `takings`: how often a
+lease was taken without being returned.
+"""
 
 outbox = _table(
     "outbox",
@@ -276,7 +280,7 @@ outbox = _table(
     Index("ix_outbox_user", "user", sqlite_where=TO_SOMEBODY, postgresql_where=TO_SOMEBODY),
     sqlite_autoincrement=True,
 )
-"""What is still to be published; a delivered row is gone, a parked one bears the reason."""
+"""The pending deliveries. A delivered row is deleted; a parked one has the reason."""
 
 posts = _table(
     "posts",
@@ -304,7 +308,7 @@ stale_posts = _table(
     Index("ix_stale_posts_due", "due"),
     Index("ix_stale_posts_match", "match"),
 )
-"""The messages that are not current any more and that still have to be retired."""
+"""The messages that are no longer current and have to be retired."""
 
 
 once_seated = _table(
@@ -316,8 +320,9 @@ once_seated = _table(
     PrimaryKeyConstraint("match", "seq"),
     Index("ix_once_seated_user", "user"),
 )
-"""One row for each time that a seat changed hands: who held it until the event of that number; 0 for a former
-player and a computer."""
+"""One row for each time a seat changed hands: its holder until the event of that number; 0 for a former
+player and a computer.
+"""
 
 
 people = _table(
@@ -329,8 +334,9 @@ people = _table(
     Index("ix_people_digest_due", "digest_due"),
     Index("ix_people_leave_due", "leave_due"),
 )
-"""One row a person who has set anything, as JSON; `digest_due`: when their next digest is; `leave_due`: when
-their matches are to hear of a leave."""
+"""One row for each user with settings, as JSON. `digest_due`: when the next digest is due; `leave_due`: when
+the user's matches are told of a leave.
+"""
 
 notices_due = _table(
     "notices_due",
@@ -344,7 +350,7 @@ notices_due = _table(
     PrimaryKeyConstraint("user", "match", "matter"),
     Index("ix_notices_due_due", "due"),
 )
-"""What people are to be told later: one row for each person, match and matter."""
+"""Held notices: one row for each user, match and matter."""
 
 followers = _table(
     "followers",
@@ -355,7 +361,7 @@ followers = _table(
     PrimaryKeyConstraint("match", "user"),
     Index("ix_followers_user", "user"),
 )
-"""Who watches a match, or has muted it; `told_at`: when who watches was told of it last."""
+"""The watchers of a match, and the users who muted it. `told_at`: when a watcher was last notified."""
 
 notes = _table(
     "notes",
@@ -364,7 +370,7 @@ notes = _table(
     Column("words", Text, nullable=False),
     PrimaryKeyConstraint("user", "match"),
 )
-"""What a person keeps for themselves in a match: for nobody else's eyes."""
+"""Users' private notes in matches."""
 
 try_tables = _table(
     "try_tables",
@@ -374,7 +380,7 @@ try_tables = _table(
     Column("content", LargeBinary, nullable=False),
     Index("ix_try_tables_at", "at"),
 )
-"""The test table of a person (`bot.trytable`), as JSON; `at`: when it was laid."""
+"""The test table of a user (`bot.trytable`), as JSON. `at`: when it was laid."""
 
 blocks = _table(
     "blocks",
@@ -383,7 +389,7 @@ blocks = _table(
     Column("at", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("user", "blocked"),
 )
-"""Who does not want to play with whom: for nobody else's eyes."""
+"""The users that a user does not want to play with; private."""
 
 wishes = _table(
     "wishes",
@@ -396,7 +402,7 @@ wishes = _table(
     PrimaryKeyConstraint("user", "guild", "game"),
     Index("ix_wishes_place", "place"),
 )
-"""What people would like to play, each wish as JSON; `place`: in which order they are served."""
+"""Users' standing wishes for games, each as JSON. `place`: the order in which they are served."""
 
 
 tournaments = _table(
@@ -429,8 +435,9 @@ tournaments = _table(
     Index("ix_tournaments_director", "director"),
     Index("ix_tournaments_stage", "stage"),
 )
-"""One row a tournament. Plans, draws, pairs that are forbidden or kept apart, and matches to be closed are
-JSON; `shown`: which revision its post shows."""
+"""One row for each tournament. Plans, draws, forbidden and separated pairs, and matches to close are JSON.
+`shown`: the revision that its post shows.
+"""
 
 
 def _tournament_part(name: str, *columns: SchemaItem) -> Table:
@@ -463,10 +470,10 @@ tournament_pairings = _tournament_part(
     Column("match", String(12)),
     Index("ix_tournament_pairings_match", "match"),
 )
-"""Who plays whom, and in which match."""
+"""The pairings with their matches."""
 
 tournament_results = _tournament_part("tournament_results")
-"""What became of the pairings, by their numbers."""
+"""The results of the pairings, by their numbers."""
 
 tournament_log = _tournament_part(
     "tournament_log",
@@ -474,10 +481,10 @@ tournament_log = _tournament_part(
     Column("name", Text, nullable=False),
     Index("ix_tournament_log_user", "user"),
 )
-"""What directors, entrants and the bot itself have done."""
+"""The acts of directors, entrants and the bot."""
 
 tournament_notices = _tournament_part("tournament_notices", Column("posted", Boolean, nullable=False))
-"""What is to be told in the tournament's channel, each once."""
+"""The posts to send once each in the tournament's channel."""
 
 
 decks = _table(
@@ -492,7 +499,7 @@ decks = _table(
     Column("at", UtcDateTime, nullable=False),
     UniqueConstraint("user", "key"),
 )
-"""One row a deck; its entries are JSON, `key` is the name as it is looked up."""
+"""One row for each deck. Its entries are JSON; `key` is the name for lookup."""
 
 card_sets = _table(
     "card_sets",
@@ -506,8 +513,9 @@ card_sets = _table(
     Column("title_words", LargeBinary),
     PrimaryKeyConstraint("guild", "game", "key"),
 )
-"""One row a card set that a server has added, with its text as it was uploaded; `title_words` is JSON: what
-its title is in other languages, NULL of a set that an older version added."""
+"""One row for each card set of a server, with its text as uploaded. `title_words` is JSON: translations of
+its title, NULL in sets that an older version added.
+"""
 
 card_pictures = _table(
     "card_pictures",
@@ -520,7 +528,9 @@ card_pictures = _table(
     Column("at", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("guild", "game", "key", "number"),
 )
-"""One row a card of a server's set that has a picture, a PNG of our writing; `digest` is its SHA-256."""
+"""One row for each card of a server's set with a picture, a PNG that the bot encoded. `digest` is its
+SHA-256.
+"""
 
 card_set_versions = _table(
     "card_set_versions",
@@ -535,8 +545,9 @@ card_set_versions = _table(
     Column("at", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("guild", "game", "key", "number"),
 )
-"""One row a former version of such a set, numbered from 1; `at`: when it was added. The present one is in
-`card_sets` alone."""
+"""One row for each former version of such a set, numbered from 1. `at`: when it was added. The present
+version is in `card_sets` alone.
+"""
 
 lab_reports = _table(
     "lab_reports",
@@ -546,7 +557,7 @@ lab_reports = _table(
     Column("at", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("game", "cards"),
 )
-"""One row a report of the lab, as JSON, by the hash of the cards it is on."""
+"""One row for each report of the lab, as JSON, by the hash of its cards."""
 
 
 servers = _table(
@@ -555,7 +566,7 @@ servers = _table(
     Column("settings", LargeBinary, nullable=False),
     Column("at", UtcDateTime, nullable=False),
 )
-"""One row a server that has set anything, as JSON, with when it was changed last."""
+"""One row for each server with settings, as JSON, with the time of their last change."""
 
 
 roll_seeds = _table(
@@ -566,7 +577,7 @@ roll_seeds = _table(
     Column("day", Date),
     Column("counter", BigInteger, nullable=False),
 )
-"""One row a stream of randomness; the counter is the number of its next draw."""
+"""One row for each random stream; the counter is the number of its next draw."""
 
 rolls = _table(
     "rolls",
@@ -588,7 +599,8 @@ rolls = _table(
     Index("ix_rolls_stream_first", "stream", "first"),
     Index("ix_rolls_user_at", "user", "at"),
 )
-"""One row a roll, with the draws from `first` up to, not including, `after`. Draws and dice are JSON."""
+"""One row for each roll, with the draws from `first` up to, not including, `after`. Draws and dice are JSON.
+"""
 
 saved_rolls = _table(
     "saved_rolls",
@@ -600,7 +612,7 @@ saved_rolls = _table(
     Column("at", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("user", "key"),
 )
-"""One row a saved roll."""
+"""One row for each saved roll."""
 
 
 results = _table(
@@ -613,7 +625,8 @@ results = _table(
     Column("agreed", Boolean, nullable=False),
     Index("ix_results_guild_season", "guild", "season"),
 )
-"""One row a finished match, numbered in the order in which results count; guild and season 0 for none."""
+"""One row for each finished match, numbered in the order in which results count; guild and season 0 for none.
+"""
 
 
 result_players = _table(
@@ -629,7 +642,7 @@ result_players = _table(
     PrimaryKeyConstraint("number", "seat"),
     Index("ix_result_players_user_number", "user", "number"),
 )
-"""One row a person and result; a former player has a negative number for the user. Picks are JSON."""
+"""One row for each user and result; a former player has a negative user number. Picks are JSON."""
 
 ratings = _table(
     "ratings",
@@ -647,7 +660,7 @@ ratings = _table(
     Index("ix_ratings_leaderboard", "game", "guild", "season", "points", "user"),
     Index("ix_ratings_user", "user"),
 )
-"""One row a player and scope: game "" for all games, guild 0 for everywhere, season 0 for all time."""
+"""One row for each player and scope: game "" for all games, guild 0 for everywhere, season 0 for all time."""
 
 rating_steps = _table(
     "rating_steps",
@@ -660,7 +673,7 @@ rating_steps = _table(
     PrimaryKeyConstraint("number", "game", "guild", "season", "user"),
     Index("ix_rating_steps_player", "user", "game", "guild", "season", "number"),
 )
-"""One row a result, player and scope: the points before and after."""
+"""One row for each result, player and scope: the points before and after."""
 
 seasons = _table(
     "seasons",
@@ -670,7 +683,7 @@ seasons = _table(
     Column("closed", UtcDateTime),
     PrimaryKeyConstraint("guild", "number"),
 )
-"""One row a season of a server; the one without an end is the current one."""
+"""One row for each season of a server; the one without an end is the current one."""
 
 
 operator_state = _table(
@@ -678,7 +691,7 @@ operator_state = _table(
     Column("name", Text, primary_key=True),
     Column("content", LargeBinary, nullable=False),
 )
-"""What operators have put in force, as JSON: the row "state"."""
+"""The operators' settings in force, as JSON: the row "state"."""
 
 
 def _blocked(name: str, whom: str) -> Table:
@@ -691,10 +704,10 @@ def _blocked(name: str, whom: str) -> Table:
 
 
 blocked_people = _blocked("blocked_people", "user")
-"""One row a person whom operators have blocked."""
+"""One row for each user that operators have blocked."""
 
 blocked_servers = _blocked("blocked_servers", "guild")
-"""One row a server that operators have blocked."""
+"""One row for each server that operators have blocked."""
 
 operator_log = _table(
     "operator_log",
@@ -704,7 +717,7 @@ operator_log = _table(
     Column("words", Text, nullable=False),
     sqlite_autoincrement=True,
 )
-"""One row an act of an operator."""
+"""One row for each act of an operator."""
 
 errands = _table(
     "errands",
@@ -717,7 +730,7 @@ errands = _table(
     Index("ix_errands_due", "due"),
     sqlite_autoincrement=True,
 )
-"""What operators have asked for that is still to be done on Discord."""
+"""Operators' errands that are still to be done on Discord."""
 
 processes = _table(
     "processes",
@@ -727,4 +740,4 @@ processes = _table(
     Column("busy", Integer, nullable=False),
     Column("at", UtcDateTime, nullable=False),
 )
-"""One row a process of the bot, as it has told of itself last."""
+"""One row for each process of the bot, as it last reported itself."""

@@ -1,4 +1,4 @@
-"""What servers have set, and the card sets they have added, on a database."""
+"""Stores servers' settings and card sets."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _RESET = delete(servers).where(servers.c.guild == bindparam("this"))
 
 
 class SqlServerStore(Stored):
-    """Implements `bot.servers.settings.ServerStore`; what each method does is said there."""
+    """Implements `bot.servers.settings.ServerStore`; see its docstrings."""
 
     async def settings(self, guild: int) -> ServerSettings | None:
-        """Return what a server has set."""
+        """Return a server's settings."""
         row = await self._first(_SETTINGS, guild=guild)
         return None if row is None else _decoder.decode(row.settings)
 
     async def keep(self, guild: int, settings: ServerSettings, at: datetime) -> None:
-        """Keep what a server has set."""
+        """Store a server's settings."""
         values = {"settings": msgspec.json.encode(settings), "at": at}
 
         def work(connection: Connection) -> None:
@@ -44,7 +44,7 @@ class SqlServerStore(Stored):
             await self._database.write(work)
 
     async def reset(self, guild: int) -> None:
-        """Forget what a server has set."""
+        """Delete a server's settings."""
         await self._execute(_RESET, this=guild)
 
 
@@ -66,7 +66,7 @@ _REMOVE = delete(card_sets).where(
 
 
 class SqlCardSetStore(Stored):
-    """Implements `bot.cardsets.ports.CardSetStore`; what each method does is said there."""
+    """Implements `bot.cardsets.ports.CardSetStore`; see its docstrings."""
 
     async def sets(self, guild: int, game: str) -> list[ServerSet]:
         """Return the sets of a server by key."""
@@ -81,7 +81,7 @@ class SqlCardSetStore(Stored):
     async def keep(
         self, added: ServerSet, text: bytes, *, most: int, replacing: bool, versions: bool = True
     ) -> Keeping:
-        """Keep a set, in the place of the one of the same key if that may be."""
+        """Store a set; it replaces the one of the same key where that is allowed."""
         row: dict[str, Any] = {field: getattr(added, field) for field in added.__struct_fields__}
         row |= {
             "title": str(added.title),

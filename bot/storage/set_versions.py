@@ -48,7 +48,7 @@ def own_title(row: Row[Any]) -> dict[str, Any]:
 
 
 def set_aside(connection: Connection, guild: int, game: str, key: str, *, unless: str) -> None:
-    """Let the present form of a set be its newest former version, unless its text has this digest."""
+    """Store the present set as its newest former version, unless its text has this digest."""
     bounds = {"server": guild, "of_game": game, "this": key}
     row = connection.execute(_CURRENT, bounds).one()
     if row.digest != unless:
@@ -57,7 +57,7 @@ def set_aside(connection: Connection, guild: int, game: str, key: str, *, unless
 
 
 def forget_versions(connection: Connection, guild: int, game: str, key: str) -> None:
-    """Forget all former versions of a set."""
+    """Delete all former versions of a set."""
     connection.execute(_FORGET_ALL, {"server": guild, "of_game": game, "this": key})
 
 
@@ -89,7 +89,7 @@ _ENDED = (
 
 
 class SqlSetVersions(Stored):
-    """Implements `bot.cardsets.ports.SetVersionStore`; what each method does is said there."""
+    """Implements `bot.cardsets.ports.SetVersionStore`; see its docstrings."""
 
     async def former(self, guild: int) -> list[FormerSet]:
         """Return the former versions of all sets of a server, the oldest first."""
@@ -101,7 +101,7 @@ class SqlSetVersions(Stored):
         return None if found is None else bytes(found.text)
 
     async def forget(self, versions: Collection[FormerSet]) -> None:
-        """Forget former versions."""
+        """Delete former versions."""
 
         def work(connection: Connection) -> None:
             for each in versions:
@@ -110,16 +110,16 @@ class SqlSetVersions(Stored):
         await self._database.write(work)
 
     async def played(self, guild: int, game: str, most: int) -> list[str]:
-        """Return the hashes of the cards that a server's matches are or were played with."""
+        """Return the hashes of the card pools of a server's matches."""
         return [str(row.cards) for row in await self._all(_PLAYED, guild=guild, game=game, most=most)]
 
     async def pool(self, cards: str) -> bytes | None:
-        """Return the cards that are kept under a hash."""
+        """Return the stored cards with a hash."""
         found = await self._first(_POOL, hash=cards)
         return None if found is None else bytes(found.cards)
 
     async def ended(self, guild: int, game: str, pools: Collection[str], most: int) -> list[MatchId]:
-        """Return the matches of a server that came to their end with one of these pools, the last first."""
+        """Return the ended matches of a server with one of these pools, the last first."""
         rows = await self._all(_ENDED, guild=guild, game=game, pools=list(pools), most=most)
         return [str(row.id) for row in rows]
 

@@ -1,4 +1,4 @@
-"""A file of SQLite: one connection in one thread, and a whole transaction is one hop to it."""
+"""An SQLite file: one connection in one thread; a transaction is one call to that thread."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ T = TypeVar("T")
 BUSY_SECONDS = 5.0
 """How long to wait for another process that writes."""
 QUEUE_SECONDS = 10.0
-"""How long work waits at most for other work of this process; after that nobody waits for its answer."""
+"""The most seconds that work waits for other work of this process; then nobody waits for its result."""
 
 HAS_MODES = os.name == "posix"
-"""Whether the mode of a file tells who may read it."""
+"""Whether file modes control who may read a file."""
 
 _READING = "reading"
 _OWNER_ALONE = 0o600
@@ -39,9 +39,9 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 class SqliteFile:
     """One connection for reading and writing, which aiosqlite owns together with its thread.
 
-    SQLite has one writer anyway, and some of its versions have a fault when several connections write to
-    one WAL. In that thread a plain engine of SQLAlchemy runs on the connection, so that a transaction goes
-    there and back once, whatever number of statements it has.
+    SQLite has one writer anyway, and some of its versions have a bug when several connections write to one
+    WAL. In that thread a plain SQLAlchemy engine runs on the connection, so that a transaction needs one
+    round trip, whatever its number of statements.
     """
 
     def __init__(self, url: URL, busy: float) -> None:
@@ -56,7 +56,7 @@ class SqliteFile:
         self._opening = asyncio.Lock()
 
     async def run(self, work: Callable[[Connection], T], *, reading: bool) -> T:
-        """Run work in the thread, in its turn: a transaction of its own unless it only reads."""
+        """Run work in the thread, in its turn; in a transaction unless it only reads."""
         connection = self._connection or await self._opened()
         patience = time.monotonic() + QUEUE_SECONDS
         done: T = await _hop(connection, copy_context().run, self._run, work, reading, patience)
@@ -103,10 +103,10 @@ class SqliteFile:
 
 @contextmanager
 def sole_bot(file: Path) -> Iterator[None]:
-    """Keep every other bot off a database for a block; its folder is made if need be. Raises `BadDatabase`.
+    """Lock out other bots from a database for a block; create its folder if missing. Raises `BadDatabase`.
 
-    The lock is on a file beside the database, which stays there. The system lets go of it however the process
-    ends. It is asked for by bots alone: what copies or checks a database may do so meanwhile.
+    The lock is on a file beside the database, which stays there. The system releases it however the process
+    ends. Only bots take it: programs that copy or check a database can do so meanwhile.
     """
     make_folder(file)
     real = file.resolve()  # by whatever name the bots know it
@@ -131,7 +131,7 @@ def sole_bot(file: Path) -> Iterator[None]:
 
 
 def make_folder(file: Path) -> None:
-    """Make the folder that a database is to be in. Raises `BadDatabase`."""
+    """Create the folder of a database. Raises `BadDatabase`."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
@@ -142,16 +142,16 @@ def make_folder(file: Path) -> None:
 
 
 async def _hop(connection: aiosqlite.Connection, work: Callable[..., Any], *given: object) -> Any:
-    """Run work in the thread of a connection, and return what it returns."""
+    """Run work in the thread of a connection, and return its result."""
     execute: Callable[..., Awaitable[Any]] = connection._execute
     return await execute(work, *given)
 
 
 def keep_private(file: Path) -> None:
-    """Let the owner alone read a database, which holds the seeds of running matches; make it if need be.
+    """Make a database readable for its owner only; create it if missing. It has the seeds of running matches.
 
-    The files that SQLite keeps beside it take its mode when they are made. Where the system knows no such
-    modes, or the file is somebody else's, all stays as it is: `open_to_others` tells of it.
+    SQLite's other files take its mode when they are created. Where the system has no such modes, or another
+    user owns the file, nothing changes: `open_to_others` reports it.
     """
     with suppress(OSError):
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, _OWNER_ALONE))
@@ -161,7 +161,7 @@ def keep_private(file: Path) -> None:
 
 
 def open_to_others(file: Path) -> list[Path]:
-    """Return those files of a database that are there and open to others than their owner."""
+    """Return the existing files of a database that others than its owner can read."""
     real = file.resolve()
     found = []
     for each in [real.with_name(real.name + end) for end in ("", "-wal", "-shm", "-journal")]:
@@ -179,7 +179,7 @@ def _set_up(connection: sqlite3.Connection, busy: float) -> None:
 
 
 def _write_ahead(connection: sqlite3.Connection, busy: float) -> None:
-    """Turn the WAL on. For this alone SQLite does not wait by itself while another process holds the file."""
+    """Turn the WAL on. For this alone SQLite does not wait by itself while another process locks the file."""
     patience = time.monotonic() + busy
     while True:
         try:
@@ -195,7 +195,7 @@ def _write_ahead(connection: sqlite3.Connection, busy: float) -> None:
 def _begin(connection: Connection) -> None:
     """Take the write lock at once where something will be written: a later upgrade could lose an update.
 
-    What only reads is one statement, which SQLite sees whole without a transaction around it.
+    Work that only reads is one statement, which is consistent in SQLite without a transaction.
     """
     if not connection.get_execution_options().get(_READING):
         connection.exec_driver_sql("BEGIN IMMEDIATE")

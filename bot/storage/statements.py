@@ -1,4 +1,4 @@
-"""The statements of the store, made once: building one again costs more than running it."""
+"""The statements of the store, built once: building one costs more than running it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHANNEL_MATCH = (
     )
     .limit(1)
 )
-"""The channel's match that goes on, else the one that ended last."""
+"""The channel's running match, else the one that ended last."""
 
 CHANNEL_MATCH_AT = (
     select(matches)
@@ -46,7 +46,7 @@ CHANNEL_MATCH_AT = (
     .order_by(matches.c.opened_at.desc())
     .limit(1)
 )
-"""The match that went on in a channel at an instant."""
+"""The match that was running in a channel at an instant."""
 
 CHANNEL_TAKEN = select(matches.c.id).where(matches.c.channel == bindparam("channel"), GOING_ON)
 OPEN_MATCHES = select(matches).where(GOING_ON).order_by(matches.c.opened_at, matches.c.id)
@@ -72,21 +72,21 @@ TERMS_OF_ENDED = (
     .order_by(matches.c.ended_at.desc())
     .limit(MOST_TERMS)
 )
-"""Where the lessons are that a person has followed; they are matches for two."""
+"""The terms that contain the lessons of a user; lessons are matches for two."""
 INSERT_MATCH = insert(matches)
 UNSEAT, SEAT = delete(seated).where(seated.c.match == bindparam("this")), insert(seated)
 ONCE_SEATED = insert(once_seated)
 SWAP_MATCH = update(matches).where(
     matches.c.id == bindparam("this"), matches.c.revision == bindparam("expected")
 )
-"""The compare-and-swap: takes the changing columns, and changes no row when the revision is another."""
+"""The compare-and-swap: sets the changing columns, and changes no row when the revision differs."""
 
 REQUEST = select(requests.c.match).where(requests.c.request == bindparam("request"))
 INSERT_REQUEST = insert(requests)
 
 INSERT_ACTIONS, INSERT_EVENTS, INSERT_DRAWS = insert(actions), insert(events), insert(draws)
 INSERT_OUTBOX = insert(outbox).inline()
-"""Without asking for the row's number back."""
+"""Does not request the row's number back."""
 
 KEEP_CARDS = insert(card_pools)
 CARDS_WANTED = update(card_pools).where(card_pools.c.hash == bindparam("this")).values(at=bindparam("now"))
@@ -128,8 +128,8 @@ UNDO_ACTIONS, UNDO_EVENTS, VOID_DRAWS = (
     .values({mark: True})
     for table, mark in ((actions, "undone"), (events, "undone"), (draws, "void"))
 )
-"""Mark all actions after one as taken back, with their events and draws. What happened from outside the game
-stays as it is."""
+"""Mark all actions after one as taken back, with their events and draws. Events from outside the game stay.
+"""
 
 OVERDUE, LOBBIES_DUE = (
     select(matches.c.id)

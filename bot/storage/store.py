@@ -1,4 +1,4 @@
-"""The store of the match service on a database: matches and all that belongs to them."""
+"""The database store of the match service: matches and all their data."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ _PENDING_AT_ONCE = 1000
 
 
 class SqlMatchStore(Stored):
-    """Implements `bot.matches.ports.MatchStore`; what each method does is said there."""
+    """Implements `bot.matches.ports.MatchStore`; see its docstrings."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.database = database
-        """The database it is on; the stores of all else that is kept there use it as well."""
+        """Its database, shared with all other stores."""
         self.rolls = SqlRollStore(database)
         self.decks = SqlDeckStore(database)
         self.card_sets = SqlCardSetStore(database)
@@ -79,13 +79,13 @@ class SqlMatchStore(Stored):
     def at(cls, url: str, *, answer: float | None = ANSWER_SECONDS) -> SqlMatchStore:
         """Return a store at this address, whose database has been migrated. Close it after use.
 
-        `answer` is how many seconds PostgreSQL has for an answer; None: any time, as long work needs it.
+        `answer` is how many seconds PostgreSQL has for an answer; None: no limit, for long work.
         """
         return cls(open_database(url, answer=answer))
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may change what is in it."""
+        """Whether other processes may change the stored data."""
         return self.database.shared
 
     async def close(self) -> None:
@@ -98,12 +98,12 @@ class SqlMatchStore(Stored):
         return None if row is None else (rows.record_of(row), bool(row.seen))
 
     async def load_channel(self, channel: int) -> Record | None:
-        """Return the channel's match that goes on, else the one that ended last."""
+        """Return the channel's running match, else the one that ended last."""
         row = await self._first(statements.CHANNEL_MATCH, channel=channel)
         return None if row is None else rows.record_of(row)
 
     async def load_channel_at(self, channel: int, at: datetime) -> Record | None:
-        """Return the match that went on in a channel at an instant."""
+        """Return the match that was running in a channel at an instant."""
         row = await self._first(statements.CHANNEL_MATCH_AT, channel=channel, at=at)
         return None if row is None else rows.record_of(row)
 
@@ -116,7 +116,7 @@ class SqlMatchStore(Stored):
         return [rows.record_of(row) for row in await self._all(statements.OPEN_MATCHES_ON, guild=guild)]
 
     async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
-        """Return how many matches that have not ended this person hosts, and how many this server has."""
+        """Return the number of open matches that this user hosts, and the number on this server."""
         row = await self._first(statements.COUNT_OPEN, host=host, guild=guild)
         return (0, 0) if row is None else (row.hosted or 0, row.there or 0)
 
@@ -167,7 +167,7 @@ class SqlMatchStore(Stored):
         return [rows.draw_of(row) for row in await self._all(statements.DRAWS, match=match, after=after)]
 
     async def keep_cards(self, cards: str, encoded: bytes, now: datetime) -> None:
-        """Keep the cards of this hash; those kept already stay as they are, but wanted now."""
+        """Store the cards of this hash; stored ones stay as they are, but get a new time of last use."""
 
         def work(connection: Connection) -> None:
             if connection.execute(statements.CARDS_WANTED, {"this": cards, "now": now}).rowcount == 0:
@@ -197,17 +197,16 @@ class SqlMatchStore(Stored):
         return [rows.record_of(row) for row in await self._all(statements.MATCHES_OF_PLAYER, user=user)]
 
     async def terms_of_ended(self, user: int, game: str) -> list[MatchTerms]:
-        """Return the terms of the last `MOST_TERMS` matches of a game for two that a person opened and that
-        came to their end."""
+        """Return the terms of the last `MOST_TERMS` ended matches of a game for two that a user opened."""
         found = await self._all(statements.TERMS_OF_ENDED, user=user, game=game)
         return [rows.match_terms_of(row.match_terms) for row in found]
 
     async def beats(self) -> list[Heartbeat]:
-        """Return when each process was known to be running last."""
+        """Return when each process was last known to run."""
         return [Heartbeat(Shards.of_key(row.shards), row.at) for row in await self._all(statements.BEATS)]
 
     async def beat(self, shards: Shards, now: datetime) -> None:
-        """Note that the process with these shards is running."""
+        """Store that the process with these shards is running."""
 
         def work(connection: Connection) -> None:
             if connection.execute(statements.NEXT_BEAT, {"these": shards.key, "at": now}).rowcount == 0:
@@ -233,7 +232,7 @@ class SqlMatchStore(Stored):
         settles: int = 0,
         retired: Sequence[StalePost] = (),
     ) -> list[StalePost]:
-        """Remember the current message of its kind and addressee, and those it makes stale."""
+        """Store the current message of its kind and addressee, and return those it makes stale."""
 
         def work(connection: Connection) -> list[StalePost]:
             posts.settle_stale(connection, [(each.channel, each.message) for each in retired])
@@ -245,7 +244,7 @@ class SqlMatchStore(Stored):
         return await self._database.write(work)
 
     async def left_behind(self) -> list[Post]:
-        """Return the DMs that show an older version of a match in play."""
+        """Return the DMs that show an older version of a running match."""
         return await self._database.read(posts.left_behind)
 
     async def stale_posts(self, now: datetime, limit: int = 50) -> list[StalePost]:
@@ -253,17 +252,17 @@ class SqlMatchStore(Stored):
         return [rows.stale_post_of(row) for row in await self._all(posts.STALE_DUE, now=now, most=limit)]
 
     async def settle_stale(self, stale: Sequence[StalePost]) -> None:
-        """Forget messages that were retired."""
+        """Delete messages that were retired."""
         which = [(each.channel, each.message) for each in stale]
         await self._database.write(lambda connection: posts.settle_stale(connection, which))
 
     async def postpone_stale(self, stale: StalePost, *, attempts: int, due: datetime) -> None:
-        """Note that a message could not be retired, and when to try again."""
+        """Store that a message could not be retired, and when to try again."""
         which = {"where": stale.channel, "this": stale.message}
         await self._write((posts.POSTPONE_STALE, {**which, "attempts": attempts, "due": due}))
 
     async def pending(self, match: MatchId | None = None) -> list[Pending]:
-        """Return deliveries neither made nor parked, in the order they were written."""
+        """Return the pending deliveries that are not parked, in order of writing."""
         if match is None:
             found = await self._all(statements.PENDING, most=_PENDING_AT_ONCE)
         else:
@@ -281,19 +280,19 @@ class SqlMatchStore(Stored):
         return due
 
     async def settle(self, ids: Sequence[int]) -> None:
-        """Forget deliveries that were made or are superseded."""
+        """Delete deliveries that were made or superseded."""
         if ids:
             await self._write((statements.SETTLE, [{"this": each} for each in ids]))
 
     async def postpone(self, delivery: int, *, attempts: int, due: datetime, doubtful: bool = False) -> None:
-        """Note a failed attempt, when to try again, and whether something may have been posted."""
+        """Store a failed attempt, the time of the next one, and whether a message may have been posted."""
         doubt = {"doubtful": True} if doubtful else {}
         await self._write(
             (statements.ALTER_DELIVERY, {"this": delivery, "attempts": attempts, "due": due, **doubt})
         )
 
     async def take_over(self, heir: Pending, before: Delivery) -> None:
-        """Forget a delivery that another one supersedes, and let that one be as it is given."""
+        """Delete a superseded delivery and store its heir as given."""
         taken = heir.delivery
         values = {"attempts": taken.attempts, "due": heir.due, "key": taken.key, "doubtful": taken.doubtful}
         await self._write(
@@ -302,16 +301,16 @@ class SqlMatchStore(Stored):
         )
 
     async def doubt_pending(self) -> None:
-        """Let every delivery that is still to be made be doubtful."""
+        """Mark every pending delivery as doubtful."""
         await self._write((statements.DOUBT_PENDING, {}))
 
     async def park(self, delivery: int, *, attempts: int, reason: str, due: datetime) -> None:
-        """Do not try a delivery again before it is revived, and keep the reason."""
+        """Park a delivery until it is revived, and store the reason."""
         values = {"attempts": attempts, "parked": reason, "due": due}
         await self._write((statements.ALTER_DELIVERY, {"this": delivery, **values}))
 
     async def revive(self, now: datetime, most: int) -> None:
-        """Let parked deliveries to channels be tried again."""
+        """Revive parked deliveries to channels."""
         await self._write((statements.REVIVE, {"now": now, "most": most}))
 
     async def parked(self, limit: int = 100) -> list[Parked]:

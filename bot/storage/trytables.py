@@ -21,7 +21,7 @@ _PRUNE = delete(try_tables).where(try_tables.c.at <= bindparam("before"))
 
 
 class SqlTryTables(Stored):
-    """Implements `bot.trytable.ports.TryStore`; what each method does is said there."""
+    """Implements `bot.trytable.ports.TryStore`; see its docstrings."""
 
     async def load(self, user: int) -> bytes | None:
         """Return the table of a person."""
@@ -44,9 +44,9 @@ class SqlTryTables(Stored):
             return False
 
     async def forget(self, user: int) -> None:
-        """Forget the table of a person."""
+        """Delete a user's table."""
         await self._execute(_FORGET, who=user)
 
     async def prune(self, before: datetime) -> int:
-        """Forget the tables that were laid before an instant."""
+        """Delete the tables that were laid before an instant."""
         return await self._execute(_PRUNE, before=before)

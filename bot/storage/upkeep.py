@@ -1,4 +1,4 @@
-"""Deleting rows that are of no use any more, a few at a time, and counting what is watched from outside."""
+"""Deletes rows without further use in batches, and reads figures for monitoring."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _PLAYED_WITH = exists().where(
     matches.c.cards == card_pools.c.hash,
     matches.c.stage.in_([Stage.LOBBY.value, Stage.PLAYING.value]) | matches.c.state.is_not(None),
 )
-"""A lobby that ended before it began is played with nothing."""
+"""A lobby that ended before it began does not need its cards."""
 _UNWANTED = card_pools.c.at < bindparam("before")
 _CARDS = delete(card_pools).where(
     _UNWANTED,  # looked at again where a match that is opened has waited for the row, or this for it
@@ -60,18 +60,18 @@ _CARDS = delete(card_pools).where(
 
 
 class SqlUpkeepStore(Stored):
-    """Implements `bot.matches.upkeep.UpkeepStore`; what each method does is said there."""
+    """Implements `bot.matches.upkeep.UpkeepStore`; see its docstrings."""
 
     async def prune_requests(self, before: datetime, limit: int) -> int:
-        """Forget requests carried out before an instant."""
+        """Delete requests carried out before an instant."""
         return await self._execute(_REQUESTS, before=before, most=limit)
 
     async def prune_parked(self, before: datetime, limit: int) -> int:
-        """Forget deliveries given up that were due before an instant."""
+        """Delete parked deliveries that were due before an instant."""
         return await self._execute(_PARKED, before=before, most=limit)
 
     async def prune_rolls(self, before: datetime, limit: int) -> int:
-        """Forget rolls that cannot be verified any more, and their seeds."""
+        """Delete rolls that cannot be verified any more, and their seeds."""
 
         def work(connection: Connection) -> int:
             old = connection.execute(_OLD_DAYS, {"day": before.date()}).scalars().all()
@@ -84,7 +84,7 @@ class SqlUpkeepStore(Stored):
         return await self._database.write(work)
 
     async def prune_cards(self, before: datetime, limit: int) -> int:
-        """Forget cards that no match is opened or played with any more."""
+        """Delete cards that no match needs any more."""
         return await self._execute(_CARDS, before=before, most=limit)
 
 

@@ -1,4 +1,4 @@
-"""Wishes that stand, on a database."""
+"""Stores standing wishes."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _PLAYING = (
 
 
 class SqlWishStore(Stored):
-    """Implements `bot.wishes.model.WishStore`; what each method does is said there."""
+    """Implements `bot.wishes.model.WishStore`; see its docstrings."""
 
     async def keep(self, wish: Wish) -> None:
-        """Keep a wish in the place of the one that there was."""
+        """Store a wish; it replaces the former one."""
         row = {
             "user": wish.user,
             "guild": wish.guild,
@@ -50,7 +50,7 @@ class SqlWishStore(Stored):
         await self._database.write(work)
 
     async def withdraw(self, user: int, guild: int, game: str) -> bool:
-        """Forget a wish; False where there was none."""
+        """Delete a wish; False where there was none."""
         return bool(await self._execute(_FORGET, who=user, where=guild, what=game))
 
     async def of(self, user: int) -> list[Wish]:
@@ -62,11 +62,11 @@ class SqlWishStore(Stored):
         return [_wish(row) for row in await self._all(_STANDING)]
 
     async def forget(self, before: datetime) -> None:
-        """Forget the wishes that began before an instant."""
+        """Delete the wishes that began before an instant."""
         await self._execute(_FORGET_OLD, before=before)
 
     async def playing(self) -> Mapping[tuple[int, str], int]:
-        """Return in how many matches and lobbies of each game those hold a seat who have a wish."""
+        """Return the number of matches and lobbies of each user with a wish, by user and game."""
         return {(row.user, row.game): row.number for row in await self._all(_PLAYING)}
 
 

@@ -1,1 +1,1 @@
-"""What all cogs stand on: the client, controls, messages and their limits, answers, languages."""
+"""Shared parts of all cogs: the client, controls, messages and their limits, answers, languages."""

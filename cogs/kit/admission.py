@@ -1,4 +1,4 @@
-"""Who may be shown a match that is named by its id: its players, and who can see its channel."""
+"""Access to matches named by id: for their players, and for users who can see their channel."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from bot.matches.model import MatchId, MatchInfo
 from cogs.kit.client import Interaction
 
 NAMED = "match"
-"""Where an interaction keeps the match that its control names, until the asker is admitted to it."""
+"""The key of an interaction's data for the match of its control, until the asker is admitted to it."""
 
 
 VERB = "verb"
-"""Where an interaction keeps the verb of its control."""
+"""The key of an interaction's data for the verb of its control."""
 _FOR_ALL = ("privacy", "operator")
-"""Commands and controls for those too whom an operator has blocked: their data, and the way back."""
+"""Commands and controls that blocked users can use too: their data, and unblocking."""
 
 
 def check_blocks(interaction: Interaction) -> None:
-    """Raise `Blocked` for a person, or on a server, that an operator has blocked."""
+    """Raise `Blocked` for a user or a server that an operator has blocked."""
     command = interaction.command
     root = command.root_parent if isinstance(command, app_commands.Command) else None
     if getattr(root, "name", interaction.extras.get(VERB)) in _FOR_ALL:
@@ -32,16 +32,16 @@ def check_blocks(interaction: Interaction) -> None:
 
 
 async def admit_presser(interaction: Interaction) -> None:
-    """Check, once an answer is promised, that who pressed may see the match. Raises `NoMatchHere`."""
+    """Check, after deferring, that the asker may see the match. Raises `NoMatchHere`."""
     if match := interaction.extras.pop(NAMED, ""):
         await admitted(interaction, match)
 
 
 async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = False) -> MatchInfo:
-    """Return the match of an id that a person or a control has given.
+    """Return the match with an id from a user or a control.
 
-    Raises `NoMatchHere`, with one sentence for a match that is not there and one that the asker cannot see;
-    and `Unavailable`. With `tidying` also moderators of its server are admitted when its channel is gone.
+    Raises `NoMatchHere`, with the same sentence for a missing match and one that the asker cannot see; and
+    `Unavailable`. With `tidying`, moderators of its server are admitted too when its channel is gone.
     """
     info = interaction.client.service.known(match)
     if info is None and match.isascii() and match.isalnum():
@@ -56,13 +56,12 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
 
 
 async def sees(interaction: Interaction, info: MatchInfo) -> bool:
-    """Whether the asker may be shown a match of the server they ask on: it is theirs, or they can see its
-    channel."""
+    """Whether the asker may see a match of this server: it is theirs, or they can see its channel."""
     return is_party(info, interaction.user.id) or await _sees(interaction, info, False)
 
 
 def is_party(info: MatchInfo, user: int) -> bool:
-    """Whether somebody plays in a match, hosts it, or is asked to: wherever they are, it is theirs to see."""
+    """Whether a user plays in a match, hosts it, or is asked to join: they can see it from anywhere."""
     asked = info.match_terms.proposal.offered_to if info.match_terms.proposal else 0
     return bool(user) and user in (*info.persons, *info.match_terms.invited, info.host, asked)
 
@@ -75,7 +74,7 @@ async def _fetched(interaction: Interaction, match: MatchId) -> MatchInfo | None
 
 
 async def _sees(interaction: Interaction, info: MatchInfo, tidying: bool) -> bool:
-    """Whether the asker is on the match's server and can see its channel there, as Discord tells it."""
+    """Whether the asker is on the match's server and can see its channel there, according to Discord."""
     seen = await sees_channel(interaction, info.guild, info.channel)
     return tidying and moderates(interaction, info) if seen is None else seen
 
@@ -109,15 +108,19 @@ async def _sees_thread(thread: discord.Thread, asker: discord.Member) -> bool:
 
 
 def moderates(interaction: Interaction, info: MatchInfo) -> bool:
-    """Whether the asker may tidy up a match: may manage messages in its own channel, wherever they ask, and
-    in the one from which its players have moved it."""
+    """Whether the asker can moderate a match: may manage messages in its channel or in its home channel.
+
+    The home channel is the one from which its players have moved it. The asker can be anywhere.
+    """
     channels = {info.channel, info.match_terms.home or info.channel}
     return interaction.guild_id == info.guild and all(manages(interaction, each) for each in channels)
 
 
 def manages(interaction: Interaction, channel: int) -> bool:
-    """Whether the asker may manage messages in a channel of the server they ask on, or the server itself; of
-    a channel that is gone, whether they may manage messages on the whole server."""
+    """Whether the asker may manage messages in a channel of this server, or manage the server.
+
+    For a deleted channel, whether they may manage messages on the whole server.
+    """
     asker = interaction.user
     if interaction.guild_id is None or not isinstance(asker, discord.Member):
         return False

@@ -1,4 +1,4 @@
-"""The client as all cogs know it: the parts of the bot, its render thread, and publishing what is pending."""
+"""The client for all cogs: the parts of the bot, its render thread, and the publishing of deliveries."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ from cogs.kit.message_cache import MessageCache
 from renderers.contract import Picture, Sort
 
 STOPPING = 2.0
-"""Seconds that what is being published has when the bot is stopped; the rest is done at the next start."""
+"""Seconds that running deliveries have when the bot stops; the others follow at the next start."""
 
 CONNECTING = 180.0
-"""Seconds that connecting a shard may take, beside the turns of the others."""
+"""Seconds that connecting a shard may take, besides the turns of the others."""
 
 COMPUTER_ACTIONS = 1000
-"""Actions of a computer without anybody else being awaited, after which it is left alone."""
+"""The most actions of a computer player with nobody else awaited; then it is stopped."""
 
 T = TypeVar("T")
 CogT = TypeVar("CogT", bound=commands.Cog)
@@ -75,10 +75,10 @@ log = structlog.get_logger(__name__)
 
 
 class Publishing(Protocol):
-    """What the kit asks of the cog that publishes matches (`cogs.publishing.publisher`)."""
+    """The interface to the cog that publishes matches (`cogs.publishing.publisher`)."""
 
     async def deliver(self, delivery: Delivery) -> bool:
-        """Publish one row of the outbox; return whether it was forgotten with the note of its post.
+        """Publish one row of the outbox; return whether it was deleted together with the note of its post.
 
         Raises `TryLater` or `Undeliverable`.
         """
@@ -87,15 +87,18 @@ class Publishing(Protocol):
         """Update the DM of a player who has acted elsewhere and is still awaited."""
 
     async def shown(self, match_view: MatchView, user: int, message: int) -> None:
-        """Note that a DM shows this view now, without controls where its player has nothing to do."""
+        """Store that a DM shows this view now, without controls where its player has nothing to do."""
 
 
 class Client(commands.AutoShardedBot):
-    """The bot's parts and what all cogs ask of it. It needs nothing of Discord but guilds, channels and
-    interactions. `bot.client.Tablepost` loads the cogs and answers controls and errors."""
+    """The bot's parts and the operations shared by all cogs.
+
+    It needs nothing of Discord but guilds, channels and interactions. `bot.client.Tablepost` loads the cogs
+    and answers controls and errors.
+    """
 
     tree_class: type[app_commands.CommandTree[Any]] = app_commands.CommandTree
-    """What holds its slash commands."""
+    """The class of its command tree."""
     publisher: Publishing
     """Set by the cog that publishes, when it is loaded."""
     forms: Any
@@ -137,8 +140,10 @@ class Client(commands.AutoShardedBot):
         workers: Workers | None = None,
         coordination: Coordination | None = None,
     ) -> None:
-        """`shards` None leaves their number to Discord, which a bot on 2,500 servers and more needs; without
-        `workers` pictures are drawn in a thread; without `coordination` this is the only process."""
+        """`shards` None leaves their number to Discord, as bots on 2,500 servers and more need.
+
+        Without `workers` pictures are drawn in a thread; without `coordination` this is the only process.
+        """
         self.coordination: Coordination = coordination or Alone()
         self.measuring = Measuring()
         own: Any = list(self.coordination.shards.ids) or None
@@ -186,46 +191,46 @@ class Client(commands.AutoShardedBot):
         self.uploads = Buckets(clock, limits.uploads_an_hour, "uploads")
         self.host = host
         self.outdated = False
-        """Whether it stops because it is too old for what runs beside it."""
+        """Whether it stops because it is too old to run beside a newer process."""
         self._ending: asyncio.Task[None] | None = None
         self.operator_server = operator_server
         """The server in which `/operator` can be used; 0 for none."""
         self.languages = Languages(people, servers, self.get_guild, self.note_fault)
         self.shown = MessageCache()
         self.handlers: dict[str, Handler] = {}
-        """What answers the controls, by their verb."""
+        """The handlers of controls, by verb."""
         self.workers = workers or Workers()
 
     async def close(self) -> None:
-        """Let what is being published come to its end, leave Discord, and end the workers."""
+        """Finish running deliveries, disconnect from Discord, and end the workers."""
         await self.outbox.close(STOPPING)
         if isinstance(self.loop, asyncio.AbstractEventLoop):  # else it never began, and has nothing to leave
             await super().close()
         await self.workers.close()
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand an event on; that an interaction has come is noted before anything is done about it."""
+        """Dispatch an event; an interaction is measured before it is handled."""
         if event_name == "interaction":
             self.measuring.received(args[0])
         super().dispatch(event_name, *args, **kwargs)
 
     def handle(self, verb: str, handler: Handler) -> None:
-        """Let this handler answer the controls with this verb."""
+        """Register the handler of the controls with this verb."""
         self.handlers[verb] = handler
 
     @abstractmethod
     async def reply_with_error(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
-        """Answer who met an error: a refusal with its sentence, our own fault with an id to quote."""
+        """Answer the asker after an error: a refusal with its sentence, a bug with an id to quote."""
 
     def stop_as_outdated(self) -> None:
-        """Stop this process: a newer version runs on the database, beside which this one may not."""
+        """Stop this process: a newer version runs on the database and excludes it."""
         if not self.outdated:
             log.error("this version is too old to run beside the newer one that was started: it stops")
             self.outdated = True
             self._ending = asyncio.create_task(self.close())
 
     def note_fault(self, cause: BaseException, match: str = "") -> str:
-        """Write a fault of ours to the log and return the short id under which it stands there."""
+        """Log a bug and return its short id in the log."""
         number = secrets.token_hex(3)
         log.error("something went wrong", id=number, match=match, exc_info=cause)
         return number
@@ -233,7 +238,7 @@ class Client(commands.AutoShardedBot):
     def cog(self, kind: type[CogT]) -> CogT:
         """Return the loaded cog of this type. Raises `LookupError` when there is none.
 
-        It is found by the name of its type: an extension that is loaded again makes a new type of that name.
+        It is found by the name of its type: an extension that is reloaded makes a new type of that name.
         """
         found = self.get_cog(kind.__cog_name__)
         if found is None:
@@ -241,10 +246,10 @@ class Client(commands.AutoShardedBot):
         return cast("CogT", found)
 
     async def publish_pending(self, match: MatchId) -> None:
-        """Publish what a change of this match has to tell, then let computer players act and tell that.
+        """Publish the deliveries of a match, then let computer players act and publish that.
 
-        To be called once the user is answered. Where another process hears of the match's server, it is
-        asked to. A fault is noted and not raised: what could not be published is still in the outbox.
+        Call this after the user was answered. Where another process serves the match's server, it is asked to
+        publish. A fault is logged and not raised: failed deliveries stay in the outbox.
         """
         try:
             hears = await self.hears_of(match)
@@ -254,7 +259,7 @@ class Client(commands.AutoShardedBot):
         await (self.publish_here(match) if hears else self._ask_to_publish(match))
 
     async def publish_here(self, match: MatchId) -> None:
-        """Do in this process what `publish_pending` says, while no other one does it."""
+        """Do in this process what `publish_pending` says, under the lease of the match."""
         try:
             async with self.coordination.lease(match):
                 await self.outbox.drain(self.publisher.deliver, match)
@@ -268,7 +273,7 @@ class Client(commands.AutoShardedBot):
             self.note_fault(fault, match)
 
     async def hears_of(self, match: MatchId) -> bool:
-        """Whether this process hears of the server of a match."""
+        """Whether this process serves the server of a match."""
         shards = self.coordination.shards
         return shards.everything or shards.serve((await self.service.info(match)).guild)
 
@@ -277,9 +282,9 @@ class Client(commands.AutoShardedBot):
             await self.coordination.ask_to_publish(match)
 
     async def _let_computer_play(self, match: MatchId) -> bool:
-        """Let an awaited computer act until others are awaited: its turn makes one post, not twenty.
+        """Let an awaited computer player act until others are awaited, so that its turn makes one post.
 
-        One that still acts after so many actions goes round in circles: that is logged, and it is left alone.
+        One that still acts after `COMPUTER_ACTIONS` actions is in a loop: it is logged and stopped.
         """
         match_view = await self.service.match_view(match, None)
         awaited, acted = match_view.awaited, False
@@ -295,7 +300,7 @@ class Client(commands.AutoShardedBot):
         return False
 
     def game_of(self, match: Any) -> Game:
-        """Return the game of a match, under the rules it was opened with where they are here.
+        """Return the game of a match, under the rules it was opened with where they are available.
 
         Raises `Refusal` when the running program does not have the game.
         """
@@ -311,7 +316,7 @@ class Client(commands.AutoShardedBot):
     async def draw(
         self, match_view: MatchView, *, focus: Focus | None = None, part: str | None = None
     ) -> Picture:
-        """Draw a match as one viewer sees it, or a part of it, without holding up anything else."""
+        """Draw a match for one viewer, or a part of it, without blocking the event loop."""
         return await self.draw_view(
             self.game_of(match_view.match),
             match_view.view,
@@ -326,9 +331,9 @@ class Client(commands.AutoShardedBot):
     async def draw_hand(
         self, match_view: MatchView, sort: Sort | None = None, *, brief: bool = False
     ) -> Picture | None:
-        """Draw the hand of the look's seat, for that player's eyes only; None in games without hands.
+        """Draw the hand of the view's seat, for that player only; None in games without hands.
 
-        Without `sort` it is sorted as the player likes best. A `brief` one has room on a panel.
+        Without `sort` it has the player's preferred order. A `brief` one fits on a panel.
         """
         game, info = self.game_of(match_view.match), match_view.match
         if match_view.seat is None or not game.renderer.has_hands:
@@ -341,7 +346,7 @@ class Client(commands.AutoShardedBot):
         )
 
     async def hand_order(self, user: int) -> Sort:
-        """Return how a player likes a hand to be sorted."""
+        """Return a player's preferred order of a hand."""
         return (await self.people.preferences(user)).hand
 
     async def draw_view(
@@ -356,10 +361,10 @@ class Client(commands.AutoShardedBot):
         cards: str | None = None,
         guild: int | None = None,
     ) -> Picture:
-        """Draw a view of a game. `names` are as players wrote them: a picture knows no markup.
+        """Draw a view of a game. `names` are unescaped: a picture has no markup.
 
-        `cards` is the hash of the cards that the match pins, if any; `guild` the server whose pictures of
-        them are shown.
+        `cards` is the hash of the cards that the match pins, if any; `guild` the server whose card pictures
+        are shown.
         """
         shown = {"names": names, "recent": recent, "focus": focus, "part": part}
         pictured = await self.pictured(guild, game, cards)
@@ -368,8 +373,10 @@ class Client(commands.AutoShardedBot):
         return picture
 
     async def draw_summary(self, match_view: MatchView, facts: Sequence[Any]) -> Picture | None:
-        """Draw the story of a match that is over, of all its public facts and the public's view of its end;
-        None for one that was over before anything happened."""
+        """Draw the summary of an ended match from its public facts and the public's view of its end.
+
+        None for one that ended before anything happened.
+        """
         info = match_view.match
         return await draw(
             self.workers,
@@ -384,30 +391,31 @@ class Client(commands.AutoShardedBot):
     async def draw_card(
         self, game: Game, number: str, pool: str | None = None, *, guild: int | None = None
     ) -> Picture | None:
-        """Draw one card of a game, of the cards of this hash or the usual ones; None where none are drawn.
+        """Draw one card of a game, from the cards of this hash or the default ones; None where none are
+        drawn.
 
-        `guild` is the server whose pictures of them are shown.
+        `guild` is the server whose card pictures are shown.
         """
         pictured = await self.pictured(guild, game, pool)
         return await draw(self.workers, game, "single_card", number, pool, cards=pool, pictured=pictured)
 
     async def pictured(self, guild: int | None, game: Game, cards: str | None) -> Pictured | None:
-        """Return the pictures that cards of this hash have on a server; None for none."""
+        """Return the card pictures of a server for the cards of this hash; None for none."""
         if guild is None or cards is None:
             return None
         shown = await self.card_pictures.of_pool(guild, game.key, cards)
         return None if shown is None else Pictured(shown.digests, partial(self.card_pictures.files, shown))
 
     def with_notice(self, page: OutgoingMessage) -> OutgoingMessage:
-        """Return a page with the notice of those who run the bot under it, while there is one."""
+        """Return a page with the operators' notice under it, while there is one."""
         words = self.operations.notice
         return under(page, f"-# 📢 {safe(words)}") if words else page
 
     async def in_render_thread(self, work: Callable[[], T]) -> T:
-        """Do work that may take tens of milliseconds in a thread of its own, so that nobody else waits."""
+        """Run work that may take tens of milliseconds in the render thread."""
         return await self.workers.run_here(work)
 
 
 Interaction: TypeAlias = discord.Interaction[Client]
 Handler: TypeAlias = Callable[[Interaction, ComponentId], Awaitable[None]]
-"""Answers a control by its custom_id."""
+"""Handles a press of a control."""

@@ -1,4 +1,4 @@
-"""Until when somebody has time, in words: instants in a person's own time zone, or as Discord shows them."""
+"""Deadlines in words: instants in a user's own time zone, or as Discord timestamps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.people.preferences import PLAIN, Preferences
 from bot.people.reading import in_words
 
 WEEK = 7
-"""Days within which a weekday says which day is meant."""
+"""The number of days within which a weekday alone is clear."""
 _WEEKDAYS = (
     N_("Monday"),
     N_("Tuesday"),
@@ -38,13 +38,15 @@ _WITHOUT_GRACE = {
 
 
 def stamp(at: datetime, style: str = "f") -> str:
-    """Return an instant as Discord shows it in each reader's own time; `R` is "in 3 hours"."""
+    """Return an instant as a Discord timestamp, shown in each reader's own time; `R` is "in 3 hours"."""
     return f"<t:{int(at.timestamp())}:{style}>"
 
 
 def instant_in_words(at: datetime, preferences: Preferences, now: datetime) -> str:
-    """Return an instant as a person reads it: "Tuesday 18:40" where their time zone is known, else as Discord
-    shows it on their device."""
+    """Return an instant in words: "Tuesday 18:40" where the user's time zone is known.
+
+    Otherwise it is a Discord timestamp, shown in the time of the user's device.
+    """
     if not preferences.zone_known:
         return stamp(at)
     there, today = at.astimezone(preferences.tzinfo), now.astimezone(preferences.tzinfo).date()
@@ -55,13 +57,15 @@ def instant_in_words(at: datetime, preferences: Preferences, now: datetime) -> s
 
 
 def clock_line(info: MatchInfo) -> str:
-    """Return with which clock a match is played, as a line of its own."""
+    """Return the line that describes a match's clock."""
     return gettext("**Clock** {clock}.", clock=clock_in_words(info.match_terms.clock_terms))
 
 
 def own_deadline_in_words(match_view: MatchView, now: datetime, preferences: Preferences = PLAIN) -> str:
-    """Return until when the viewer has time and what happens then, or that the match is paused; "" where
-    nothing of theirs has a time."""
+    """Return the viewer's deadline and what happens then, or that the match is paused.
+
+    "" where the viewer has no clock or window.
+    """
     info, seat = match_view.match, match_view.seat
     terms, state = info.match_terms.clock_terms, info.match_terms.clocks
     if seat is None or info.stage.ended or seat not in match_view.awaited:

@@ -1,7 +1,7 @@
-"""The words of the commands in other languages: descriptions and choices, and the entries of menus.
+"""Translations of the commands: descriptions, choices and menu entries.
 
-The names of what is typed are the same for all: people tell each other what to type, and posts name commands;
-with names of their own, two languages at one table could not.
+Typed names are the same in all languages: users tell each other what to type, and posts name commands. With
+translated names, users of two languages in one match could not do that.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from bot.languages.checking import LONGEST
 from cogs.kit.layout import fit
 
 _LANGUAGES = frozenset(native_name(code) for code in codes())
-"""Each calls itself the same in all."""
+"""The name of each language in that language, the same in all."""
 _NAMES = (Location.command_name, Location.group_name, Location.parameter_name)
 
 
 def _is_typed(context: app_commands.TranslationContextTypes) -> bool:
-    """Whether words are a name that is typed; the entry of a menu is chosen."""
+    """Whether words are a typed name; a menu entry is chosen instead."""
     return context.location in _NAMES and not isinstance(context.data, app_commands.ContextMenu)
 
 
 class CommandWords(app_commands.Translator):
-    """Answers Discord's question for the words of a command in a language."""
+    """Returns the translations of a command's words to Discord."""
 
     async def translate(
         self,
@@ -36,7 +36,7 @@ class CommandWords(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the words in this language, None for the English ones."""
+        """Return the translation into this language, None for the English words."""
         spoken = language_for(locale.value)
         if _is_typed(context) or spoken is ENGLISH:
             return None
@@ -45,7 +45,7 @@ class CommandWords(app_commands.Translator):
 
 
 class _Listener(app_commands.Translator):
-    """Notes what is asked for."""
+    """Records the requested words."""
 
     def __init__(self) -> None:
         self.asked: dict[str, None] = {}
@@ -62,9 +62,9 @@ class _Listener(app_commands.Translator):
 
 
 async def command_words(tree: app_commands.CommandTree[Any]) -> list[str]:
-    """Return all words of the commands that have to be translated, sorted.
+    """Return all words of the commands that need a translation, sorted.
 
-    Commands of a group stand in the order in which their modules were imported, which differs by the program.
+    Commands of a group are in the order in which their modules were imported, which differs by the program.
     """
     listener = _Listener()
     for command in tree.get_commands():

@@ -1,7 +1,7 @@
-"""Buttons and select menus that work for ever: all they need stands in their custom_id.
+"""Buttons and select menus that stay valid: their custom_id has all they need.
 
-A custom_id is `tp:verb:match:version:path:slot`. It names a match by its unguessable id and the way through
-the menus by their keys; it holds nothing hidden, and who presses is checked each time.
+A custom_id is `tp:verb:match:version:path:slot`. It has the unguessable id of a match and the keys of the
+menu path; it has nothing hidden, and each press is checked for access.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from bot.registry import Game
 from cogs.kit.emojis import on_button
 
 CUSTOM_ID_LIMIT = 100
-"""Characters of a custom_id that Discord allows."""
+"""The most characters of a custom_id, by Discord's limit."""
 
 _PREFIX = "tp"
 _STEP = "."
 OLD_BUTTON = N_("This button is from an older version of the bot. Use /match board for a new one.")
 PARTS = 6
-"""Parts of a custom_id at most."""
+"""The most parts of a custom_id."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 PRIMARY, SECONDARY, SUCCESS, DANGER = (
@@ -42,13 +42,13 @@ class TooLongError(ValueError):
 
 
 class ComponentId(msgspec.Struct, frozen=True):
-    """What a control's custom_id says."""
+    """The decoded custom_id of a control."""
 
     verb: str
-    """What is to be done; a cog has registered a handler for it."""
+    """The action; a cog has registered a handler for it."""
     match: str = ""
     version: int = 0
-    """The version of the match that the presser saw."""
+    """The version of the match that the asker saw."""
     path: tuple[str, ...] = ()
     """The keys chosen so far, the control's own last; a menu's chosen value is added when it is used."""
     slot: str = ""
@@ -66,7 +66,7 @@ class ComponentId(msgspec.Struct, frozen=True):
 
     @classmethod
     def decode(cls, custom_id: str) -> ComponentId:
-        """Return what a custom_id says; one that says nothing sensible has a verb nobody handles."""
+        """Decode a custom_id; a malformed one gets a verb without a handler."""
         parts = custom_id.split(":")
         if len(parts) > PARTS or len(custom_id) > CUSTOM_ID_LIMIT or not custom_id.isprintable():
             return NONSENSE
@@ -80,38 +80,40 @@ class ComponentId(msgspec.Struct, frozen=True):
 
 
 NONSENSE = ComponentId("")
-"""What a custom_id says that none of our controls can have: it has a verb that nobody handles."""
+"""A malformed custom_id: its verb has no handler."""
 
 
 def whole_number(word: str, otherwise: int = 0) -> int:
-    """Return the number that a key of a control means; `otherwise` for what is none that we would write."""
+    """Return the number in a key of a control; `otherwise` for anything that the bot would not write."""
     return int(word) if _NUMBER.fullmatch(word) else otherwise
 
 
 def discord_id(word: str) -> int:
-    """Return the id of Discord's that a part of a control means; 0 for what is none."""
+    """Return the Discord id in a part of a control; 0 for none."""
     known = word.isascii() and word.isdecimal() and len(word) < 20
     return int(word) if known and int(word) < 2**63 else 0
 
 
 class Control(ui.DynamicItem[Any], template=re.compile(rf"{_PREFIX}:.*", re.DOTALL)):
-    """One button or select menu; hands what was pressed to the handler of its verb."""
+    """One button or select menu; passes a press to the handler of its verb."""
 
     @classmethod
     async def from_custom_id(
         cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: re.Match[str], /
     ) -> Control:
-        """Make the control again from a message, also after a restart."""
+        """Recreate the control from a message, also after a restart."""
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Find the handler and let it answer; whatever goes wrong is answered too."""
+        """Find the handler and let it answer; errors are answered too."""
         await interaction.client.press(interaction, _pressed(self.item))
 
 
 def _pressed(item: ui.Item[Any]) -> ComponentId:
-    """Return what a button says, or a menu with the value chosen; a value that was not offered says nothing
-    sensible."""
+    """Return the press of a button, or of a menu with its chosen value.
+
+    A value that was not offered gives `NONSENSE`.
+    """
     press = ComponentId.decode(getattr(item, "custom_id", ""))
     if not isinstance(item, ui.Select):
         return press
@@ -137,7 +139,7 @@ def button(
 
 
 def closer_look(match: str, parts: Mapping[str, str]) -> list[Control]:
-    """Return the button to the parts of a table (`Renderer.parts`); one alone is called by its name."""
+    """Return the button to the parts of a table (`Renderer.parts`); a single part has its own name."""
     if not parts:
         return []
     label = gettext("Zoom") if len(parts) > 1 else next(iter(parts.values()))
@@ -145,19 +147,19 @@ def closer_look(match: str, parts: Mapping[str, str]) -> list[Control]:
 
 
 def fair_dice(press: ComponentId) -> Control:
-    """Return the button behind which everything about fair dice is, of a match or of a roll."""
+    """Return the button to the page about fair dice, of a match or of a roll."""
     return button(gettext("Fair dice"), press, emoji=on_button("dice"))
 
 
 def words_button(game: Game) -> list[Control]:
-    """Return the button to the words and signs of a game, where it has any."""
+    """Return the button to the glossary of a game, where it has one."""
     return (
         [button(gettext("Signs and words"), ComponentId("words", path=(game.key,)))] if game.glossary else []
     )
 
 
 def page_buttons(to: Callable[[int], ComponentId], page: int, pages: int) -> list[Control]:
-    """Return the buttons to the pages before and after one, counted from 0; none where there is no other."""
+    """Return the buttons to the previous and the next page, counted from 0; none where there is no other."""
     if pages < 2:
         return []
     before, after = replace(to(max(page - 1, 0)), slot="p"), replace(to(page + 1), slot="n")
@@ -168,7 +170,7 @@ def page_buttons(to: Callable[[int], ComponentId], page: int, pages: int) -> lis
 
 
 def select(placeholder: str, press: ComponentId, options: list[discord.SelectOption]) -> Control:
-    """Return a select menu of which one option can be chosen."""
+    """Return a select menu with one choice."""
     chooser: ui.Select[Any] = ui.Select(
         placeholder=placeholder or None, custom_id=press.encode(), options=options
     )

@@ -1,7 +1,7 @@
-"""The bot's own pictures of signs, in messages that name them: suits of cards, dice, seats and games.
+"""The bot's own emojis for card suits, dice, seats and games in messages.
 
-`python -m bot check --dress` makes them (`renderers.emojis`). At its start the bot asks once which there are;
-without them messages say the same by letters and figures.
+`python -m bot check --dress` makes them (`renderers.emojis`). At start the bot lists the existing ones;
+without them messages use letters and numbers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.engine.printing import Printer
 from renderers.kit.palette import SEATS
 
 SIGNED: Final = "\u2063"
-"""Stands, unseen, behind a word that is shown as a sign: nobody can write it (`bot.engine.visible`)."""
+"""An invisible mark after a word that is shown as an emoji: nobody can write it (`bot.engine.visible`)."""
 LETTERS: Final[Mapping[str, str]] = {
     "♣": "clubs",
     "♦": "diamonds",
@@ -28,20 +28,20 @@ LETTERS: Final[Mapping[str, str]] = {
     **{mark: seat.called.replace(" ", "") for mark, seat in zip(SEAT_MARKS, SEATS, strict=True)},
     **{f"{value}{SIGNED}": f"die{value}" for value in range(1, 7)},
 }
-"""The names of the signs that take the place of letters."""
+"""The names of the emojis that replace letters."""
 _NAME = re.compile(r"([a-z]+[1-6]?)_[0-9a-f]{4}")
 _LETTER = re.compile(f"([1-6]{SIGNED}|[♣♦♥♠]|[{''.join(SEAT_MARKS)}](?!{OWN}))\ufe0e?")
 _UNSEEN = re.compile(f"[{SIGNED}{OWN}]")
 _CODE = re.compile(r"(`+[^`]*`+)")
 
 _known: dict[str, str] = {}
-"""How a sign is written, by its name: the same for all that this process sends."""
+"""The text of each emoji, by its name, for all messages of this process."""
 _games: dict[str, str] = {}
-"""The names of the signs of games, by what the games are called."""
+"""The names of the games' emojis, by the titles of the games."""
 
 
 def learn(found: Iterable[Mapping[str, Any]], games: Mapping[str, str] | None = None) -> int:
-    """Use the emojis of the application from now on, as Discord lists them; return how many are ours.
+    """Use the emojis of the application from now on, as Discord lists them; return how many are the bot's.
 
     `games` are the titles of the games by their keys.
     """
@@ -55,26 +55,28 @@ def learn(found: Iterable[Mapping[str, Any]], games: Mapping[str, str] | None = 
 
 
 def on_button(name: str) -> str | None:
-    """Return a sign for a button, beside its label; None where it is not there."""
+    """Return an emoji for a button, beside its label; None where it is missing."""
     return _known.get(_letters_of(name))
 
 
 def _letters_of(key: str) -> str:
-    """Return the name of the sign of a game: its key, of which Discord takes no dash."""
+    """Return the name of a game's emoji: its key without dashes, which Discord does not allow."""
     return key.replace("-", "")
 
 
 def signed(words: str) -> str:
-    """Return a word for a message that shows it as a sign wherever it stands: what a die shows, by its face;
-    a game's title, after the sign of the game."""
+    """Return a word that every message shows as an emoji: the result of a die.
+
+    A game's title is shown after the emoji of the game.
+    """
     return f"{words}{SIGNED}"
 
 
 class MessagePrinter(Printer):
-    """Prints sentences for messages, in which dice are shown by their faces."""
+    """Prints sentences for messages, with dice as emojis."""
 
     def thing(self, kind: str, value: Hashable, words: str) -> str:  # noqa: ARG002 - the words are the value
-        """Return the words of a thing; those of a die so that `dress` knows them."""
+        """Return the words of a thing; those of a die are marked for `dress`."""
         return signed(words) if kind == "die" else words
 
 
@@ -82,13 +84,12 @@ MESSAGE: Final = MessagePrinter()
 
 
 def unsigned(words: str) -> str:
-    """Return words without what tells signs from letters, for labels, alt texts and files."""
+    """Return words without the marks of emojis, for labels, alt texts and files."""
     return _UNSEEN.sub("", words)
 
 
 def dress(texts: Sequence[ui.TextDisplay[Any]], most: int) -> None:
-    """Show signs as pictures in the texts of a message, where it stays within `most` characters; code stays
-    as it is."""
+    """Replace signs by emojis in the texts of a message, up to `most` characters; code is unchanged."""
     dressed = [_dressed(each.content) for each in texts] if _known else []
     fits = bool(dressed) and sum(map(len, dressed)) <= most
     for at, each in enumerate(texts):
@@ -96,7 +97,7 @@ def dress(texts: Sequence[ui.TextDisplay[Any]], most: int) -> None:
 
 
 def _dressed(words: str) -> str:
-    """Return words with signs as pictures, but for those in code: every second part of the split."""
+    """Return words with emojis, except in code: every second part of the split."""
     parts, named = _CODE.split(words), _named_games("|".join(map(re.escape, _games)) or "(?!)")
     parts[::2] = [_LETTER.sub(_picture, named.sub(_titled, part)) for part in parts[::2]]
     return unsigned("".join(parts))
@@ -104,8 +105,10 @@ def _dressed(words: str) -> str:
 
 @cache
 def _named_games(titles: str) -> re.Pattern[str]:
-    """Return where games of these titles are named so that a sign stands before them: where a heading begins
-    with the title, a line with the title in bold, or where it is `signed`."""
+    """Return the pattern of the places where a game's emoji goes before its title.
+
+    These are headings that begin with the title, lines with the title in bold, and marked titles (`signed`).
+    """
     heading, bold, within = rf"^#+ (?={titles})", rf"^(?=\*\*(?:{titles})\*\*)", rf"(?=(?:{titles}){SIGNED})"
     return re.compile(rf"({heading}|{bold}|{within})((?:\*\*)?)({titles})\b", re.MULTILINE)
 

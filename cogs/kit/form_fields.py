@@ -1,4 +1,4 @@
-"""The fields of forms, each made from what stands in it."""
+"""The fields of forms, each made with its present value."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from discord import ui
 from cogs.kit.layout import OPTION_TEXT, OPTIONS, fit, plain
 
 LABEL, LONGEST = 45, 4000
-"""Characters of the label of a field, and of what is typed into one."""
+"""The most characters of a field's label, and of a typed text."""
 GROUP = 10
-"""Options of a group of buttons or boxes that Discord takes at most."""
+"""The most options of a group of buttons or boxes, by Discord's limit."""
 Field: TypeAlias = "ui.Label[ui.Modal]"
 T = TypeVar("T")
 
 
 class Choice(NamedTuple):
-    """Something that can be chosen in a form."""
+    """An option of a form's field."""
 
     value: str
     words: str
@@ -43,7 +43,7 @@ def written(
     lines: bool = False,
     needed: bool = False,
 ) -> Field:
-    """Return a field into which a text of some characters is typed, with several lines or one."""
+    """Return a text field, with several lines or one."""
     typed: ui.TextInput[Any] = ui.TextInput(
         custom_id=key,
         style=discord.TextStyle.paragraph if lines else discord.TextStyle.short,
@@ -68,19 +68,19 @@ def _offered(kind: Callable[..., T], choices: Sequence[Choice], chosen: Collecti
 
 
 def one_of(key: str, label: str, choices: Sequence[Choice], chosen: str, about: str = "") -> Field:
-    """Return a field in which one of a few is chosen, at one glance."""
+    """Return a field with a few options, all visible, of which one is chosen."""
     options = _offered(discord.RadioGroupOption, choices[:GROUP], (chosen,))
     return _field(label, ui.RadioGroup(custom_id=key, options=options), about)
 
 
 def one_of_many(key: str, label: str, choices: Sequence[Choice], chosen: str, about: str = "") -> Field:
-    """Return a field in which one is chosen from a menu."""
+    """Return a field with a menu of which one option is chosen."""
     options = _offered(discord.SelectOption, choices[:OPTIONS], (chosen,))
     return _field(label, ui.Select(custom_id=key, options=options), about)
 
 
 def boxes(key: str, label: str, choices: Sequence[Choice], ticked: Collection[str]) -> Field:
-    """Return a field of boxes, each of which can be ticked."""
+    """Return a field of boxes that can be ticked."""
     options = _offered(discord.CheckboxGroupOption, choices[:GROUP], ticked)
     group: ui.CheckboxGroup[Any] = ui.CheckboxGroup(
         custom_id=key, options=options, required=False, min_values=0, max_values=len(options)
@@ -89,7 +89,7 @@ def boxes(key: str, label: str, choices: Sequence[Choice], ticked: Collection[st
 
 
 def people(key: str, label: str, chosen: Iterable[int], most: int, about: str = "") -> Field:
-    """Return a field in which people are chosen, or nobody."""
+    """Return a field for choosing users, or none."""
     chooser: ui.UserSelect[Any] = ui.UserSelect(
         custom_id=key,
         required=False,
@@ -101,7 +101,7 @@ def people(key: str, label: str, chosen: Iterable[int], most: int, about: str = 
 
 
 def role(key: str, label: str, chosen: Iterable[int]) -> Field:
-    """Return a field in which a role is chosen, or none."""
+    """Return a field for choosing a role, or none."""
     chooser: ui.RoleSelect[Any] = ui.RoleSelect(
         custom_id=key,
         required=False,
@@ -120,7 +120,7 @@ def channels(
     most: int,
     about: str = "",
 ) -> Field:
-    """Return a field in which channels of some kinds are chosen, or none."""
+    """Return a field for choosing channels of some kinds, or none."""
     chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=key,
         required=False,

@@ -1,7 +1,7 @@
-"""Forms: taken in when they are sent, and opened again with what was typed where that was refused.
+"""Forms: submitted forms are processed, and refused ones can be opened again with their values.
 
-Discord answers a form with no other form, so a refusal comes with a button that opens the form again. What
-was typed is kept in memory alone, for the last people of whom something was refused.
+Discord does not allow a form as an answer to a form, so a refusal has a button that opens the form again. The
+values are kept in memory alone, for the last users with a refusal.
 """
 
 from __future__ import annotations
@@ -29,46 +29,46 @@ from cogs.kit.replies import answer, defer, defer_in_place
 AGAIN = "formagain"
 """The verb of the button that opens a form again; its path begins with the verb of the form."""
 PARTS, TITLE = 5, 45
-"""Parts of a form, and characters of its title."""
+"""The most fields of a form, and the most characters of its title."""
 FAULTS = 1500
-"""Characters of what is said to be wrong."""
+"""The most characters of the error messages."""
 MOST_KEPT = 500
 T = TypeVar("T")
 
 
 class Asked(NamedTuple):
-    """What a form asks for: its fields (`cogs.kit.form_fields`), each made from what stands in it."""
+    """The title and the fields (`cogs.kit.form_fields`) of a form, with their present values."""
 
     title: str
     fields: Sequence[Field]
 
 
 class Typed(NamedTuple):
-    """A form as it was filled in."""
+    """A form with its submitted values."""
 
     press: ComponentId
-    """Which form it is, by the verb, and what it keeps, by the path."""
+    """The form, by the verb, and its parameters, by the path."""
     values: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    """What was typed or chosen, by the keys of the fields."""
+    """The typed or chosen values, by the keys of the fields."""
     faults: Sequence[str] = ()
-    """What was wrong with that, as safe words."""
+    """The error messages, safe to print."""
     files: Mapping[str, discord.Attachment] = MappingProxyType({})
-    """What was uploaded, while it is taken in."""
+    """The uploaded files, while the form is processed."""
 
     @property
     def words(self) -> Mapping[str, str]:
-        """What stands in each field alone."""
+        """The first value of each field."""
         return {key: self.one(key) for key in self.values}
 
     def one(self, key: str, choices: Collection[str] | None = None, otherwise: str = "") -> str:
-        """Return what stands in a field, or `otherwise`. Raises `Refusal` for what was not offered."""
+        """Return the value of a field, or `otherwise`. Raises `Refusal` for a value that was not offered."""
         found = (self.values.get(key) or (otherwise,))[0]
         if choices is not None and found not in (*choices, otherwise):
             raise Refusal.translated(OLD_FORM)
         return found
 
     def ids(self, key: str) -> tuple[int, ...]:
-        """Return the ids of the people, roles or channels that were chosen. Raises `Refusal` for nonsense."""
+        """Return the ids of the chosen users, roles or channels. Raises `Refusal` for malformed ones."""
         found = tuple([discord_id(each) for each in self.values.get(key, ())])
         if not all(found):
             raise Refusal.translated(OLD_FORM)
@@ -76,23 +76,23 @@ class Typed(NamedTuple):
 
     @property
     def again(self) -> ComponentId:
-        """What opens it again."""
+        """The press that opens it again."""
         return ComponentId(AGAIN, path=(self.press.verb, *self.press.path))
 
 
 class Form(NamedTuple):
-    """How a sort of form is asked and taken in; what cannot be done raises a `Refusal`."""
+    """How a type of form is made and processed; invalid values raise a `Refusal`."""
 
     asked: Callable[[Interaction, Typed], Awaitable[Asked]]
     take_in: Callable[[Interaction, Typed], Awaitable[None]]
-    """The answer is promised when it is called."""
+    """Processes the form; the answer is deferred before it is called."""
     refused: str = N_("Nothing was changed")
     in_place: bool = False
-    """Whether it changes the message whose control opened it. A refusal has no button to try again then."""
+    """Whether it edits the message whose control opened it. A refusal has no button to try again then."""
 
 
 class Forms:
-    """The forms of all cogs, by the verbs of their custom_ids, and what was refused of them."""
+    """The forms of all cogs, by the verbs of their custom_ids, and the refused ones."""
 
     def __init__(self, bot: Client) -> None:
         self._bot = bot
@@ -101,12 +101,12 @@ class Forms:
         bot.handle(AGAIN, self.press_again)
 
     def handle(self, verb: str, form: Form) -> None:
-        """Let forms with this verb be asked and taken in like this; a button with it opens an empty one."""
+        """Register a form under a verb; a button with this verb opens it without typed values."""
         self._forms[verb] = form
         self._bot.handle(verb, self.press_form)
 
     async def open(self, interaction: Interaction, typed: Typed) -> None:
-        """Answer with a form, in which stands what was typed. Raises `Refusal`."""
+        """Answer with a form that has the given values. Raises `Refusal`."""
         asked = await self._forms[typed.press.verb].asked(interaction, typed)
         try:
             form = _modal(asked, typed)
@@ -115,11 +115,11 @@ class Forms:
         await interaction.response.send_modal(form)
 
     async def press_form(self, interaction: Interaction, press: ComponentId) -> None:
-        """Open a form into which nothing was typed."""
+        """Open a form without typed values."""
         await self.open(interaction, Typed(ComponentId(press.verb, path=press.path)))
 
     async def press_again(self, interaction: Interaction, press: ComponentId) -> None:
-        """Open a form again; empty where what was typed is not kept any more."""
+        """Open a form again; without typed values where they are no longer kept."""
         verb, *path = press.path or ("",)
         if verb not in self._forms:
             raise Refusal.translated(OLD_FORM)
@@ -127,7 +127,7 @@ class Forms:
         await self.open(interaction, self._refused.get((interaction.user.id, meant), Typed(meant)))
 
     async def submitted(self, interaction: Interaction) -> None:
-        """Take in a form that was sent, also one that was opened before a restart."""
+        """Process a submitted form, also one that was opened before a restart."""
         typed = typed_in(interaction)
         form = self._forms.get(typed.press.verb)
         if form is None:
@@ -140,8 +140,10 @@ class Forms:
             await self._bot.reply_with_error(interaction, error)
 
     async def attempt(self, interaction: Interaction, typed: Typed) -> None:
-        """Take in what was typed, into a form or a command, the answer being promised; where it is refused
-        say why, with the button that opens the form."""
+        """Process the values of a form or a command, after deferring the answer.
+
+        Where they are refused, answer with the reason and the button that opens the form.
+        """
         try:
             await self._forms[typed.press.verb].take_in(interaction, typed)
         except Unavailable:
@@ -150,7 +152,7 @@ class Forms:
             await self.refuse(interaction, typed, fault)
 
     async def refuse(self, interaction: Interaction, typed: Typed, fault: Refusal) -> None:
-        """Say why what was typed is refused, with the button that opens the form; the answer is promised."""
+        """Answer with the reason of a refusal and the button that opens the form, after deferring."""
         faults = [safe(line) for line in getattr(fault, "lines", (fault.sentence,))]
         kept = typed._replace(faults=faults, files={})
         try:
@@ -161,7 +163,7 @@ class Forms:
         await answer(interaction, page)
 
     def keep(self, user: int, typed: Typed) -> None:
-        """Keep what somebody typed until they open the form again."""
+        """Keep the typed values of a user until they open the form again."""
         key = user, typed.press
         self._refused.pop(key, None)
         self._refused[key] = typed
@@ -173,7 +175,7 @@ OLD_FORM = N_("This form is from an older version of the bot. Use the command ag
 
 
 async def read_first(asked: Coroutine[Any, Any, T]) -> T:
-    """Return what the database says before a form is shown, which cannot be promised.
+    """Read from the database before a form is shown, when the answer cannot be deferred.
 
     Raises `Refusal` where it takes too long.
     """
@@ -189,18 +191,18 @@ def try_again(press: ComponentId) -> Control:
 
 
 def compose_refused(head: str, typed: Typed) -> OutgoingMessage:
-    """Return what is wrong with what was typed, line by line, and the button that opens the form again."""
+    """Return the error messages for typed values, line by line, and the button that opens the form again."""
     told = "\n".join([f"- {line}" for line in typed.faults])
     return message_of(text(f"### {head}\n{fit(told, FAULTS)}"), try_again(typed.again))
 
 
 def typed_words(press: ComponentId, words: Mapping[str, str], faults: Sequence[str] = ()) -> Typed:
-    """Return a form in which a text stands in each field."""
+    """Return a form with a text in each field."""
     return Typed(press, {key: (each,) for key, each in words.items()}, faults)
 
 
 def _modal(asked: Asked, typed: Typed) -> ui.Modal:
-    """Return a form; what was wrong stands above its fields, or under the first label where all are taken."""
+    """Return the Discord form; errors are above its fields, or below the first label for want of room."""
     form = ui.Modal(title=fit(plain(asked.title), TITLE), custom_id=typed.press.encode(), timeout=None)
     faults, fields = "\n".join(typed.faults), list(asked.fields)
     if faults and len(fields) < PARTS:
@@ -213,7 +215,7 @@ def _modal(asked: Asked, typed: Typed) -> ui.Modal:
 
 
 def typed_in(interaction: Interaction) -> Typed:
-    """Return the input of the form that an interaction submits, without values that are no text."""
+    """Return the submitted values of a form; malformed ones are left out."""
     data: Mapping[str, Any] = dict(interaction.data or {})
     values: dict[str, tuple[str, ...]] = {}
     files: dict[str, discord.Attachment] = {}

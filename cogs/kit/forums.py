@@ -16,14 +16,14 @@ from cogs.kit.layout import fit, message_of, text
 from cogs.kit.replies import UNANSWERED
 
 MOST_TAGS: Final = 20
-"""Tags of a forum, as Discord has it."""
+"""The most tags of a forum, by Discord's limit."""
 MOST_ON_POST: Final = 5
 TAG: Final = 20
-"""Characters of a tag's name."""
+"""The most characters of a tag's name."""
 NAME: Final = 100
-"""Characters of a post's name."""
+"""The most characters of a post's name."""
 ARCHIVED_AFTER: Final = 10_080
-"""Minutes without a message after which Discord closes a post: a week, the longest there is."""
+"""Minutes without a message after which Discord archives a post: a week, the most it allows."""
 STAGES: Final[Mapping[str, str]] = {
     "lobby": N_("Lobby"),
     "playing": N_("In play"),
@@ -52,8 +52,10 @@ def check_forum(forum: discord.ForumChannel) -> None:
 
 
 async def make_tags(bot: Client, forum: discord.ForumChannel) -> dict[str, int]:
-    """Make the tags that a forum lacks, in the language of its server; return the ids of all that there are
-    then, by the keys of games and stages. Where they cannot be made, those that there are will do."""
+    """Make the missing tags of a forum, in its server's language; return the ids of all its tags.
+
+    The ids are by the keys of games and stages. Where tags cannot be made, the existing ones are used.
+    """
     with speaking(await bot.languages.of_server(forum.guild.id)):
         wanted = {key: gettext(words) for key, words in STAGES.items()}
     wanted |= {key: game.title for key, game in bot.games.items()}
@@ -72,7 +74,7 @@ async def make_tags(bot: Client, forum: discord.ForumChannel) -> dict[str, int]:
 
 
 async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int | None:
-    """Open a post for a new match in the server's forum; None where it has named none. Raises `Refusal`."""
+    """Open a post for a new match in the server's forum; None where it has none. Raises `Refusal`."""
     settings = await bot.servers.settings(guild)
     if not settings.forum:
         return None
@@ -100,15 +102,14 @@ async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int
 
 
 class ForumTags:
-    """Keeps the tags of posts true: a call when a match begins and when it ends, none in between."""
+    """Updates the tags of posts: one request when a match begins and one when it ends."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._marked: dict[MatchId, Stage] = {}
 
     async def mark(self, info: MatchInfo) -> None:
-        """Let the post of a match say how far it has come, and close it at the end; where that may not be it
-        stays as it is."""
+        """Set the tags of a match's post to its stage, and archive it at the end, where that is permitted."""
         post = self.bot.get_channel(info.channel)
         if not isinstance(post, discord.Thread) or self._marked.get(info.id) is info.stage:
             return
@@ -134,5 +135,5 @@ class ForumTags:
 
 
 def _tags(ids: list[int]) -> list[discord.ForumTag]:
-    """Return tags as discord.py sends them, which needs no more than their ids."""
+    """Return tags for discord.py, which only needs their ids."""
     return cast("list[discord.ForumTag]", [discord.Object(each) for each in ids])

@@ -1,4 +1,4 @@
-"""Who runs the bot, in words."""
+"""The operator of the bot, in words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cogs.kit.layout import safe
 
 
 def host_words(host: Host) -> str:
-    """Return who runs the bot and where their pages are, in a small line; "" where the host says nothing."""
+    """Return the operator of the bot and the links to their pages in a small line; "" where none are set."""
     said = []
     if host.name and host.contact:
         said.append(

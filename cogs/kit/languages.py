@@ -1,4 +1,4 @@
-"""In which language somebody is spoken to: players in their own, the channels of a server in the server's."""
+"""Chooses the language of messages: a player's own, and the server's in its channels."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from cogs.kit.controls import ComponentId
 T = TypeVar("T")
 
 AS_DISCORD = "discord"
-"""The choice that stands for the language of Discord."""
+"""The choice for Discord's language."""
 CHOICES = [
     *[app_commands.Choice(name=native_name(code), value=code) for code in codes()],
     app_commands.Choice(name="as in Discord", value=AS_DISCORD),
 ]
 ANSWER_SECONDS = 0.5
-"""Seconds after which a database that does not answer keeps nobody waiting for a language."""
+"""Seconds after which an answer does not wait for a language from the database."""
 PRIVACY = "privacy"
-"""The group of commands, and the verb of their buttons, whose use leaves nothing new to be kept."""
+"""The command group, and the verb of its buttons, whose use stores nothing."""
 MOST_KNOWN = 10_000
-"""Players whose language is kept in memory, those heard last."""
+"""The most players whose language is cached, the last seen ones."""
 
 
 def code_of(choice: str) -> str:
-    """Return the code of a language that was chosen, "" for Discord's own. Raises `Refusal`."""
+    """Return the code of a chosen language, "" for Discord's own. Raises `Refusal`."""
     if choice == AS_DISCORD:
         return ""
     if choice not in codes():
@@ -44,22 +44,22 @@ def code_of(choice: str) -> str:
 
 
 def language_in_words(code: str) -> str:
-    """Return a language that is set, or that Discord's own is spoken, for a page in that language."""
+    """Return the name of the language in a setting, or that Discord's is used, in the current language."""
     if code:
         return native_name(code)
     return gettext("{language}, as in Discord", language=native_name(current().code))
 
 
 def language_of(preferences: Preferences) -> Language:
-    """Return the language of a player, as set or as their Discord was when they were last heard."""
+    """Return the language of a player: the setting, or Discord's when last seen."""
     return language_for(preferences.language, preferences.heard)
 
 
 class Languages:
     """Chooses languages.
 
-    To whoever asks, that of Discord will do where what was set is not in memory, or cannot be read in time:
-    no answer is lost for it. What is published can wait: there it raises `Unavailable`.
+    An answer uses Discord's language where the setting is not in memory, or cannot be read in time: no answer
+    is lost for it. Published messages can wait: for them it raises `Unavailable`.
     """
 
     def __init__(
@@ -75,19 +75,19 @@ class Languages:
         self._guild = guild
         self._note_fault = note_fault
         self._set: dict[int, str] = {}
-        """The language of each player who has set one, as far as they have been heard."""
+        """The language of each player with a setting, as far as they were seen."""
 
     def speak_to(self, interaction: discord.Interaction[Any]) -> None:
-        """Speak the language of the person who uses a command or control, as far as it is in memory.
+        """Set the language for the asker, from memory.
 
-        For the rest of this task, or until `listen`: Discord is promised an answer before anything is read.
+        It holds for the rest of this task, or until `listen`: the answer is deferred before anything is read.
         """
         speak(language_for(self._set.get(interaction.user.id, ""), interaction.locale.value))
 
     async def listen(self, interaction: discord.Interaction[Any]) -> None:
-        """Speak the language of the person who uses a command or control, for the rest of this task.
+        """Set the asker's language for the rest of this task.
 
-        It is remembered for what they are sent unasked, unless they are about what is kept of them.
+        It is stored for later messages, except when they use `/privacy`.
         """
         user, locale = interaction.user.id, interaction.locale.value
         self.speak_to(interaction)
@@ -104,7 +104,7 @@ class Languages:
         return language_of(await self._people.preferences(user))
 
     async def of_server(self, guild: int | None) -> Language:
-        """Return the language of a server's channels, as set or as Discord has it. Raises `Unavailable`."""
+        """Return the language of a server's channels: the setting, or Discord's. Raises `Unavailable`."""
         if guild is None:
             return ENGLISH
         wished = (await self._servers.settings(guild)).language
@@ -112,14 +112,11 @@ class Languages:
         return language_for(wished, known.preferred_locale.value if known else "")
 
     async def of_match(self, info: MatchInfo) -> Language:
-        """Return the language of the posts of a match: its server's, in a DM its host's.
-
-        Raises `Unavailable`.
-        """
+        """Return the language of a match's posts: its server's, in a DM its host's. Raises `Unavailable`."""
         return await (self.of_user(info.host) if info.guild is None else self.of_server(info.guild))
 
     async def of_place(self, interaction: discord.Interaction[Any]) -> Language:
-        """Return the language of what everybody sees where somebody asks: outside servers, the asker's."""
+        """Return the language of public answers to the asker: the server's, elsewhere the asker's."""
         if interaction.guild_id is None:
             return current()
         settings = await self._in_time(self._servers.settings(interaction.guild_id))
@@ -127,14 +124,14 @@ class Languages:
         return language_for(settings.language if settings else "", locale.value if locale else "")
 
     def forget(self, user: int | None = None) -> None:
-        """Forget the language of a player, or of all: it was set in another process."""
+        """Drop the language of a player, or of all: another process has changed it."""
         if user is None:
             self._set.clear()
         else:
             self._set.pop(user, None)
 
     def _keep(self, user: int, code: str) -> None:
-        """Keep the language that a player has set, "" for none."""
+        """Cache the language setting of a player, "" for none."""
         self._set.pop(user, None)
         if code:
             self._set[user] = code
@@ -142,7 +139,7 @@ class Languages:
             del self._set[next(iter(self._set))]
 
     async def _in_time(self, asked: Coroutine[Any, Any, T]) -> T | None:
-        """Return what the database is asked for; None where it fails, or takes too long."""
+        """Return the result of a database query; None where it fails or takes too long."""
         return await in_time(self._answered(asked), ANSWER_SECONDS)
 
     async def _answered(self, asked: Coroutine[Any, Any, T]) -> T | None:

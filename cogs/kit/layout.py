@@ -1,4 +1,4 @@
-"""Composing messages: parts, safe text, and Discord's limits, which are checked before anything is sent."""
+"""Composes messages from parts and safe text; checks Discord's limits before sending."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Thing = TypeVar("Thing")
 
 COMPONENTS, TEXT, ROW, OPTIONS, GALLERY, ATTACHMENTS = 40, 4000, 5, 25, 10, 10
 _SPARE = 400
-"""Characters that signs leave free, for what comes `under` a page."""
+"""Characters that emojis leave free for the line `under` a page."""
 LABEL, PLACEHOLDER, OPTION_TEXT = 80, 150, 100
 UPLOAD = 10 * 1024 * 1024
-"""Bytes of all files of one message that every server accepts."""
+"""The most bytes of all files of one message that every server accepts."""
 
 _ROW, _BUTTON, _SELECT, _TEXT, _THUMBNAIL, _GALLERY, _FILE = 1, 2, 3, 10, 11, 12, 13
 _ESCAPED = re.compile(r"\\([\\*_~`|<>\[\]@#+/.-])")
@@ -34,25 +34,25 @@ _SUIT = re.compile("([♣♦♥♠])(?!\ufe0e)")
 
 
 class LimitBroken(ValueError):  # noqa: N818 - it reads as what happened
-    """A message that Discord would refuse; the sentence says what is too much."""
+    """A message that Discord would refuse; the sentence names the exceeded limit."""
 
 
 class Attachment(msgspec.Struct, frozen=True):
-    """A file that goes with a message."""
+    """A file of a message."""
 
     filename: str
     data: bytes
     alt: str = ""
-    """What a picture shows, in words."""
+    """A description of the picture."""
 
     @property
     def url(self) -> str:
-        """How a component of the same message names this file."""
+        """The URL of this file in components of the same message."""
         return f"attachment://{self.filename}"
 
 
 class OutgoingMessage(msgspec.Struct, frozen=True):
-    """A message ready to be sent, or to take the place of another."""
+    """A message that can be sent, or can replace another."""
 
     view: ui.LayoutView
     attachments: tuple[Attachment, ...] = ()
@@ -60,16 +60,16 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
     """The users whom the message may notify, once, when it is posted."""
 
     def marked(self, key: str) -> OutgoingMessage:
-        """Return the same message, to be known again by its key (`has_mark`): nobody sees that."""
+        """Return the message with an invisible mark of its key (`has_mark`)."""
         next(iter(self.view.children)).id = _mark_of(key)
         return self
 
     def to_send(self) -> dict[str, Any]:
-        """Return the arguments with which the message is posted."""
+        """Return the arguments for posting the message."""
         return {"view": self.view, "files": self._files(), "allowed_mentions": self._mentions()}
 
     def to_edit(self) -> dict[str, Any]:
-        """Return the arguments with which the message takes the place of another; nobody is notified."""
+        """Return the arguments for replacing another message; nobody is notified."""
         return {
             "view": self.view,
             "attachments": self._files(),
@@ -90,7 +90,7 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
 
 
 class Gallery(NamedTuple):
-    """A part of a message that shows pictures, side by side."""
+    """A part of a message with pictures, side by side."""
 
     files: tuple[Attachment, ...]
 
@@ -102,7 +102,7 @@ class Gallery(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """A part of a message that shows words with a small picture to their right."""
+    """A part of a message with words and a small picture to their right."""
 
     words: str
     file: Attachment
@@ -115,7 +115,7 @@ class Beside(NamedTuple):
 
 
 Part: TypeAlias = ui.Item[Any] | Attachment | Gallery | Beside | None
-"""A part of a message: a control has a row of its own, and files go with the message that shows them."""
+"""A part of a message. A control gets its own row, and files are sent with the message that shows them."""
 
 
 def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = ()) -> OutgoingMessage:
@@ -145,7 +145,7 @@ def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = (
 
 
 def under(page: OutgoingMessage, words: str) -> OutgoingMessage:
-    """Return a page with a line below all else; as it is where there is no line, or no room for one."""
+    """Return a page with a line at the bottom; unchanged where the line is empty or does not fit."""
     part = text(words)
     container: Any = next(iter(page.view.children))
     if part is not None:
@@ -159,7 +159,7 @@ def under(page: OutgoingMessage, words: str) -> OutgoingMessage:
 
 
 def _dress(container: ui.Container[Any]) -> None:
-    """Show signs as pictures in all texts of a message."""
+    """Replace signs by emojis in all texts of a message."""
     dress([each for each in container.walk_children() if isinstance(each, ui.TextDisplay)], TEXT - _SPARE)
 
 
@@ -170,7 +170,7 @@ def has_mark(message: discord.Message, key: str) -> bool:
 
 
 def _mark_of(key: str) -> int:
-    """Return the number that a key gives to the outermost component; Discord itself counts them from 1."""
+    """Return the component id for a key, used on the outermost component; Discord's own ids count from 1."""
     return 1 << 30 | zlib.crc32(key.encode()) >> 2
 
 
@@ -180,25 +180,25 @@ def components_of(view: ui.LayoutView) -> list[dict[str, Any]]:
 
 
 def text(words: str) -> ui.TextDisplay[Any] | None:
-    """Return a text part, or None for no words."""
+    """Return a text part, or None for empty words."""
     return ui.TextDisplay(readable(words)) if words.strip() else None
 
 
 def readable(words: str) -> str:
-    """Return the words with suits of cards as letters, not as pictures.
+    """Return the words with suits of cards as letters.
 
-    Discord's pictures of clubs and spades are near black, and cannot be seen on its dark ground.
+    Discord's emojis of clubs and spades are nearly black, and invisible on its dark background.
     """
     return _SUIT.sub("\\1\ufe0e", words)
 
 
 def drawn(picture: Picture, name: str = "board") -> Attachment:
-    """Return the file of a picture."""
+    """Return a picture as a file."""
     return Attachment(f"{name}.png", picture.png, picture.alt)
 
 
 def picture_of(picture: Picture | None, name: str = "board") -> Gallery | None:
-    """Return the part that shows a picture; None for none."""
+    """Return the part that shows a picture; None without a picture."""
     return None if picture is None else Gallery((drawn(picture, name),))
 
 
@@ -208,7 +208,7 @@ def beside(words: str, picture: Picture | None, name: str) -> Part:
 
 
 def option(label: str, value: str, description: str = "", *, default: bool = False) -> discord.SelectOption:
-    """Return an option of a select menu; its words may be escaped, and are cut where they are too long."""
+    """Return an option of a select menu; its words may be escaped, and are cut where too long."""
     return discord.SelectOption(
         label=fit(plain(label), OPTION_TEXT),
         value=value,
@@ -223,9 +223,9 @@ def rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:
 
 
 def page_of(things: Sequence[Thing], page: int, size: int) -> tuple[Sequence[Thing], int, int]:
-    """Return what stands on a page of so many things, the page's number from 0, and how many pages there are.
+    """Return the items of a page, the page's number from 0, and the number of pages.
 
-    A number beyond the pages means the nearest one; of nothing there is one empty page.
+    A number beyond the pages means the nearest one; an empty list has one empty page.
     """
     pages = max(1, math.ceil(len(things) / size))
     page = min(max(page, 0), pages - 1)
@@ -233,12 +233,12 @@ def page_of(things: Sequence[Thing], page: int, size: int) -> tuple[Sequence[Thi
 
 
 def plain(words: str) -> str:
-    """Return safe text as it reads, for labels and alt text, where Discord knows no markup."""
+    """Return safe text without markup, for labels and alt text, where Discord shows none."""
     return readable(unsigned(_ESCAPED.sub(r"\1", words)))
 
 
 def check_limits(components: Sequence[dict[str, Any]], attachments: Sequence[Attachment] = ()) -> None:
-    """Raise `LimitBroken` where a message's components or files go beyond what Discord accepts."""
+    """Raise `LimitBroken` where a message's components or files exceed Discord's limits."""
     parts = list(_walk(components))
     _at_most(len(parts), COMPONENTS, "components")
     _at_most(sum(len(part["content"]) for part in parts if part["type"] == _TEXT), TEXT, "characters of text")

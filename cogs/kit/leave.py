@@ -1,4 +1,4 @@
-"""A person's leave, made known to the matches in which it stops their clock."""
+"""Applies a user's leave to the matches in which it stops their clock."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from cogs.kit.client import Client
 
 
 async def tell_of_leave(bot: Client, user: int) -> set[MatchId]:
-    """Let the clocks of a person stand still or run again, in all their matches, and publish it; return the
-    matches in which that changed something. One that fails does not keep the others waiting."""
+    """Stop or restart a user's clocks in all their matches and publish it; return the changed matches.
+
+    A match that fails does not stop the others.
+    """
     until, found = (await bot.people.away([user])).get(user), set()
     for info in await bot.service.matches_of(user):
         try:

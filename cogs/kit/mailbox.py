@@ -1,4 +1,4 @@
-"""Sending and editing messages on Discord, and what each way of failing means for the outbox."""
+"""Sends and edits messages on Discord, and decides what each failure means for the outbox."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ UNKNOWN_CHANNEL, UNKNOWN_USER = 10003, 10013
 NO_ACCESS, NO_DM, NO_PERMISSION, ARCHIVED, NO_MUTUAL_SERVER = 50001, 50007, 50013, 50083, 50278
 OPENING_TOO_FAST, TOO_LARGE = 40003, 40005
 INVALID = 400
-"""Discord's answer to an edit that does not fit the message, such as of pictures that it does not have."""
+"""Discord's status for an invalid edit, for example with pictures that it does not have."""
 CLOSED = (NO_DM, NO_MUTUAL_SERVER, NO_ACCESS, NO_PERMISSION, UNKNOWN_USER)
-"""What Discord answers when a person's DMs are closed to the bot."""
+"""Discord's error codes when a user's DMs are closed to the bot."""
 SOUGHT = 100
-"""Messages, the last ones of a channel, among which one is looked for that may have been posted."""
+"""The number of last messages of a channel that are searched for one that may have been posted."""
 
 log = structlog.get_logger(__name__)
 
 
 class Refused(Undeliverable):
-    """A post that Discord refuses: the reason in English, and a sentence for the person who can help."""
+    """A post that Discord refuses: the reason in English, and a sentence for the user who can help."""
 
     def __init__(self, reason: str, **values: object) -> None:
         super().__init__(reason.format(**values))
@@ -42,7 +42,7 @@ class Refused(Undeliverable):
 
     @property
     def sentence(self) -> str:
-        """What is wrong and what helps, in the current language."""
+        """The problem and its solution, in the current language."""
         return gettext(self._reason, **self._values)
 
 
@@ -51,7 +51,7 @@ class TooLarge(Refused):
 
 
 class Place(Protocol):
-    """A channel that is posted in: of a match, or of a tournament."""
+    """A match or a tournament with a channel for its posts."""
 
     @property
     def channel(self) -> int:
@@ -72,12 +72,11 @@ class Mailbox:
     async def post(
         self, info: Place, page: OutgoingMessage, key: str, *, doubtful: bool = False
     ) -> discord.Message:
-        """Post a page in the channel of a match or a tournament, opening an archived thread again if need be.
+        """Post a page in the channel of a match or a tournament; an archived thread is reopened.
 
-        `key` keeps Discord from posting it twice: for a while it answers with the message that was posted
-        under it. Where there may be one, maybe with an older page (`doubtful`), it is looked for, since the
-        while may be over, and this page is put in its place. Raises `TryLater` or `Undeliverable` with a
-        sentence that a server's owner understands.
+        `key` prevents a second post: for a while Discord returns the message posted under it. Where that time
+        may be over (`doubtful`), the message is searched and replaced by this page. Raises `TryLater` or
+        `Undeliverable` with a sentence that a server's owner understands.
         """
         page = page.marked(key)
         channel = self.bot.get_partial_messageable(info.channel, guild_id=info.guild)
@@ -113,10 +112,10 @@ class Mailbox:
         doubtful: bool = False,
         silent: bool = False,
     ) -> discord.Message | None:
-        """Send a page by DM; None when the person's DMs are closed. Raises `TryLater` or `Undeliverable`.
+        """Send a page by DM; None when the user's DMs are closed. Raises `TryLater` or `Undeliverable`.
 
-        `channel` is that of an earlier DM to the same person, where it is known: it need not be opened, which
-        Discord rations. `key` and `doubtful` are as in `post`; a `silent` message notifies nobody.
+        `channel` is that of an earlier DM to the same user, where it is known: opening one is rate-limited.
+        `key` and `doubtful` are as in `post`; a `silent` message notifies nobody.
         """
         marked = page.marked(key)
         message = await self._write(user, marked, key, channel=channel, doubtful=doubtful, silent=silent)
@@ -143,14 +142,16 @@ class Mailbox:
             raise _unreachable(failure) from None
 
     async def _dm(self, user: int, channel: int) -> discord.abc.Messageable:
-        """Return the channel of a person's DMs: the known one, or else it is opened."""
+        """Return the DM channel of a user: the known one, or else a new one."""
         if channel:
             return self.bot.get_partial_messageable(channel)
         return await self.bot.create_dm(discord.Object(user))
 
     async def _found(self, channel: discord.abc.Messageable, key: str) -> discord.Message | None:
-        """Return the message that was posted under a key; None where it is not among the last of its channel,
-        or the bot may not read them. Raises `TryLater`."""
+        """Return the message that was posted under a key.
+
+        None where it is not among the last of its channel, or the bot may not read them. Raises `TryLater`.
+        """
         try:
             async for message in channel.history(limit=SOUGHT):
                 if message.author == self.bot.user and has_mark(message, key):
@@ -163,7 +164,7 @@ class Mailbox:
         return None
 
     async def edit(self, channel: int, message: int, page: OutgoingMessage) -> bool:
-        """Put a page in the place of a message; False when it must be posted again. Raises `TryLater`."""
+        """Replace a message by a page; False when it must be posted again. Raises `TryLater`."""
         if not message:
             return False
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
@@ -179,7 +180,7 @@ class Mailbox:
         return True
 
     async def note(self, post: Post, *replaces: Post, settles: int = 0) -> None:
-        """Remember a message as the current one of its kind, and put away what it makes stale.
+        """Store a message as the current one of its kind, and retire those it makes stale.
 
         The delivery `settles` is done with it.
         """
@@ -189,10 +190,10 @@ class Mailbox:
             self.bot.shown.take(post.message)  # nothing takes its controls away
 
     async def put_away(self, stale: StalePost) -> None:
-        """Take the controls off a message that is not current any more; a call is deleted, and of the DM of a
-        turn or of a lobby one line stays, which is true whatever comes.
+        """Retire a stale message: remove its controls.
 
-        Where that fails it is remembered and tried again; until then the controls answer kindly.
+        A call is deleted, and the DM of a turn or a lobby is cut to one line that stays true. Where that
+        fails, it is stored and tried again; until then the controls give a helpful answer.
         """
         if stale.kind in ("turn", "word"):
             done = await self._cut(stale)
@@ -205,8 +206,7 @@ class Mailbox:
             await self.bot.service.posts.not_retired(stale)
 
     async def _cut(self, stale: StalePost) -> bool:
-        """Put one line in the place of the DM of a turn or a lobby that is over; return whether it has no
-        controls."""
+        """Cut the DM of a finished turn or lobby to one line; return whether it has no controls."""
         info = await self.bot.service.info(stale.match)
         with speaking(await self.bot.languages.of_user(stale.user)):
             compose = compose_past_turn if stale.kind == "turn" else compose_past_word
@@ -220,14 +220,16 @@ class Mailbox:
         return await self._retire(stale.channel, stale.message)
 
     async def withdraw(self, user: int, page: OutgoingMessage, key: str) -> None:
-        """Delete the DM that may have been sent under a key: it is found, or else by what is sent now, which
-        goes with it."""
+        """Delete the DM that may have been sent under a key.
+
+        It is found, or else posted again under the key and then deleted.
+        """
         message = await self._write(user, page.marked(key), key, doubtful=True, silent=True)
         if message is not None:
             await self._remove(message.channel.id, message.id)
 
     async def _retire(self, channel: int, message: int) -> bool:
-        """Take the controls off a message; return whether it has none now."""
+        """Remove the controls of a message; return whether it has none now."""
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
         try:
             known = self.bot.shown.take(message)
@@ -239,7 +241,7 @@ class Mailbox:
         return True
 
     async def _stripped(self, partial: discord.PartialMessage, known: discord.Message) -> bool:
-        """Take the controls off a message as it was when it was posted; False where it is another by now."""
+        """Remove the controls of a message as it was posted; False where it has changed since."""
         try:
             await self._strip(partial, known)
         except discord.HTTPException as failure:
@@ -255,7 +257,7 @@ class Mailbox:
             await twice_if_unanswered(lambda: partial.edit(view=view, allowed_mentions=nobody))
 
     async def _remove(self, channel: int, message: int) -> bool:
-        """Delete a message of ours; return whether it is gone."""
+        """Delete a message of the bot; return whether it is gone."""
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
         try:
             await twice_if_unanswered(partial.delete)
@@ -296,19 +298,19 @@ class Mailbox:
 
 
 def compose_past_turn(title: str, place: str, told: str = "") -> OutgoingMessage:
-    """Return what stays of the DM of a turn that is over: that it was, and what was done then."""
+    """Return the line that replaces the DM of a finished turn: that it was, and what was done."""
     return message_of(
         text(gettext("-# {game}: it was your turn in {place}.", game=title, place=place)), text(told)
     )
 
 
 def compose_past_word(title: str, place: str) -> OutgoingMessage:
-    """Return what stays of the DM on a lobby that has gone on."""
+    """Return the line that replaces the DM on a lobby that is over."""
     return message_of(text(gettext("-# {game}: the lobby in {place} has gone on.", game=title, place=place)))
 
 
 def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> OutgoingMessage:
-    """Return the word to a host on why nothing is posted."""
+    """Return the message to a host that explains why nothing is posted."""
     head = gettext("### {game} in {place}", game=game.title, place=f"<#{info.channel}>")
     sentence = failure.sentence if isinstance(failure, Refused) else str(failure)
     end = [] if info.stage.ended else [button(gettext("End the match"), ComponentId("end", info.id))]
@@ -326,7 +328,7 @@ def _unreachable(failure: Exception, *, posting: bool = False) -> TryLater:
 def _meaning(
     failure: discord.HTTPException, info: Place | None, *, posting: bool = False
 ) -> TryLater | Undeliverable:
-    """Return what a failure means for a row in the outbox; after one of Discord's own it may be posted."""
+    """Return the outbox error for a failure of Discord; after a server error the post may exist."""
     if failure.status == 429 or failure.status >= 500:
         wait = getattr(failure, "retry_after", None)
         return TryLater(

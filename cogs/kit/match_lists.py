@@ -1,4 +1,4 @@
-"""Lists of a player's matches, with the way to each and whom it waits for."""
+"""Lists of a player's matches, each with its link and awaited players."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 TABLES_TEXT = 3000
 TABLES_AT_ONCE = 15
-"""Matches that one list shows at most."""
+"""The most matches of one list."""
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A match of a list, with its game and the way to it in Discord's markdown."""
+    """A match of a list, with its game and its link in Discord's markdown."""
 
     table: PlayerMatch
     title: str
@@ -35,7 +35,7 @@ class Named(msgspec.Struct, frozen=True):
 
 
 def listed(named: Sequence[Named], most: int = TABLES_AT_ONCE) -> str:
-    """Return matches one a line, as many as there is room for, and how many more there are."""
+    """Return as many matches as fit, one a line, and the number of further ones."""
     shown: list[str] = []
     for each in cut(named, most)[0]:
         line = table_line(each)
@@ -47,7 +47,7 @@ def listed(named: Sequence[Named], most: int = TABLES_AT_ONCE) -> str:
 
 
 def table_line(named: Named) -> str:
-    """Return one line on a match: the way there, the game, who else plays, whom it waits for, until when."""
+    """Return the line of a match: its link, game, other players, awaited players and deadline."""
     table, info = named.table, named.table.info
     others = ", ".join(safe(name) for seat, name in enumerate(info.names) if seat != table.seat)
     what = gettext("{game} with {players}", game=named.title, players=others) if others else named.title
@@ -55,7 +55,7 @@ def table_line(named: Named) -> str:
 
 
 def in_order(tables: Sequence[PlayerMatch]) -> list[PlayerMatch]:
-    """Return matches as they are urgent: first where the player is awaited, by deadline."""
+    """Return matches by urgency: first those where the player is awaited, by deadline."""
 
     def urgency(table: PlayerMatch) -> tuple[bool, bool, bool, float, datetime]:
         end, lobby = table.deadline, table.info.stage is Stage.LOBBY
@@ -67,7 +67,7 @@ def in_order(tables: Sequence[PlayerMatch]) -> list[PlayerMatch]:
 async def named(
     bot: Client, tables: Sequence[PlayerMatch], first: int = 0, most: int = TABLES_AT_ONCE
 ) -> list[Named]:
-    """Return matches with their titles and links; so many from the `first` on link to the newest post."""
+    """Return matches with their titles and links; `most` from the `first` on link to the newest post."""
     shown = range(first, first + most)
     return [
         Named(
@@ -80,7 +80,7 @@ async def named(
 
 
 async def _titled(bot: Client, info: MatchInfo) -> str:
-    """Return what a match's game is called, and the tournament that it belongs to."""
+    """Return the title of a match's game, and of its tournament."""
     title = signed(title_of(bot, info))
     if not info.match_terms.tournament:
         return title
@@ -92,13 +92,13 @@ async def _titled(bot: Client, info: MatchInfo) -> str:
 
 
 async def newest_link(bot: Client, info: MatchInfo) -> str:
-    """Return the way to the newest board of a match, or to its lobby."""
+    """Return the link to the newest board of a match, or to its lobby."""
     post = await bot.service.posts.current(info.id, "lobby" if info.stage is Stage.LOBBY else "board")
     return link_to(bot, info, post.message if post and post.channel == info.channel else 0)
 
 
 def link_to(bot: Client, info: MatchInfo, message: int = 0) -> str:
-    """Return the way to a match's channel, or to a post in it; a mention is not readable in every DM."""
+    """Return the link to a match's channel or to a post in it; some DMs cannot show a mention."""
     channel = bot.get_channel(info.channel)
     where = f"https://discord.com/channels/{info.guild or '@me'}/{info.channel}"
     where += f"/{message}" if message else ""
@@ -119,7 +119,7 @@ def _stands(table: PlayerMatch) -> str:
 
 
 def _awaited(table: PlayerMatch) -> str:
-    """Return whom a match waits for; "" for nobody."""
+    """Return the awaited players of a match; "" for none."""
     end = table.deadline
     if table.mine and end:
         return gettext(
@@ -132,6 +132,6 @@ def _awaited(table: PlayerMatch) -> str:
 
 
 def title_of(bot: Client, info: MatchInfo) -> str:
-    """Return what a match's game is called; its key where the program does not have it any more."""
+    """Return the title of a match's game; its key where the program does not have it any more."""
     game = bot.games.get(info.game)
     return game.title if game else info.game

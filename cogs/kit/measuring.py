@@ -1,4 +1,4 @@
-"""Measuring, at the HTTP calls that discord.py makes, how soon interactions are acknowledged and answered."""
+"""Measures, at discord.py's HTTP calls, how soon interactions are acknowledged and answered."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from yarl import URL
 from bot.metrics import ACKS, ANSWERS, INTERACTIONS, REST_CALLS
 
 LONG_ACK = 1.0
-"""Seconds from which on an acknowledgement is worth a line in the log; Discord waits for three."""
+"""Seconds from which an acknowledgement is logged as slow; Discord waits for three."""
 MOST_OPEN = 5_000
-"""Interactions that are remembered until they are answered, the newest; some never are."""
+"""The most interactions that are remembered until they are answered; some never are."""
 DEFERRING = (5, 6)
-"""The types of an acknowledgement that promises an answer; each other one is an answer."""
+"""The types of an acknowledgement that defers the answer; any other one is an answer."""
 KINDS = {
     discord.InteractionType.application_command: "command",
     discord.InteractionType.component: "component",
@@ -38,26 +38,26 @@ ROUTES = {
     "applications": "application",
     "gateway": "gateway",
 }
-"""The kinds of routes, by the first part of their path; messages of channels are a kind of their own."""
+"""The kinds of routes, by the first part of their path; messages of channels are their own kind."""
 
 log = structlog.get_logger(__name__)
 
 
 class Measuring:
-    """Remembers when interactions came, by their tokens, and looks at what is sent to Discord for them."""
+    """Stores when interactions came, by their tokens, and observes the answers sent to Discord."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         """`now` returns seconds."""
         self._now = now
         self._open: OrderedDict[str, tuple[float, str]] = OrderedDict()
         self.trace = trace = aiohttp.TraceConfig()
-        """To be given to the HTTP client."""
+        """For the HTTP client."""
         trace.on_request_chunk_sent.append(_look_at_body)
         trace.on_request_end.append(self._ended)
         trace.on_request_exception.append(_failed)
 
     def received(self, interaction: discord.Interaction[Any]) -> None:
-        """Note that an interaction has come."""
+        """Store that an interaction has come."""
         kind = KINDS.get(interaction.type, "other")
         INTERACTIONS.labels(kind).inc()
         self._open[interaction.token] = self._now(), kind
@@ -96,7 +96,7 @@ class Measuring:
 async def _look_at_body(
     _session: object, context: SimpleNamespace, sent: aiohttp.TraceRequestChunkSentParams
 ) -> None:
-    """Note whether an acknowledgement promises an answer; one with files is none that does."""
+    """Store whether an acknowledgement defers the answer; one with files does not."""
     if _parts(sent.url)[:1] == ["interactions"]:
         with suppress(ValueError, TypeError, KeyError):
             context.deferring = json.loads(sent.chunk)["type"] in DEFERRING

@@ -1,4 +1,4 @@
-"""Entries of the menus that Discord shows on a person or a message."""
+"""Entries of Discord's context menus for users and messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cogs.kit.client import Client
 
 
 class MenuCog(commands.Cog):
-    """A cog with entries in the menus of persons or messages, of which Discord takes five of either kind."""
+    """A cog with context menu entries, of which Discord allows five of either kind."""
 
     def __init__(self, bot: Client, *menus: app_commands.ContextMenu) -> None:
         self.bot = bot
@@ -21,6 +21,6 @@ class MenuCog(commands.Cog):
             self.bot.tree.add_command(menu)
 
     async def cog_unload(self) -> None:
-        """Take the entries out of the menus."""
+        """Remove the entries from the menus."""
         for menu in self._menus:
             self.bot.tree.remove_command(menu.name, type=menu.type)

@@ -1,4 +1,4 @@
-"""A cache of the newest posts as Discord returned them, so that none is fetched before it is edited."""
+"""A cache of the newest posts as Discord returned them, so that none is fetched before an edit."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ import discord
 from discord import ui
 
 MOST_SHOWN = 1_000
-"""Messages that are remembered, those posted or edited last."""
+"""The most messages that are cached, the last posted or edited ones."""
 
 
 class MessageCache:
-    """The messages posted or edited last that have controls. An edit that is not told of here makes what is
-    remembered of its message false: whoever edits a message of ours that others can see tells it."""
+    """The last posted or edited messages with controls.
+
+    An unreported edit makes its entry wrong: all code that edits a public message of the bot must report it.
+    """
 
     def __init__(self) -> None:
         self._messages: OrderedDict[int, discord.Message] = OrderedDict()
         self._answering: Counter[int] = Counter()
 
     def note(self, message: discord.Message) -> None:
-        """Remember how a message looks now, if it has controls."""
+        """Cache the present form of a message, if it has controls."""
         if not _has_controls(message):
             self.take(message.id)
             return
@@ -33,12 +35,12 @@ class MessageCache:
             self._messages.popitem(last=False)
 
     def take(self, message: int) -> discord.Message | None:
-        """Return how a message looks, and forget it; None where that is not known."""
+        """Remove and return the cached form of a message; None where it is not cached."""
         return self._messages.pop(message, None)
 
     @contextmanager
     def answering(self, message: int) -> Iterator[None]:
-        """Let it be known within the block that the answer to a press will change this message."""
+        """Mark within the block that the answer to a press will change this message."""
         self._answering[message] += 1
         try:
             yield
@@ -51,7 +53,7 @@ class MessageCache:
         return message in self._answering
 
     def clear(self) -> None:
-        """Forget all messages."""
+        """Drop all messages."""
         self._messages.clear()
 
 
@@ -79,7 +81,7 @@ def without_controls(message: discord.Message) -> ui.LayoutView | None:
 
 
 def strip(view: ui.LayoutView) -> bool:
-    """Take the buttons and menus out of a layout; return whether there were any."""
+    """Remove the buttons and menus from a layout; return whether there were any."""
     found = [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
     for row in found:
         parent: Any = row.parent or view

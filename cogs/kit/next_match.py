@@ -1,4 +1,4 @@
-"""Where a player is awaited next: the match that has waited for them longest."""
+"""Finds the next match that awaits a player: the one that has waited longest."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ if TYPE_CHECKING:
 
 
 async def next_match(bot: Client, user: int, but: MatchId = "") -> PlayerMatch | None:
-    """Return the match, other than `but`, that has waited longest for a player; None where none waits."""
+    """Return the match, other than `but`, that has awaited a player longest; None without one."""
     tables = await bot.service.player_matches(user)
     waiting = [(since, table) for table in tables if table.info.id != but and (since := waits_since(table))]
     return min(waiting, key=lambda found: found[0])[1] if waiting else None
 
 
 async def following_of(bot: Client, match_view: MatchView) -> str:
-    """Return where a player who has nothing more to do in a match is awaited next; "" where they have, or
-    are awaited nowhere. What cannot be read now is left out: the move has been made."""
+    """Return the line about the next match that awaits a player who has nothing more to do in this one.
+
+    "" for none. Read errors are ignored: the move has been made.
+    """
     if match_view.seat is None or not match_view.idle:
         return ""
     with suppress(Refusal):

@@ -1,4 +1,4 @@
-"""Where a command can be used that needs no match in the channel: also where the app is a person's alone."""
+"""Checks for commands that need no match in the channel, also where the app is installed by a user alone."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def is_bots_dm(interaction: Interaction) -> bool:
 
 
 def bots_server(interaction: Interaction) -> discord.Guild | None:
-    """Return the server on which somebody asks, where the bot is on it; else they use an app of their own."""
+    """Return the server of an interaction, where the bot is on it; None where it is only the user's app."""
     return None if interaction.guild_id is None else interaction.client.get_guild(interaction.guild_id)

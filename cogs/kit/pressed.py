@@ -1,4 +1,4 @@
-"""What is pressed for an action: the buttons and options of the panel that lead to it, by their labels."""
+"""Describes an action by the labels of the buttons and options of the panel that lead to it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bot.registry import Game
 from cogs.kit.sentences import as_command
 
 _DEEPEST = 3
-"""Screens below the first that are looked at."""
+"""How many screens below the first are searched."""
 
 
 def as_pressed(game: Game, view: Any, action: Action, names: Sequence[str]) -> str:
     """Return an action as the panel names it, such as "SMG-1 → Move: C7", in markdown.
 
-    What no way of the panel does alone is told as its command.
+    An action that no single path of the panel does is shown as its command.
     """
     labels = _way(game, view, action, names, ())
     return " → ".join(dict.fromkeys(labels)) if labels else f"`{as_command(game, view, action)}`"

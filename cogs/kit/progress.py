@@ -27,8 +27,10 @@ class ProgressReply(Generic[T]):
         saying: Callable[[str], str],
         stopped: str,
     ) -> None:
-        """`progress` says how much of how much is done, `saying` puts that into a sentence; `stopped` is what
-        is said by `gettext` when the bot stops meanwhile."""
+        """`progress` returns how much of how much is done, and `saying` makes a sentence of it.
+
+        `stopped` is the message for the user when the bot stops meanwhile.
+        """
         self._interaction = interaction
         self._progress, self._saying, self._stopped = progress, saying, stopped
         self._task: asyncio.Task[T] | None = None
@@ -49,7 +51,7 @@ class ProgressReply(Generic[T]):
         await self.say(self._saying(str(self)))
 
     async def follow(self, work: Awaitable[T]) -> T | None:
-        """Wait for the work; None when it was stopped, and then it was said so."""
+        """Wait for the work; None when it was stopped, after telling the user."""
         self._task = asyncio.ensure_future(work)
         try:
             return await self._task
@@ -73,6 +75,6 @@ class ProgressReply(Generic[T]):
         await self._over.wait()
 
     async def say(self, words: str) -> None:
-        """Tell the user; a fault of Discord is ignored."""
+        """Tell the user; Discord errors are ignored."""
         with suppress(*DISCORD_FAULTS):
             await answer(self._interaction, words)

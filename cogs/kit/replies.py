@@ -1,4 +1,4 @@
-"""Short ways to answer an interaction: promise an answer before anything else, then give it."""
+"""Helpers to answer an interaction: defer before anything else, then answer."""
 
 from __future__ import annotations
 
@@ -25,45 +25,46 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Choices = list[app_commands.Choice[str]]
 UNANSWERED = (aiohttp.ClientError, OSError)
-"""What a call of Discord raises that gets no answer, and may have been done all the same.
+"""Errors of a Discord call without an answer, which may have been done all the same.
 
-(`TimeoutError` is an `OSError`.)"""
+(`TimeoutError` is an `OSError`.)
+"""
 DISCORD_FAULTS = (discord.HTTPException, *UNANSWERED)
-"""What a call of Discord raises that is refused or gets no answer."""
+"""Errors of a Discord call that is refused or gets no answer."""
 ACKNOWLEDGED = 40060
-"""Discord's code for an interaction that was answered before."""
+"""Discord's code for an interaction that was acknowledged before."""
 
 CHOICES = 25
 CHOICE_TEXT = 100
-"""Choices, and characters of one, that Discord takes of an autocomplete."""
+"""The most choices of an autocomplete, and the most characters of one, by Discord's limits."""
 
 
 log = structlog.get_logger(__name__)
 
 
 def offer(pairs: Iterable[tuple[str, str]]) -> Choices:
-    """Return pairs of name and value as choices, as many and as long as Discord takes."""
+    """Return pairs of name and value as choices, within Discord's limits."""
     return [
         app_commands.Choice(name=shown[:CHOICE_TEXT], value=sent) for shown, sent in islice(pairs, CHOICES)
     ]
 
 
 def offer_words(words: Iterable[str]) -> Choices:
-    """Return words that an autocomplete offers, each shown as it is sent."""
+    """Return words as choices of an autocomplete, each shown as its value."""
     return offer((word, word) for word in words)
 
 
 def offer_fitting(titles: Mapping[str, str], typed: str) -> Choices:
-    """Return the choices of which the key or the title has in it what is typed; the key is sent."""
+    """Return the choices whose key or title contains the typed text; the value is the key."""
     part = typed.strip().casefold()
     return offer((title, key) for key, title in titles.items() if part in key or part in title.casefold())
 
 
 async def twice_if_unanswered(call: Callable[[], Awaitable[T]], *, or_failing: bool = False) -> T:
-    """Make a call of Discord, and at once again where the connection broke: on Linux discord.py does not.
+    """Call Discord, and at once again where the connection broke: on Linux discord.py does not.
 
-    With `or_failing` also where Discord fails with an error of its own (5xx). Only for what may be done twice
-    without harm, as putting a page in the place of another.
+    With `or_failing` also after a server error (5xx). Only for calls that can be repeated without harm, such
+    as replacing a message by a page.
     """
     try:
         return await call()
@@ -76,24 +77,24 @@ async def twice_if_unanswered(call: Callable[[], Awaitable[T]], *, or_failing: b
 
 
 async def defer(interaction: Interaction) -> None:
-    """Promise a private answer within Discord's three seconds; nothing has been done when this fails."""
+    """Defer a private answer within Discord's three seconds; nothing has been done when this fails."""
     await _promise(interaction, ephemeral=True, thinking=True)
 
 
 async def defer_in_place(interaction: Interaction) -> None:
-    """Promise, as `defer` does, to change the message whose control was pressed."""
+    """Defer, like `defer`, an edit of the message whose control was pressed."""
     await _promise(interaction)
 
 
 async def defer_in_public(interaction: Interaction) -> None:
-    """Promise, as `defer` does, an answer for all to see."""
+    """Defer, like `defer`, a public answer."""
     await _promise(interaction, thinking=True)
 
 
 async def _promise(interaction: Interaction, **kind: bool) -> None:
-    """Promise an answer before anything is read, then let the bot prepare for the asker.
+    """Defer before anything is read, then prepare the bot for the asker.
 
-    A promise of which Discord did not say what became of it is made again: it says so where it has the first.
+    A call with an unknown result is repeated: Discord reports if it has the first.
     """
     await twice_if_unanswered(lambda: _acknowledge(interaction, **kind), or_failing=True)
     await interaction.client.languages.listen(interaction)
@@ -110,7 +111,7 @@ async def _acknowledge(interaction: Interaction, **kind: bool) -> None:
 
 
 async def tell(interaction: Interaction, sentence: str) -> None:
-    """Tell the asker a sentence in private, whether an answer was promised or not."""
+    """Tell the asker a sentence in private, whether the answer was deferred or not."""
     if not interaction.response.is_done():
         try:
             await interaction.response.send_message(sentence, ephemeral=True)
@@ -123,37 +124,37 @@ async def tell(interaction: Interaction, sentence: str) -> None:
 
 
 async def answer(interaction: Interaction, reply: OutgoingMessage | str) -> None:
-    """Give the private answer that was promised. Words must be safe to print."""
+    """Give the deferred private answer. Words must be safe to print."""
     page = message_of(text(reply)) if isinstance(reply, str) else reply
     await twice_if_unanswered(lambda: interaction.edit_original_response(**page.to_edit()))
 
 
 async def show(interaction: Interaction, page: OutgoingMessage) -> None:
-    """Put a page in the place of the message whose control was pressed."""
+    """Replace the message whose control was pressed by a page."""
     shown = await twice_if_unanswered(lambda: interaction.edit_original_response(**page.to_edit()))
     if interaction.message is not None and not interaction.message.flags.ephemeral:
         interaction.client.shown.note(shown)
 
 
 def person(interaction: Interaction) -> Person:
-    """Return the asker, under the name the others see."""
+    """Return the asker, with the name that others see."""
     return person_of(interaction.user)
 
 
 def person_of(user: discord.abc.User) -> Person:
-    """Return somebody under the name the others see, as far as it can be seen."""
+    """Return a user with the name that others see, as far as it is visible."""
     return Person(user.id, clean_name(user.display_name))
 
 
 def request_of(interaction: Interaction) -> str:
-    """Return the key under which a change is made once and no more."""
+    """Return the key under which a change is made at most once."""
     return str(interaction.id)
 
 
 async def publish_pending_elsewhere(interaction: Interaction, match: MatchId) -> None:
-    """Publish what was done in a server, the player's own DM included, which shows what was before.
+    """Publish a change that was made in a server, also to the player's own DM.
 
-    To be called once the user is answered; a fault is noted and not raised.
+    Call this after the user was answered; a fault is logged and not raised.
     """
     bot = interaction.client
     await bot.publish_pending(match)
@@ -166,7 +167,7 @@ async def publish_pending_elsewhere(interaction: Interaction, match: MatchId) ->
 
 
 async def note_shown(interaction: Interaction, match_view: MatchView) -> None:
-    """Note that the DM whose control was pressed shows this view now, so that it is not shown it again."""
+    """Store that the DM whose control was pressed shows this view now, so that it is not updated again."""
     if interaction.message is not None and not interaction.message.flags.ephemeral:
         await interaction.client.publisher.shown(match_view, interaction.user.id, interaction.message.id)
 
@@ -174,7 +175,7 @@ async def note_shown(interaction: Interaction, match_view: MatchView) -> None:
 def suggesting(
     offer: Callable[P, Awaitable[Choices]],
 ) -> Callable[P, Coroutine[Any, Any, Choices]]:
-    """Let an autocomplete offer nothing where there is a refusal, and where it fails, which is noted."""
+    """Wrap an autocomplete: it offers nothing after a refusal, or after a fault, which is logged."""
 
     @wraps(offer)
     async def offered(*args: P.args, **kwargs: P.kwargs) -> Choices:

@@ -1,4 +1,4 @@
-"""What is said of a match wherever it is shown: what happened, how it ended, its players' names."""
+"""Sentences about a match for all messages: events, the outcome, players' names."""
 
 from __future__ import annotations
 
@@ -24,24 +24,26 @@ from renderers.kit.text import is_drawn
 STATUS_TEXT = 600
 TAKEN_BACK_TEXT = 200
 FINGERPRINT = 16
-"""Digits of the seed's fingerprint that stand in posts; the button shows them all."""
+"""Digits of the seed's fingerprint in posts; the button shows all."""
 
 
 def randomness_of(info: MatchInfo) -> str:
-    """Return what the dice of a match depend on; of a lesson, that they are prepared."""
+    """Return what determines the dice of a match; in a lesson, that they are prepared."""
     if info.match_terms.prepared is not None:
         return gettext("-# A lesson: a prepared match, its dice chosen beforehand. It is not rated.")
     return dice_fixed(info.commitment)
 
 
 def dice_fixed(commitment: str) -> str:
-    """Return the small line by which a seed is fixed in front of all: the beginning of its fingerprint."""
+    """Return the small line that publishes the fixed seed: the beginning of its fingerprint."""
     return gettext("-# The dice are sealed, under `{begin}`.", begin=commitment[:FINGERPRINT])
 
 
 def words_said(info: MatchInfo) -> str:
-    """Return the players' words for the randomness in a line, as all may read them from the start on (before
-    it a seed could be sought to go with them); "" for none."""
+    """Return the line with the players' words for the randomness, public from the start on; "" for none.
+
+    Before the start a seed could be searched to fit them.
+    """
     if info.stage is Stage.LOBBY:
         return ""
     words = [f"{safe(holder.called)}: {safe(holder.word)}" for holder in info.seats if holder.word]
@@ -54,7 +56,7 @@ def safe_names(info: MatchInfo) -> tuple[str, ...]:
 
 
 def window_in_words(info: MatchInfo) -> str:
-    """Return until when a player may answer in the window that is open; "" where none is."""
+    """Return the deadline of a player in the open window; "" where none is open."""
     window = info.match_terms.window
     if window is None or window.until is None:
         return ""
@@ -63,21 +65,23 @@ def window_in_words(info: MatchInfo) -> str:
 
 
 def aim_in_words(game: Game, match_view: MatchView) -> str:
-    """Return what wins the match as a small line, but not after the end, and who is who in its pictures where
-    a name cannot be drawn; "" for nothing to be said."""
+    """Return the small line with the goal of the match and the signs of names that cannot be drawn.
+
+    The goal is left out after the end. "" for an empty line.
+    """
     aim = "" if match_view.match.stage.ended else game.wording.aim(match_view.view)
     return "\n".join([*([gettext("-# Aim: {aim}", aim=aim)] if aim else []), *_undrawn(match_view.match)])
 
 
 def _undrawn(info: MatchInfo) -> Iterator[str]:
-    """Yield for each player whose name no font of ours can draw whose sign is theirs in the pictures."""
+    """Yield, for each player whose name no font can draw, the sign that the pictures show instead."""
     for seat, name in enumerate(info.names):
         if not is_drawn(name):
             yield gettext("-# {mark} is {name}.", mark=SEAT_MARKS[seat], name=safe(name))
 
 
 def accent(awaited: Iterable[int]) -> int | None:
-    """Return the colour of the seat on turn, as Discord writes colours; None while several are awaited."""
+    """Return the colour of the awaited seat as Discord's number; None while several are awaited."""
     seats = list(awaited)
     if len(seats) != 1:
         return None
@@ -86,14 +90,14 @@ def accent(awaited: Iterable[int]) -> int | None:
 
 
 def as_command(game: Game, view: Any, action: Action) -> str:
-    """Return an action as the command that does it: "/papyrus move unit:SMG-3 to:C7"."""
+    """Return an action as its command: "/papyrus move unit:SMG-3 to:C7"."""
     words = game.wording.format(view, action)
     given = [f"{field.replace('_', '-')}:{word}" for field, word in words.items() if word]
     return " ".join([f"/{game.key}", str(type(action).__struct_config__.tag), *given])
 
 
 def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:
-    """Return the sentences for facts as this viewer may know them, leaving out what is not worth a line."""
+    """Return the sentences for facts that this viewer may know, without unimportant ones."""
     told = (
         tell_notice(game, fact, match_view, names)
         if isinstance(fact, Notice)
@@ -104,7 +108,7 @@ def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> l
 
 
 def with_names(facts: Iterable[Any], info: MatchInfo) -> list[tuple[Any, tuple[str, ...]]]:
-    """Return facts, oldest first, each with the names of those who held the seats then, safe to print.
+    """Return facts, oldest first, each with the names of the players at that time, safe to print.
 
     `info` is the match after the last of them.
     """
@@ -117,7 +121,7 @@ def with_names(facts: Iterable[Any], info: MatchInfo) -> list[tuple[Any, tuple[s
 
 
 def outcome_in_words(game: Game, info: MatchInfo, seat: int | None = None) -> str:
-    """Return who has won and why; with a seat, addressed to its player."""
+    """Return the winners and the reason; with a seat, addressed to its player."""
     if info.outcome is None:
         if info.stage is Stage.ABANDONED:
             title = gettext("## {game} was ended without a result", game=game.title)
@@ -140,7 +144,7 @@ def outcome_in_words(game: Game, info: MatchInfo, seat: int | None = None) -> st
 
 
 def _ended_by(info: MatchInfo) -> str:
-    """Return who has ended a match without a result; "" of a lobby, and of whom nobody had to be asked."""
+    """Return who has ended a match without a result; "" for a lobby, and where no consent was needed."""
     terms = info.match_terms
     if isinstance(terms.ended_by, int):
         if terms.ended_by < 0:
@@ -199,7 +203,7 @@ _TAKEN_BACK = {
 
 
 def _in_short(lines: Sequence[str]) -> str:
-    """Return sentences struck out, as many as fit on a line or two, and how many more there are."""
+    """Return sentences struck out, as many as fit on a line or two, and the number of others."""
     if not lines:
         return ""
     shown = 1
@@ -268,7 +272,7 @@ def _seat_taken(_game: Game, notice: notices.SeatTaken, look: MatchView, names: 
 
 
 def _moved(_game: Game, notice: notices.Moved, look: MatchView, names: Sequence[str]) -> str:
-    """Return that the match goes on in another channel: in that one "here", to a player by themselves not."""
+    """Return that the match has moved: to "this channel" for the public, to "another" for a player."""
     if notice.seat == look.seat:
         return gettext("You have moved the match to another channel.")
     if notice.seat < 0:

@@ -1,4 +1,4 @@
-"""Whether somebody can see a match's channel, asked without an interaction of theirs."""
+"""Whether a user can see a match's channel, without an interaction of theirs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cogs.kit.replies import UNANSWERED
 
 
 async def can_see(client: Client, info: MatchInfo, user: int) -> bool:
-    """Whether somebody is on a match's server and can see its channel there now.
+    """Whether a user is on a match's server and can see its channel there now.
 
-    Raises `TryLater` where Discord does not say.
+    Raises `TryLater` where Discord does not answer.
     """
     if info.guild is None:
         return False

@@ -1,4 +1,4 @@
-"""What happened, told in a few lines: the most important of it, and how much more there is."""
+"""A summary of events in a few lines: the most important ones, and the number of others."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from cogs.kit.layout import fit
 from cogs.kit.sentences import safe_names, tell_notice, with_names
 
 LINES = 3
-"""Lines of what happened that one post tells; a button shows the rest."""
+"""The number of event lines in a post; a button shows the others."""
 LINE_TEXT = 300
 LINES_TEXT = 1400
 
 
 class Line(NamedTuple):
-    """A line of what happened."""
+    """A line about events."""
 
     words: str
     weight: Weight = Weight.ACT
     number: int = 1
-    """How many things it tells."""
+    """The number of events in it."""
 
 
 def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[Line]:
-    """Return the lines for facts as this viewer may know them, several like ones joined in one line.
+    """Return the lines for facts that this viewer may know; similar ones are joined in one line.
 
-    A joined line stands where the first of its facts would. What a line weighs follows from its facts and
-    the viewer's view alone.
+    A joined line is at the place of the first of its facts. The weight of a line depends on its facts and the
+    viewer's view alone.
     """
     view = match_view.view
     groups: dict[Hashable, list[tuple[Any, str]]] = {}
@@ -62,7 +62,7 @@ def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> li
 
 
 def _once(lines: Sequence[Line]) -> list[Line]:
-    """Return lines of which none has the words of another: such lines stand where the last came."""
+    """Return lines without repeated words: such lines stay at the place of the last one."""
     last, times = {line.words: line for line in lines}, Counter(line.words for line in lines)
     latest = {line.words: at for at, line in enumerate(lines)}
     return [
@@ -77,7 +77,7 @@ def _repeated(line: Line, times: int) -> Line:
 
 
 def _line(game: Game, group: Sequence[tuple[Any, str]], match_view: MatchView, names: Sequence[str]) -> Line:
-    """Return the line for one fact with its sentence, or for several like ones."""
+    """Return the line for one fact with its sentence, or for several similar ones."""
     facts, words = [fact for fact, _ in group], group[0][1]
     if len(facts) > 1:
         words = game.wording.describe_together(facts, match_view.view, names)
@@ -89,26 +89,26 @@ def _line(game: Game, group: Sequence[tuple[Any, str]], match_view: MatchView, n
 
 
 def in_short(lines: Sequence[Line], own: Sequence[str] = (), most: int = LINES) -> str:
-    """Return the most important lines in the order in which they happened, and how much more there is.
+    """Return the most important lines in order of time, and the number of others.
 
-    Of lines of equal weight those come first that concern the reader, whose words are given (`own_words`),
-    then the later ones. What has harmed the reader is never left out.
+    Among lines of equal weight, those about the reader come first (`own_words`), then the later ones. Harm to
+    the reader is never left out.
     """
     return _bounded(lines, most, LINES_TEXT, own)
 
 
 def own_words(info: MatchInfo, seat: Viewer) -> tuple[str, ...]:
-    """Return by which words a line concerns a seat: its player's name, and its mark."""
+    """Return the words by which a line is about a seat: its player's name, and its mark."""
     return () if seat is None else (safe_names(info)[seat], SEAT_MARKS[seat])
 
 
 def has_more(lines: Sequence[Line]) -> bool:
-    """Whether `in_short` leaves some of these lines out, or tells several things in one."""
+    """Whether `in_short` leaves some of these lines out, or joins several events in one."""
     return len(lines) > LINES + 1 or any(line.number > 1 for line in lines)
 
 
 def bounded(lines: Sequence[str], most: int, room: int = LINES_TEXT) -> str:
-    """Return the newest lines as a text of at most this many and characters, and how many more there are."""
+    """Return the newest lines within these limits as a text, and the number of others."""
     return _bounded([Line(words) for words in lines], most, room)
 
 
@@ -133,5 +133,5 @@ def _concerns(line: Line, own: Sequence[str]) -> bool:
 
 
 def what_happened(match: MatchId) -> Control:
-    """Return the button that tells who presses it all that has happened."""
+    """Return the button that shows all events to the asker."""
     return button(gettext("What happened"), ComponentId("happened", match))

@@ -1,1 +1,1 @@
-"""Playing by buttons: the panel, the own hand, parts of the board."""
+"""Play by buttons: the panel, the hand, parts of the board."""

@@ -1,4 +1,4 @@
-"""Closer looks for one person alone: the own hand, sorted as one likes, and parts of a large table."""
+"""Private views for one user: their hand in their order, and parts of a large table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SORTS: tuple[Sort, ...] = get_args(Sort)
 
 
 class Closeup(commands.Cog):
-    """`/hand`, the Hand button and the Zoom button; what they show is seen by the asker alone."""
+    """`/hand`, the Hand button and the Zoom button; only the asker sees the answers."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -43,18 +43,18 @@ class Closeup(commands.Cog):
         await answer(interaction, await self._hand(interaction, info.id, sort))
 
     async def press_hand(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show the hand of the person who pressed the button under a board."""
+        """Show the hand of the asker, after the button under a board."""
         await defer(interaction)
         await answer(interaction, await self._hand(interaction, press.match, None))
 
     async def press_sort(self, interaction: Interaction, press: ComponentId) -> None:
-        """Sort the hand shown in another way, and bring it up to date."""
+        """Sort the shown hand in another way and update it."""
         await defer_in_place(interaction)
         wanted = next((sort for sort in SORTS if press.path == (sort,)), SORTS[0])
         await show(interaction, await self._hand(interaction, press.match, wanted))
 
     async def press_zoom(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show the first part of a large table, with the way to the others."""
+        """Show the first part of a large table, with buttons to the others."""
         await defer(interaction)
         await answer(interaction, await self._part(interaction, press.match, ""))
 
@@ -89,7 +89,7 @@ class Closeup(commands.Cog):
 
 
 def compose_hand(game: Game, match_view: MatchView, sort: Sort, picture: Picture) -> OutgoingMessage:
-    """Return a player's hand, with the way to sort it otherwise and to play."""
+    """Return a player's hand, with buttons to sort it and to play."""
     match = match_view.match.id
     controls = [
         button(gettext(label), ComponentId("sort", match, path=(each,)), disabled=each == sort)
@@ -108,7 +108,7 @@ def compose_hand(game: Game, match_view: MatchView, sort: Sort, picture: Picture
 
 
 def compose_part(game: Game, match_view: MatchView, part: str, picture: Picture) -> OutgoingMessage:
-    """Return a part of a large table, with the way to the other parts."""
+    """Return a part of a large table, with buttons to the other parts."""
     parts = game.renderer.parts(match_view.view)
     controls = [
         button(title, ComponentId("part", match_view.match.id, path=(key,)), disabled=key == part)

@@ -1,4 +1,4 @@
-"""The play panel: answers the buttons and menus by which a match can be played without typing."""
+"""The play panel: handles the buttons and menus for playing without typed commands."""
 
 from __future__ import annotations
 
@@ -55,19 +55,19 @@ class Panel(commands.Cog):
         bot.handle("why", self.why_not)
 
     async def play(self, interaction: Interaction, press: ComponentId) -> None:
-        """Open the panel, seen by the presser alone."""
+        """Open the panel, for the asker alone."""
         await defer(interaction)
         match_view = await self.match_view(interaction, press)
         await answer(interaction, await draw_panel(self.bot, match_view, table=False))
 
     async def board_as_text(self, interaction: Interaction, press: ComponentId) -> None:
-        """Tell the position in words, as the presser may see it."""
+        """Show the position as text, as the asker may see it."""
         await defer(interaction)
         match_view = await self.bot.service.match_view(press.match, interaction.user.id)
         await answer(interaction, compose_position(self.bot.game_of(match_view.match), match_view))
 
     async def why_not(self, interaction: Interaction, press: ComponentId) -> None:
-        """Tell why the screen at a path does not offer what its player may look for."""
+        """Show why the screen at a path does not offer an expected choice."""
         await defer(interaction)
         match_view = await self.match_view(interaction, press)
         game = self.bot.game_of(match_view.match)
@@ -85,11 +85,11 @@ class Panel(commands.Cog):
             await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
 
     async def pick(self, interaction: Interaction, press: ComponentId) -> None:
-        """Follow a choice: to a further screen, to the question whether it is meant, or to the deed."""
+        """Follow a choice: show the next screen, ask for confirmation, or carry it out."""
         await self._follow(interaction, press, sure=False)
 
     async def pick_for_sure(self, interaction: Interaction, press: ComponentId) -> None:
-        """Do what was asked to be confirmed."""
+        """Carry out a confirmed choice."""
         await self._follow(interaction, press, sure=True)
 
     async def _follow(self, interaction: Interaction, press: ComponentId, *, sure: bool) -> None:
@@ -112,7 +112,7 @@ class Panel(commands.Cog):
     async def carry_out(
         self, interaction: Interaction, press: ComponentId, match_view: MatchView, choice: Choice
     ) -> None:
-        """Carry out a choice, actions and orders, and show the screen that is best shown after it."""
+        """Carry out a choice with its actions and orders, and show the next screen."""
         play, user, request = self.bot.service.play, interaction.user.id, request_of(interaction)
         orders = self._orders(match_view, choice)
         change = (
@@ -130,14 +130,14 @@ class Panel(commands.Cog):
         await self._show_after(interaction, press, match_view, change, choice.then)
 
     def _orders(self, match_view: MatchView, choice: Choice) -> Any:
-        """Return the standing orders that a choice makes of those there are; None for the same."""
+        """Return the standing orders after a choice; None for no change."""
         if not isinstance(choice.orders, Mapping):
             return choice.orders
         given = match_view.orders or self.bot.game_of(match_view.match).rules.Orders()
         return msgspec.structs.replace(given, **choice.orders)
 
     async def undo(self, interaction: Interaction, press: ComponentId) -> None:
-        """Take the last action back, as the button promised: without asking anybody."""
+        """Take the last action back, only where that is free, as the button says."""
         await defer_in_place(interaction)
         match_view = await self.match_view(interaction, press)
         if match_view.match.version != press.version:
@@ -156,7 +156,7 @@ class Panel(commands.Cog):
         change: Awaitable[PlayResult],
         then: Path = (),
     ) -> None:
-        """Make a change, show what came of it or why it was refused, and publish it."""
+        """Make a change, show its result or its refusal, and publish it."""
         message = interaction.message.id if interaction.message else 0
         with self.bot.shown.answering(message):
             try:
@@ -173,7 +173,7 @@ class Panel(commands.Cog):
             await publish_pending_elsewhere(interaction, press.match)
 
     async def match_view(self, interaction: Interaction, press: ComponentId) -> MatchView:
-        """Return the match as the presser sees it. Raises `NotSeated`."""
+        """Return the asker's view of the match. Raises `NotSeated`."""
         match_view = await self.bot.service.match_view(press.match, interaction.user.id)
         if match_view.seat is None:
             raise NotSeated.translated(
@@ -191,7 +191,7 @@ class Panel(commands.Cog):
         told: Sequence[Line] = (),
         note: str = "",
     ) -> None:
-        """Put a screen in the place of the message whose control was pressed."""
+        """Replace the message whose control was pressed by a screen."""
         in_dm = interaction.guild_id is None
         if in_dm and match_view.idle:  # now, not by another edit once the turn is published
             page = await draw_acted(self.bot, match_view, told=told, note=note)

@@ -1,4 +1,4 @@
-"""The screens of the play panel, composed from a menu of the game and what one player may see."""
+"""Composes the screens of the play panel from a menu of the game and one player's view."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ if TYPE_CHECKING:
 
 MENU_TEXT = 1500
 SHORT_NOTE = 40
-"""Characters of one's note below which none is shown."""
+"""The number of a note's characters below which it is not shown."""
 DESCRIPTION_TEXT = 3600
 _AT_ONCE = 2
-"""Reasons that the panel tells in full; of more it says the names alone."""
+"""The most reasons that the panel shows in full; of more it shows the names alone."""
 _NAMES = 6
-"""Names of what is missing on the panel, at most."""
+"""The most names of missing choices on the panel."""
 _DROPPED = {
     "condition": N_("⚠️ Your plan was dropped: something that it depended on is not as it was."),
     "action": N_("⚠️ Your plan was dropped: what came next in it is not possible any more."),
@@ -87,10 +87,10 @@ async def draw_panel(
     note: str = "",
     following: bool = False,
 ) -> OutgoingMessage:
-    """Return one screen of a player's panel with its pictures drawn: the hand, where the game has hands, and
-    the table, always with `table`, else where the screen points something out on it.
+    """Return one screen of a player's panel with its pictures: the hand in games with hands, and the table.
 
-    With `following` it tells a player who has nothing more to do here in which match they are awaited next.
+    The table is shown with `table`, or where the screen marks something on it. With `following` a player who
+    has nothing more to do here sees the next match that awaits them.
     """
     game = bot.game_of(match_view.match)
     screen = await bot.in_render_thread(partial(screen_at, game, match_view, path))
@@ -124,8 +124,10 @@ async def draw_panel(
 async def draw_acted(
     bot: Client, match_view: MatchView, *, told: Sequence[Line] = (), note: str = ""
 ) -> OutgoingMessage:
-    """Return what a DM shows once its player has nothing more to do: what was done, and how it stood then,
-    which stays true whatever comes."""
+    """Return the DM of a player who has nothing more to do: their actions and the position then.
+
+    It stays true whatever happens later.
+    """
     game = bot.game_of(match_view.match)
     picture, hand, waits = await asyncio.gather(
         bot.draw(match_view), bot.draw_hand(match_view, brief=True), following_of(bot, match_view)
@@ -145,8 +147,7 @@ async def draw_acted(
 
 
 async def clock_of(bot: Client, match_view: MatchView) -> str:
-    """Return until when the viewer has time, in their own time zone, or until when who else may answer; ""
-    for no clock."""
+    """Return the viewer's deadline in their own time zone, or the deadlines of others; "" for no clock."""
     if match_view.seat is None or match_view.match.stage.ended or not match_view.match.match_terms.timed:
         return ""
     preferences = await bot.people.preferences(match_view.match.seats[match_view.seat].user)
@@ -165,11 +166,11 @@ async def note_of(bot: Client, match_view: MatchView) -> str:
 
 
 async def _none() -> None:
-    """Return no picture, where none is wanted."""
+    """Return no picture."""
 
 
 async def may_undo(bot: Client, match_view: MatchView) -> bool:
-    """Whether the player could take something back now without asking anybody."""
+    """Whether the player could take something back freely now."""
     if match_view.seat is None or match_view.match.stage.ended:
         return False
     return await bot.service.undos.is_free(match_view.match.id, match_view.match.seats[match_view.seat].user)
@@ -194,13 +195,13 @@ def compose_panel(
 ) -> OutgoingMessage:
     """Return one screen of a player's panel, with pictures of the table and of the player's hand.
 
-    What has happened stands above the first picture, so that on a phone the picture, the question and the
-    buttons are seen together.
+    Events stand above the first picture, so that a phone shows the picture, the question and the buttons
+    together.
 
-    `told` is what has happened, less what the screen says itself, `since` its heading, `note` a word on what
-    the player just tried, `clock` until when there is time, `following` where the next match waits, `kept`
-    the player's own note, of which as much is shown as there is room for; all are safe to print. `missing` is
-    what the screen does not offer, `undo` whether something can be taken back freely.
+    `told` are the events without those that the screen shows itself, `since` their heading, `note` a reply to
+    the last press, `clock` the deadline, `following` the link to the next match, and `kept` the player's own
+    note, cut to fit; all are safe to print. `missing` are choices that the screen does not offer; `undo` says
+    whether something can be taken back freely.
     """
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
     body = "\n".join([each for each in (_body(game, match_view, menu), in_brief(missing)) if each])
@@ -227,7 +228,7 @@ def compose_panel(
 
 
 def lesson_in_words(match_view: MatchView) -> str:
-    """Return what the present step of a lesson tells its learner while it can be done; "" else."""
+    """Return the instruction of the present step of a lesson, while it can be done; "" otherwise."""
     lesson = match_view.match.match_terms.prepared
     if lesson is None or match_view.seat not in match_view.awaited:
         return ""
@@ -236,7 +237,7 @@ def lesson_in_words(match_view: MatchView) -> str:
 
 
 def compose_confirmation(game: Game, match_view: MatchView, path: Path, choice: Choice) -> OutgoingMessage:
-    """Return the question whether a choice that cannot be taken back is meant."""
+    """Return the question that confirms a choice which cannot be taken back."""
     match, version = match_view.match.id, match_view.match.version
     controls = [
         button(
@@ -258,14 +259,14 @@ def _title(game: Game, match_view: MatchView) -> str:
 
 
 def _orders_wait(match_view: MatchView) -> str:
-    """Return what the player's own orders will do; "" for nothing."""
+    """Return the effect of the player's own orders; "" for none."""
     if match_view.match.stage.ended or not match_view.answer_waits:
         return ""
     return gettext("-# Your standing orders will answer in some minutes; play now to do otherwise.")
 
 
 def plan_in_words(match_view: MatchView) -> str:
-    """Return what becomes of the player's own plan now; "" where that is nothing."""
+    """Return the present state of the player's own plan; "" for none."""
     if match_view.match.stage.ended:
         return ""
     if match_view.plan is not None and match_view.plan.begun:
@@ -316,7 +317,7 @@ def _navigation(
 
 
 def in_brief(found: Sequence[Reason]) -> str:
-    """Return what the panel says: the reasons, where they are few, else what is missing; "" for none."""
+    """Return the reasons for missing choices, where they are few, else their names; "" for none."""
     if len(found) <= _AT_ONCE:
         return "\n".join([f"-# {safe(each.sentence)}" for each in found])
     names = [name for each in found for name in each.names]
@@ -328,7 +329,7 @@ def in_brief(found: Sequence[Reason]) -> str:
 
 
 def why_not(found: Sequence[Reason], match: str, version: int, path: tuple[str, ...]) -> list[Control]:
-    """Return the button to the reasons, where the panel does not tell them itself."""
+    """Return the button to the reasons, where the panel does not show them itself."""
     if len(found) <= _AT_ONCE:
         return []
     return [button(gettext("Why not?"), ComponentId("why", match, version, path))]
@@ -343,7 +344,7 @@ def compose_reasons(game: Game, found: Sequence[Reason]) -> OutgoingMessage:
 
 
 def group_rows(screen: ComponentId, menu: Menu | None) -> list[ui.Item[Any]]:
-    """Return the buttons and menus of a screen; `screen` is what picks a choice there, without its key."""
+    """Return the buttons and menus of a screen; `screen` is the press without the key of a choice."""
     found: list[ui.Item[Any]] = []
     for number, group in enumerate(menu.groups if menu else ()):
         if group.prompt:
@@ -358,7 +359,7 @@ def _button(screen: ComponentId, choice: Choice) -> Control:
 
 
 def _selects(screen: ComponentId, group: Group, number: int) -> list[Control]:
-    """Return a select menu, or several where there are more choices than one can hold."""
+    """Return a select menu, or several where one cannot hold all choices."""
     parts = [group.choices[start : start + OPTIONS] for start in range(0, len(group.choices), OPTIONS)]
     found: list[Control] = []
     for part, choices in enumerate(parts):
@@ -372,7 +373,7 @@ def _selects(screen: ComponentId, group: Group, number: int) -> list[Control]:
 
 
 def compose_position(game: Game, match_view: MatchView) -> OutgoingMessage:
-    """Return the position as text, for one viewer; a long one comes as a text file."""
+    """Return the position as text for one viewer; a long one is a text file."""
     words = game.wording.board_text(
         match_view.view, [name.replace("`", "'") for name in match_view.match.names]
     )

@@ -1,4 +1,4 @@
-"""The screens on which a player plans the next turn: what is planned, on what it depends, one action more."""
+"""The screens on which a player plans the next turn: its actions, its conditions, one action more."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bot.matches.plans import MOST, Foreseen, Plan, conditions, foreseen
 from bot.registry import Game
 
 PLAN = "plan"
-"""The key that leads from the first screen to the plan; no game has a choice of this key there."""
+"""The key of the choice from the first screen to the plan; no game has a choice of this key there."""
 ADD = "add"
 
 
 def plan_menu(game: Game, match_view: MatchView, path: tuple[str, ...], names: Sequence[str]) -> Menu:
-    """Return the screen at a path below the plan's own."""
+    """Return the screen at a path below the plan's own screen."""
     plan, seat = match_view.plan or Plan(), match_view.seat
     assert seat is not None, "only who plays plans"
     found = foreseen(game.rules, match_view.view, seat, plan)
@@ -36,7 +36,7 @@ def _adding(
     path: tuple[str, ...],
     names: Sequence[str],
 ) -> Menu:
-    """Return a screen of the game, on which a choice is planned instead of done."""
+    """Return a screen of the game whose choices are planned instead of done."""
     menu = game.wording.menu(found.view, found.legal, path, names)
     groups = []
     for group in menu.groups:
@@ -49,7 +49,7 @@ def _adding(
 
 
 def _planned(game: Game, match_view: MatchView, plan: Plan, choice: Choice) -> Choice | None:
-    """Return a choice that plans what another does; None where that would be too much."""
+    """Return a choice that plans what another does; None where the plan would be too long."""
     if choice.orders is not None:
         return None
     if not choice.actions:
@@ -65,7 +65,7 @@ def _planned(game: Game, match_view: MatchView, plan: Plan, choice: Choice) -> C
 def _overview(
     game: Game, match_view: MatchView, plan: Plan, found: Foreseen | None, names: Sequence[str]
 ) -> Menu:
-    """Return what is planned, and what it depends on."""
+    """Return the planned actions and the conditions."""
     lines, choices = [gettext("**Your plan for your next turn**")], []
     if found is None:
         lines.append(gettext("Nothing can be planned now."))
@@ -92,7 +92,7 @@ def _overview(
 
 
 def _told(game: Game, found: Foreseen) -> list[str]:
-    """Return what is planned, a line for each action, as it would be typed."""
+    """Return the planned actions, one a line, as typed commands."""
     lines = []
     for number, (action, view) in enumerate(zip(found.actions, found.views, strict=True), 1):
         words = game.wording.format(view, action).values()
@@ -104,7 +104,7 @@ def _told(game: Game, found: Foreseen) -> list[str]:
 def _conditions(
     game: Game, match_view: MatchView, plan: Plan, found: Foreseen, names: Sequence[str]
 ) -> list[Choice]:
-    """Return a choice for each thing that the plan can depend on: with it, or without."""
+    """Return a choice for each possible condition of the plan, to add or remove it."""
     wanted = dict(plan.conditions)
     choices = []
     for key, value in conditions(game.rules, match_view.view, found.actions).items():

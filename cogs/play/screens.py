@@ -1,4 +1,4 @@
-"""The screens of the play panel: which menu of a game a player has reached, and what it does not offer."""
+"""The screens of the play panel: the menu of a game at a path, and its missing choices."""
 
 from __future__ import annotations
 
@@ -16,33 +16,35 @@ from cogs.kit.sentences import safe_names
 from cogs.play.plan_screens import PLAN, plan_menu
 
 DEEPEST = 3
-"""Screens below the first that a step of a lesson is looked for on."""
+"""How many screens below the first are searched for a step of a lesson."""
 Path: TypeAlias = tuple[str, ...]
 ORDERS = "orders"
-"""The key that leads from the first screen to the standing orders; no game has a choice of this key there."""
+"""The key of the choice from the first screen to the standing orders; no game has a choice of this key there.
+"""
 
 
 class Screen(NamedTuple):
-    """What a panel shows."""
+    """A screen of a panel."""
 
     path: Path
-    """Its own path: that of the first screen where the path asked for leads nowhere any more, so that what is
-    chosen next leads on from there."""
+    """Its path: the path of the first screen where the requested one is not valid any more, so that the next
+    choice continues from there.
+    """
     menu: Menu | None
     """None without a seat and after the end."""
     missing: Sequence[Reason]
-    """Why it does not offer what its player may look for."""
+    """The reasons why expected choices are missing."""
 
 
 def screen_at(game: Game, match_view: MatchView, path: Path) -> Screen:
-    """Return the screen that a path leads to."""
+    """Return the screen at a path."""
     menu = menu_of(game, match_view, path)
     own = () if path and menu == menu_of(game, match_view, ()) else path
     return Screen(own, menu, reasons_at(game, match_view, own))
 
 
 def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
-    """Return the screen that a player has reached; None without a seat and after the end."""
+    """Return the menu at a path; None without a seat and after the end."""
     if match_view.seat is None or match_view.match.stage.ended:
         return None
     names = safe_names(match_view.match)
@@ -65,7 +67,7 @@ def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
 
 
 def _taught(game: Game, match_view: MatchView, path: Path, lesson: Prepared) -> Menu:
-    """Return a screen of a lesson with the choices alone that do its step, or lead to one that does."""
+    """Return a screen of a lesson with only the choices that do its step or lead to it."""
     names = safe_names(match_view.match)
     menu = game.wording.menu(match_view.view, match_view.legal, path, names)
 
@@ -86,7 +88,7 @@ def _taught(game: Game, match_view: MatchView, path: Path, lesson: Prepared) -> 
 
 
 def choice_at(game: Game, match_view: MatchView, path: Path) -> Choice | None:
-    """Return the choice that a path leads to, None when it is no longer open."""
+    """Return the choice at a path, None when it is no longer possible."""
     menu = menu_of(game, match_view, path[:-1])
     if menu is None or not path:
         return None
@@ -94,7 +96,7 @@ def choice_at(game: Game, match_view: MatchView, path: Path) -> Choice | None:
 
 
 def may_bring(game: Game, match_view: MatchView) -> bool:
-    """Whether the player can bring a deck of their own to the match now."""
+    """Whether the player can choose their own deck for the match now."""
     if game.decks is None or match_view.seat is None or match_view.match.stage.ended:
         return False
     return game.decks.may_bring(match_view.view)
@@ -109,7 +111,7 @@ def may_order(game: Game, match_view: MatchView) -> bool:
 
 
 def may_plan(game: Game, match_view: MatchView) -> bool:
-    """Whether the player can look at a plan of their next turn, or make one."""
+    """Whether the player can see or make a plan of their next turn."""
     info, seat = match_view.match, match_view.seat
     if seat is None or info.stage.ended or seat in info.match_terms.resigned or not game.rules.plans:
         return False
@@ -118,8 +120,10 @@ def may_plan(game: Game, match_view: MatchView) -> bool:
 
 
 def reasons_at(game: Game, match_view: MatchView, path: Path) -> tuple[Reason, ...]:
-    """Return why a screen does not offer what its player may look for; nothing in a lesson, which offers
-    only what it teaches, and nothing once the match is over."""
+    """Return why a screen does not offer expected choices; nothing in a lesson or after the end.
+
+    A lesson only offers what it teaches.
+    """
     info = match_view.match
     if match_view.seat is None or info.stage.ended or info.match_terms.prepared is not None:
         return ()

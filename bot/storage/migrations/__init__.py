@@ -1,1 +1,1 @@
-"""The steps from an empty database to the present tables, run at each start."""
+"""The migrations from an empty database to the present tables, run at each start."""

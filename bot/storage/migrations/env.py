@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, on the connection it was handed, in the transaction that is open there."""
+"""Alembic's environment: runs the migrations on the given connection, in its open transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The test tables of people. Version 1.0.0 knows nothing of them, and runs beside this one."""
+"""The users' test tables. Version 1.0.0 does not know them, and can run beside this one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The former versions of servers' card sets, and an index of a server's matches by their cards.
+"""Former versions of servers' card sets, and an index of a server's matches by their cards.
 
-Version 1.1.0 knows nothing of them, and runs beside this one.
+Version 1.1.0 does not know them, and can run beside this one.
 """
 
 from __future__ import annotations

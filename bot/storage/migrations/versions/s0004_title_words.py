@@ -1,6 +1,6 @@
-"""What the titles of servers' card sets are in other languages.
+"""Translations of the titles of servers' card sets.
 
-Versions up to 1.1.0 know nothing of it, and run beside this one: of a set that they add it is NULL.
+Versions up to 1.1.0 do not know them, and can run beside this one: the column is NULL in sets they add.
 """
 
 from __future__ import annotations

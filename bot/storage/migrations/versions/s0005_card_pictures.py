@@ -1,4 +1,4 @@
-"""Pictures on the cards of servers' sets. Versions up to 1.1.0 know nothing of them and run beside this."""
+"""Pictures on the cards of servers' sets. Versions up to 1.1.0 can run beside this one without them."""
 
 from __future__ import annotations
 
