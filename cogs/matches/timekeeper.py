@@ -45,8 +45,7 @@ class Timekeeping(PeriodicCog):
                 await self._look()
 
     async def _look(self) -> None:
-        """Handle each match in which a time is up, then carry out the standing orders due before the next
-        run.
+        """Handle time that is up, then carry out the standing orders due before the next run.
 
         Each order is carried out at its own instant, because the times of runs are known.
         """
