@@ -71,9 +71,9 @@ def _shows_the_doer_nothing(undone: UndoneAction, result: Result, rng: Stream) -
 
 
 def _shows_the_public_nothing(undone: UndoneAction, result: Result, rng: Stream) -> bool:
-    """Whether the action looks the same to the public in each world that it cannot exclude.
+    """Whether some action looks the same to the public in each world that the public cannot exclude.
 
-    There the acting seat need only have some action that looks the same. Its choice among its own hidden things may be its secret.
+    It need not be the same action: the seat's choice among its own hidden things may be its secret.
     """
     seen = _seen(undone, result, None)
     if seen == _seen(undone, Result(undone.before, ()), None):
