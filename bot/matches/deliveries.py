@@ -10,16 +10,16 @@ import msgspec
 from bot.matches.model import MatchId
 
 DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "over", "result", "proposal", "answer", "word"]
-"""What an outbox row asks to be published.
+"""The kind of message that an outbox row publishes.
 
 lobby   the post that shows who has joined (channel)
 board   the board post with the picture and the last events (channel)
-turn    a DM to one player who is awaited, with the controls to play from there
-over    a DM to one player for whom the match is over, because it has ended or their time was up
+turn    a DM to an awaited player, with the controls to play
+over    a DM to a player whose match has ended or who resigned because their time was up
 result  the end of the match with the audit file (channel)
-proposal  what a player has proposed, as it stands now (channel, and a DM to each who has to agree)
-answer  a DM to one player: what became of what they asked, or what another has done for them
-word    a DM to one person about a lobby: what about, follows from how it stands
+proposal  a proposal in its present state (channel, and a DM to each player who has to agree)
+answer  a DM to a player: the result of their request, or what another player has done for them
+word    a DM to a user about a lobby; its text depends on the state of the lobby
 """
 
 

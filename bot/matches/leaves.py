@@ -33,8 +33,7 @@ class Leaves:
         self._repository = repository
 
     async def set(self, match: MatchId, user: int, until: datetime | None) -> bool:
-        """Stop a user's clock until an instant, or let it run again (None); return whether that changed
-        anything.
+        """Stop a user's clock until an instant, or restart it (None); return whether that changed anything.
 
         Raises `OtherRules`.
         """

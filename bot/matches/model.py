@@ -336,8 +336,7 @@ class MatchView(msgspec.Struct, frozen=True):
     answer_waits: bool = False
     """Whether the seat's own orders will answer the present decision in some minutes."""
     plan: Plan | None = None
-    """The seat's plan for its next turn, or its rest during that turn; never the plan of another seat.
-    """
+    """The seat's plan for its next turn, or its rest during that turn; never another seat's."""
     plan_dropped: Dropped = ""
     """Why the seat's last plan was dropped."""
 

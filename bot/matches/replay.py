@@ -86,10 +86,10 @@ def views_before(
 
 
 def audit_of(record: Record, draws: Sequence[DrawRow], actions: Sequence[ActionRow]) -> Audit:
-    """Return the data from which the match can be dealt and replayed. It must have ended: this shows its
-    seed.
+    """Return the data from which an ended match can be dealt and replayed.
 
-    Actions taken back are left out and the rest numbered without gaps; their draws stay, as void.
+    It shows the seed of the match. Actions taken back are left out and the rest numbered without gaps; their
+    draws stay, as void.
     """
     info = record.info
     return Audit(

@@ -71,10 +71,9 @@ def _shows_the_doer_nothing(undone: UndoneAction, result: Result, rng: Stream) -
 
 
 def _shows_the_public_nothing(undone: UndoneAction, result: Result, rng: Stream) -> bool:
-    """Whether, in each world that the public cannot exclude, the acting seat could do something that looks
-    the same.
+    """Whether some action looks the same to the public in each world that the public cannot exclude.
 
-    Its choice among its own hidden things may be its secret.
+    It need not be the same action: the seat's choice among its own hidden things may be its secret.
     """
     seen = _seen(undone, result, None)
     if seen == _seen(undone, Result(undone.before, ()), None):

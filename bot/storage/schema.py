@@ -599,8 +599,7 @@ rolls = _table(
     Index("ix_rolls_stream_first", "stream", "first"),
     Index("ix_rolls_user_at", "user", "at"),
 )
-"""One row for each roll, with the draws from `first` up to, not including, `after`. Draws and dice are JSON.
-"""
+"""One row for each roll, with the draws from `first` until before `after`. Draws and dice are JSON."""
 
 saved_rolls = _table(
     "saved_rolls",
@@ -625,8 +624,7 @@ results = _table(
     Column("agreed", Boolean, nullable=False),
     Index("ix_results_guild_season", "guild", "season"),
 )
-"""One row for each finished match, numbered in the order in which results count; guild and season 0 for none.
-"""
+"""One row for each finished match, numbered in the order of counting; guild and season 0 for none."""
 
 
 result_players = _table(

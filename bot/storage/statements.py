@@ -128,8 +128,7 @@ UNDO_ACTIONS, UNDO_EVENTS, VOID_DRAWS = (
     .values({mark: True})
     for table, mark in ((actions, "undone"), (events, "undone"), (draws, "void"))
 )
-"""Mark all actions after one as taken back, with their events and draws. Events from outside the game stay.
-"""
+"""Mark all actions after one as taken back, with their events and draws. Notices stay."""
 
 OVERDUE, LOBBIES_DUE = (
     select(matches.c.id)

@@ -1,4 +1,4 @@
-"""Maps, layouts and squads in the lab: which one a word names, and how the report on it is shown."""
+"""Maps, layouts and squads in the lab: finds one by a word, and shows its report."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cogs.kit.replies import CHOICE_TEXT
 from renderers.lab_report import Bar, draw_report
 
 ALL_SQUADS = f"squad~{ALL}"
-"""How a choice names all squads of a server."""
+"""The value of the choice of all squads of a server."""
 
 
 class MeasuredBoard(msgspec.Struct, frozen=True):
@@ -35,15 +35,15 @@ class MeasuredBoard(msgspec.Struct, frozen=True):
 
     @property
     def hash(self) -> str:
-        """What the report is kept by."""
+        """The hash under which the report is stored."""
         return self.plan.contest.seed
 
     async def kept(self, lab: Lab) -> BoardReport | None:
-        """Return the report that is kept."""
+        """Return the stored report."""
         return await lab.kept_on_board(self.plan)
 
     async def make(self, lab: Lab, told: Told, user: int) -> BoardReport:
-        """Have the report made."""
+        """Make the report."""
         return await lab.make_on_board(self.plan, told, user=user)
 
     async def page(self, bot: Client, report: BoardReport) -> OutgoingMessage:
@@ -68,17 +68,19 @@ class MeasuredSquads(Measured, frozen=True, kw_only=True):
     plan: Plan
 
     async def kept(self, lab: Lab) -> LabReport | None:
-        """Return the report that is kept."""
+        """Return the stored report."""
         return await lab.kept_on_squads(self.plan)
 
     async def make(self, lab: Lab, told: Told, user: int) -> LabReport:
-        """Have the report made."""
+        """Make the report."""
         return await lab.make_on_squads(self.plan, told, user=user)
 
 
 async def measurable(bot: Client, guild: int) -> dict[str, str]:
-    """Return what can be measured, by its title, as a choice names it: what the server has, then the maps and
-    layouts that come with the bot."""
+    """Return what can be measured: the value of each choice, by its title.
+
+    The server's own come first, then the maps and layouts that come with the bot.
+    """
     kept = await bot.maps.kept(guild)
     found = {fit(f"{each.title} ({each.key})", CHOICE_TEXT): bot.maps.word_of(each) for each in kept}
     if len([each for each in kept if bot.maps.format_of(each).several]) > 1:
@@ -89,9 +91,9 @@ async def measurable(bot: Client, guild: int) -> dict[str, str]:
 
 
 async def subject_of(bot: Client, guild: int, word: str, seats: int | None) -> Subject:
-    """Return what a word names: something of the server's own, else what comes with the bot.
+    """Return the subject with a name: the server's own, else one that comes with the bot.
 
-    Raises `MapRefused` or `bot.engine.errors.BadOptions` where there is nothing that could be measured.
+    Raises `MapRefused` or `bot.engine.errors.BadOptions` where nothing can be measured.
     """
     kept = await bot.maps.kept(guild)
     squads = [each for each in kept if bot.maps.format_of(each).several]
@@ -134,7 +136,7 @@ async def _squads(bot: Client, kept: list[ServerSet], seats: int | None) -> Meas
 
 
 def _bars(report: BoardReport) -> list[Bar]:
-    """Return seats or teams, and who begins, to be drawn."""
+    """Return the bars for seats or teams, and for the first player."""
     bars = [
         Bar(_upper(side_called(side)), rate.rate, rate.error, own=True) for side, rate in report.sides.items()
     ]

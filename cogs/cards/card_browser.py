@@ -1,4 +1,4 @@
-"""Cards to look at: one of them, and their list."""
+"""Pages of cards: a single card, and the list."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cogs.matches.game_commands import ordered
 
 
 class CardBrowser:
-    """Finds the cards there are on a server, and answers the controls of their list."""
+    """Finds the cards of a server, and handles the controls of their list."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -42,7 +42,7 @@ class CardBrowser:
         return found[(await card_game_here(interaction, found)).key]
 
     async def suggested(self, interaction: Interaction, typed: str, game: str) -> Choices:
-        """Return the cards that fit what is typed. Raises `Refusal`."""
+        """Return the cards that match the typed text. Raises `Refusal`."""
         sources = await self._sources(interaction, *games_with(self.bot, CARDS, game))
         titles = words_for_cards(sources)
         spelt = spellings_of_cards(sources, titles)
@@ -52,7 +52,7 @@ class CardBrowser:
     async def page(
         self, interaction: Interaction, source: Source, card: AnyCard, back: Shown | None = None
     ) -> OutgoingMessage:
-        """Return a card with its picture, and with the way back to its list where there is one."""
+        """Return a card with its picture, and with a button back to its list where there is one."""
         game, guild = self.bot.games[source.game.key], interaction.guild_id
         picture = await self.bot.draw_card(game, card.number, source.pool.hash, guild=guild)
         return compose_one_card(card, source, picture, back)
@@ -66,7 +66,7 @@ class CardBrowser:
         return compose_card_list(await self._sources(interaction, meant.key), shown)
 
     async def press_card(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show a card of a list in the place of the list."""
+        """Replace the list by one of its cards."""
         await defer_in_place(interaction)
         back, number = Shown.of(press.path[:-1]), press.path[-1] if press.path else ""
         source = back.among(await self._sources_for(interaction, back))

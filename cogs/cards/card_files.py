@@ -1,4 +1,4 @@
-"""Card files that people upload: checked, mended in a form, added to the server, or tried."""
+"""Uploaded card files: checked, corrected in a form, added to the server, or tried."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from cogs.kit.layout import OutgoingMessage, safe
 from cogs.kit.replies import answer, defer_in_place, show
 
 LARGEST_REPORT = 512 * 1024
-"""Bytes of a report that is read back to turn its pages."""
+"""The most bytes of a report that is read back to turn its pages."""
 
 
 class CardFiles:
-    """Checks and adds card files, and answers the controls and forms of their reports."""
+    """Checks and adds card files, and handles the controls and forms of their reports."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -78,7 +78,7 @@ class CardFiles:
         await show(interaction, compose_report(report, whole_number(page), again=again if ours else ()))
 
     async def press_setswap(self, interaction: Interaction, press: ComponentId) -> None:
-        """Replace a set by the file in the question, as confirmed."""
+        """Replace a set by the file in the question, after confirmation."""
         check_manages(interaction)
         await defer_in_place(interaction)
         content = await file_of_message(interaction, LARGEST_FILE)
@@ -92,7 +92,7 @@ class CardFiles:
         return asked_of_set(typed)
 
     async def _take_in_set(self, interaction: Interaction, typed: Typed) -> None:
-        """Check or add a file that was mended in a form."""
+        """Check or add a file that was corrected in a form."""
         count_upload(interaction)
         doing, game = (*typed.press.path, "", "")[:2]
         if doing == ADD:
@@ -152,14 +152,14 @@ class CardFiles:
     def _to_mend(
         self, interaction: Interaction, report: str, note: str, typed: Typed | None
     ) -> OutgoingMessage:
-        """Return the report on a file with errors, with a form to mend it where it fits into one."""
+        """Return the report on a file with errors, with a form to correct it where it fits into one."""
         if typed is not None:
             self.bot.forms.keep(interaction.user.id, typed)
         return compose_report(report, note=note, again=typed.again.path if typed is not None else ())
 
 
 def _note(game: AnyCardGame, reading: ReadResult, added: AnySet, *, replaced: bool) -> str:
-    """Return that a set was added or replaced, and how it is played with."""
+    """Return that a set was added or replaced, and how to play with it."""
     words = {"title": safe(pgettext("card", added.title)), "game": game.key, "key": added.key}
     if replaced:
         note = gettext("**{title}** is replaced. Play with it: `/{game} new cards:{key}`.", **words)

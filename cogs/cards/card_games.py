@@ -1,4 +1,4 @@
-"""The game of a command for cards or decks: the named one, the only one, or that of the match here."""
+"""The game of a command for cards or decks: the named one, the only one, or that of the channel's match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Sort(NamedTuple):
     has: Callable[[Game], object]
     """Returns None for a game without it."""
     unknown: str
-    """A message, as the others are."""
+    """A message, like the others."""
     without: str
     none: str
     several: str
@@ -50,7 +50,7 @@ def games_with(bot: Client, sort: Sort, word: str = "") -> dict[str, Game]:
 
 
 async def the_game(bot: Client, interaction: Interaction, sort: Sort, keys: Iterable[str]) -> Game:
-    """Return the only one of these games, or the game of the match here. Raises `Refusal`."""
+    """Return the only one of these games, or the game of the channel's match. Raises `Refusal`."""
     able = list(keys)
     if not able:
         raise Refusal.translated(sort.none)
@@ -84,6 +84,6 @@ def suggesting_games(sort: Sort) -> Callable[..., Coroutine[Any, Any, Choices]]:
 
 
 async def card_game_here(interaction: Interaction, keys: Iterable[str]) -> AnyCardGame:
-    """Return the cards of the only one of these games, or of the match here. Raises `Refusal`."""
+    """Return the cards of the only one of these games, or of the channel's match. Raises `Refusal`."""
     bot = interaction.client
     return bot.card_sets.games[(await the_game(bot, interaction, CARDS, keys)).key]

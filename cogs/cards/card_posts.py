@@ -1,4 +1,4 @@
-"""How cards and card sets are shown: one card, lists of cards, findings of a check, the sets of a server."""
+"""Pages for cards and card sets: one card, lists of cards, findings of a check, the sets of a server."""
 
 from __future__ import annotations
 
@@ -43,33 +43,33 @@ from cogs.kit.layout import (
 from renderers.contract import Picture
 
 FINDINGS = 8
-"""Findings on a page."""
+"""The most findings on a page."""
 CARDS = 10
-"""Cards on a page."""
+"""The most cards on a page."""
 FINDING_TEXT = 350
 REPORT = "report.txt"
 ANY = "-"
-"""In the place of a group: all of them."""
+"""The value of a group for all groups."""
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """Which cards a list shows."""
+    """The filter of a list of cards."""
 
     source: str
-    """As `Source.word` names it."""
+    """The value of `Source.word`."""
     groups: tuple[str, ...] = ()
-    """The group that is chosen of each grouping of the game, or `ANY`; of those that are left out all."""
+    """The chosen group of each grouping of the game, or `ANY`; missing groupings are `ANY` too."""
     page: int = 0
 
     @classmethod
     def of(cls, path: tuple[str, ...]) -> Shown:
-        """Return what the path of a control says; all cards for a path that makes no sense."""
+        """Return the filter in a control's path; all cards for a malformed path."""
         source, *groups, page = path if len(path) > 1 else (*path, "", "")[:2]
         return cls(source, tuple(groups), whole_number(page))
 
     @classmethod
     def all_of(cls, source: Source) -> Shown:
-        """Return the whole list of the cards from there."""
+        """Return the filter for all cards of a source."""
         return cls(source.word, (ANY,) * len(source.game.groupings))
 
     @property
@@ -78,17 +78,17 @@ class Shown(msgspec.Struct, frozen=True):
         return (self.source, *self.groups, str(self.page))
 
     def group(self, grouping: Grouping, source: Source) -> str:
-        """Return the group of a grouping that is chosen, `ANY` for one that is not there."""
+        """Return the chosen group of a grouping, `ANY` for one that does not exist."""
         place = source.game.groupings.index(grouping)
         chosen = self.groups[place] if place < len(self.groups) else ANY
         return chosen if chosen in grouping.offered(source.pool, source.cards) else ANY
 
     def among(self, sources: Sequence[Source]) -> Source | None:
-        """Return the source of the cards; None where it is gone."""
+        """Return the source of the cards; None where it was removed."""
         return next((each for each in sources if each.word == self.source), None)
 
     def chosen(self, letter: str, key: str, sources: Sequence[Source]) -> Shown:
-        """Return this with another group of the grouping of this letter, or the cards of another source."""
+        """Return this with another group of the grouping with this letter, or another source."""
         source = self.among(sources) or sources[0]
         groups = {each.letter: self.group(each, source) for each in source.game.groupings}
         if letter == _SOURCE:
@@ -99,7 +99,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 _SOURCE = "s"
-"""The letter of the menu of sets, where groupings have theirs."""
+"""The letter of the menu of sets, in place of a grouping's letter."""
 
 
 # Cards
@@ -108,7 +108,7 @@ _SOURCE = "s"
 def compose_one_card(
     card: AnyCard, source: Source, picture: Picture | None, back: Shown | None = None
 ) -> OutgoingMessage:
-    """Return a card with its picture, if it is drawn, its text, and the way back to the list it is from."""
+    """Return a card with its picture, if any, its text, and a button back to its list."""
     name, _, told = card_in_words(card, source).partition("\n")
     back_to = ComponentId("cardlist", path=back.path) if back is not None else None
     return message_of(
@@ -120,7 +120,7 @@ def compose_one_card(
 
 
 def card_in_words(card: AnyCard, source: Source) -> str:
-    """Return all that stands on a card, safe to print."""
+    """Return the text of a card, safe to print."""
     said = source.game.in_words(card)
     traits = " ".join([f"[{trait}]" for trait in said.traits])
     lines = [f"### {safe(said.name)}", f"{said.kind} · {safe(traits)}" if traits else said.kind]
@@ -130,7 +130,7 @@ def card_in_words(card: AnyCard, source: Source) -> str:
 
 
 def _origin(card: AnyCard, source: Source) -> list[str]:
-    """Return a card's number, family, set and artist, safe to print; those that it has."""
+    """Return a card's number, family, set and artist, safe to print, as far as it has them."""
     found = [card.number, *[safe(title) for title in source.game.origin(card, source.pool)]]
     found += [safe(gettext("set {title}", title=source.called))] if source.own is not None else []
     found += [gettext("drawn by {artist}", artist=safe(card.artist))] if card.artist else []
@@ -138,7 +138,7 @@ def _origin(card: AnyCard, source: Source) -> list[str]:
 
 
 def compose_card_list(sources: Sequence[Source], wanted: Shown) -> OutgoingMessage:
-    """Return a page of the cards of a game, with menus to choose which and buttons to show each."""
+    """Return a page of the cards of a game, with menus to filter them and buttons to show each."""
     source = wanted.among(sources) or sources[0]
     groups = [(each, wanted.group(each, source)) for each in source.game.groupings]
     fitting = [
@@ -159,7 +159,7 @@ def compose_card_list(sources: Sequence[Source], wanted: Shown) -> OutgoingMessa
 
 
 def _listed(card: AnyCard, game: AnyCardGame) -> str:
-    """Return a card in one line: its number, name, figures and traits."""
+    """Return the line of a card: its number, name, figures and traits."""
     words = [f"`{card.number}` **{safe(pgettext('card', card.name))}**", game.stats(card)]
     return " · ".join([*words, *[safe(trait) for trait in game.in_words(card).traits]])
 
@@ -197,7 +197,7 @@ def _menu(prompt: str, at: Shown, slot: str, values: Sequence[tuple[str, str]], 
 
 
 def report_of(reading: ReadResult, game: AnyCardGame) -> str:
-    """Return everything that was found in a file as text: a line for each finding below the summary."""
+    """Return all findings in a file as text: a line for each below the summary."""
     return "\n".join([summary(reading, game), *[str(found) for found in reading.findings]])
 
 
@@ -214,8 +214,10 @@ def summary(reading: ReadResult, game: AnyCardGame) -> str:
 def compose_report(
     report: str, page: int = 0, note: str = "", *, always_file: bool = False, again: Sequence[str] = ()
 ) -> OutgoingMessage:
-    """Return a page of a report, which goes with it as a file where there is more than one page; `again` is
-    the path of the button that opens a form with what was read."""
+    """Return a page of a report, with a file of all where there is more than one page.
+
+    `again` is the path of the button that opens a form with the checked text.
+    """
     head, *findings = report.splitlines()
     shown, page, pages = page_of(findings, page, FINDINGS)
     lines = "\n".join([fit(f"- {safe(found)}", FINDING_TEXT) for found in shown])
@@ -294,7 +296,7 @@ def compose_set(
 
 
 def compose_removal(game: AnyCardGame, kept: ServerSet) -> OutgoingMessage:
-    """Return the question whether a set is to be removed."""
+    """Return the question whether to remove a set."""
     controls = [
         button(gettext("Yes, remove it"), ComponentId("setgone", path=(game.word_for(kept.key),)), DANGER),
         button(gettext("No, keep it"), ComponentId("never")),
@@ -356,7 +358,7 @@ def _set_details(kept: ServerSet, source: Source | None) -> str:
 
 
 def _passed(fault: Finding) -> str:
-    """Return what is refused in a new file, and was not when this set was added."""
+    """Return the error that a new file would have, and that this set did not have when it was added."""
     return gettext(
         "Today's check refuses this in it, and did not when it was added: {finding}. It is played with as"
         " before; mend it when you change the set.",

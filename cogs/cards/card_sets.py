@@ -1,4 +1,4 @@
-"""The card sets that a server has added: their list, one of them, and removing one."""
+"""The card sets of a server: their list, one of them, and removing one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ServerSetPages:
         return compose_sets(found, self.card_sets.games, manages=manages(interaction))
 
     async def removal(self, interaction: Interaction, wanted: str, game: str) -> OutgoingMessage:
-        """Return the question whether a set is to be removed. Raises `Refusal`."""
+        """Return the question whether to remove a set. Raises `Refusal`."""
         return self._question(await named_set(interaction, wanted, game))
 
     def _question(self, kept: ServerSet) -> OutgoingMessage:
@@ -50,13 +50,13 @@ class ServerSetPages:
         await show(interaction, await self.listed(interaction))
 
     async def press_setask(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask whether a set is to be removed."""
+        """Ask whether to remove a set."""
         check_manages(interaction)
         await defer_in_place(interaction)
         await show(interaction, self._question(await pressed_set(interaction, press)))
 
     async def press_setgone(self, interaction: Interaction, press: ComponentId) -> None:
-        """Remove a set, as confirmed."""
+        """Remove a set, after confirmation."""
         check_manages(interaction)
         await defer_in_place(interaction)
         kept = await pressed_set(interaction, press)

@@ -1,4 +1,4 @@
-"""The words that name one card among all cards of a server, and their autocomplete."""
+"""Unique words for the cards of a server, and their autocomplete."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from cogs.kit.layout import fit
 from cogs.kit.replies import CHOICE_TEXT
 
 APART = " ~ "
-"""Between the key of a set and a set number, in the words that name a card."""
+"""Separates the key of a set and a set number in such a word."""
 
 
 def words_for_cards(sources: list[Source]) -> dict[str, str]:
-    """Return what each card is called where one is chosen, by the word that names it without doubt."""
+    """Return the title of each card in a choice, by its unique word."""
     found = {}
     for source in sources:
         for card in source.cards:
@@ -29,7 +29,7 @@ def words_for_cards(sources: list[Source]) -> dict[str, str]:
 
 
 def spellings_of_cards(sources: list[Source], titles: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the words that name cards by what may be typed for them: their titles, and English names."""
+    """Return the unique words of cards by the possible typed text: their titles, and English names."""
     found: dict[str, list[str]] = {}
     for word, title in titles.items():
         found.setdefault(title, []).append(word)
@@ -41,7 +41,7 @@ def spellings_of_cards(sources: list[Source], titles: Mapping[str, str]) -> dict
 
 
 def _word_for(source: Source, card: AnyCard) -> str:
-    """Return the word that names a card of a game without doubt."""
+    """Return the unique word of a card of a game."""
     return f"{source.key}{APART}{card.number}" if source.own is not None else card.number
 
 

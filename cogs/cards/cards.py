@@ -38,7 +38,7 @@ LAB = Sort(
     N_("This can be of {games}. Say of which with the option `game`."),
 )
 LARGEST_POSITION = 4 * LONGEST
-"""Bytes of a file with a position."""
+"""The most bytes of a file with a position."""
 OF_WHICH = "Of which game; only needed where that is not clear"
 
 
@@ -196,7 +196,7 @@ class Cards(
 
 
 def _typed_game(interaction: Interaction) -> str:
-    """Return the game that is typed already where something else is to be suggested."""
+    """Return the game that was typed already, for the autocomplete of another option."""
     return str(interaction.namespace.game or "")
 
 

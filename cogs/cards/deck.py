@@ -1,4 +1,4 @@
-"""`/deck`: the decks of a player, which nobody else sees unless they are shown, and the buttons to build."""
+"""`/deck`: a player's decks, which are private unless the player shows them, and the buttons to build."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ from cogs.play.panel import NOT_OPEN, TURN_PASSED, Panel
 from cogs.play.screens import may_bring
 
 Name = app_commands.Range[str, 1, 100]
-"""Longer than a name may be, so that one that is too long gets our sentence."""
+"""Longer than a name may be, so that the bot itself refuses longer ones with a sentence."""
 Listed = app_commands.Range[str, 1, 6000]
 AGAINST_MATCH = N_("Held against the cards of the match here.")
 AGAINST_SERVER = N_("Held against the cards there are on this server.")
@@ -71,7 +71,7 @@ Turn = Callable[[Interaction, Bench, tuple[str, ...]], Awaitable[OutgoingMessage
 
 @app_commands.guild_only()
 class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep, share and play your decks"):
-    """Commands and controls for the decks of whoever uses them."""
+    """Commands and controls for the asker's decks."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -228,7 +228,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     # Controls
 
     async def press_deck(self, interaction: Interaction, press: ComponentId) -> None:
-        """Turn to another screen of a deck, put a card in, take one out."""
+        """Show another screen of a deck, add a card, or remove one."""
         await defer_in_place(interaction)
         deck, screen = (*press.path, "", "")[:2]
         rest = press.path[2:]
@@ -248,7 +248,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             await show(interaction, await turn(interaction, await self._bench(interaction, kept), rest))
 
     async def press_my_decks(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show the presser's decks for a match, or bring the one that was chosen."""
+        """Show the asker's decks for a match, or choose one for it."""
         await defer_in_place(interaction)
         panel = self.bot.cog(Panel)
         match_view = await panel.match_view(interaction, press)
@@ -312,7 +312,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def _check_known(
         self, interaction: Interaction, bench: Bench, where: str, number: str, wanted: int
     ) -> None:
-        """Raise unless so many copies of a card of this server may be put into a deck."""
+        """Raise unless this number of copies of a card of this server is allowed in a deck."""
         pool = bench.pool
         if where != FROM_DECK:
             pool = await pool_of_shelf(self.bot, interaction.guild_id, bench.game, where)
@@ -341,11 +341,11 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         return await the_game(self.bot, interaction, DECKS, games_with(self.bot, DECKS, word))
 
     def _named_game(self, word: str) -> str:
-        """Return the key of the game that is named; "" for none. Raises `Refusal`."""
+        """Return the key of the named game; "" for none. Raises `Refusal`."""
         return next(iter(games_with(self.bot, DECKS, word))) if word else ""
 
     async def _game_to_build(self, interaction: Interaction, word: str, start: str) -> Game:
-        """Return the game that is named, else the only one with this ready deck, else as always."""
+        """Return the named game, else the only one with this ready deck, else that of `the_game`."""
         able = list(games_with(self.bot, DECKS, word))
         begun = [key for key in able if start and ready_deck(self.bot.games[key], start) is not None]
         return await the_game(self.bot, interaction, DECKS, begun if len(begun) == 1 else able)

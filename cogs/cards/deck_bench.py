@@ -1,4 +1,4 @@
-"""A deck with the cards it can be built from: those that come with the bot, and those of a server."""
+"""A deck with the cards available for it: those that come with the bot, and those of a server."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ DECKS = Sort(
 
 
 def building_of(game: Game) -> DeckBuilding:
-    """Return how decks of a game are built. Raises `Refusal` for a game without decks."""
+    """Return the deck rules of a game. Raises `Refusal` for a game without decks."""
     if game.decks is None:
         raise Refusal.translated(DECKS.without, game=game.title)
     return game.decks
 
 
 async def pool_of_list(bot: Client, guild: int | None, game: Game, words: str) -> str:
-    """Return the hash of the cards that a list is best read with: by the set numbers in it."""
+    """Return the hash of the cards that fit a list best, by its set numbers."""
     numbers = building_of(game).number.findall(words.upper())
     return (await bot.card_sets.pool_for(guild, game.key, numbers)).hash
 
 
 async def entries_to_begin(bot: Client, user: int, game: Game, word: str) -> Entries:
-    """Return the cards that a player's new deck begins with. Raises `DeckRefused` with the ready decks."""
+    """Return the first cards of a player's new deck. Raises `DeckRefused` with the ready decks."""
     if not word:
         return ()
     deck = ready_deck(game, word)
@@ -63,9 +63,9 @@ def ready_deck(game: Game, word: str) -> ReadyDeck | None:
 
 
 def beginnings_by_word(game: Game, mine: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """Return the decks that a new one can begin from, ready ones and a player's own, by words typed for them.
+    """Return the decks from which a new one can begin, by typed words: ready ones and the player's own.
 
-    Of each the word that names it in any language, and what it is called in the one that is spoken.
+    Each has a word that is valid in any language, and its title in the current language.
     """
     shown = {deck.title: pgettext("card", deck.title) for deck in building_of(game).ready(None).values()}
     found = {title: (word, title) for word, title in shown.items()}
@@ -84,9 +84,9 @@ def _nothing_to_begin_with(ready: Iterable[ReadyDeck]) -> str:
 
 
 async def bench_of(bot: Client, interaction: Interaction, deck: KeptDeck, *, listed: bool = False) -> Bench:
-    """Return a deck with the cards there are for it on this server, and the budget of the match here, if any.
+    """Return a deck with the cards available on this server, and the budget of the channel's match, if any.
 
-    A deck that is `listed` with others comes without the cards that could be added to it. Raises `Refusal`.
+    A deck that is `listed` with others comes without the cards that could be added. Raises `Refusal`.
     """
     game, guild = bot.newest_game(deck.game), interaction.guild_id
     pool = (await bot.card_sets.pool_for(guild, game.key, [number for number, _ in deck.entries])).hash
@@ -95,19 +95,19 @@ async def bench_of(bot: Client, interaction: Interaction, deck: KeptDeck, *, lis
 
 
 async def _options_here(bot: Client, interaction: Interaction, game: Game) -> Any:
-    """Return the options of this game's match in the channel, if one is open or played there."""
+    """Return the options of this game's open or running match in the channel."""
     info = await match_here(bot, interaction)
     return info.options if info is not None and info.game == game.key and not info.stage.ended else None
 
 
 async def bench_at(bot: Client, deck: KeptDeck, match_view: MatchView) -> Bench:
-    """Return a deck held against the cards and the options of a match."""
+    """Return a deck compared with the cards and the options of a match."""
     game = bot.newest_game(deck.game)
     return Bench(game, building_of(game), deck, match_view.match.cards, options=match_view.match.options)
 
 
 async def pool_of_shelf(bot: Client, guild: int | None, game: Game, where: str) -> str | None:
-    """Return the hash of the cards of a shelf, such as "standard~tide"; None for the usual ones."""
+    """Return the hash of the cards of a shelf, such as "standard~tide"; None for the default ones."""
     key, _ = shelf_and_group(where)
     shelf = next((each for each in await _shelves(bot, guild, game) if each.key == key), None)
     return None if shelf is None else shelf.pool
@@ -125,7 +125,7 @@ async def look_here(bot: Client, interaction: Interaction, game: Game) -> MatchV
 
 
 async def look_to_bring(bot: Client, interaction: Interaction, game: Game) -> MatchView:
-    """Return the user's view of the match here, for which they may choose a deck. Raises `Refusal`."""
+    """Return the user's view of the channel's match, for which they may choose a deck. Raises `Refusal`."""
     match_view = await look_here(bot, interaction, game)
     if match_view is None:
         raise WrongStage.translated(

@@ -1,4 +1,4 @@
-"""Decks from lists: finding the game of a list, and the form to paste one into."""
+"""Decks from lists: finds the game of a list, and has the form to paste one into."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from cogs.kit.forms import Asked, Form, Typed, typed_words
 from cogs.kit.replies import answer
 
 IMPORT = "deckimport"
-"""The verb of the form; its path is the key of the game, where one is named."""
+"""The verb of the form; its path is the key of the named game, if any."""
 FILE = "file"
 """The key of the field that takes a list as a file."""
 LARGEST_LIST = 4 * TEXT
-"""Bytes of such a file."""
+"""The most bytes of such a file."""
 
 
 def typed_list(game: str, name: str, listed: str = "") -> Typed:
-    """Return the form into which a list is pasted: for a game, or for the one whose cards are in the list."""
+    """Return the form for pasting a list: for a game, or for the game whose cards are in the list."""
     return typed_words(ComponentId(IMPORT, path=(game,) if game else ()), {"name": name, "list": listed})
 
 
@@ -50,7 +50,7 @@ class DeckImport:
         )
 
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
-        """Make a deck from a list and show it. A refused list from a file stands in the form afterwards."""
+        """Make a deck from a list and show it. The text of a refused file is shown in the form."""
         if typed.files:
             listed = {"list": ((await listed_in(interaction, typed))[: TEXT + 1],)}
             await self.bot.forms.attempt(interaction, Typed(typed.press, {**typed.values, **listed}))
@@ -64,7 +64,7 @@ class DeckImport:
 
 
 async def listed_in(interaction: Interaction, typed: Typed) -> str:
-    """Return the list that was typed, or else the list in the file. Raises `Refusal`."""
+    """Return the typed list, or else the list in the file. Raises `Refusal`."""
     file = typed.files.get(FILE)
     if file is None or typed.one("list").strip():
         return typed.one("list")

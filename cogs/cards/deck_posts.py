@@ -1,4 +1,4 @@
-"""How decks are shown: the list of a player, a deck with its overview and faults, the screens to build it."""
+"""Pages for decks: a player's list, a deck with its overview and faults, the screens to build it."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from renderers.contract import Picture
 CARDS_TEXT = 2400
 FAULTS_TEXT = 1200
 BAR = 14
-"""Blocks of the longest bar in the overview of a deck."""
+"""The number of blocks of the longest bar in a deck's overview."""
 FROM_DECK = "~"
-"""In the place of a shelf and a group: the card was reached from the deck itself."""
+"""In place of a shelf and a group: the card was opened from the deck itself."""
 _IN = "~"
-"""Between a shelf and a group of it."""
+"""Separates a shelf and a group of it."""
 _UNKNOWN = N_("Unknown")
-"""The rank of cards that are not known here."""
+"""The rank of cards that are not available here."""
 
 
 class Shelf(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Shelf(msgspec.Struct, frozen=True):
 
     key: str
     title: str
-    """What it is called in the language that is spoken; not escaped."""
+    """Its title in the current language; not escaped."""
     pool: str | None
     """The hash of the cards; None for those that come with the bot."""
     numbers: frozenset[str] | None = None
@@ -64,19 +64,19 @@ class Bench(msgspec.Struct, frozen=True):
     building: DeckBuilding
     deck: KeptDeck
     pool: str | None
-    """The hash of the cards that the deck is held against."""
+    """The hash of the cards that the deck is compared with."""
     shelves: tuple[Shelf, ...] = ()
     options: Any = None
-    """The normalized options of the match for the deck; None for no particular match."""
+    """The normalized options of the match for the deck; None for no match."""
 
     @property
     def cards(self) -> Mapping[str, DeckCard]:
-        """All cards that the deck may be made of, by set number."""
+        """All cards available for the deck, by set number."""
         return self.building.cards(self.pool)
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """All that is wrong with the deck."""
+        """All faults of the deck."""
         return self.building.faults(self.deck.entries, self.pool, self.options)
 
     @property
@@ -96,7 +96,7 @@ class Bench(msgspec.Struct, frozen=True):
         return self.of_game.groupings[0].offered(found, found.cards.values())
 
     def stats(self, pool: str | None, number: str) -> str:
-        """Return what is printed on a card, in short, and its points where decks cost points."""
+        """Return the figures of a card in short, with its points where decks cost points."""
         said = self.of_game.stats(self.of_game.library.at(pool).cards[number])
         if self.building.unit == "cards":
             return said
@@ -109,7 +109,7 @@ class Bench(msgspec.Struct, frozen=True):
 
 
 def compose_decks(benches: Sequence[Bench]) -> OutgoingMessage:
-    """Return the list of a player's decks, each a choice to look at it."""
+    """Return the list of a player's decks, with a menu to look at one."""
     if not benches:
         return message_of(
             text(gettext("You keep no decks yet. `/deck build` makes one, `/deck import` takes a list."))
@@ -127,7 +127,7 @@ def compose_decks(benches: Sequence[Bench]) -> OutgoingMessage:
 
 
 def compose_deck(bench: Bench) -> OutgoingMessage:
-    """Return a deck to look at and to build on: overview, cards, and what can be done with it."""
+    """Return a deck with its overview and cards, and the buttons to change it."""
     return message_of(
         *_in_words(bench),
         *_group_selects(bench),
@@ -142,7 +142,7 @@ def compose_deck(bench: Bench) -> OutgoingMessage:
 
 
 def compose_shown(bench: Bench) -> OutgoingMessage:
-    """Return a deck for all to see, without controls."""
+    """Return a deck for everybody, without controls."""
     return message_of(*_in_words(bench))
 
 
@@ -152,7 +152,7 @@ def _in_words(bench: Bench) -> list[ui.TextDisplay[Any] | None]:
 
 
 def compose_group(bench: Bench, shelf: Shelf, group: str, page: int) -> OutgoingMessage:
-    """Return the cards of a group to choose one from."""
+    """Return the cards of a group, with a menu to choose one."""
     cards = cards_of(bench, shelf, group)
     shown, page, pages = page_of(cards, page, OPTIONS)
     held = dict(bench.deck.entries)
@@ -171,7 +171,7 @@ def compose_group(bench: Bench, shelf: Shelf, group: str, page: int) -> Outgoing
 def compose_card(
     bench: Bench, pool: str | None, where: str, number: str, picture: Picture | None
 ) -> OutgoingMessage:
-    """Return a card with the buttons to put it into the deck and to take it out."""
+    """Return a card with the buttons to add it to the deck and to remove it."""
     card = bench.building.cards(pool).get(number)
     held = dict(bench.deck.entries).get(number, 0)
     most = card.most if card is not None else 0
@@ -194,7 +194,7 @@ def compose_card(
 
 
 def compose_faults(bench: Bench, where: str) -> OutgoingMessage:
-    """Return everything that is wrong with a deck; `where` is a sentence on the cards it was held against."""
+    """Return all faults of a deck; `where` is a sentence on the cards it was compared with."""
     faults = bench.faults
     if faults:
         told = "\n".join([f"- {safe(fault)}" for fault in faults])
@@ -219,7 +219,7 @@ def compose_list(bench: Bench) -> OutgoingMessage:
 
 
 def compose_deletion(bench: Bench) -> OutgoingMessage:
-    """Return the question whether a deck is to be deleted."""
+    """Return the question whether to delete a deck."""
     controls = [
         button(gettext("Yes, delete it"), bench.press("xx"), DANGER),
         button(gettext("No, keep it"), bench.press("d")),
@@ -253,12 +253,12 @@ def compose_choice(game: Game, match: str, version: int, benches: Sequence[Bench
 
 
 def where_of(shelf: Shelf, group: str) -> str:
-    """Return how the path of a control names a group of a shelf."""
+    """Return the key of a group of a shelf, for the path of a control."""
     return f"{shelf.key}{_IN}{group}"
 
 
 def shelf_and_group(where: str) -> tuple[str, str]:
-    """Return the key of a shelf and the group, as `where_of` names them."""
+    """Return the shelf and the group of a key of `where_of`."""
     shelf, _, group = where.partition(_IN)
     return shelf, group
 
@@ -280,7 +280,7 @@ def _deck_line(bench: Bench) -> str:
 
 
 def _overview(bench: Bench) -> str:
-    """Return how many cards of each rank a deck has, as bars, and what is wrong with it."""
+    """Return the number of a deck's cards of each rank, as bars, and its faults."""
     cards = bench.cards
     ranks: Counter[str] = Counter()
     for number, copies in bench.deck.entries:
@@ -384,7 +384,7 @@ def _card_option(bench: Bench, pool: str | None, card: DeckCard, held: int) -> d
 def _selects(
     prompt: str, press: ComponentId, options: Sequence[discord.SelectOption], name: str = "s"
 ) -> list[Control]:
-    """Return a select menu, or several where there are more options than one can hold; none for none."""
+    """Return a select menu, or several where one cannot hold all options; none without options."""
     parts = [list(options[start : start + OPTIONS]) for start in range(0, len(options), OPTIONS)]
     return [
         select(_numbered(prompt, number, len(parts)), replace(press, slot=f"{name}{number}"), part)

@@ -1,4 +1,4 @@
-"""`/cards lab`: whether cards are in balance, measured by matches of computers among themselves."""
+"""`/cards lab`: measures the balance of cards by matches between computer players."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ from renderers.lab_report import Bar, draw_report
 STOPPED = N_("The bot is being restarted, so the report was not finished. Ask for it again in a minute.")
 _ONE_EACH = N_("A report that you have asked for is not ready yet. Ask for the next one after it.")
 MOST_FINDINGS = 5
-"""Findings that are told; the others stand in the file."""
+"""The most findings in the message; the file has all."""
 MOST_CARDS = 12
-"""Cards of a set that are told of, likewise."""
+"""The most cards of a set in the message; the file has all."""
 
 
 class Subject(Protocol):
-    """What a report is on, and how it is made and shown."""
+    """The subject of a report: how the report is made and shown."""
 
     @property
     def hash(self) -> str:
-        """By which the report is kept: another as soon as something of it changes."""
+        """The hash under which the report is stored; every change of the subject changes it."""
 
     async def kept(self, lab: Lab) -> Any:
-        """Return the report that is kept, None where there is none."""
+        """Return the stored report, None where there is none."""
 
     async def make(self, lab: Lab, told: Told, user: int) -> Any:
-        """Have the report made, and kept; `told` is called in another thread."""
+        """Make and store the report; `told` is called in another thread."""
 
     async def page(self, bot: Client, report: Any) -> OutgoingMessage:
-        """Return how the report is shown."""
+        """Return the page of the report."""
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -60,9 +60,9 @@ class Measured(msgspec.Struct, frozen=True):
     game: str
     key: str
     hash: str
-    """By which the report is kept: another as soon as something of it changes."""
+    """The hash under which the report is stored; every change of the subject changes it."""
     called: str
-    """In the language that is spoken; not escaped."""
+    """Its title in the current language; not escaped."""
     cards: tuple[str, ...] = ()
     """The set numbers of the cards."""
     own: bool = False
@@ -71,11 +71,11 @@ class Measured(msgspec.Struct, frozen=True):
     """The keys of a server's own squads."""
 
     async def kept(self, lab: Lab) -> LabReport | None:
-        """Return the report that is kept."""
+        """Return the stored report."""
         return await lab.kept(self.game, self.hash)
 
     async def make(self, lab: Lab, told: Told, user: int) -> LabReport:
-        """Have the report made."""
+        """Make the report."""
         return await lab.make(self.game, self.hash, self.cards, told, user=user)
 
     async def page(self, bot: Client, report: LabReport) -> OutgoingMessage:
@@ -84,7 +84,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 def measured_cards(source: Source) -> Measured:
-    """Return the cards of a set, or those that come with the bot, as a report is made on them."""
+    """Return the subject for the cards of a set, or for those that come with the bot."""
     numbers = tuple([card.number for card in source.cards])
     return Measured(
         source.game.key, source.key, source.pool.hash, source.called, numbers, source.own is not None
@@ -92,24 +92,24 @@ def measured_cards(source: Source) -> Measured:
 
 
 def measured_squads(game: str) -> Measured:
-    """Return the ready squads of a game as a report is made on them."""
+    """Return the subject for the ready squads of a game."""
     return Measured(
         game, "squads", squads_hash(game), gettext("{game}: ready squads", game=GAMES[game].title)
     )
 
 
 class LabBench(commands.Cog):
-    """Has reports made, and shows them."""
+    """Makes and shows reports."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.lab = bot.lab
         self._asked = Buckets(bot.clock, bot.limits.lab_an_hour, "lab")
         self._under_way: dict[str, ProgressReply[Any]] = {}
-        """By the hash of what is measured."""
+        """The running reports, by the hash of their subject."""
 
     async def cog_unload(self) -> None:
-        """Stop playing, and tell those who wait."""
+        """Stop the matches, and tell the waiting users."""
         stopped = list(self._under_way.values())
         for each in stopped:
             each.stop()
@@ -125,7 +125,7 @@ class LabBench(commands.Cog):
             await answer(interaction, await subject.page(self.bot, report))
 
     async def _made(self, interaction: Interaction, subject: Subject) -> Any:
-        """Have a report made; None where the bot stops meanwhile. Raises `Refusal`."""
+        """Make a report; None where the bot stops meanwhile. Raises `Refusal`."""
         if not self.lab.most:
             raise Refusal.translated("Whoever runs this bot has turned the lab off.")
         other = self._under_way.get(subject.hash)
@@ -177,8 +177,10 @@ async def compose_report(bot: Client, measured: Measured, report: LabReport) -> 
 
 
 def _own_cards(measured: Measured, report: LabReport) -> list[str]:
-    """Return how the cards of a server's own set fared, those first that were never played, then the others
-    by how much more is won with them in hand."""
+    """Return the results of the cards of a server's own set.
+
+    Cards that were never played come first, then the others by their effect on wins when held.
+    """
     if not measured.own:
         return []
     numbers = [number for number in measured.cards if number in report.played]
@@ -199,7 +201,7 @@ def _own_cards(measured: Measured, report: LabReport) -> list[str]:
 
 
 def _turns(measured: Measured, report: LabReport) -> list[str]:
-    """Return how strong the cards of a server's own set were turn by turn: a table, and what it says."""
+    """Return the strength of the cards of a server's own set turn by turn: a table, and its meaning."""
     own = own_keys(report.game, report.cards, report.decks, measured.cards) if measured.own else ()
     strengths = {(key, turn): each for key, by in report.strengths.items() for turn, each in by.items()}
     lines = turn_lines(strengths, own)
@@ -210,8 +212,11 @@ def _turns(measured: Measured, report: LabReport) -> list[str]:
 
 
 def sentences(report: LabReport) -> list[str]:
-    """Return what a report says: how much was played, what is wrong, which card counts for most, and how the
-    matches went."""
+    """Return the sentences of a report.
+
+    They tell how much was played, what is out of balance, which card has the most effect, and how the matches
+    went.
+    """
     return [_played(report), *_wrong(report), *_worth(report), course(report.lead_changes, report.comebacks)]
 
 
@@ -244,7 +249,7 @@ def _played(report: LabReport) -> str:
 
 
 def _subtitle(report: LabReport) -> str:
-    """Return what stands under the title of the picture."""
+    """Return the subtitle of the picture."""
     low, high = [f"{bound:.0%}" for bound in bounds(report.seats)]
     if common_deck(GAMES[report.game]) is not None:
         return gettext("share won by who played a card; {low} to {high} is usual", low=low, high=high)
@@ -280,7 +285,7 @@ def _worth(report: LabReport) -> list[str]:
 
 
 def _bars(measured: Measured, report: LabReport) -> list[Bar]:
-    """Return the decks to be drawn; those that hold cards of a server's own set are set apart."""
+    """Return the bars for decks; those with cards of a server's own set are set apart."""
     if common_deck(GAMES[report.game]) is not None:
         return _card_bars(measured, report)
     building = GAMES[report.game].decks
@@ -300,7 +305,7 @@ def _bars(measured: Measured, report: LabReport) -> list[Bar]:
 
 
 def _card_bars(measured: Measured, report: LabReport) -> list[Bar]:
-    """Return the cards that were played, with what was won then; those of an own set are set apart."""
+    """Return the bars for cards that were played, by wins; those of a server's own set are set apart."""
     own = set(measured.cards) if measured.own else set[str]()
     return [
         Bar(
@@ -315,7 +320,7 @@ def _card_bars(measured: Measured, report: LabReport) -> list[Bar]:
 
 
 def _matches(done: int, total: int) -> str:
-    """Say how far a report is."""
+    """Return the progress of a report in words."""
     if not total:
         return gettext("it is about to begin")
     return gettext("{done} of {total} matches", done=grouped(done), total=grouped(total))

@@ -44,7 +44,7 @@ from cogs.matches.game_commands import ordered
 from renderers.contract import Picture
 
 ADD, CHECK = "add", "check"
-"""What is done with a file, as the path of its form says it."""
+"""The actions on a file, as keys in the path of its form."""
 FILE, WORDS = "file", "words"
 """The keys of the fields of the forms."""
 ABOUT = "A map, layout or squad: TOML of at most 4000 bytes"
@@ -57,7 +57,7 @@ Word = app_commands.Range[str, 1, 100]
 class Maps(
     commands.GroupCog, group_name="maps", group_description="Maps, layouts and squads that servers add"
 ):
-    """Commands and controls for map files; all answers are for who asks alone."""
+    """Commands and controls for map files; only the asker sees the answers."""
 
     verbs: ClassVar[tuple[str, ...]] = (SHOW, LAB, "maplist", "mapask", "mapgone", "mapswap")
 
@@ -142,29 +142,29 @@ class Maps(
     # Controls
 
     async def press_mapshow(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show one that was chosen from the list."""
+        """Show the map that was chosen from the list."""
         await defer_in_place(interaction)
         await show(interaction, await self._one(interaction, await self._pressed(interaction, press)))
 
     async def press_maplab(self, interaction: Interaction, press: ComponentId) -> None:
-        """Have one measured that is looked at."""
+        """Measure the shown map in the lab."""
         await defer(interaction)
         await self._measure(interaction, press.path[-1] if press.path else "", None)
 
     async def press_maplist(self, interaction: Interaction, _press: ComponentId) -> None:
-        """Show all of the server."""
+        """Show all maps of the server."""
         await defer_in_place(interaction)
         await show(interaction, await self._list(interaction))
 
     async def press_mapask(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask whether one is to be removed."""
+        """Ask whether to remove a map."""
         check_manages(interaction, MANAGERS)
         await defer_in_place(interaction)
         kept = await self._pressed(interaction, press)
         await show(interaction, compose_removal(kept, self.maps.format_of(kept)))
 
     async def press_mapgone(self, interaction: Interaction, press: ComponentId) -> None:
-        """Remove one, as confirmed."""
+        """Remove a map, after confirmation."""
         check_manages(interaction, MANAGERS)
         await defer_in_place(interaction)
         kept = await self._pressed(interaction, press)
@@ -173,7 +173,7 @@ class Maps(
         await show(interaction, message_of(text(told)))
 
     async def press_mapswap(self, interaction: Interaction, _press: ComponentId) -> None:
-        """Replace one by the file that stands in the question, as confirmed."""
+        """Replace a map by the file in the question, after confirmation."""
         check_manages(interaction, MANAGERS)
         await defer_in_place(interaction)
         content = await file_of_message(interaction, BOUNDS.size)
@@ -187,7 +187,7 @@ class Maps(
         return Asked(gettext("A map, layout or squad"), [field])
 
     async def _take_in_words(self, interaction: Interaction, typed: Typed) -> None:
-        """Check or add a file that stands in the form. Raises `MapRefused` with all that is wrong."""
+        """Check or add the text of the form. Raises `MapRefused` with all faults."""
         doing = "".join(typed.press.path)
         if doing == ADD:
             check_manages(interaction, MANAGERS)
@@ -206,7 +206,7 @@ class Maps(
         await self._attempt(interaction, ADD, file_of_form(typed, FILE))
 
     async def _attempt(self, interaction: Interaction, doing: str, file: discord.Attachment) -> None:
-        """Do with an upload what is to be done; what is refused can be mended in a form."""
+        """Check or add an upload; a refused one can be corrected in a form."""
         content = await content_of_upload(interaction, file, BOUNDS.size)
         try:
             words = {WORDS: content.decode("utf-8-sig")}
@@ -242,7 +242,7 @@ class Maps(
     async def _done(
         self, interaction: Interaction, doing: str, content: bytes, *, replacing: bool = False
     ) -> OutgoingMessage:
-        """Check or add a file, and return the answer. Raises `MapRefused` with all that is wrong."""
+        """Check or add a file, and return the answer. Raises `MapRefused` with all faults."""
         reading = await self.maps.read(content, gettext("the file"))
         if reading.value is None:
             raise FileRefused(reading)
@@ -258,7 +258,7 @@ class Maps(
         return compose_checked(reading.format, reading.value, picture, note)
 
     async def _picture(self, format_: MapFormat, value: Any) -> Picture:
-        """Draw what a file holds, as it is seen in a match."""
+        """Draw the content of a file as in a match."""
         game = self.bot.games[format_.game]
         view = await self.bot.workers.run_here(partial(_seen, game, format_, value))
         return await self.bot.draw_view(game, view, [""] * view.seats)
@@ -283,7 +283,7 @@ def _added(reading: MapReading) -> str:
 
 
 def _seen(game: Game, format_: MapFormat, value: Any) -> Any:
-    """Return the view in which what a file holds is drawn."""
+    """Return the view in which the content of a file is drawn."""
     preview, stream = format_.preview(value), Stream("preview", bytes(SEED_BYTES))
     rules = game.rules
     options = rules.normalize(rules.Options(**preview.options), preview.seats)

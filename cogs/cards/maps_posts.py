@@ -1,4 +1,4 @@
-"""How the maps, layouts and squads of a server are shown: their list, one of them, questions about them."""
+"""Pages for the maps, layouts and squads of a server: their list, one of them, questions."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from cogs.kit.layout import Attachment, OutgoingMessage, message_of, option, pic
 from renderers.contract import Picture
 
 FILE_FORM, FORM, SHOW, LAB = "mapfile", "mapform", "mapshow", "maplab"
-"""The verbs: of the form for an upload, of the form with the text of a file, of the page of one, and of its
-lab report."""
+"""The verbs of the upload form, the text form, the page of a map, and its lab report."""
 
 
 def compose_list(
@@ -105,13 +104,13 @@ def compose_one(
 
 
 def compose_checked(format_: MapFormat, value: Any, picture: Picture | None, note: str) -> OutgoingMessage:
-    """Return what a file without errors holds."""
+    """Return the content of a file without errors."""
     head = f"### {safe(value.title)} ({gettext(format_.titles[0])})"
     return message_of(text(f"{head}\n{note}"), picture_of(picture, value.key))
 
 
 def compose_removal(kept: ServerSet, format_: MapFormat) -> OutgoingMessage:
-    """Return the question whether one is to be removed."""
+    """Return the question whether to remove a map."""
     question = gettext(
         "Remove **{title}** from this server? Matches that run with it go on.", title=safe(kept.title)
     )

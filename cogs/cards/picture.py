@@ -1,7 +1,7 @@
 """`/cards picture`: pictures on the cards of a server's own sets.
 
-An uploaded picture is never shown as it came: a worker reads it in bounds and writes it anew, so that nothing
-but pixels is kept of it. It belongs to the server, and goes with the set.
+An uploaded picture is never shown unchanged: a worker decodes it within limits and encodes it again, so that
+only its pixels are kept. It belongs to the server and is deleted with the set.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from renderers.kit.cards.uploads import LARGEST_PICTURE, rewritten
 async def with_picture(
     interaction: Interaction, source: Source, card: AnyCard, file: discord.Attachment | None
 ) -> str:
-    """Give a card the picture in a file, or take its picture away; return what was done. Raises `Refusal`."""
+    """Give a card the picture in a file, or remove its picture; return the result. Raises `Refusal`."""
     bot = interaction.client
     _check_takes_one(bot, source, card)
     (kept,) = await bot.card_sets.find(guild_of(interaction), source.key, [source.game.key])

@@ -1,4 +1,4 @@
-"""How the cards of a server's set fared in its matches: shown page by page, and as a CSV."""
+"""Pages and a CSV with the results of the cards of a server's set in its matches."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from cogs.kit.layout import (
 PLAYED = "setplays"
 """The verb of the controls; their path names the set, then the place of a version, then a page."""
 CARDS = 10
-"""Cards on a page."""
+"""The most cards on a page."""
 _CARD_TEXT = 300
 _NEXT_TO_NOTHING, _HINT = 0.2, 0.1
-"""Margins from which on a share tells next to nothing, or gives a hint."""
+"""Margins of error from which a share means almost nothing, or is only a hint."""
 
 Numbers = Mapping[str, Sequence[int]]
-"""The numbers of the versions with a content, by its fingerprint."""
+"""The version numbers with the same content, by its fingerprint."""
 
 
 def compose_played(
@@ -98,7 +98,7 @@ def _matches(version: VersionFigures, *, days: bool = True) -> str:
 
 
 def _trust(version: VersionFigures) -> str:
-    """Return how far the shares can be relied on, by the card that was held most."""
+    """Return how reliable the shares are, by the card that was held most."""
     error = min([card.held.error for card in version.cards], default=1.0)
     points = f"{error:.0%}"
     if error >= _NEXT_TO_NOTHING:
@@ -155,7 +155,7 @@ COLUMNS = (
 
 
 def as_csv(figures: SetFigures, numbers: Numbers) -> str:
-    """Return all figures as a CSV; shares are from 0 to 1, and empty where there is nothing to share."""
+    """Return all figures as a CSV; shares are from 0 to 1, and empty without data."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -175,5 +175,5 @@ def _tally(tally: Tally) -> tuple[int, str, str]:
 
 
 def _cell(words: str) -> str:
-    """Return words that no spreadsheet calculates."""
+    """Return words that no spreadsheet evaluates as a formula."""
     return f"'{words}" if words.startswith(("=", "+", "-", "@")) else words

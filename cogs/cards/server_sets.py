@@ -26,7 +26,7 @@ def guild_of(interaction: Interaction, refusal: str = NO_SERVER) -> int:
 
 
 def manages(interaction: Interaction) -> bool:
-    """Return whether the user may change the card sets and maps of the server."""
+    """Whether the user may change the card sets and maps of the server."""
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
@@ -40,7 +40,7 @@ def check_manages(interaction: Interaction, refusal: str = MANAGERS) -> None:
 
 
 async def pressed_set(interaction: Interaction, press: ComponentId, place: int = -1) -> ServerSet:
-    """Return the set of this server that a place in the path of a control names. Raises `Refusal`."""
+    """Return the set of this server in the path of a control, at `place`. Raises `Refusal`."""
     word = press.path[place] if press.path else ""
     sets = interaction.client.card_sets
     game = sets.game_of_word(word)
@@ -57,7 +57,7 @@ async def named_set(interaction: Interaction, word: str, game: str) -> ServerSet
 
 
 async def suggested_sets(interaction: Interaction, typed: str, game: str) -> Choices:
-    """Return the sets of this server that fit what is typed. Raises `Refusal`."""
+    """Return the sets of this server that match the typed text. Raises `Refusal`."""
     bot = interaction.client
     kept = await bot.card_sets.sets(guild_of(interaction), games_with(bot, CARDS, game))
     titles = {f"{pgettext('card', each.title)} ({each.key})": each.key for each in kept}

@@ -1,4 +1,4 @@
-"""A card file in a form: what was refused of an upload is mended where it stands, without another upload."""
+"""A form with the text of a refused card file, to correct it without another upload."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from cogs.kit.form_fields import LONGEST, upload, written
 from cogs.kit.forms import PARTS, Asked, Typed, typed_words
 
 SET = "setform"
-"""The verb of the form; its path is what is to be done, and the key of the game where one is named."""
+"""The verb of the form; its path is the action, and the key of the named game, if any."""
 SET_FILE, FILE = "setfile", "file"
 """The verb of the form that takes a set as a file, and the key of its field."""
 PATH = 40
-"""Characters of a path that we would write."""
+"""The most characters of a path that the bot writes."""
 CHECK, ADD = "check", "add"
 
 
 def typed_set(doing: str, game: str, content: bytes, faults: list[str]) -> Typed | None:
-    """Return the form in which a file stands; None for one that is no text, or too long for it."""
+    """Return the form with the text of a file; None for a file that is not text, or too long."""
     try:
         pieces = _pieces(content.decode())
     except UnicodeDecodeError:
@@ -29,12 +29,12 @@ def typed_set(doing: str, game: str, content: bytes, faults: list[str]) -> Typed
 
 
 def content_of(typed: Typed) -> bytes:
-    """Return the file that was written into a form."""
+    """Return the file in the text of a form."""
     return "\n".join(typed.one(key) for key in sorted(typed.values)).encode()
 
 
 def asked_of_set(typed: Typed) -> Asked:
-    """Return what the form asks for: the file, in as many fields as it needs."""
+    """Return the form for a file, in as many fields as it needs."""
     fields, line = [], 1
     for key in sorted(typed.values) or ["0"]:
         last = line + typed.one(key).count("\n")
@@ -45,14 +45,14 @@ def asked_of_set(typed: Typed) -> Asked:
 
 
 def asked_of_file() -> Asked:
-    """Return what the form asks for that takes a set as a file."""
+    """Return the form for uploading a set."""
     about = gettext("TOML or CSV of at most 64 KB, as /cards check reads it")
     file = upload(FILE, gettext("The card file"), about, required=True)
     return Asked(gettext("A card set for this server"), [file])
 
 
 def _pieces(words: str) -> list[str]:
-    """Return a text in pieces of whole lines, as few as may be typed into a field."""
+    """Return a text in pieces of whole lines, as few as fit into the fields."""
     pieces: list[str] = []
     for line in words.splitlines():
         if pieces and len(pieces[-1]) + 1 + len(line) <= LONGEST:

@@ -18,7 +18,7 @@ from cogs.kit.replies import defer_in_place, show
 
 
 class SetVersionPages(commands.Cog):
-    """Controls for the versions of sets and for their matches. Only the presser sees the answers."""
+    """Controls for the versions of sets and for their matches. Only the asker sees the answers."""
 
     verbs: ClassVar[tuple[str, ...]] = ("setvers", "setver", "setback", "setagain", "setplays")
 
@@ -51,7 +51,7 @@ class SetVersionPages(commands.Cog):
         await show(interaction, compose_going_back(game, kept, version))
 
     async def press_setagain(self, interaction: Interaction, press: ComponentId) -> None:
-        """Restore a former version, as confirmed."""
+        """Restore a former version, after confirmation."""
         check_manages(interaction)
         await defer_in_place(interaction)
         game, kept = await self._pressed(interaction, press)

@@ -1,4 +1,4 @@
-"""A server's card set exported: on sheets to print, as a picture for simulators, as a spreadsheet."""
+"""Exports a server's card set: sheets to print, a picture for simulators, a spreadsheet."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class CardSheets(commands.Cog):
         bot.handle("sheet", self.press_sheet)
 
     async def cog_unload(self) -> None:
-        """Stop drawing, and tell those who wait."""
+        """Stop drawing, and tell the waiting users."""
         stopped = list(self._under_way)
         for each in stopped:
             each.stop()
@@ -58,7 +58,7 @@ class CardSheets(commands.Cog):
         await show(interaction, compose_ways(kept, self.bot.card_sets.games[kept.game].word_for(kept.key)))
 
     async def press_sheet(self, interaction: Interaction, press: ComponentId) -> None:
-        """Answer with a set on sheets, from one of its cards on, or as a spreadsheet."""
+        """Answer with a set on sheets, starting at one of its cards, or as a spreadsheet."""
         await defer(interaction)
         way, first = (*press.path[1:3], "", "")[:2]
         kept = await pressed_set(interaction, press, place=0)
@@ -87,7 +87,7 @@ class CardSheets(commands.Cog):
     async def _waited_for(
         self, interaction: Interaction, source: Source, way: str, numbers: list[str]
     ) -> Sheets | None:
-        """Have sheets drawn; None where the bot stops meanwhile."""
+        """Draw sheets; None where the bot stops meanwhile."""
         working = ProgressReply[Sheets](interaction, _cards, _drawing, STOPPED)
         self._under_way.add(working)
         try:
@@ -145,7 +145,7 @@ def sheets_button(word: str) -> Control:
 
 
 def compose_sheets(source: Source, way: str, sheets: Sheets, first: int, number: int) -> OutgoingMessage:
-    """Return the sheets of some of a set's cards, with a button for those that follow."""
+    """Return the sheets of some of a set's cards, with a button for the next ones."""
     last = first + sheets.cards
     told = gettext("Cards {first} to {last} of {number}.", first=first + 1, last=last, number=number)
     ending = "jpg" if way == TABLETOP else way

@@ -1,4 +1,4 @@
-"""Laying a test table: its game, its cards and its first position."""
+"""Creates a test table: its game, its cards and its first position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.kit.replies import named_game
 async def laid(
     bot: Client, interaction: Interaction, source: Source | None, wanted: str, game: str, text: str
 ) -> TryTable:
-    """Lay a table for the user with this position, or with the first position of the game.
+    """Create a table for the user with this position, or with the first position of the game.
 
     The cards are those of the source, or of the wanted set, or those that come with the bot. Raises
     `Refusal`.
@@ -44,7 +44,7 @@ def first_position(game: Game, pool: AnyPool | None) -> str:
 
 
 async def _game_here(bot: Client, interaction: Interaction) -> str:
-    """Return the game of the match of this channel. Raises `Refusal` where there is none."""
+    """Return the game of the channel's match. Raises `Refusal` where there is none."""
     here = await match_here(bot, interaction)
     if here is None:
         raise Refusal.translated(

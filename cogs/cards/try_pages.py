@@ -1,4 +1,4 @@
-"""The pages of a test table: while its position is written, and while a seat is played."""
+"""The pages of a test table: editing the position, and playing a seat."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class TryPages:
         note: str = "",
         go_on: bool = False,
     ) -> OutgoingMessage:
-        """Return the page of a table; with `go_on` from a seat that is awaited."""
+        """Return the page of a table; with `go_on` for a seat that is awaited."""
         game = self.game(table)
         pool, spot = self._pool(game, table), Spot.of(path)
         try:
@@ -111,14 +111,14 @@ class TryPages:
         )
 
     def _pool(self, game: Game, table: TryTable) -> AnyPool | None:
-        """Return the cards that can be put; None where there are none."""
+        """Return the cards that can be placed; None where there are none."""
         if game.cards is None or game.cards.bench is None or not game.rules.has_cards(table.cards):
             return None
         pool: AnyPool = game.cards.library.at(table.cards)
         return pool
 
     async def view(self, table: TryTable, found: OnTable, game: Game, seat: int, user: int = 0) -> MatchView:
-        """Return the table from a seat, for its owner."""
+        """Return the view of a seat on the table, for its owner."""
         seat = min(seat, found.state.seats - 1)
         return await self.bot.in_render_thread(partial(view_of, table, found, game, seat, user))
 
@@ -133,7 +133,7 @@ class TryPages:
     async def _screen(
         self, game: Game, match_view: MatchView, path: tuple[str, ...]
     ) -> tuple[tuple[str, ...], Menu | None]:
-        """Return the screen at a path with its path; the first screen where the path leads nowhere."""
+        """Return the screen at a path with its path; the first screen for an invalid path."""
         first = await self.menu(game, match_view, ())
         menu = await self.menu(game, match_view, path) if path else first
         return (() if menu == first else path), menu

@@ -1,4 +1,4 @@
-"""How a test table is shown: while its position is written, and while it is played."""
+"""Pages for test tables: editing the position, and playing."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from cogs.play.panel_screens import MENU_TEXT, group_rows
 from renderers.contract import Picture
 
 TOLD = 6
-"""The most lines about what happened."""
+"""The most lines about events."""
 
 
 class Spot(NamedTuple):
-    """Where the next card is put (seat and zone), and which page of cards is shown."""
+    """The place (seat and zone) of the next card, and the shown page of cards."""
 
     seat: Seat = 0
     zone: int = 0
@@ -55,13 +55,13 @@ class Spot(NamedTuple):
 
     @classmethod
     def of(cls, path: Sequence[str]) -> Spot:
-        """Return the spot that a control's path begins with."""
+        """Return the spot at the beginning of a control's path."""
         numbers = [whole_number(word) for word in [*path, "0", "0", "0"][:3]]
         return cls(min(numbers[0], 5), *numbers[1:])
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The beginning of a control's path that names it."""
+        """The beginning of a control's path with this spot."""
         return (str(self.seat), str(self.zone), str(self.page))
 
 
@@ -213,7 +213,7 @@ def compose_writing(
 ) -> OutgoingMessage:
     """Return the position as text with its pictures or its fault, and the controls to change it.
 
-    `pool` has the cards that can be put; None in a game whose positions are only written.
+    `pool` has the cards that can be placed; None in a game whose positions are only text.
     """
     bench = game.cards.bench if game.cards is not None else None
     head = _head(game, table, gettext("the position"))
@@ -271,7 +271,7 @@ def _bench_controls(game: Game, table: TryTable, spot: Spot, bench: Bench, pool:
 
 
 def _cards_for(game: Game, zone: Zone, pool: AnyPool) -> Sequence[Any]:
-    """Return the cards that can lie in a zone, first those of a server's own set."""
+    """Return the cards allowed in a zone, first those of a server's own set."""
     usual = game.cards.library.standard.cards if game.cards is not None else {}
     able = [card for card in pool.cards.values() if not zone.kinds or card.kind in zone.kinds]
     return sorted(able, key=lambda card: (card.number in usual, card.number))
@@ -289,7 +289,7 @@ def _card_option(game: Game, card: Any) -> discord.SelectOption:
 
 
 def _scene_menu(game: Game, table: TryTable, spot: Spot) -> list[Control]:
-    """Return the menu of the positions in the rules, which can be begun with."""
+    """Return the menu of the positions in the rules, as first positions."""
     pages = game.rulebook[:OPTIONS]
     options = [option(gettext(page.title), str(number)) for number, page in enumerate(pages)]
     press = _press(table, "tryscene", spot)
@@ -312,18 +312,18 @@ def _writing_ways(table: TryTable, spot: Spot, bench: Bench | None) -> list[Cont
 
 
 async def asked_of_text(_interaction: Interaction, typed: Typed) -> Asked:
-    """Return what the form for a position as text asks for."""
+    """Return the form for a position as text."""
     field = written("text", gettext("Line by line"), typed.one("text"), LONGEST, lines=True)
     return Asked(gettext("The position"), [field])
 
 
 async def asked_of_square(_interaction: Interaction, typed: Typed) -> Asked:
-    """Return what the form for the square of a card asks for. `typed` names the card."""
+    """Return the form for the square of a card. `typed` has the card."""
     field = written("square", gettext("On which square?"), "", 4, example="C3", needed=True)
     return Asked(gettext("{card} is put on the field", card=typed.one("card")), [field])
 
 
 def choice_in(menu: Menu, key: str) -> Choice | None:
-    """Return the choice of a key on a screen; None where it is not offered."""
+    """Return the choice with a key on a screen; None where it is not offered."""
     choices: Mapping[str, Choice] = {each.key: each for group in menu.groups for each in group.choices}
     return choices.get(key)

@@ -1,4 +1,4 @@
-"""Test tables: a made-up position, written or put together, played alone from all seats (`/cards try`)."""
+"""Test tables: positions written or composed by a user, who plays all seats (`/cards try`)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ EVERY = 3600.0
 TEXT, SQUARE = "trytext", "trysquare"
 """The verbs of the forms: for the position as text, and for the square of a card."""
 Change = Callable[[int, TryTable], Awaitable[TryTable]]
-"""Changes the table of a person. Raises `Refusal`."""
+"""Changes the table of a user. Raises `Refusal`."""
 Write = Callable[[TryTable], Awaitable[str]]
 """Returns the new position of a table as text. Raises `Refusal`."""
 
 
 class TryBench(commands.Cog):
-    """Shows test tables and answers their controls. Only the owner of a table sees it."""
+    """Shows test tables and handles their controls. Only the owner of a table sees it."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -64,7 +64,7 @@ class TryBench(commands.Cog):
         await answer(interaction, await self.pages.page(table, interaction.user.id))
 
     async def press_look(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show the screen at a path, the table from another seat, or other cards to put."""
+        """Show the screen at a path, the view of another seat, or other cards to place."""
         await defer_in_place(interaction)
         table = await self._current(interaction, press)
         if table is not None:
@@ -84,7 +84,7 @@ class TryBench(commands.Cog):
     # Playing
 
     async def press_pick(self, interaction: Interaction, press: ComponentId) -> None:
-        """Follow a choice: to a further screen, or to the actions it stands for."""
+        """Follow a choice: show the next screen, or do its actions."""
         await defer_in_place(interaction)
         table, user = await self._current(interaction, press, playing=True), interaction.user.id
         if table is None:
@@ -106,7 +106,7 @@ class TryBench(commands.Cog):
             await show(interaction, await self.pages.page(table, user, (seat, *(choice.then or path))))
 
     async def press_think(self, interaction: Interaction, press: ComponentId) -> None:
-        """Let a computer player act for the seat that is shown; it knows what that seat knows."""
+        """Let a computer player act for the shown seat, from that seat's view."""
         await defer_in_place(interaction)
         table, user = await self._current(interaction, press, playing=True), interaction.user.id
         if table is None:
@@ -141,12 +141,12 @@ class TryBench(commands.Cog):
     # Writing
 
     async def press_zone(self, interaction: Interaction, press: ComponentId) -> None:
-        """Choose where cards are put."""
+        """Choose the place of the next cards."""
         path = Spot.of(press.path)._replace(zone=_chosen(press), page=0).path
         await self.press_look(interaction, replace(press, path=path))
 
     async def press_put(self, interaction: Interaction, press: ComponentId) -> None:
-        """Put a card; where it lies on a square, ask for the square in a form."""
+        """Place a card; where it needs a square, ask for the square in a form."""
         table = await read_first(self.tables.own(interaction.user.id))
         zone, card = await self._meant(table, press)
         if zone.alone:
@@ -158,7 +158,7 @@ class TryBench(commands.Cog):
         await self._write(interaction, press, partial(self._with_card, press, ""), table)
 
     async def press_moment(self, interaction: Interaction, press: ComponentId) -> None:
-        """Say whose turn it is."""
+        """Set the seat whose turn it is."""
 
         async def write(table: TryTable) -> str:
             bench, _ = await self.pages.bench(table)
@@ -171,7 +171,7 @@ class TryBench(commands.Cog):
         await self._write(interaction, press, write)
 
     async def press_point(self, interaction: Interaction, press: ComponentId) -> None:
-        """Give a seat a point, or take one."""
+        """Give a seat a point, or remove one."""
 
         async def write(table: TryTable) -> str:
             bench, _ = await self.pages.bench(table)
@@ -183,7 +183,7 @@ class TryBench(commands.Cog):
         await self._write(interaction, press, write)
 
     async def press_scene(self, interaction: Interaction, press: ComponentId) -> None:
-        """Take a position of the rules."""
+        """Use a position of the rules."""
 
         async def write(table: TryTable) -> str:
             scenes = [page.scene.strip() for page in self.pages.game(table).rulebook]
@@ -193,7 +193,7 @@ class TryBench(commands.Cog):
         await self._write(interaction, press, write)
 
     async def press_write(self, interaction: Interaction, _press: ComponentId) -> None:
-        """Open the form in which the position is written."""
+        """Open the form for the position as text."""
         table = await read_first(self.tables.own(interaction.user.id))
         form = ComponentId(TEXT, version=table.version)
         await self.bot.forms.open(interaction, typed_words(form, {"text": table.text}))
@@ -209,12 +209,12 @@ class TryBench(commands.Cog):
         await self._write(interaction, typed.press, partial(self._with_card, typed.press, square))
 
     async def _with_card(self, press: ComponentId, square: str, table: TryTable) -> str:
-        """Return the position of a table with the card of a control put there. Raises `Refusal`."""
+        """Return the position of a table with the card of a control placed there. Raises `Refusal`."""
         zone, card = await self._meant(table, press)
         return put(table.text, zone, Spot.of(press.path).seat, card, square)
 
     async def _meant(self, table: TryTable, press: ComponentId) -> tuple[Zone, Any]:
-        """Return the zone and the card that a control names. Raises `Refusal`."""
+        """Return the zone and the card of a control. Raises `Refusal`."""
         bench, pool = await self.pages.bench(table)
         card = pool.cards.get(press.path[-1] if press.path else "")
         if card is None:
@@ -231,7 +231,7 @@ class TryBench(commands.Cog):
         *,
         playing: bool = False,
     ) -> TryTable | None:
-        """Return the table of the presser; None where it has changed since, after showing it.
+        """Return the table of the asker; None where it has changed since, after showing it.
 
         It is loaded unless it is given.
         """
@@ -246,7 +246,7 @@ class TryBench(commands.Cog):
     async def _write(
         self, interaction: Interaction, press: ComponentId, write: Write, table: TryTable | None = None
     ) -> None:
-        """Write the position anew and show it."""
+        """Store the new position and show it."""
 
         async def change(user: int, table: TryTable) -> TryTable:
             return await self.tables.write(user, table, await write(table))
@@ -272,7 +272,7 @@ class TryBench(commands.Cog):
         await show(interaction, await self.pages.page(table, user, press.path, note=note, go_on=True))
 
     async def _after(self, refusal: Refusal, user: int, table: TryTable) -> TryTable:
-        """Return the table after a refused change: loaded anew where another press has changed it."""
+        """Return the table after a refused change: loaded again where another press has changed it."""
         return await self.tables.own(user) if isinstance(refusal, TurnPassed) else table
 
 

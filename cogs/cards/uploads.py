@@ -1,4 +1,4 @@
-"""Files that people upload, or that go with a message: read within bounds."""
+"""Uploaded files and files of messages: read within limits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def count_upload(interaction: Interaction) -> None:
 
 
 def file_of_form(typed: Typed, key: str) -> discord.Attachment:
-    """Return the file that goes with a form. Raises `SetRefused` where there is none."""
+    """Return the file of a form. Raises `SetRefused` where there is none."""
     file = typed.files.get(key)
     if file is None:
         raise SetRefused.translated(_GONE)
@@ -40,7 +40,7 @@ async def content_of_upload(interaction: Interaction, file: discord.Attachment, 
 
 
 async def content_of_file(file: discord.Attachment, most: int) -> bytes:
-    """Return what is in a file; its size is looked at before anything is fetched. Raises `SetRefused`."""
+    """Return the content of a file; its size is checked before the download. Raises `SetRefused`."""
     if file.size > most:
         raise SetRefused.translated(
             "The file {file} has {number} bytes; {most} is the most. Nothing was read.",
@@ -57,7 +57,7 @@ async def content_of_file(file: discord.Attachment, most: int) -> bytes:
 
 
 async def file_of_message(interaction: Interaction, most: int) -> bytes:
-    """Return the file that goes with the message whose control was pressed. Raises `SetRefused`."""
+    """Return the file of the message whose control was pressed. Raises `SetRefused`."""
     files = interaction.message.attachments if interaction.message is not None else []
     if not files:
         raise SetRefused.translated(_GONE)

@@ -1,4 +1,4 @@
-"""How the versions of a server's card set are shown: their list, and the changes of one."""
+"""Pages for the versions of a server's card set: their list, and the changes of one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogs.kit.controls import DANGER, PRIMARY, ComponentId, Control, button, pag
 from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, option, rows, safe, text
 
 VERSIONS, VERSION, ASK_BACK, BACK = "setvers", "setver", "setback", "setagain"
-"""The verbs of the controls; their paths name the set, then the number of a version, then a page."""
+"""The verbs of the controls; their paths have the set, then the number of a version, then a page."""
 CHANGE_TEXT, PAGE_TEXT = 1500, 2800
 """The most characters of one change, and of a page."""
 
@@ -57,7 +57,7 @@ def compose_version(
 ) -> OutgoingMessage:
     """Return a version with its file and its changes.
 
-    Who `manages` the server gets the button that makes it the set again.
+    A user who `manages` the server gets the button that restores it.
     """
     version, step = details.version, details.step
     word, number = game.word_for(kept.key), str(version.number)
@@ -82,7 +82,7 @@ def compose_version(
 
 
 def _compared(step: Step) -> str:
-    """Return the version it is compared with, and the number of changed cards."""
+    """Return the version of the comparison, and the number of changed cards."""
     told = summary(step.changes)
     return gettext("Compared with version {number}: {summary}", number=step.old.number, summary=told)
 

@@ -391,8 +391,7 @@ class Client(commands.AutoShardedBot):
     async def draw_card(
         self, game: Game, number: str, pool: str | None = None, *, guild: int | None = None
     ) -> Picture | None:
-        """Draw one card of a game, from the cards of this hash or the default ones; None where none are
-        drawn.
+        """Draw a card of a game, of the cards of this hash or the default ones; None where none are drawn.
 
         `guild` is the server whose card pictures are shown.
         """

@@ -1,4 +1,4 @@
-"""`/match hint`: what a computer player would do in one's place, and why one did what it did."""
+"""`/match hint`: what a computer player would do in the asker's place, and why one did its move."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from cogs.matches.group import ANY_WORD, MatchCommands, named
 from cogs.publishing.proposals import question
 
 TOLD_LINES = 6
-"""Lines on what a computer did, above why."""
+"""The most lines on what a computer player did, above the reason."""
 
 
 class AdviceCommands(MatchCommands):
-    """The `/match` command for advice while a match goes on. All it answers is seen by the asker alone."""
+    """The `/match` command for advice during a match. Only the asker sees the answers."""
 
     @app_commands.command()
     @app_commands.describe(why="Instead, why this computer player did what it did last")
@@ -54,7 +54,7 @@ class AdviceCommands(MatchCommands):
         )
 
     async def _ask_the_others(self, interaction: Interaction, info: MatchInfo) -> None:
-        """Propose that hints be allowed, or agree to it, and say who has still to agree."""
+        """Propose hints, or agree to them, and show who has still to agree."""
         played = await self.service.agreements.propose(
             info.id, interaction.user.id, "hints", request=request_of(interaction)
         )
@@ -79,7 +79,7 @@ class AdviceCommands(MatchCommands):
         return compose_hint(game, as_command(game, match_view.view, found.action), found.reason)
 
     async def _why(self, info: MatchInfo, player: str) -> OutgoingMessage:
-        """Return why a computer player made its last move, by what is public now."""
+        """Return why a computer player made its last move, from public information."""
         seat = seat_named(info, player)
         computer = COMPUTERS.get(info.seats[seat].computer)
         if info.stage is Stage.LOBBY or computer is None:
@@ -106,7 +106,7 @@ class AdviceCommands(MatchCommands):
 
 
 def compose_hint(game: Game, command: str, reason: str) -> OutgoingMessage:
-    """Return the hint: the command that does it, and why."""
+    """Return the hint: its command, and the reason."""
     who = normal_player(game.key).title
     return message_of(
         text(f"### {gettext('What {player} would do in your place', player=who)}\n`{command}`"),

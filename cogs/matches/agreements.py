@@ -1,4 +1,4 @@
-"""What players settle among themselves: taking back, a draw, a pause, more time; and the answers to it."""
+"""Agreements between players: undo, a draw, a pause, more time; and the answers to proposals."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from cogs.matches.group import ANY_WORD, MatchCommands, compose_question, named
 from cogs.publishing.proposals import at_stake, compose_at_stake, question
 
 GIFTS = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "7 days")
-"""Times that are offered, as they are read in every language."""
+"""Times suggested by autocomplete; they can be typed in every language."""
 
 
 class AgreementCommands(MatchCommands):
-    """The `/match` commands for what takes more than one player's will, and their buttons."""
+    """The `/match` commands that need several players' consent, and their buttons."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return what answers the buttons of a proposal."""
+        """Return the handlers of the buttons of a proposal."""
         return {
             **super().handlers(),
             "agree": self.press_agree,
@@ -55,7 +55,7 @@ class AgreementCommands(MatchCommands):
             await answer(interaction, compose_outlook(self.bot.game_of(info), info, outlook))
 
     async def press_undo(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask for the undo whose outlook this is."""
+        """Ask for the undo of this preview."""
         await defer_in_place(interaction)
         await self._undo(interaction, press.match, number_of(press))
 
@@ -81,7 +81,7 @@ class AgreementCommands(MatchCommands):
         )
 
     async def press_draw(self, interaction: Interaction, press: ComponentId) -> None:
-        """Offer the draw that ends the match, as confirmed."""
+        """Offer the draw that ends the match, after confirmation."""
         await defer_in_place(interaction)
         await self._propose(interaction, press.match, "draw")
 
@@ -139,17 +139,17 @@ class AgreementCommands(MatchCommands):
         )
 
     async def press_agree(self, interaction: Interaction, press: ComponentId) -> None:
-        """Agree to the proposal whose post this is."""
+        """Agree to the proposal of this post."""
         await defer(interaction)
         await self.answer_for(interaction, press.match, agree=True, number=number_of(press))
 
     async def press_refuse(self, interaction: Interaction, press: ComponentId) -> None:
-        """Refuse the proposal whose post this is."""
+        """Refuse the proposal of this post."""
         await defer(interaction)
         await self.answer_for(interaction, press.match, agree=False, number=number_of(press), other=True)
 
     async def press_take_back(self, interaction: Interaction, press: ComponentId) -> None:
-        """Take one's own proposal back."""
+        """Withdraw the asker's own proposal."""
         await defer(interaction)
         await self.answer_for(interaction, press.match, agree=False, number=number_of(press), own=True)
 
@@ -178,7 +178,7 @@ class AgreementCommands(MatchCommands):
         own: bool = False,
         other: bool = False,
     ) -> None:
-        """Answer for the asker. `own` and `other` say whose proposal the button is for."""
+        """Answer for the asker. `own` and `other` say whose button it is: the proposer's or the others'."""
         if own or other:
             await self._check_whose(match, interaction.user.id, own=own)
         played = await self.service.agreements.answer(
@@ -198,7 +198,7 @@ class AgreementCommands(MatchCommands):
             raise MatchRefusal.translated("You have asked for this yourself; you can take it back.")
 
     async def _tell(self, interaction: Interaction, played: PlayResult) -> None:
-        """Say what came of it to the person who did it, and publish it."""
+        """Tell the result to the asker, and publish it."""
         match_view = played.match_view
         told = describe_facts(self.bot.game_of(match_view.match), played.facts, match_view)
         await answer(interaction, "\n".join(told) or stands(played))
@@ -225,7 +225,7 @@ def compose_outlook(game: Game, info: MatchInfo, outlook: UndoOutlook) -> Outgoi
 
 
 def seat_named(info: MatchInfo, words: str) -> int:
-    """Return the seat that a person means by its number or its player's name. Raises `Refusal`."""
+    """Return the seat with a typed number or player's name. Raises `Refusal`."""
     given = words.strip().casefold()
     if given.isdecimal() and 1 <= int(given) <= len(info.seats):
         return int(given) - 1
@@ -239,7 +239,7 @@ def seat_named(info: MatchInfo, words: str) -> int:
 
 
 def stands(played: PlayResult) -> str:
-    """Return the private answer to a person who asked or answered, while nothing public has come of it."""
+    """Return the private answer to a proposal or an answer that has no public result yet."""
     info = played.match_view.match
     if info.stage.ended:
         return gettext("The match is ended without a result.")
@@ -260,5 +260,5 @@ def stands(played: PlayResult) -> str:
 
 
 def number_of(press: ComponentId) -> int:
-    """Return the number of the proposal that a button answers."""
+    """Return the number of the proposal of a button."""
     return whole_number("".join(press.path[:1]))

@@ -1,4 +1,4 @@
-"""Replay and What happened, in the menu of a message that is a board."""
+"""Replay and What happened, in the context menu of a board's message."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from cogs.matches.match import Match
 
 NO_BOARD = N_("This message is not the board of a match of mine. /match past replay shows the boards of one.")
 BOARD_FILE = "board.png"
-"""The file of a board's picture."""
+"""The file name of a board's picture."""
 
 
 class BoardMenus(MenuCog):
-    """Opens the past of the match that a message shows. All is seen by the asker alone."""
+    """Opens the past of the match of a message. Only the asker sees the answers."""
 
     def __init__(self, bot: Client) -> None:
         entries = {"Replay": self.show_replay, "What happened": self.tell_what_happened}
@@ -48,10 +48,10 @@ class BoardMenus(MenuCog):
 
 
 async def match_of(interaction: Interaction, message: discord.Message) -> MatchId:
-    """Return the match of which a message is the board, or the panel, if the asker may see it.
+    """Return the match of a board or a panel, if the asker may see it.
 
-    Its controls name it. A board whose controls were taken off is of the match that went on in its channel
-    when it was posted. Raises a `Refusal`.
+    Its controls name it. A board without controls belongs to the match that was running in its channel when
+    it was posted. Raises a `Refusal`.
     """
     if message.author != interaction.client.user:
         raise Refusal.translated(NO_BOARD)

@@ -1,4 +1,4 @@
-"""Challenge, in the menu of a person: a match with them, by two taps."""
+"""Challenge, in the context menu of a user: a match with them, by two taps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cogs.matches.quick_start import open_match
 
 
 class Challenge(MenuCog):
-    """Opens a match with a seat kept for somebody."""
+    """Opens a match with a seat reserved for a user."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__(bot, app_commands.ContextMenu(name="Challenge", callback=self.challenge))
@@ -41,7 +41,7 @@ class Challenge(MenuCog):
 
 
 def compose_challenge(bot: Client, user: int, name: str) -> OutgoingMessage:
-    """Return the question which game to challenge somebody to."""
+    """Return the question for which game to challenge a user."""
     question = gettext(
         "### A challenge to {player}\nWhich game? A seat is kept for them for two days; the match begins as"
         " soon as they are ready. `/match new` has clocks, options and more players.",

@@ -1,4 +1,4 @@
-"""Films of matches: every board that all have seen, as an animated GIF.
+"""Films of matches: all public boards as an animated GIF.
 
 A film is drawn board by board by the workers, between the boards of other matches; one film at a time.
 """
@@ -32,15 +32,15 @@ from renderers.kit.gif import Film, Reel, frame_of
 T = TypeVar("T")
 
 MOST_BOARDS = 120
-"""Boards of a film at most; of a longer match they are chosen evenly."""
+"""The most boards of a film; of a longer match they are chosen evenly."""
 STOPPED = N_("The bot is being restarted, so the film was not finished. Ask for it again in a minute.")
 
 Report: TypeAlias = Callable[[int, int], Awaitable[None]]
-"""Is told how many boards of how many are drawn."""
+"""Called with the number of drawn boards and of all boards."""
 
 
 class Films(commands.Cog):
-    """Draws films, and answers the button that asks for one."""
+    """Draws films, and handles the button that requests one."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -50,14 +50,14 @@ class Films(commands.Cog):
         bot.handle("film", self.press)
 
     async def cog_unload(self) -> None:
-        """Stop drawing, and tell those who wait."""
+        """Stop drawing, and tell the waiting users."""
         stopped = list(self._under_way.values())
         for each in stopped:
             each.stop()
         await asyncio.gather(*[each.ended() for each in stopped])
 
     async def press(self, interaction: Interaction, press: ComponentId) -> None:
-        """Draw the film: under the result for all to see, elsewhere for the asker."""
+        """Draw the film: in public under the result, elsewhere for the asker."""
         await defer(interaction)
         if press.path == ("post",):
             await self._attach(interaction, press.match)
@@ -71,8 +71,7 @@ class Films(commands.Cog):
             await answer(interaction, _page(await self._file(match, film)))
 
     async def _attach(self, interaction: Interaction, match: MatchId) -> None:
-        """Put the film into the result post, in the language of the place; where that cannot be, answer with
-        it."""
+        """Add the film to the result post, in the language of the place; otherwise answer with it."""
         there = await self.bot.languages.of_place(interaction)
         film = await self._film(interaction, match, there)
         if film is None:
@@ -91,7 +90,7 @@ class Films(commands.Cog):
     async def _film(self, interaction: Interaction, match: MatchId, drawn_in: Language) -> Film | None:
         """Return the film of a match with boards in a language; None when the bot stops meanwhile.
 
-        Who waits is told how far it is, in their own language. Raises `Refusal` while another film of the
+        The waiting user sees the progress in their own language. Raises `Refusal` while another film of the
         match is drawn.
         """
         other = self._under_way.get(match)
@@ -159,7 +158,7 @@ class Films(commands.Cog):
 
 
 def _boards(done: int, total: int) -> str:
-    """Say how far a film is."""
+    """Return the progress of a film in words."""
     if not total:
         return gettext("it is about to begin")
     return gettext("{done} of {total} boards", done=done, total=total)

@@ -54,12 +54,12 @@ from cogs.play.panel_screens import compose_panel
 from cogs.play.screens import ORDERS, menu_of
 
 MOST_OPTIONS = 25
-"""Options of one command."""
+"""The most options of one command, by Discord's limit."""
 WORD = app_commands.Range[str, 1, 100]
 LIST = app_commands.Range[str, 1, 1000]
-"""A list of things, as a deck of cards is."""
+"""A list, for example a deck of cards."""
 LOOKING_UP = 1.5
-"""Seconds in which an autocomplete may fetch a match that is not in memory; Discord waits three."""
+"""Seconds in which an autocomplete may load a match that is not in memory; Discord waits three."""
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 Suggest = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
@@ -77,8 +77,10 @@ def game_commands(game: Game) -> app_commands.Group:
 
 
 def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
-    """Return `/<game> new` with the game's own options, as many as a command takes: the last of more can be
-    typed in `/match new` and set in the lobby."""
+    """Return `/<game> new` with the game's own options, up to Discord's limit.
+
+    Further options can be typed in `/match new` and set in the lobby.
+    """
 
     async def opened(interaction: Interaction, /, **given: Any) -> None:
         said = {name: value for name, value in given.items() if value is not None}
@@ -130,7 +132,7 @@ def _mover(game: Game, kind: type[Any]) -> app_commands.Command[Any, ..., None]:
 
 
 def _orderer(game: Game) -> app_commands.Command[Any, ..., None]:
-    """Return the command that sets standing orders, and tells those that there are."""
+    """Return the command that sets standing orders, and shows the present ones."""
     kind = game.rules.Orders
 
     async def ordered(interaction: Interaction, /, **given: Any) -> None:
@@ -147,7 +149,7 @@ def _orderer(game: Game) -> app_commands.Command[Any, ..., None]:
 
 
 async def _order(interaction: Interaction, game: Game, said: Mapping[str, Any]) -> None:
-    """Set those of a player's standing orders that were typed; the others stay as they are."""
+    """Set the typed standing orders of a player; the others stay as they are."""
     await defer(interaction)
     match_view = await _match_view(interaction, game)
     game = interaction.client.game_of(match_view.match)
@@ -231,8 +233,7 @@ async def _looked_up(client: Client, channel: int, user: int) -> MatchView | Non
 
 
 def compose_played(game: Game, played: PlayResult, following: str = "") -> OutgoingMessage:
-    """Return the answer to a command that was carried out: what it did, how it stands, the way to play on,
-    and where the next match waits."""
+    """Return the answer after a command: its events, the position, the controls, and the next match."""
     match_view = played.match_view
     lines = weighed_lines(game, played.facts, match_view)
     status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
@@ -249,14 +250,16 @@ def compose_played(game: Game, played: PlayResult, following: str = "") -> Outgo
 
 
 def action_kinds(game: Game) -> tuple[type[Any], ...]:
-    """Return the types of a game's actions, resigning aside."""
+    """Return the types of a game's actions, without resignation."""
     union = game.rules.Action
     return tuple(kind for kind in get_args(union) or (union,) if kind is not Resign)
 
 
 def _kind_in(game: Game, kind: type[Any]) -> type[Any]:
-    """Return the action that a command means under the rules of a match, which may be former ones. Raises
-    `Refusal` where they have no such action."""
+    """Return the action type of a command under the rules of a match, which may be former ones.
+
+    Raises `Refusal` where they have no such action.
+    """
     tag = kind.__struct_config__.tag
     for each in action_kinds(game):
         if each.__struct_config__.tag == tag:
@@ -271,9 +274,9 @@ def _kind_in(game: Game, kind: type[Any]) -> type[Any]:
 def legal_words(
     game: Game, match_view: MatchView, kind: type[Any], field: str, given: Mapping[str, str], typed: str
 ) -> dict[str, str]:
-    """Return the words for a field in those legal actions that fit the words given, best match first.
+    """Return the words for a field in the legal actions that fit the given words, best match first.
 
-    Each as it is sent, in English, which is read in every language, with how it is shown in the one spoken.
+    Each is sent in English, which can be read in every language, and shown in the current language.
     """
     shown: dict[str, str] = {}
     for action in match_view.legal:
@@ -289,12 +292,12 @@ def legal_words(
 
 
 def _is_word(given: str, *words: str) -> bool:
-    """Whether what was typed for a field is one of these words."""
+    """Whether the text of a field is one of these words."""
     return given.strip().casefold() in [word.casefold() for word in words]
 
 
 def _formatted(game: Game, match_view: MatchView, action: Any) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the words of an action in English, and in the language that is spoken."""
+    """Return the words of an action in English, and in the current language."""
     words = game.wording.format(match_view.view, action)
     if current() is ENGLISH:
         return words, words
@@ -303,7 +306,7 @@ def _formatted(game: Game, match_view: MatchView, action: Any) -> tuple[dict[str
 
 
 def ordered(words: list[str], typed: str) -> list[str]:
-    """Return the words most like what was typed, at most as many as Discord shows."""
+    """Return the words most similar to the typed text, at most as many as Discord shows."""
     usable = [word for word in words if 1 <= len(word) <= CHOICE_TEXT]
     if not typed.strip():
         return usable[:CHOICES]
@@ -315,7 +318,7 @@ def ordered(words: list[str], typed: str) -> list[str]:
 
 
 def _typed(field: msgspec.structs.FieldInfo) -> Any:
-    """Return how much can be typed for a field of an action."""
+    """Return the type of a typed field of an action, with its limits."""
     lists = (msgspec.inspect.VarTupleType, msgspec.inspect.ListType)
     return LIST if isinstance(inner_type(field.type), lists) else WORD
 
@@ -343,7 +346,7 @@ def _describe(callback: Callback, descriptions: Mapping[str, str]) -> None:
 
 
 def _offer_values(callback: Callback, owners: Mapping[str, type[Any]]) -> None:
-    """Offer the values of enumerations as fixed choices."""
+    """Make the values of enumerations fixed choices."""
     offered = {}
     for name, owner in owners.items():
         field = next(each for each in fields_of(owner) if each.name == name)

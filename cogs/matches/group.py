@@ -1,7 +1,7 @@
-"""What all `/match` commands share: the group is one cog, put together from one class for each theme.
+"""The shared part of all `/match` commands: one cog, composed of one class for each theme.
 
-A theme is a class in a file of its own that derives from `MatchCommands`, has its commands as methods, and
-lists its buttons in `handlers`; `cogs.matches.match.Match` derives from it.
+A theme is a class in its own file that derives from `MatchCommands`, has its commands as methods, and lists
+its buttons in `handlers`; `cogs.matches.match.Match` derives from it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ANY_WORD = app_commands.Range[str, 1, 200]
 
 
 class MatchCommands(commands.Cog):
-    """The part of a theme's class that is the same for each theme; none is added to the bot by itself."""
+    """The base class of the themes; it is not added to the bot by itself."""
 
     ask = app_commands.Group(name="ask", description="What you ask of the others in this match")
     past = app_commands.Group(name="past", description="What was: history, replay, review, proof")
@@ -34,7 +34,7 @@ class MatchCommands(commands.Cog):
             bot.handle(verb, handler)
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return what answers the buttons of these commands, by verb; a theme adds its own to the others'."""
+        """Return the handlers of the buttons of these commands, by verb; a theme adds its own."""
         return {}
 
     async def here(self, interaction: Interaction) -> MatchInfo:
@@ -49,6 +49,6 @@ def named(words: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
 
 
 def compose_question(words: str, yes: str, press: ComponentId) -> OutgoingMessage:
-    """Return the question whether something grave is meant, with the button that does it."""
+    """Return a question that confirms a serious action, with its button."""
     controls = [button(yes, press, DANGER), button(gettext("No"), ComponentId("never", press.match))]
     return message_of(text(words), *rows(controls))

@@ -1,4 +1,4 @@
-"""`/match past history` and `/match past replay`: what happened, line by line and board by board."""
+"""`/match past history` and `/match past replay`: past events by line, past boards by action."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from cogs.matches.history_posts import (
 from cogs.matches.review import MatchReviews
 
 MARKED = 200
-"""Facts since one's last turn that are marked on the board, the newest."""
+"""The most facts since the asker's last turn that are marked on the board, the newest."""
 _NUMBER = re.compile(r"#?(\d{1,6})(?:\.(\d{1,6}))?")
 _LAST = "last"
 
 
 class PastCommands(MatchCommands):
-    """The `/match` commands that look back, and their buttons. All they show is seen by the asker alone."""
+    """The `/match` commands about the past, and their buttons. Only the asker sees the answers."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return what answers the buttons under a page of the history and under a past board."""
+        """Return the handlers of the buttons under a page of the history and under a past board."""
         return {
             **super().handlers(),
             "history": self.press_history,
@@ -97,17 +97,17 @@ class PastCommands(MatchCommands):
         await show(interaction, await self._history_page(press.match, interaction.user.id, start))
 
     async def press_happened(self, interaction: Interaction, press: ComponentId) -> None:
-        """Tell what has happened to the person who presses the button under a board or a panel."""
+        """Show all events to the asker, from the button under a board or a panel."""
         await defer(interaction)
         await answer(interaction, await self._history_page(press.match, interaction.user.id, None))
 
     async def press_review(self, interaction: Interaction, press: ComponentId) -> None:
-        """Open the boards of a match from a post that all see."""
+        """Open the boards of a match from a public post."""
         await defer(interaction)
         await answer(interaction, await self.replay_page(press.match, interaction.user.id))
 
     async def press_replay(self, interaction: Interaction, press: ComponentId) -> None:
-        """Step on."""
+        """Show the next or another board."""
         await defer_in_place(interaction)
         wanted = ".".join(press.path)
         await show(
@@ -115,19 +115,19 @@ class PastCommands(MatchCommands):
         )
 
     async def press_lately(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show what has happened since one's own last turn."""
+        """Show the events since the asker's own last turn."""
         await defer_in_place(interaction)
         await show(interaction, await self.lately(press.match, interaction.user.id))
 
     async def press_link(self, interaction: Interaction, press: ComponentId) -> None:
-        """Give the text that points others to a past board."""
+        """Return the text that points others to a past board."""
         await defer(interaction)
         place = await self._place(press.match, interaction.user.id, ".".join(press.path), nearest=True)
         match_view = await self.service.match_view(press.match, interaction.user.id)
         await answer(interaction, compose_link(match_view, place.step))
 
     async def _meant(self, interaction: Interaction, match: str) -> MatchInfo:
-        """Return the match of this id, if the asker may see it; without an id the one of the channel."""
+        """Return the match of this id, if the asker may see it; without an id the channel's match."""
         if not match:
             return await self.here(interaction)
         return await admitted(interaction, match.strip().lower())
@@ -141,7 +141,7 @@ class PastCommands(MatchCommands):
     async def replay_page(
         self, match: MatchId, user: int, wanted: str = _LAST, *, nearest: bool = False
     ) -> OutgoingMessage:
-        """Return the board after an action, the last one unless another is `wanted`, as a user may see it.
+        """Return the board after an action, the last one by default, as a user may see it.
 
         Raises a `Refusal`.
         """
@@ -151,8 +151,10 @@ class PastCommands(MatchCommands):
         return compose_replay(self.bot.game_of(match_view.match), match_view, place, picture)
 
     async def _place(self, match: MatchId, user: int, wanted: str, *, nearest: bool) -> HistoryPosition:
-        """Return the place that was asked for. Raises `Refusal` where there is none, unless the `nearest` one
-        before it will do: an action can have been taken back since."""
+        """Return the requested place. Raises `Refusal` where there is none.
+
+        With `nearest` it is the one before: an action can have been taken back since.
+        """
         steps = await self.service.history.steps(match, user)
         if wanted.strip().lower() in (_LAST, pgettext("action", "last").lower()):
             return HistoryPosition(steps, len(steps))
@@ -165,7 +167,7 @@ class PastCommands(MatchCommands):
         return place
 
     async def lately(self, match: MatchId, user: int) -> OutgoingMessage:
-        """Return what has happened since a user's own last action; for others the last two turns.
+        """Return the events since a user's own last action; for others those of the last two turns.
 
         Raises a `Refusal`.
         """

@@ -1,4 +1,4 @@
-"""Looking back, composed for one person alone: pages of what happened, past boards, the last turn."""
+"""Private pages about the past: events, past boards, the last turn."""
 
 from __future__ import annotations
 
@@ -19,49 +19,49 @@ from renderers.contract import Picture
 from renderers.kit.gif import Film
 
 PAGE_LINES = 12
-"""Lines of a page of the history."""
+"""The most lines of a page of the history."""
 LATELY_LINES, LATELY_TEXT = 30, 3000
-"""Lines, and characters of them, behind the button that tells what happened."""
+"""The most lines of the answer about recent events, and its most characters."""
 LINE_TEXT = 280
-"""Characters of a line of the history."""
+"""The most characters of a line of the history."""
 FAR = 10
-"""Steps that the middle buttons go back and forth."""
+"""Steps of the middle buttons."""
 
 
 class HistoryPosition(msgspec.Struct, frozen=True):
-    """Where somebody is who looks back on a match."""
+    """The place of a user in the past of a match."""
 
     steps: Sequence[PastAction]
-    """All actions that the viewer may know of, oldest first."""
+    """All actions that the viewer may know, oldest first."""
     index: int
-    """How many of them have been made; 0 for the match before its first action."""
+    """How many of them have been done; 0 for the match before its first action."""
 
     @property
     def step(self) -> PastAction:
-        """The last action that has been made."""
+        """The last action that has been done."""
         return self.steps[self.index - 1] if self.index else SETUP
 
     @property
     def last(self) -> int:
-        """How many actions everybody knows of."""
+        """The number of public actions."""
         return self.steps[-1].number if self.steps else 0
 
     def moved(self, by: int) -> HistoryPosition:
-        """Return the place some steps later or, below 0, earlier; at most the first or the last."""
+        """Return the place some steps later or, below 0, earlier, within the match."""
         return HistoryPosition(self.steps, max(0, min(self.index + by, len(self.steps))))
 
     @classmethod
     def at(cls, steps: Sequence[PastAction], number: int, own: int = 0) -> HistoryPosition:
-        """Return the place after an action, or after the one before where it is not there any more."""
+        """Return the place after an action, or after the one before where it was taken back."""
         return cls(steps, sum((step.number, step.own) <= (number, own) for step in steps))
 
 
 def compose_history(
     game: Game, match_view: MatchView, page: Page, numbers: Mapping[int, PastAction]
 ) -> OutgoingMessage:
-    """Return one page of what this viewer may know of the past, oldest first, with ways to go on.
+    """Return one page of the past that this viewer may know, oldest first, with buttons.
 
-    Each line bears the number of its action where it has one: `/match past replay` shows the board then.
+    Each line has the number of its action, if any: `/match past replay` shows the board then.
     """
     lines = [
         f"`{numbers[line.seq].label if line.seq in numbers else '·'}` {fit(told, LINE_TEXT)}"
@@ -78,7 +78,7 @@ def compose_history(
 
 
 def _then(match_view: MatchView, line: LogEntry) -> MatchView:
-    """Return the look under the names of those who held the seats at a line."""
+    """Return the view with the names of the players at the time of a line."""
     info = match_view.match.as_held_by(line.former)
     return match_view if info is match_view.match else replace(match_view, match=info)
 
@@ -116,7 +116,7 @@ def _history_controls(match: str, page: Page) -> list[Control]:
 def compose_replay(
     game: Game, match_view: MatchView, place: HistoryPosition, picture: Picture
 ) -> OutgoingMessage:
-    """Return the board after one action, as the viewer knew it then, with ways to step on."""
+    """Return the board after one action, as the viewer knew it then, with buttons to other actions."""
     step = place.step
     over = match_view.match.stage.ended and place.index == len(place.steps)
     names = safe_names(match_view.match)
@@ -167,8 +167,7 @@ def _path(step: PastAction) -> tuple[str, ...]:
 def compose_lately(
     game: Game, match_view: MatchView, told: Sequence[str], picture: Picture
 ) -> OutgoingMessage:
-    """Return what has happened since the viewer's own last action, with the board as it stands and the marks
-    of all that."""
+    """Return the events since the viewer's own last action, with the present board and their marks."""
     title, told_of = (
         _lately(game, match_view),
         bounded(told, LATELY_LINES, LATELY_TEXT) or gettext("Nothing that can be told."),

@@ -1,4 +1,4 @@
-"""The persons invited to a match: read from what was typed, and looked up on the server."""
+"""The users invited to a match: parsed from typed text, and looked up on the server."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from cogs.kit.layout import fit, safe
 from cogs.kit.replies import person_of
 
 _NAMED = re.compile(r"<@!?([0-9]{1,19})>|([0-9]{15,19})")
-"""A mention of a person, or an id alone."""
+"""A mention of a user, or an id alone."""
 
 
 def named_users(words: str) -> list[int]:
-    """Return the ids of those who were named, each once. Raises `Refusal` for a word that names nobody."""
+    """Return the ids of the named users, each once. Raises `Refusal` for a word that names nobody."""
     rest = _NAMED.sub("", words).replace(",", " ").strip()
     if rest:
         raise Refusal.translated(
@@ -29,15 +29,17 @@ def named_users(words: str) -> list[int]:
 
 
 async def invited_people(interaction: Interaction, words: str) -> Sequence[Person]:
-    """Return the invited persons, under the names that others see. Raises `Refusal`."""
+    """Return the invited users, with the names that others see. Raises `Refusal`."""
     people = [await _invited(interaction, user) for user in named_users(words)]
     await check_invitable(interaction, people)
     return people
 
 
 async def check_invitable(interaction: Interaction, people: Sequence[Person]) -> None:
-    """Raise `Refusal` for who takes no invitations, or none from the asker: in the same words, after the same
-    work."""
+    """Raise `Refusal` for users who accept no invitations, or none from the asker.
+
+    Both give the same words after the same work.
+    """
     blocks, by = interaction.client.blocks, interaction.user.id
     blocked, users = await blocks.blocked(by), [person.user for person in people]
     invitable = await interaction.client.company.invitable(by, users)
@@ -67,7 +69,7 @@ async def _invited(interaction: Interaction, user: int) -> Person:
 
 
 async def member_of(interaction: Interaction, user: int) -> discord.Member | None:
-    """Return a member of the server on which somebody asks; None where there is none."""
+    """Return a member of the asker's server; None where there is none."""
     if interaction.guild is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The clock of a match as it is told to who takes a seat, and the question to those who may not keep it."""
+"""The clock of a match for a new player, and the question to players who may miss it."""
 
 from __future__ import annotations
 
@@ -31,13 +31,15 @@ _WHY: Mapping[str, str] = {
 
 
 def clock_told(info: MatchInfo) -> str:
-    """Return the clock of a match in words, as one line; "" for none."""
+    """Return the line that describes the clock of a match; "" for none."""
     return "" if info.match_terms.clock_terms.kind == "none" else clock_line(info)
 
 
 async def doubt(bot: Client, info: MatchInfo, user: int) -> str:
-    """Return why a person may not keep the clock of a match by what they have set; "" where they can, or
-    where nothing is lost by it."""
+    """Return the setting that may keep a user from playing in time; "" for none.
+
+    Also "" where a missed deadline has no effect.
+    """
     terms = info.match_terms.clock_terms
     if terms.kind == "none" or terms.at_zero == "remind":
         return ""
@@ -56,7 +58,7 @@ async def doubt(bot: Client, info: MatchInfo, user: int) -> str:
 
 
 def compose_joined(info: MatchInfo, told: str, why: str) -> OutgoingMessage:
-    """Return the answer to a person who has taken a seat, and the question whether they keep it."""
+    """Return the answer to a user who has taken a seat, with the question whether they keep it."""
     words = "\n".join([told, why, gettext("Do you want to play all the same?")])
     controls = [
         button(gettext("I stay"), ComponentId("stay", info.id), SUCCESS),
@@ -66,7 +68,7 @@ def compose_joined(info: MatchInfo, told: str, why: str) -> OutgoingMessage:
 
 
 def compose_offered(info: MatchInfo, number: int, why: str) -> OutgoingMessage:
-    """Return the question to a person who is about to take a seat of a match in play."""
+    """Return the question to a user who is about to take a seat of a running match."""
     words = "\n".join([clock_told(info), why, gettext("Do you take the seat all the same?")])
     controls = [
         button(

@@ -1,4 +1,4 @@
-"""The options of a match in its lobby: read and changed by its host, in forms."""
+"""The options of a match in its lobby: the host reads and changes them in forms."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from cogs.matches.option_form import asked_of_options, groups_of, names_of, want
 from cogs.publishing.match_posts import options_in_words
 
 FORM = "optionform"
-"""The verb of the buttons that open the forms, and of the forms; their path is the match and which form."""
+"""The verb of the forms and of their buttons; their path is the match and the form."""
 
 
 class LobbyOptionCommands(MatchCommands):
     """The `/match` command that changes the options of an open lobby, and its forms."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return what answers the lobby's Options; the forms behind it are among the bot's."""
+        """Return the handler of the lobby's Options button; the forms are registered with the bot."""
         self.bot.forms.handle(FORM, Form(self._asked_options, self._take_options))
         return {**super().handlers(), "options": self.press_options}
 
@@ -43,7 +43,7 @@ class LobbyOptionCommands(MatchCommands):
         await answer(interaction, self._options_page(info, interaction.user.id))
 
     async def press_options(self, interaction: Interaction, press: ComponentId) -> None:
-        """Answer the lobby's Options."""
+        """Handle the lobby's Options button."""
         await defer(interaction)
         await answer(
             interaction, self._options_page(await self.service.info(press.match), interaction.user.id)
@@ -60,7 +60,7 @@ class LobbyOptionCommands(MatchCommands):
         return asked_of_options(game, info, groups[number], typed, known)
 
     async def _with_known(self, match: MatchId) -> tuple[MatchInfo, dict[str, list[str]]]:
-        """Return a match with the words that its options of free text are usually set to on its server."""
+        """Return a match, with the usual values of its free text options on its server."""
         info = await self.service.info(match)
         game = self.bot.game_of(info)
         names = [field.encode_name for field in fields_of(game.rules.Options) if field.encode_name != CARDS]
@@ -91,7 +91,7 @@ class LobbyOptionCommands(MatchCommands):
 
 
 def _meant(typed: Typed) -> tuple[str, int]:
-    """Return the match and the number of a form. Raises `Refusal` for what we would not have written."""
+    """Return the match and the number of a form. Raises `Refusal` for a malformed path."""
     if len(typed.press.path) != 2:
         raise Refusal.translated(OLD_FORM)
     match, number = typed.press.path
@@ -99,7 +99,7 @@ def _meant(typed: Typed) -> tuple[str, int]:
 
 
 def _check_open(info: MatchInfo, user: int) -> None:
-    """Raise a `Refusal` unless this person may change the options now."""
+    """Raise a `Refusal` unless this user may change the options now."""
     if info.stage is not Stage.LOBBY:
         raise WrongStage.translated("The match has begun, so its options are fixed.")
     check_host_sets(info, user)

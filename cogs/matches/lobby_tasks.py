@@ -1,4 +1,4 @@
-"""Looks at the lobbies: frees seats that were kept long enough, closes lobbies that nobody joins."""
+"""Periodic work on lobbies: releases reserved seats, closes lobbies that nobody joins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
 
 EVERY = 60.0
-"""Seconds between two looks at the lobbies."""
+"""Seconds between two checks of the lobbies."""
 
 
 class LobbyTasks(PeriodicCog):
@@ -19,7 +19,7 @@ class LobbyTasks(PeriodicCog):
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
-        """Do what is due in each lobby; a fault in one keeps the others waiting for nothing."""
+        """Do what is due in each lobby; a fault in one does not stop the others."""
         for match in await self.bot.service.lobby_hours.due():
             try:
                 info = await self.bot.service.info(match)
@@ -32,7 +32,7 @@ class LobbyTasks(PeriodicCog):
                 self.bot.note_fault(fault, match)
 
     async def _put_back(self, before: MatchInfo) -> None:
-        """Put the wishes of those behind the others who have not taken the seats that were kept for them."""
+        """Move the wishes of users who did not take their reserved seats behind the others."""
         after, waiting = await self.bot.service.info(before.id), before.match_terms.waiting
         if isinstance(waiting, Waiting):
             gone = [user for user in waiting.wished if after.seat_of(user) is None or after.stage.ended]

@@ -1,4 +1,4 @@
-"""The `/match` commands: what all games have in common."""
+"""The `/match` commands: those that all games share."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Match(
     """
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return what answers the buttons of all these commands, by verb."""
+        """Return the handlers of the buttons of all these commands, by verb."""
         return {
             **super().handlers(),
             "join": self.press_join,
@@ -171,31 +171,31 @@ class Match(
         await self._ask_for_end(interaction, await self.here(interaction))
 
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
-        """Answer the lobby's Join."""
+        """Handle the lobby's Join button."""
         await self._change_by_button(interaction, press, lambda: self._join(interaction, press.match))
 
     async def press_ready(self, interaction: Interaction, press: ComponentId) -> None:
-        """Answer the lobby's Ready."""
+        """Handle the lobby's Ready button."""
         await self._change_by_button(
             interaction, press, lambda: self._join(interaction, press.match, ready=True)
         )
 
     async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
-        """Answer the lobby's Leave."""
+        """Handle the lobby's Leave button."""
         await self._change_by_button(interaction, press, lambda: self._leave(interaction, press.match))
 
     async def press_start(self, interaction: Interaction, press: ComponentId) -> None:
-        """Answer the lobby's Start."""
+        """Handle the lobby's Start button."""
         await self._change_by_button(interaction, press, lambda: self._start(interaction, press.match))
 
     async def press_computer(self, interaction: Interaction, press: ComponentId) -> None:
-        """Answer the lobby's Add a computer: a menu of them, in older posts a button."""
+        """Handle the lobby's menu of computer players; in older posts it is a button."""
         await self._change_by_button(
             interaction, press, lambda: self._add_computer(interaction, press.match, "".join(press.path))
         )
 
     async def press_resign(self, interaction: Interaction, press: ComponentId) -> None:
-        """Resign, as confirmed."""
+        """Resign, after confirmation."""
         await defer_in_place(interaction)
         played = await self.service.play.resign(
             press.match, interaction.user.id, request=request_of(interaction)
@@ -205,12 +205,12 @@ class Match(
         await self.bot.publish_pending(press.match)
 
     async def press_end(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask whether the match is to be ended: the button in the host's DM."""
+        """Ask whether to end the match: the button in the host's DM."""
         await defer(interaction)
         await self._ask_for_end(interaction, await self.service.info(press.match))
 
     async def press_end_for_sure(self, interaction: Interaction, press: ComponentId) -> None:
-        """End the match, as confirmed."""
+        """End the match, after confirmation."""
         await defer_in_place(interaction)
         info = await self.service.info(press.match)
         user, moderator = interaction.user.id, moderates(interaction, info)
@@ -228,7 +228,7 @@ class Match(
         await self.bot.publish_pending(press.match)
 
     async def press_never(self, interaction: Interaction, _press: ComponentId) -> None:
-        """Leave everything as it is."""
+        """Close the question without a change."""
         await defer_in_place(interaction)
         await show(interaction, message_of(text(gettext("Nothing was changed."))))
 
@@ -295,7 +295,7 @@ class Match(
         return begun_in_words(info)
 
     async def _ask_for_end(self, interaction: Interaction, info: MatchInfo) -> None:
-        """Ask whether to end a match, or to ask the others for it. Raises `Refusal` for strangers."""
+        """Ask whether to end a match, or to propose it to the others. Raises `Refusal` for strangers."""
         if info.stage.ended:
             raise WrongStage.translated("This match has ended already.")
         user, playing = interaction.user.id, info.stage is Stage.PLAYING
@@ -317,7 +317,7 @@ class Match(
         await answer(interaction, await self._followed(interaction.user.id, info, on))
 
     async def _followed(self, user: int, info: MatchInfo, on: bool) -> str:
-        """Follow a match or mute one's own, or end that; return what is said. Raises `NothingToFollow`."""
+        """Watch or mute a match, or stop that; return the answer. Raises `NothingToFollow`."""
         people, seated = self.bot.people, info.seat_of(user) is not None
         if seated and not on:
             await people.follow(user, info, "mute")
@@ -332,7 +332,7 @@ class Match(
 
 
 def begun_in_words(info: MatchInfo) -> str:
-    """Return the answer to the person who has begun a match."""
+    """Return the answer to the user who has begun a match."""
     return gettext(
         "The match has begun. Play by the buttons under the board, or by {commands} commands.",
         commands=f"/{info.game}",
@@ -345,7 +345,10 @@ def _end_question(info: MatchInfo) -> OutgoingMessage:
 
 
 def _together_question(info: MatchInfo, *, moderator: bool) -> OutgoingMessage:
-    """Return the question to a player, who needs the others; a moderator may do without, and all are told."""
+    """Return the question to a player, who needs the others' consent.
+
+    A moderator can end it alone, and all players are told.
+    """
     words = gettext("Ask the others to end the match without a result? It ends when all have agreed.")
     controls = [button(gettext("Yes, ask them"), ComponentId("together", info.id), PRIMARY)]
     if moderator:

@@ -1,4 +1,4 @@
-"""`/match move`: a match goes on in the channel in which this is typed, also when its own is gone."""
+"""`/match move`: moves a match to this channel, also when its own is gone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.matches.permissions import check_allowed, check_may_post
 
 
 class MoveCommands(MatchCommands):
-    """The `/match` command that brings a match to another channel."""
+    """The `/match` command that moves a match to another channel."""
 
     @app_commands.command()
     @app_commands.describe(match="Which of your matches is to go on in this channel")
@@ -42,7 +42,7 @@ class MoveCommands(MatchCommands):
     @move.autocomplete("match")
     @suggesting
     async def _suggest_match(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Offer one's own matches of this server; to moderators those whose channel is gone too."""
+        """Suggest the asker's matches of this server; to moderators also those whose channel is gone."""
         found = await self.service.matches_of(interaction.user.id)
         assert interaction.channel_id is not None
         if interaction.guild_id is not None and manages(interaction, interaction.channel_id):
@@ -58,7 +58,7 @@ class MoveCommands(MatchCommands):
         return named([(title, match) for title, match in offers if typed.lower() in title.lower()])
 
     def _where(self, info: MatchInfo) -> str | None:
-        """Return the name of a match's channel, None when the bot knows none."""
+        """Return the name of a match's channel; None for an unknown one."""
         channel = self.bot.get_channel(info.channel)
         known = isinstance(channel, discord.abc.GuildChannel | discord.Thread)
         return channel.name if known else None  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""The form of a new match: how long, how many, the clock, whom, and the rest in boxes."""
+"""The form of a new match: length, seats, clock, company, and yes or no options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cogs.matches.quick_start import check_place, open_match
 FORM = "newform"
 """The verb of the button that opens the form, and of the form."""
 FEWEST, AS_SERVER, USUAL_SETUP = "fewest", "server", "usual"
-"""What stands for the fewest seats that are enough, the server's clock and the usual set-up."""
+"""The choices for the fewest seats that are enough, the server's clock and the default setup."""
 BOXES: Final[Mapping[str, str]] = {
     "thread": N_("In a thread of its own"),
     "private": N_("Private: only its players and moderators may watch"),
@@ -31,10 +31,10 @@ BOXES: Final[Mapping[str, str]] = {
 
 
 class NewMatchForm(MatchCommands):
-    """Opens a match by one form, in the place of typed options."""
+    """Opens a match by one form, instead of typed options."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return what answers the controls; the form is among the bot's."""
+        """Return the handlers of the controls; the form is registered with the bot."""
         self.bot.forms.handle(FORM, Form(self._asked, self._take_in, N_("No match was opened")))
         return super().handlers()
 
@@ -50,7 +50,7 @@ class NewMatchForm(MatchCommands):
 
 
 def asked_of_match(game: Game, typed: Typed) -> Asked:
-    """Return what the form of a match of a game asks for."""
+    """Return the form of a match of a game."""
     seats = [Choice(str(number), str(number)) for number in game.rules.seats]
     enough = Choice(
         FEWEST, gettext("As many as are invited, and at least {seats}", seats=game.rules.seats[0])
@@ -83,7 +83,7 @@ def asked_of_match(game: Game, typed: Typed) -> Asked:
 
 
 def wishes_of(typed: Typed, game: Game) -> Wishes:
-    """Return what was wished in a form. Raises `Refusal` for what it did not offer."""
+    """Return the wishes of a form. Raises `Refusal` for a value that was not offered."""
     seats = typed.one("seats", [str(number) for number in game.rules.seats], FEWEST)
     clock = typed.one("clock", USUAL, AS_SERVER)
     ticked = typed.values.get("more", ())

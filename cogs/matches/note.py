@@ -1,4 +1,4 @@
-"""`/match note`: what a player keeps for themselves in a match."""
+"""`/match note`: a player's private note in a match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogs.matches.group import MatchCommands
 
 
 class NoteCommands(MatchCommands):
-    """The `/match` command for one's own note. All it answers is seen by the asker alone."""
+    """The `/match` command for the asker's own note. Only the asker sees the answers."""
 
     @app_commands.command()
     @app_commands.describe(

@@ -1,4 +1,4 @@
-"""The Nudge button on the panel of a player who waits."""
+"""The Nudge button on the panel of a waiting player."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from cogs.matches.group import MatchCommands
 
 
 class NudgeButton(MatchCommands):
-    """Reminds the awaited players of a match, and never names the person who asked for it."""
+    """Reminds the awaited players of a match, without the name of the asker."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return what answers the button."""
+        """Return the handler of the button."""
         return {**super().handlers(), "nudge": self.press_nudge}
 
     async def press_nudge(self, interaction: Interaction, press: ComponentId) -> None:
-        """Nudge those who are awaited. What they have set is told to nobody, so all nudges are answered
-        alike."""
+        """Nudge the awaited players.
+
+        All nudges have the same answer, because their settings are private.
+        """
         await defer(interaction)
         users = await self.service.nudges.nudge(
             press.match, interaction.user.id, request=request_of(interaction)

@@ -1,4 +1,4 @@
-"""Opening a match: a game's options as typed command options or as words, and the lobby in its channel."""
+"""Opens a match: parses a game's options from command options or text, and opens the lobby."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from cogs.matches.permissions import check_allowed, check_may_post
 
 THREAD_NAME = 100
 CARDS = "cards"
-"""The option that names the cards of a match, in games whose servers can add card sets."""
+"""The option for the cards of a match, in games with card sets of servers."""
 
 
 class Wishes(msgspec.Struct, frozen=True):
-    """What is wanted of a match beside the options of its game, as it was typed."""
+    """The typed wishes for a match besides the options of its game."""
 
     seats: int | None = None
     thread: bool = False
@@ -56,14 +56,14 @@ class Wishes(msgspec.Struct, frozen=True):
     rated: bool = True
     leave: bool = True
     lesson: int = 0
-    """Which lesson of the game, counted from 1; 0 for a real match."""
+    """The number of the lesson in its game, from 1; 0 for a real match."""
     invite: str = ""
-    """The ids or mentions of the invited persons."""
+    """The ids or mentions of the invited users."""
     private: bool = False
     wanted: str = "anybody"
 
     def match_terms(self) -> MatchTerms:
-        """Return what this means. Raises `LobbyRefusal` where the clock cannot be read."""
+        """Return the terms of these wishes. Raises `LobbyRefusal` where the clock cannot be read."""
         at_zero = msgspec.convert(self.at_zero, AtZero)
         return MatchTerms(
             read_clock(self.clock, grace=self.grace, at_zero=at_zero),
@@ -84,7 +84,7 @@ WISHES: Mapping[str, str] = {
     "private": "Open the match in a private thread: only its players and moderators may watch",
     "leave": "Whether a player's leave (/me away) stops their clock",
 }
-"""What each of them is described as."""
+"""The descriptions of the wishes."""
 WANTED_CHOICES = [
     app_commands.Choice(name="anybody", value="anybody"),
     app_commands.Choice(name="reliable or new players", value="reliable"),
@@ -100,7 +100,7 @@ async def new_match(
     wishes: Wishes,
     host: Person | None = None,
 ) -> MatchInfo:
-    """Open a lobby, here or in a new thread, and tell nobody yet; `host` is the asker unless named.
+    """Open a lobby, here or in a new thread, without publishing it; `host` is the asker by default.
 
     Raises a `Refusal`.
     """
@@ -169,7 +169,7 @@ def options_of_words(words: str) -> dict[str, str]:
 def parameters(kind: type[Any]) -> list[tuple[str, Any, str]]:
     """Return the fields of options or orders as command parameters: name, annotation, description.
 
-    Fields that are no single word are left out: they are set on the panel.
+    Fields that are not a single word are left out: they are set on the panel.
     """
     fields = [each for each in fields_of(kind) if isinstance(inner_type(each.type), _WORDS)]
     return [(each.name, _annotation(inner_type(each.type)), description_of(each)) for each in fields]
@@ -179,21 +179,21 @@ _WORDS = (inspect.BoolType, inspect.IntType, inspect.StrType, inspect.EnumType, 
 
 
 def description_of(field: msgspec.structs.FieldInfo) -> str:
-    """Return what the field of an action or of options is described as, or its name."""
+    """Return the description of a field of an action or of options, or its name."""
     info = type_info(field.type)
     schema = info.extra_json_schema if isinstance(info, inspect.Metadata) else None
     return fit(str((schema or {}).get("description") or field.name.replace("_", " ")), CHOICE_TEXT)
 
 
 async def option_suggestions(bot: Client, guild: int | None, game: Game, option: str) -> list[str]:
-    """Return the words that an option of free text is usually set to on a server."""
+    """Return the usual values of a free text option on a server."""
     if game.cards is not None and option == CARDS:
         return await bot.card_sets.words(guild, game.key)
     return [*await bot.maps.words(guild, game.key, option), *game.rules.suggestions(option)]
 
 
 async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str) -> list[str]:
-    """Return what the text of options could go on with."""
+    """Return the possible continuations of the options' text."""
     *done, last = typed.split(" ")
     taken = {part.partition("=")[0] for part in done}
     fields = [each for each in fields_of(game.rules.Options) if each.name not in taken]
@@ -208,19 +208,21 @@ async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str
 
 @suggesting
 async def suggest_clock(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Return the clocks that are like what was typed."""
+    """Return the clocks similar to the typed text."""
     return _like(typed, [(offered(read_clock(words)), words) for words in USUAL])
 
 
 @suggesting
 async def suggest_grace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Return the graces that are like what was typed."""
+    """Return the graces similar to the typed text."""
     return _like(typed, [(offered_grace(read_grace(words)), words) for words in USUAL_GRACE])
 
 
 def _like(typed: str, usual: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]:
-    """Return those of the usual words that are like what was typed, and else that: each as it is shown, with
-    what is sent, which is read in every language."""
+    """Return the usual words similar to the typed text, else the typed text.
+
+    Each has its displayed form and its value, which can be read in every language.
+    """
     begun, own = typed.strip().casefold(), typed.strip()[:CHOICE_TEXT]
     fitting = [(name, words) for name, words in usual if begun in name.casefold() or begun in words]
     return offer(fitting or [(own, own)])
@@ -247,20 +249,25 @@ def _typical(field: msgspec.structs.FieldInfo) -> list[str]:
 async def with_own(
     bot: Client, guild: int | None, game: Game, options: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Return the options with what a server has added in the place of a person's words for it: the hash of
-    cards, the squares of a map. Raises `BadOptions`."""
+    """Return the options with the server's own cards or map in place of their names.
+
+    That is the hash of cards, or the squares of a map. Raises `BadOptions`.
+    """
     if game.cards is not None and CARDS in options:
         options = {**options, CARDS: await bot.card_sets.pinned(guild, game.key, str(options[CARDS]))}
     return await bot.maps.pinned(guild, game.key, options)
 
 
 def fewest_seats(game: Game, people: int) -> int:
-    """Return the fewest seats of a game that are enough for so many, the most there are where none are."""
+    """Return the fewest seats of a game for so many users; the most where none are enough."""
     return next((seats for seats in game.rules.seats if seats >= people), game.rules.seats[-1])
 
 
 async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: Sequence[Person]) -> int:
-    """Return the channel for the match, making a thread if wanted. Raises `Refusal` where we may not post."""
+    """Return the channel for the match, a new thread if wanted.
+
+    Raises `Refusal` where the bot may not post.
+    """
     thread = wishes.thread or wishes.private
     if interaction.guild_id is None:
         assert interaction.channel_id is not None
@@ -300,7 +307,7 @@ def _name(game: Game, interaction: Interaction) -> str:
 
 
 def opened_in_words(game: Game, info: MatchInfo) -> str:
-    """Return the answer to the person who has opened a match."""
+    """Return the answer to the user who has opened a match."""
     if invited := [holder for holder in info.seats if holder.user in info.match_terms.invited]:
         return ngettext(
             "{game}: the lobby is open in {channel}. A seat is kept for {players} for two days; the match"

@@ -1,4 +1,4 @@
-"""Opening a match from what was typed, by a command or, where that was refused, in a form."""
+"""Opens a match from typed values: by a command or, after a refusal, in a form."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from cogs.matches.opening import Wishes, options_of_words
 from cogs.matches.quick_start import open_match
 
 MATCH = "matchform"
-"""The verb of the form; its path keeps what of the wishes is not typed."""
+"""The verb of the form; its path has the wishes that are not typed."""
 OPTIONS = "options"
 TYPED: Mapping[str, int] = {"clock": 200, "grace": 200, "invite": 300, "word": 200}
-"""The wishes that are typed, with how many characters there may be."""
+"""The typed wishes, each with the most characters."""
 _CHOSEN = ("thread", "rated", "leave", "private")
 
 
 async def open_typed(bot: Client, interaction: Interaction, game: Game, options: str, wishes: Wishes) -> None:
-    """Open a match; what was typed for it comes back in a form where it is refused.
+    """Open a match; where the typed values are refused, show them in a form.
 
     Raises a `Refusal` where nothing was typed.
     """
@@ -48,7 +48,7 @@ def words_of_options(options: Mapping[str, Any]) -> str:
 
 
 class MatchForm:
-    """The form in which a match is opened with what was refused before."""
+    """The form that opens a match with values that were refused before."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -77,7 +77,9 @@ class MatchForm:
         await open_match(self.bot, interaction, game, options, wishes)
 
     def _meant(self, typed: Typed) -> tuple[Game, Wishes]:
-        """Return the game and the wishes of a form. Raises `Refusal` for what we would not have written."""
+        """Return the game and the wishes of a form. Raises `Refusal` for anything that the bot would not
+        write.
+        """
         if len(typed.press.path) != 5:
             raise Refusal.translated(OLD_FORM)
         key, seats, chosen, at_zero, wanted = typed.press.path

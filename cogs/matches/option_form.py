@@ -1,4 +1,4 @@
-"""The forms of a lobby's options, each of as many as Discord lets stand in one."""
+"""The forms of a lobby's options, each with as many as Discord allows."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from cogs.matches.opening import CARDS, description_of
 from cogs.publishing.match_posts import option_value
 
 SETUP, SEATS, TICKED = "_setup", "_seats", "_ticked"
-"""The keys of the set-up by name, the number of seats, and the options that are yes or no."""
+"""The keys of the setup's name, the number of seats, and the yes or no options."""
 AS_IT_IS = "."
-"""Stands for what is set where that is none of what is offered."""
+"""The choice for the present value where that is not among the offered ones."""
 ONE_LINE: Final = 100
-"""Characters up to which a text is typed on one line."""
+"""The most characters of a text that is typed on one line."""
 
 
 class Wanted(NamedTuple):
-    """What a form changes in a lobby."""
+    """The changes of a lobby by a form."""
 
     given: dict[str, Any]
     seats: int
     afresh: bool
-    """Whether a set-up was chosen, so that all that is not given becomes as usual."""
+    """Whether a setup was chosen, so that all other options get their defaults."""
 
 
 def groups_of(game: Game, info: MatchInfo) -> list[list[str]]:
-    """Return the keys of what can be set, form by form: what matches differ by most first."""
+    """Return the keys of the settings by form, those in which matches differ most first."""
     keys = [SETUP] if game.setups else []
     keys += [SEATS] if len(_seats(game, info)) > 1 else []
     settable = _settable(game, info)
@@ -49,7 +49,7 @@ def groups_of(game: Game, info: MatchInfo) -> list[list[str]]:
 
 
 def names_of(game: Game, info: MatchInfo, keys: Sequence[str]) -> list[str]:
-    """Return what a form changes, in words."""
+    """Return the names of the settings of a form."""
     names = {SETUP: gettext("set-up"), SEATS: gettext("seats")}
     settable = _settable(game, info)
     ticked = [_name(name) for name, field in settable.items() if _is_yes_or_no(field)]
@@ -59,9 +59,9 @@ def names_of(game: Game, info: MatchInfo, keys: Sequence[str]) -> list[str]:
 def asked_of_options(
     game: Game, info: MatchInfo, keys: Sequence[str], typed: Typed, known: Mapping[str, Sequence[str]]
 ) -> Asked:
-    """Return what a form asks for, with what is set in the lobby where nothing was typed yet.
+    """Return a form, with the lobby's values where nothing was typed yet.
 
-    `known` are the words that options of free text are usually set to.
+    `known` are the usual values of free text options.
     """
     if not typed.values:
         typed = typed._replace(values=_standing(game, info))
@@ -83,7 +83,7 @@ def asked_of_options(
 
 
 def wanted_of(game: Game, info: MatchInfo, typed: Typed) -> Wanted:
-    """Return what a form changes: what stands in it otherwise than in the lobby. Raises `Refusal`."""
+    """Return the changes of a form: its values that differ from the lobby's. Raises `Refusal`."""
     stands, settable = _standing(game, info), _settable(game, info)
     given: dict[str, Any] = {}
     for key, values in typed.values.items():
@@ -119,7 +119,7 @@ def _seats(game: Game, info: MatchInfo) -> list[str]:
 
 
 def _standing(game: Game, info: MatchInfo) -> dict[str, tuple[str, ...]]:
-    """Return what is set in a lobby, as it stands in the forms."""
+    """Return the values of a lobby, as they stand in the forms."""
     settable = _settable(game, info)
     chosen = differing(game.rules, info.options, info.wanted)
     values = {}
@@ -136,7 +136,7 @@ def _is_yes_or_no(field: msgspec.structs.FieldInfo) -> bool:
 
 
 def _is_typed(field: msgspec.structs.FieldInfo) -> bool:
-    """Tell whether an option is a text that is usually empty."""
+    """Whether an option is a text that is usually empty."""
     return isinstance(inner_type(field.type), inspect.StrType) and field.default == ""
 
 
@@ -159,7 +159,7 @@ def _ticked(name: str, field: msgspec.structs.FieldInfo) -> Choice:
 
 
 def _field(field: msgspec.structs.FieldInfo, stands: str, known: Sequence[str]) -> Field:
-    """Return the field of an option: a choice, a name among those that are known, a number or a text."""
+    """Return the field of an option: a choice, a known name, a number or a text."""
     key, kind = field.encode_name, inner_type(field.type)
     label, about = _name(key), gettext(description_of(field))
     if choices := choices_of(field.type):

@@ -1,4 +1,4 @@
-"""Where a match may be played: what the server allows, and what the bot needs there."""
+"""Where a match may be played: the server's settings, and the bot's permissions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cogs.kit.client import Client, Interaction
 
 
 async def check_allowed(bot: Client, interaction: Interaction) -> ServerSettings:
-    """Return what the server has set. Raises `Refusal` where it wants no matches in this channel."""
+    """Return the server's settings. Raises `Refusal` where it allows no matches in this channel."""
     settings = await bot.servers.settings(interaction.guild_id)
     assert interaction.channel_id is not None
     parent = getattr(interaction.channel, "parent_id", None)
@@ -24,7 +24,7 @@ async def check_allowed(bot: Client, interaction: Interaction) -> ServerSettings
 
 
 def _elsewhere(bot: Client, channels: Iterable[int]) -> str:
-    """Return the sentence that names the channels of matches; those that are gone are left out."""
+    """Return the sentence with the channels for matches; deleted ones are left out."""
     found = [bot.get_channel(each) for each in channels]
     names = [f"#{each.name}" for each in found if isinstance(each, discord.abc.GuildChannel)]
     if not names:

@@ -1,4 +1,4 @@
-"""Opening a match: by command, by one tap against the computer, in a thread of a busy channel."""
+"""Opens a match: by command, by one tap against the computer, in a thread of a busy channel."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from cogs.matches.inviting import named_users
 from cogs.matches.opening import Wishes, new_match, opened_in_words
 
 _WISH = "_"
-"""Before the names of wishes, to tell them from options of the game."""
+"""The prefix of the names of wishes, to distinguish them from options of the game."""
 
 
 class QuickStartCommands(MatchCommands):
     """The buttons that open a match without typing."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return what answers the buttons of the help and of a busy channel."""
+        """Return the handlers of the buttons of the help and of a busy channel."""
         return {
             **super().handlers(),
             "inthread": self.press_in_thread,
@@ -51,7 +51,7 @@ class QuickStartCommands(MatchCommands):
         }
 
     async def press_in_thread(self, interaction: Interaction, press: ComponentId) -> None:
-        """Open the match that found its channel busy in a thread of that channel."""
+        """Open a match in a thread, after its channel was found busy."""
         await defer(interaction)
         game = self._game(press.path[:1])
         options, wishes = wanted_of(".".join(press.path[1:]))
@@ -67,7 +67,7 @@ class QuickStartCommands(MatchCommands):
         await self.begin_alone(interaction, self._game(press.path[:1]), computer=level)
 
     async def begin_alone(self, interaction: Interaction, game: Game, *, computer: str = "") -> None:
-        """Begin a match against a computer player, here or in a thread; the answer is promised.
+        """Begin a match against a computer player, here or in a thread, after deferring.
 
         Raises a `Refusal`.
         """
@@ -84,7 +84,10 @@ class QuickStartCommands(MatchCommands):
         await self.bot.publish_pending(info.id)
 
     async def press_learn(self, interaction: Interaction, press: ComponentId) -> None:
-        """Begin a lesson. Who has followed one of the game is asked which, unless the button names it."""
+        """Begin a lesson, or show the list of lessons to a user who has completed one.
+
+        A button with a lesson's number begins that lesson.
+        """
         await defer(interaction)
         game, number = self._game(press.path[:1]), whole_number("".join(press.path[1:]))
         if not number and len(game.lessons) > 1:
@@ -95,7 +98,7 @@ class QuickStartCommands(MatchCommands):
         await self.begin_lesson(interaction, game, number or 1)
 
     async def begin_lesson(self, interaction: Interaction, game: Game, number: int) -> None:
-        """Begin a lesson of a game, counted from 1, here or in a thread; the answer is promised.
+        """Begin a lesson of a game, counted from 1, here or in a thread, after deferring.
 
         Raises a `Refusal`.
         """
@@ -121,7 +124,7 @@ class QuickStartCommands(MatchCommands):
         wishes: Wishes,
         computer: str = "",
     ) -> MatchInfo:
-        """Open a match with computers at all other seats, and start it."""
+        """Open a match with computer players at all other seats, and start it."""
         if computer:
             self.service.lobby.computers.found(computer, game.key)  # raises before anything is opened
         info = await here_or_in_thread(self.bot, interaction, game, wishes)
@@ -140,8 +143,10 @@ class QuickStartCommands(MatchCommands):
 async def open_match(
     bot: Client, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
 ) -> None:
-    """Open a lobby for the asker, here or in a new thread, and tell them; where the channel is busy, show the
-    ways on. The answer is promised. Raises a `Refusal`."""
+    """Open a lobby for the asker, here or in a new thread, and answer, after deferring.
+
+    Where the channel is busy, show the alternatives. Raises a `Refusal`.
+    """
     wishes = msgspec.structs.replace(wishes, invite=" ".join(map(str, named_users(wishes.invite))))
     try:
         info = await new_match(bot, interaction, game, options, wishes)
@@ -161,9 +166,9 @@ async def here_or_in_thread(
     host: Person | None = None,
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> MatchInfo:
-    """Open a match in the channel, or in a thread of it where it is busy; `host` is the asker unless named.
+    """Open a match in the channel, or in a thread of it where it is busy.
 
-    Raises a `Refusal`.
+    `host` is the asker by default. Raises a `Refusal`.
     """
     check_place(interaction, lesson=wishes.lesson > 0)
     try:
@@ -181,8 +186,10 @@ async def here_or_in_thread(
 
 
 def check_place(interaction: Interaction, *, lesson: bool) -> None:
-    """Raise `Refusal` where no match can be opened: the bot has to be on the server; a lesson can also be in
-    a DM with it."""
+    """Raise `Refusal` where no match can be opened.
+
+    The bot has to be on the server; a lesson is possible in a DM with it too.
+    """
     if bots_server(interaction) is not None or (lesson and is_bots_dm(interaction)):
         return
     if lesson:
@@ -230,7 +237,7 @@ def _lesson_begun(game: Game, info: MatchInfo, number: int) -> str:
 
 
 def compose_lessons(game: Game, followed: Collection[str]) -> OutgoingMessage:
-    """Return the question which lesson of a game; `followed` are the positions of those followed before."""
+    """Return the list of a game's lessons; `followed` are the positions of the completed ones."""
     lines, controls = list[str](), list[Control]()
     for number, lesson in enumerate(game.lessons, start=1):
         title, done = gettext(lesson.title), lesson.position in followed
@@ -243,7 +250,7 @@ def compose_lessons(game: Game, followed: Collection[str]) -> OutgoingMessage:
 
 
 def words_of(options: Mapping[str, Any], wishes: Wishes) -> str:
-    """Return what is wanted of a match as a key of a custom_id; `wanted_of` reads it."""
+    """Return options and wishes as a key of a custom_id; `wanted_of` reads it."""
     usual = Wishes()
     wished = {
         f"{_WISH}{name}": value
@@ -254,7 +261,7 @@ def words_of(options: Mapping[str, Any], wishes: Wishes) -> str:
 
 
 def wanted_of(words: str) -> tuple[dict[str, str], Wishes]:
-    """Return what `words_of` wrote. Raises `Refusal` for what it cannot have written."""
+    """Return the options and wishes of a key of `words_of`. Raises `Refusal` for a malformed key."""
     found = dict(parse_qsl(words))
     wished = {name.removeprefix(_WISH): value for name, value in found.items() if name.startswith(_WISH)}
     try:
@@ -270,8 +277,10 @@ def wanted_of(words: str) -> tuple[dict[str, str], Wishes]:
 def compose_busy(
     refusal: ChannelTaken, game: Game, options: Mapping[str, Any], wishes: Wishes, *, threads: bool
 ) -> OutgoingMessage:
-    """Return the word that a channel is busy, with the ways on: a thread, where one can be opened there
-    (`threads`), and a call to those who are interested."""
+    """Return the message that a channel is busy, with the alternatives.
+
+    These are a thread, where one can be opened there (`threads`), and a call for other players.
+    """
     seats = wishes.seats or game.rules.seats[0]
     controls: list[Control] = []
     if threads:

@@ -1,4 +1,4 @@
-"""`/match rematch`: the same players, the same game, everybody one seat further on."""
+"""`/match rematch`: the same players and game, each player one seat further on."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RematchCommands(MatchCommands):
     """The `/match` command for another match of the same players, and its button."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return what answers the button under a result."""
+        """Return the handler of the button under a result."""
         return {**super().handlers(), "rematch": self.press_rematch}
 
     @app_commands.command()
@@ -43,7 +43,7 @@ class RematchCommands(MatchCommands):
         await self._open(interaction, press.match)
 
     async def _ended_here(self, interaction: Interaction) -> MatchId:
-        """Return the match to be played again: the last that ended here, or that the lobby here repeats."""
+        """Return the match to repeat: the last that ended here, or the one that the lobby here repeats."""
         info = await self.here(interaction)
         return info.match_terms.after if info.stage is Stage.LOBBY and info.match_terms.after else info.id
 

@@ -1,4 +1,4 @@
-"""`/match replace`: a seat is offered to another person, who is asked in the channel and by DM."""
+"""`/match replace`: offers a seat to another user, in the channel and by DM."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from cogs.publishing.publisher import Publisher
 
 
 class ReplaceCommands(AgreementCommands):
-    """The `/match` command that offers a seat to another person, its buttons, and `/match answer`."""
+    """The `/match` command that offers a seat to another user, its buttons, and `/match answer`."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return what answers the buttons under an offer."""
+        """Return the handlers of the buttons under an offer."""
         return {**super().handlers(), "takeseat": self.press_take_seat, "noseat": self.press_no_seat}
 
     @app_commands.command()
@@ -100,7 +100,7 @@ class ReplaceCommands(AgreementCommands):
         await self._take(interaction, press.match, number_of(press), sure=press.path[1:] == ("sure",))
 
     async def press_no_seat(self, interaction: Interaction, press: ComponentId) -> None:
-        """Refuse the seat that this post offers, or take the offer back."""
+        """Refuse the seat that this post offers, or withdraw the offer."""
         await defer(interaction)
         await self._decline(interaction, press.match, number_of(press))
 
@@ -142,14 +142,14 @@ class ReplaceCommands(AgreementCommands):
         await publish_pending_elsewhere(interaction, match)
 
     async def _close_dm(self, match: MatchId, user: int) -> None:
-        """Take the controls off the DM of the seat's former holder; where that fails they answer kindly."""
+        """Remove the controls of the former holder's DM; where that fails they give a helpful answer."""
         with suppress(TryLater, Refusal):
             if user:
                 await self.bot.cog(Publisher).turns.bring_up_to_date(match, user)
 
 
 def _asked(info: MatchInfo, other: str) -> str:
-    """Return the answer to the person who has offered a seat: who is asked now."""
+    """Return the answer to the user who has offered a seat: who is asked now."""
     proposal, where = info.match_terms.proposal, f"<#{info.channel}>"
     assert proposal is not None, "it has just been made"
     if proposal.offered_to:

@@ -1,6 +1,6 @@
-"""Reviews of matches that have ended: the chances as a curve, and the moments that turned it.
+"""Reviews of ended matches: the chances as a curve, and the turning points.
 
-A review is worked out once, in a process at low priority, and kept; its page is made for each asker.
+A review is computed once, in a process at low priority, and stored; its page is made for each asker.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from renderers.match_summary import draw_summary
 STOPPED = N_("The bot is being restarted, so the review was not finished. Ask for it again in a minute.")
 _ONE_EACH = N_("A review that you have asked for is not ready yet. Ask for the next one after it.")
 DONE_LINES, DONE_TEXT = 2, 400
-"""Lines, and characters of them, on what was done at a moment."""
+"""The most lines on the actions at a turning point, and the most characters."""
 
 
 class MatchReviews(commands.Cog):
-    """Has reviews made, and shows them."""
+    """Makes and shows reviews."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -52,14 +52,14 @@ class MatchReviews(commands.Cog):
         bot.handle("turning", self.press)
 
     async def cog_unload(self) -> None:
-        """Stop, and tell those who wait."""
+        """Stop, and tell the waiting users."""
         stopped = list(self._under_way.values())
         for each in stopped:
             each.stop()
         await asyncio.gather(*[each.ended() for each in stopped])
 
     async def press(self, interaction: Interaction, press: ComponentId) -> None:
-        """Answer the button under a result."""
+        """Handle the button under a result."""
         await defer(interaction)
         await self.show(interaction, await self.bot.service.info(press.match))
 
@@ -70,7 +70,7 @@ class MatchReviews(commands.Cog):
             await answer(interaction, await self._page(info, review))
 
     async def _made(self, interaction: Interaction, info: MatchInfo) -> Review | None:
-        """Have a review made; None where the bot stops meanwhile. Raises `Refusal`."""
+        """Make a review; None where the bot stops meanwhile. Raises `Refusal`."""
         if not self.bot.reviews.most:
             raise Refusal.translated("Whoever runs this bot has turned reviews off.")
         if not info.stage.ended:
@@ -114,7 +114,7 @@ class MatchReviews(commands.Cog):
     async def _moment(
         self, info: MatchInfo, game: Game, review: Review, moment: TurningPoint
     ) -> tuple[str, Picture]:
-        """Return what is told of a moment, and the board before it as its player saw it."""
+        """Return the text of a turning point, and the board before it as its player saw it."""
         info = await self.bot.service.history.as_it_was(info, moment.seq)
         (view,) = await self.bot.service.history.views_before(info.id, [(moment.seq, moment.seat)])
         match_view = MatchView(info, moment.seat, view, (), frozenset(), ())
@@ -143,7 +143,7 @@ class MatchReviews(commands.Cog):
 
 
 def _matters(game: Game, fact: Any, view: Any) -> bool:
-    """Whether a fact of the game is more than what happens anyway."""
+    """Whether a fact of the game is more than routine."""
     return not isinstance(fact, Notice) and game.wording.weigh(fact, view) > Weight.FRAME
 
 
@@ -158,7 +158,7 @@ def _pressed(game: Game, match_view: MatchView, action: msgspec.Raw) -> str:
 
 
 def _chances(game: Game, match_view: MatchView, review: Review, moment: TurningPoint) -> str:
-    """Return when a moment was, whose it was, and how the chances of their side changed in that turn."""
+    """Return the time and the player of a turning point, and how the chances of their side changed."""
     side = next(place for place, seats in enumerate(review.sides) if moment.seat in seats)
     words = gettext(
         "{player}: {before} → {after}",
@@ -171,7 +171,7 @@ def _chances(game: Game, match_view: MatchView, review: Review, moment: TurningP
 
 
 def _summary(info: MatchInfo, review: Review) -> tuple[Summary, tuple[int, ...], list[str]]:
-    """Return what the picture of the chances is drawn of."""
+    """Return the data of the picture of the chances."""
     curves = tuple(
         [
             Curve(seats, tuple([round(100 * point.chances[side]) for point in review.points]))
@@ -187,7 +187,7 @@ def _summary(info: MatchInfo, review: Review) -> tuple[Summary, tuple[int, ...],
 def compose_review(
     game: Game, review: Review, curve: Picture, told: Sequence[tuple[str, Picture]]
 ) -> OutgoingMessage:
-    """Return the review: the curve, and the moments with their pictures, in the order of the match."""
+    """Return the review: the curve, and the turning points with their pictures, in order of time."""
     parts = [
         part
         for number, (words, picture) in enumerate(told, start=1)
@@ -203,7 +203,7 @@ def compose_review(
 
 
 def _method(review: Review) -> str:
-    """Return how the figures were come by, and how far they may be off."""
+    """Return how the figures were computed, and their margin of error."""
     return ngettext(
         "-# Estimated from {number} action that computers tried out, by what could be known each time; each"
         " point in {worlds} worlds, ± {error}.",
@@ -216,7 +216,7 @@ def _method(review: Review) -> str:
 
 
 def _share(done: int, total: int) -> str:
-    """Say how far a review is."""
+    """Return the progress of a review in words."""
     return f"{done / total:.0%}" if total else gettext("it is about to begin")
 
 

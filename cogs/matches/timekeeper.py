@@ -1,5 +1,4 @@
-"""Looks at the clocks: does what was agreed for those whose time is up, carries out standing orders, and
-gives back time of absence."""
+"""Checks the clocks: handles time that is up, carries out standing orders, gives back absent time."""
 
 from __future__ import annotations
 
@@ -16,31 +15,30 @@ from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
 
 EVERY = 20.0
-"""Seconds between two looks at the clocks."""
+"""Seconds between two checks of the clocks."""
 
 log = structlog.get_logger(__name__)
 
 
 class Timekeeping(PeriodicCog):
-    """In each round the note that the process is running, where it is time for one; then, in the one that
-    leads, the clocks."""
+    """At each run notes that the process is running, if due; the leader then checks the clocks."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.timekeeper = bot.service.timekeeper
         self.away = AWAY
-        """After how long without a note the bot counts as having been away."""
+        """The time without a note after which the bot counts as having been away."""
         self._failed: set[MatchId] = set()
         self._noted: datetime | None = None
 
     async def cog_load(self) -> None:
-        """Give back the time of absence, before anybody can act and before the first look."""
+        """Give back the time of absence, before anybody can act and before the first check."""
         await self._beat()
         await super().cog_load()
 
     @periodic(seconds=EVERY, everywhere=True)
     async def task(self) -> None:
-        """Note that the process is running; where it leads, look at the clocks."""
+        """Note that the process is running; the leader then checks the clocks."""
         await self._beat()
         if self.bot.coordination.leads:
             async with self.bot.coordination.leading():
@@ -79,14 +77,14 @@ class Timekeeping(PeriodicCog):
         return sorted(found)
 
     async def _expire(self, match: MatchId) -> None:
-        """Do what was agreed in one match."""
+        """Handle the time that is up in one match."""
         with self._noting_faults(match):
             while await self.timekeeper.expire(match):
                 await self.bot.publish_pending(match)
 
     @contextmanager
     def _noting_faults(self, match: MatchId) -> Iterator[None]:
-        """Note the first fault of a match; none keeps other matches waiting."""
+        """Log the first fault of a match; none stops other matches."""
         try:
             yield
         except Exception as fault:

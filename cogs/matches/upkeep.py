@@ -1,4 +1,4 @@
-"""Once a day, what is of no use any more is forgotten."""
+"""Deletes data without further use once a day."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ class UpkeepTasks(PeriodicCog):
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
-        """Forget old requests, deliveries that were given up, old rolls, and cards that nobody plays with."""
+        """Delete old requests, parked deliveries, old rolls, and cards that no match needs."""
         pruned = await self.bot.upkeep.prune()
         if any(pruned):
             log.info("old rows are forgotten", **pruned._asdict())
 
 
 class CardTasks(PeriodicCog):
-    """Lets the memory of each process be free of cards that were not asked for within a day."""
+    """Drops cards from the memory of each process that nobody has asked for within a day."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @periodic(seconds=EVERY, everywhere=True)
     async def task(self) -> None:
-        """Forget cards that no match at hand is played with and nobody has asked for since the last round."""
+        """Drop cards that no cached match uses and nobody has asked for since the last run."""
         self.bot.card_sets.forget_readings()
         self.bot.service.forget_idle_cards()
 

@@ -1,4 +1,4 @@
-"""`/match past verify`: the check of an ended match, in the bot, and how to make it oneself."""
+"""`/match past verify`: checks an ended match in the bot, and explains how to check it without it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ProofCommands(MatchCommands):
     """The `/match` command that checks a match, and its button."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return what answers the button under a result."""
+        """Return the handler of the button under a result."""
         return {**super().handlers(), "fair": self.press_fair, "verify": self.press_verify}
 
     @MatchCommands.past.command()
@@ -55,7 +55,7 @@ class ProofCommands(MatchCommands):
             await answer(interaction, compose_fair_dice(info))
 
     async def press_fair(self, interaction: Interaction, press: ComponentId) -> None:
-        """Explain fair dice, and show what there is to see of those of this match."""
+        """Explain fair dice, and show the available proofs of this match."""
         await defer(interaction)
         info = await self.service.info(press.match)
         if not info.stage.ended:
@@ -87,14 +87,14 @@ class ProofCommands(MatchCommands):
 
 
 def _in_words(found: Finding) -> str:
-    """Return in one line what a check has found."""
+    """Return the result of a check in one line."""
     if found.agrees:
         return gettext("**Checked:** {summary}: all agree.", summary=plain(found.words))
     return gettext("**This does not agree:** {fault}", fault=safe(found.words))
 
 
 def compose_fair_dice(info: MatchInfo, file: AuditFile | None = None) -> OutgoingMessage:
-    """Return the explanation of fair dice with what a match shows of them; `file` is that of an ended one."""
+    """Return the explanation of fair dice with the proofs of a match; `file` is that of an ended one."""
     fingerprint = gettext("Fingerprint of the seed: `{fingerprint}`", fingerprint=info.commitment)
     shown = f"{fingerprint}\n{words_said(info)}".rstrip()
     if file is None:

@@ -1,4 +1,4 @@
-"""Who one does not want to play with, and whether one takes invitations: the commands of `/me` for it."""
+"""Blocks and invitations: the commands of `/me` for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogs.kit.replies import answer, defer, person_of
 
 
 class BlockCommands(commands.Cog):
-    """The part of `/me` about the company one keeps; it is not added to the bot by itself."""
+    """The part of `/me` about blocks and invitations; it is not added to the bot by itself."""
 
     bot: Client
 

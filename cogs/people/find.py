@@ -1,4 +1,4 @@
-"""`/find`: say what you would like to play; the wish stands until enough others have one that fits."""
+"""`/find`: a standing wish for a game, until enough fitting wishes make a match."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from cogs.people.fulfilling import Fulfilling
 
 
 class Find(commands.Cog):
-    """Takes down what people would like to play."""
+    """Stores users' wishes for games."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -80,21 +80,21 @@ class Find(commands.Cog):
     find_players.autocomplete("clock")(suggest_clock)
 
     async def press_find(self, interaction: Interaction, press: ComponentId) -> None:
-        """Take down a wish for a game, from the help or where a channel is busy."""
+        """Store a wish for a game, from the help or where a channel is busy."""
         await defer(interaction)
         game, seats = (*press.path, "", "")[:2]
         wishes = Wishes(seats=whole_number(seats) or None)
         await self._wish(interaction, named_game(self.bot.games, game), wishes)
 
     async def press_meet(self, interaction: Interaction, press: ComponentId) -> None:
-        """Take down the wish that a post calls for."""
+        """Store the wish that a post calls for."""
         await defer(interaction)
         key, words = (*press.path, "", "")[:2]
         _, wishes = wanted_of(words)
         await self._wish(interaction, named_game(self.bot.games, key), wishes)
 
     async def press_withdraw(self, interaction: Interaction, press: ComponentId) -> None:
-        """Withdraw a wish of the person who presses."""
+        """Withdraw a wish of the asker."""
         await defer_in_place(interaction)
         guild, game = (*press.path, "", "")[:2]
         if not discord_id(guild):
@@ -115,7 +115,7 @@ class Find(commands.Cog):
         *,
         call: bool = False,
     ) -> None:
-        """Keep a wish, answer its owner, and fulfil it at once where possible. Raises `Refusal`."""
+        """Store a wish, answer the asker, and fulfil it at once where possible. Raises `Refusal`."""
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal.translated("Players are found on a server. Type /find in one of its channels.")
         seats = wishes.seats or game.rules.seats[0]
@@ -152,7 +152,7 @@ class Find(commands.Cog):
         await self.bot.cog(Fulfilling).at_once()
 
     async def _call(self, interaction: Interaction, game: Game, wish: Wish, role: int) -> None:
-        """Call a role of the server, once the wish is kept; where that fails nothing is lost."""
+        """Mention a role of the server, once the wish is stored; a failure loses nothing."""
         assert isinstance(interaction.channel, discord.abc.Messageable)
         with speaking(await self.bot.languages.of_place(interaction)):
             page = compose_call(game, wish, role, person(interaction).name)
@@ -176,7 +176,7 @@ def wish_in_words(game: Game, wish: Wish) -> str:
 
 
 def compose_wish(game: Game, wish: Wish) -> OutgoingMessage:
-    """Return the answer to a person who has made a wish."""
+    """Return the answer to a user who has made a wish."""
     told = gettext(
         "Your wish stands until {time}, or until you withdraw it; nobody is shown it. When enough want the"
         " same, a lobby is made, and you have a day to say yes. `/find` shows your wishes.",
@@ -190,7 +190,7 @@ def compose_wish(game: Game, wish: Wish) -> OutgoingMessage:
 
 
 def compose_wishes(bot: Client, wishes: list[Wish]) -> OutgoingMessage:
-    """Return all wishes of a person, with a button for each to withdraw it."""
+    """Return all wishes of a user, with a button for each to withdraw it."""
     known = [wish for wish in wishes if wish.game in bot.games]
     lines = [
         f"- {wish_in_words(bot.games[wish.game], wish)} · {stamp(wish.until, 'R')} · <#{wish.channel}>"
@@ -210,7 +210,7 @@ def compose_wishes(bot: Client, wishes: list[Wish]) -> OutgoingMessage:
 
 
 def compose_call(game: Game, wish: Wish, role: int, name: str) -> OutgoingMessage:
-    """Return the post that calls a role to a game that somebody would like to play."""
+    """Return the post that mentions a role and calls for a wished game."""
     words = gettext(
         "<@&{role}>: {player} would like to play {game}.\n-# When enough want to, a lobby opens and they are"
         " told.",

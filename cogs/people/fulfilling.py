@@ -1,4 +1,4 @@
-"""Makes matches of wishes that fit: seats in lobbies that are open, or new lobbies in threads."""
+"""Makes matches of fitting wishes: seats in open lobbies, or new lobbies in threads."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import DISCORD_FAULTS, person_of
 
 EVERY = 60.0
-"""Seconds between two looks at the wishes."""
+"""Seconds between two checks of the wishes."""
 AGAIN = timedelta(hours=1)
-"""How long wishes rest of which a lobby could not be made."""
+"""How long wishes are skipped after a failed attempt."""
 
 log = structlog.get_logger(__name__)
 
 
 class Fulfilling(PeriodicCog):
-    """Looks which wishes fit. One process alone does it, the one that leads."""
+    """Finds fitting wishes. Only the leader does it."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -42,11 +42,11 @@ class Fulfilling(PeriodicCog):
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
-        """Make what can be made."""
+        """Make all possible matches."""
         await self.look()
 
     async def at_once(self) -> None:
-        """Make what can be made, if this process leads; else its leader does in a minute at most."""
+        """Make all possible matches, if this process is the leader; else the leader does within a minute."""
         if not self.bot.coordination.leads:
             return
         try:
@@ -58,7 +58,7 @@ class Fulfilling(PeriodicCog):
             self.bot.note_fault(fault)
 
     async def look(self) -> None:
-        """Make what can be made. A fault in one match keeps the others waiting for nothing."""
+        """Make all possible matches. A fault in one does not stop the others."""
         async with self._looking:
             still = self.bot.operations.blocked_servers()
             seekers = [each for each in await self.bot.wishes.seekers() if each.wish.guild not in still]
@@ -76,12 +76,12 @@ class Fulfilling(PeriodicCog):
                 await self._attempt(table, partial(self._gather, table))
 
     async def _late(self, users: set[int]) -> set[int]:
-        """Return the people among these who are often late."""
+        """Return the users among these who are often late."""
         standings = await self.bot.reliability.standings(users)
         return {user for user, standing in standings.items() if standing == "often late"}
 
     async def _attempt(self, wishes: Sequence[Wish], work: Callable[[], Awaitable[None]]) -> None:
-        """Make something of wishes; where that fails they rest for a while, and keep their places."""
+        """Try to fulfil wishes; where that fails they are skipped for a while, and keep their places."""
         try:
             await work()
         except _GoneError:
@@ -94,12 +94,12 @@ class Fulfilling(PeriodicCog):
             await self.bot.wishes.rest(wishes, AGAIN)
 
     async def _lobbies(self, guilds: set[int]) -> list[OpenLobby]:
-        """Return the lobbies of these servers in which somebody can be offered a seat, oldest first."""
+        """Return the lobbies of these servers with an open seat for others, oldest first."""
         found = [info for guild in sorted(guilds) for info in await self.bot.service.open_matches_on(guild)]
         return [_open(info) for info in found if self._is_public(info)]
 
     def _is_public(self, info: MatchInfo) -> bool:
-        """Whether a lobby is for everybody, with the usual options and a free seat."""
+        """Whether a lobby is public, with default options and a free seat."""
         where, game = self.bot.get_channel(info.channel), self.bot.games.get(info.game)
         hidden = isinstance(where, discord.Thread) and where.is_private()
         plain = game is not None and info.options is not None and info.rules == game.rules.version
@@ -108,8 +108,10 @@ class Fulfilling(PeriodicCog):
         return game is not None and not differing(game.rules, info.options, info.wanted)
 
     async def _person(self, wish: Wish) -> Person:
-        """Return who has a wish, under the name that others see. Who has left the server has none any more:
-        raises `_GoneError`."""
+        """Return the user of a wish, with the name that others see.
+
+        Raises `_GoneError` where they have left the server.
+        """
         guild = self.bot.get_guild(wish.guild)
         try:
             if guild is not None:
@@ -120,14 +122,14 @@ class Fulfilling(PeriodicCog):
         raise _GoneError
 
     async def _offer(self, match: MatchId, wish: Wish) -> None:
-        """Keep a seat of a lobby that is open."""
+        """Reserve a seat of an open lobby."""
         person = await self._person(wish)
         request = f"wish.{match}.{wish.user}.{wish.place.isoformat()}"
         await self.bot.service.lobby.offer(match, person, keep=ASKED, request=request)
         await self.bot.publish_pending(match)
 
     async def _gather(self, wishes: Sequence[Wish]) -> None:
-        """Open a lobby in a thread, with a seat kept for each."""
+        """Open a lobby in a thread, with a seat reserved for each."""
         people = [await self._person(wish) for wish in wishes]
         first = wishes[0]
         named = "|".join(f"{wish.user} {wish.place.isoformat()}" for wish in wishes)
@@ -148,7 +150,7 @@ class Fulfilling(PeriodicCog):
         await self.bot.publish_pending(opened)
 
     async def _thread(self, wishes: Sequence[Wish], people: Sequence[Person]) -> int:
-        """Return a new post in the server's forum, or thread in a channel in which one of these wished.
+        """Return a new post in the server's forum, or a new thread in the channel of one of the wishes.
 
         Raises `_NowhereError` where none can be made.
         """
@@ -170,11 +172,11 @@ class Fulfilling(PeriodicCog):
 
 
 class _GoneError(Exception):
-    """Somebody has left the server."""
+    """A user has left the server."""
 
 
 class _NowhereError(Exception):
-    """No thread can be made in the channels in which people have wished."""
+    """No thread can be made in the channels of the wishes."""
 
 
 def _open(info: MatchInfo) -> OpenLobby:

@@ -1,4 +1,4 @@
-"""`/me`: how one is told of one's matches, and the list of them; all of it is seen by the asker alone."""
+"""`/me`: notification settings and the list of the asker's matches; all answers are private."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from cogs.publishing.publisher import Publisher
 
 WORDS = app_commands.Range[str, 1, 60]
 MOST_BOARDS = 20
-"""Boards that are brought up to date when somebody goes away or comes back."""
+"""The most boards that are updated when a user begins or ends a leave."""
 DIGESTS = {"none": "none", "beside single notices": "also", "instead of single notices": "instead"}
 
 OLD_MENU = N_(
@@ -184,7 +184,7 @@ class Me(
         await self._open_next(interaction)
 
     async def press_next(self, interaction: Interaction, _press: ComponentId) -> None:
-        """Open the match that has waited for the presser longest."""
+        """Open the match that has awaited the asker longest."""
         await defer(interaction)
         await self._open_next(interaction)
 
@@ -201,7 +201,7 @@ class Me(
         await answer(interaction, await draw_panel(self.bot, match_view, table=True, note=where))
 
     async def press_setting(self, interaction: Interaction, press: ComponentId) -> None:
-        """Go away or come back by a button of the page, or show it anew."""
+        """Begin or end a leave by a button of the page, or refresh the page."""
         await defer_in_place(interaction)
         field, value = (*press.path, "", "")[:2]
         if field == "away":
@@ -213,7 +213,7 @@ class Me(
             await self._tell_matches(interaction.user.id)
 
     async def press_matches(self, interaction: Interaction, press: ComponentId) -> None:
-        """Turn the pages of the list, or open it."""
+        """Open the list, or turn its pages."""
         word = "".join(press.path)
         if word == "new":
             await defer(interaction)
@@ -224,7 +224,7 @@ class Me(
         await show(interaction, await self._matches(interaction.user.id, page))
 
     async def press_open(self, interaction: Interaction, press: ComponentId) -> None:
-        """Open the panel of a match chosen from the list, seen by the presser alone."""
+        """Open the panel of a match chosen from the list, for the asker alone."""
         await defer(interaction)
         info = await admitted(interaction, "".join(press.path))
         match_view = await self.bot.service.match_view(info.id, interaction.user.id)
@@ -233,7 +233,7 @@ class Me(
         await answer(interaction, await draw_panel(self.bot, match_view, table=True))
 
     def _asked(self, ask: Callable[[Preferences, Typed], Asked]) -> Callable[..., Awaitable[Asked]]:
-        """Return what asks a form, with what is set."""
+        """Return the function that makes a form with the present settings."""
 
         async def asked(interaction: Interaction, typed: Typed) -> Asked:
             return ask(await read_first(self.people.preferences(interaction.user.id)), typed)
@@ -241,7 +241,7 @@ class Me(
         return asked
 
     def _taken_in(self, read: Callable[[Preferences, Typed], Preferences]) -> Callable[..., Awaitable[None]]:
-        """Return what sets all that a form says, or nothing."""
+        """Return the function that stores all settings of a form, or none."""
 
         async def take_in(interaction: Interaction, typed: Typed) -> None:
             await self._keep(interaction, lambda found: read(found, typed))
@@ -270,7 +270,7 @@ class Me(
         return compose_matches(await named(self.bot, tables, first, MATCHES_A_PAGE), page)
 
     async def _tell_matches(self, user: int) -> None:
-        """Stop or start a player's clocks for their leave, and let the boards that wait for them tell it."""
+        """Stop or start a player's clocks for their leave, and update the boards that await them."""
         changed = await tell_of_leave(self.bot, user)
         tables = await self.bot.service.player_matches(user)
         waiting = [table.info.id for table in tables if table.mine and table.info.id not in changed]

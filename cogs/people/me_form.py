@@ -1,4 +1,4 @@
-"""The two forms of `/me`: how one is told of one's matches, and where and how one lives with the bot."""
+"""The two forms of `/me`: notifications, and personal settings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cogs.kit.languages import AS_DISCORD, code_of
 NOTICES, PERSON = "mynotices", "myself"
 """The verbs of the forms, and of the buttons that open them."""
 REMINDERS: Final = (0, 6, 12, 24, 48, 72)
-"""Hours that are offered; others are set by `/me reminders`."""
+"""The suggested hours; `/me reminders` sets others."""
 _CALLED: Final = {"dm": N_("By DM"), "channel": N_("By a mention in the match's channel")}
 _DIGESTS: Final = {
     "none": N_("No digest"),
@@ -31,7 +31,7 @@ MOST_TYPED = 60
 
 
 def asked_of_notices(preferences: Preferences, typed: Typed) -> Asked:
-    """Return what the form of notices asks for, with what is set where nothing was typed yet."""
+    """Return the form of notifications, with the present settings where nothing was typed yet."""
     if not typed.values:
         typed = typed._replace(values=_notices(preferences))
     hours = sorted({*REMINDERS, preferences.reminder})
@@ -69,7 +69,7 @@ def asked_of_notices(preferences: Preferences, typed: Typed) -> Asked:
 
 
 def notices_set(preferences: Preferences, typed: Typed) -> Preferences:
-    """Return the settings with what the form of notices says. Raises `Refusal`."""
+    """Return the settings changed by the form of notifications. Raises `Refusal`."""
     hours = [str(each) for each in {*REMINDERS, preferences.reminder}]
     quiet, at = typed.one("quiet").strip(), typed.one("at").strip()
     return replace(
@@ -83,7 +83,7 @@ def notices_set(preferences: Preferences, typed: Typed) -> Preferences:
 
 
 def asked_of_person(preferences: Preferences, typed: Typed) -> Asked:
-    """Return what the other form asks for, with what is set where nothing was typed yet."""
+    """Return the form of personal settings, with the present ones where nothing was typed yet."""
     if not typed.values:
         typed = typed._replace(values=_person(preferences))
     zones = [Choice(zone, zone) for zone in dict.fromkeys([preferences.zone, *COMMON_ZONES])]
@@ -111,7 +111,7 @@ def asked_of_person(preferences: Preferences, typed: Typed) -> Asked:
 
 
 def person_set(preferences: Preferences, typed: Typed) -> Preferences:
-    """Return the settings with what the other form says. Raises `Refusal`."""
+    """Return the settings changed by the form of personal settings. Raises `Refusal`."""
     another = typed.one("another").strip()
     return replace(
         preferences,

@@ -1,4 +1,4 @@
-"""What `/me` shows: the settings with the controls to change them, and the list of one's matches."""
+"""The pages of `/me`: the settings with their controls, and the list of the asker's matches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SORTED = {"suit": N_("**Hand** by suit"), "rank": N_("**Hand** by rank")}
 
 
 def compose_settings(preferences: Preferences, now: datetime, note: str = "") -> OutgoingMessage:
-    """Return a person's settings, for their eyes only, with the controls to change them."""
+    """Return a user's settings with the controls to change them, for that user only."""
     return message_of(
         text("\n".join(part for part in (gettext("### How I tell you of your matches"), note) if part)),
         text("\n".join(settings_in_words(preferences, now))),
@@ -49,7 +49,7 @@ def compose_settings(preferences: Preferences, now: datetime, note: str = "") ->
 
 
 def reliability_in_words(standing: Standing) -> str:
-    """Return how reliable somebody is, by what, and until when that counts."""
+    """Return a user's reliability, how it is judged, and until when matches count."""
     return gettext(
         "**Reliability** {standing}: whether your last {number} ended matches with others were played to the"
         " end, without your clock running out or your seat given away. Each counts until {number} newer ones"
@@ -76,7 +76,7 @@ def settings_in_words(preferences: Preferences, now: datetime) -> list[str]:
 
 
 def _leave(preferences: Preferences, now: datetime) -> Iterator[str]:
-    """Yield whether a person is away, which leave is planned, and how many days of it are left."""
+    """Yield the present leave, the planned one, and the number of days left."""
     returns, day = back(preferences, now), today(preferences, now)
     yield gettext("**Away** until {day}", day=stamp(returns, "D")) if returns else gettext("**Away** no")
     for each in leave.planned(preferences, day):
@@ -87,7 +87,7 @@ def _leave(preferences: Preferences, now: datetime) -> Iterator[str]:
 
 
 def compose_matches(named: Sequence[Named], page: int) -> OutgoingMessage:
-    """Return one page of a person's matches, those that wait for them first."""
+    """Return one page of a user's matches, those that await them first."""
     last = max(0, (len(named) - 1) // MATCHES_A_PAGE)
     page = min(max(page, 0), last)
     shown = named[page * MATCHES_A_PAGE : (page + 1) * MATCHES_A_PAGE]
@@ -110,7 +110,7 @@ def compose_matches(named: Sequence[Named], page: int) -> OutgoingMessage:
 
 
 def _openers(waiting: Sequence[Named]) -> list[Control]:
-    """Return a menu that opens the panel of a match that waits."""
+    """Return a menu that opens the panel of a match that awaits the user."""
     if not waiting:
         return []
     options = [

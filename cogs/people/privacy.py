@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept about one, shown, handed out and deleted; seen by the asker alone."""
+"""`/privacy`: the stored data of the asker, shown, exported and deleted; all answers are private."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cogs.people.privacy_posts import compose_deleted, compose_file, compose_kep
 class PrivacyCommands(
     commands.GroupCog, group_name="privacy", group_description="What is kept about you, and deleting it"
 ):
-    """Commands on one's own data, and the button that confirms."""
+    """Commands on the asker's own data, and the button that confirms."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -65,7 +65,7 @@ class PrivacyCommands(
 
 
 def _fitting(name: str, content: IO[bytes]) -> Attachment:
-    """Return the file, packed where it is too large for Discord. Raises `Refusal` where it still is."""
+    """Return the file, compressed where it is too large for Discord. Raises `Refusal` where it still is."""
     if content.tell() <= UPLOAD:
         content.seek(0)
         return Attachment(name, content.read())

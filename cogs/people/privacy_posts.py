@@ -1,4 +1,4 @@
-"""How people are told what is kept about them, and what becomes of it when they have it deleted."""
+"""The pages about a user's stored data, and the effect of its deletion."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
     "ratings": lambda n: ngettext("{number} rating", "{number} ratings", n),
     "rating_steps": lambda n: ngettext("{number} change of a rating", "{number} changes of ratings", n),
 }
-"""For each kind of things that are kept, so many of them in words."""
+"""The words for a number of items, by their kind."""
 _MATCHES = ("playing", "lobbies", "ended", "handed_over")
 _ALWAYS = N_(
     "Kept with them: your user id, the name you had on the server when you took a seat, your word for the"
@@ -66,7 +66,7 @@ _DELETED = N_(
 
 
 def compose_kept(counts: Mapping[str, int], host: Host = UNNAMED) -> OutgoingMessage:
-    """Return what is kept about a person, in words with counts, and who keeps it."""
+    """Return the stored data of a user, in words with counts, and the operator who stores it."""
     if not counts:
         return message_of(text(gettext("Nothing is kept about you.")), text(host_words(host)))
     seats = _listed(counts, [kind for kind in counts if kind in _MATCHES])
@@ -81,7 +81,7 @@ def compose_kept(counts: Mapping[str, int], host: Host = UNNAMED) -> OutgoingMes
 
 
 def compose_file(file: Attachment) -> OutgoingMessage:
-    """Return the file with all that is kept about a person."""
+    """Return the file with all stored data of a user."""
     return message_of(
         text(gettext("This is all that is kept about you. Only you see this message.")),
         file,
@@ -89,7 +89,7 @@ def compose_file(file: Attachment) -> OutgoingMessage:
 
 
 def compose_question(running: Sequence[MatchInfo]) -> OutgoingMessage:
-    """Return the question whether all is to be deleted, with what that means for matches that go on."""
+    """Return the question whether to delete all data, with the effect on running matches."""
     shown, more = cut(running, MOST_LISTED)
     lines = [_leaving(info) for info in shown]
     if more:
@@ -109,7 +109,7 @@ def compose_question(running: Sequence[MatchInfo]) -> OutgoingMessage:
 
 
 def compose_deleted() -> OutgoingMessage:
-    """Return that all is deleted."""
+    """Return the message that all data is deleted."""
     return message_of(
         text(gettext("All that was kept about you is deleted. If you play again, you begin anew."))
     )

@@ -19,8 +19,7 @@ DEEPEST = 3
 """How many screens below the first are searched for a step of a lesson."""
 Path: TypeAlias = tuple[str, ...]
 ORDERS = "orders"
-"""The key of the choice from the first screen to the standing orders; no game has a choice of this key there.
-"""
+"""The key of the first screen's choice for standing orders; no game has a choice of this key there."""
 
 
 class Screen(NamedTuple):

@@ -1,1 +1,1 @@
-"""What the bot posts by itself: boards, results, proposals, turns, the log of a server."""
+"""Posts by the bot itself: boards, results, proposals, turns, the log of a server."""

@@ -1,5 +1,4 @@
-"""What a player is told that is not their turn: what became of what they asked, time that was given to them,
-that a paused match goes on."""
+"""Notices to a player that are not about a turn: answered requests, given time, a resumed match."""
 
 from __future__ import annotations
 
@@ -18,13 +17,13 @@ from cogs.kit.sentences import describe_facts
 from cogs.publishing.proposals import became, headed
 
 MOST = 3
-"""Notices that one message tells, the newest."""
+"""The most notices in one message, the newest."""
 
 
 class Answers:
-    """Tells players what they were given and what was answered to them, by DM or by a call in the channel.
+    """Tells players what they were given and how requests were answered, by DM or by a call in the channel.
 
-    All of it is told as what has happened, so that it stays true.
+    All sentences are about the past, so that they stay true.
     """
 
     def __init__(self, bot: Client, mailbox: Mailbox) -> None:
@@ -33,7 +32,7 @@ class Answers:
         self.mailbox = mailbox
 
     async def deliver(self, delivery: Delivery) -> bool:
-        """Tell a player now, or keep it for later; the delivery is not forgotten by it.
+        """Notify a player now, or hold the notice; the delivery is not deleted by it.
 
         Raises `TryLater` or `Undeliverable`.
         """
@@ -48,7 +47,7 @@ class Answers:
         return False
 
     async def tell_late(self, row: Due, info: MatchInfo, *, doubtful: bool) -> None:
-        """Tell a player what was kept until now. Raises `TryLater` or `Undeliverable`."""
+        """Send a held notice to a player. Raises `TryLater` or `Undeliverable`."""
         key = f"{row.match}.{row.version}.a{info.seat_of(row.user)}"
         await self._tell(info, row.user, key, doubtful=doubtful)
 
@@ -60,7 +59,7 @@ class Answers:
             await self._in_channel(info, user, f"{key[:23]}.c", doubtful=doubtful)
 
     async def _by_dm(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> bool:
-        """Tell a player by DM; False where they cannot get any."""
+        """Notify a player by DM; False where they cannot get any."""
         turn = await self.service.posts.current(info.id, "turn", user)
         with speaking(await self.bot.languages.of_user(user)):
             lines, seq = await self._lines(info, user)
@@ -84,14 +83,14 @@ class Answers:
     def _page(
         self, info: MatchInfo, lines: list[str], where: str, pings: list[int] | None = None
     ) -> OutgoingMessage | None:
-        """Return the message; None where there is nothing to be told any more."""
+        """Return the message; None where there is nothing left to tell."""
         if not lines:
             return None
         told = "\n".join(lines)
         return message_of(text(f"{headed(self.bot.game_of(info), where)}\n{told}"), pings=pings or [])
 
     async def _lines(self, info: MatchInfo, user: int) -> tuple[list[str], int]:
-        """Return what is to be told to a player since they were told last, and the last action by then."""
+        """Return the new notices of a player, and the number of the last action that they cover."""
         before = await self.service.posts.current(info.id, "answer", user)
         match_view = await self.service.match_view(info.id, user)
         history = await self.service.history.lines(info.id, user, after=before.seq if before else -1)
@@ -105,13 +104,15 @@ class Answers:
         return told, history[-1].seq if history else (before.seq if before else -1)
 
     async def _note(self, info: MatchInfo, user: int, seq: int) -> None:
-        """Note what a player has been told; the message has no controls that could become stale."""
+        """Store up to which action a player was notified; the message has no controls that could become
+        stale.
+        """
         now, match = self.bot.clock(), info.id
         await self.mailbox.note(Post(match, "answer", user, info.channel, 0, info.version, seq, now))
 
 
 def _concerns(fact: Any, match_view: MatchView) -> bool:
-    """Whether a notice is told to a player by itself."""
+    """Whether a notice is sent to a player by itself."""
     if isinstance(fact, TimeGiven):
         return fact.to == match_view.seat
     return isinstance(fact, Resumed) and fact.seat != match_view.seat

@@ -1,4 +1,4 @@
-"""The audit file under a match's result: posted as it is, compressed where it is long, or told of."""
+"""The audit file in the post of a match's result: as it is, compressed, or only described."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from bot.engine.language import gettext
 from cogs.kit.layout import Attachment
 
 LONGEST_PLAIN = 1024 * 1024
-"""Bytes of an audit file that is posted as it is; a longer one is compressed."""
+"""The most bytes of an audit file that is posted uncompressed."""
 LONGEST_PACKED = 8 * 1024 * 1024
-"""Bytes of a compressed one that is posted; with board and film a message still keeps to Discord's limit."""
+"""The most bytes of a compressed one; with board and film a message still keeps Discord's limit."""
 
 
 class AuditFile(msgspec.Struct, frozen=True):
     """The audit file of an ended match, as far as it can be posted."""
 
     name: str
-    """Of the file as `verify` reads it, not compressed."""
+    """The name of the file as `verify` reads it, not compressed."""
     seed: str
     """In hexadecimal."""
     sha256: str = ""
-    """Of the file as `verify` reads it, not compressed; "" for one that is too long even for `verify`."""
+    """The hash of the file as `verify` reads it, not compressed; "" for one too long even for `verify`."""
     attachment: Attachment | None = None
-    """What is posted; None where that cannot be."""
+    """The posted file; None where there is none."""
 
     @property
     def unposted(self) -> AuditFile:
-        """This, where Discord does not take the file."""
+        """The same without the file, where Discord does not accept it."""
         return replace(self, attachment=None)
 
     @property
     def sentence(self) -> str:
-        """How anybody can check the match, in the current language; never without the seed or where it is."""
+        """How to check the match, in the current language; always with the seed or where to find it."""
         if self.attachment is None:
             return self._without_file()
         if self.attachment.filename == self.name:

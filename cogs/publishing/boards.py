@@ -1,4 +1,4 @@
-"""The board of a match in its channel: edited while nobody new is awaited, else posted again."""
+"""The board post of a match: edited while nobody new is awaited, else posted again."""
 
 from __future__ import annotations
 
@@ -22,35 +22,38 @@ from cogs.publishing.match_posts import compose_board
 from cogs.publishing.turns import Turns
 
 MOST_TOLD = 3
-"""Posts whose lines one edited board tells at most; the rest is behind its button."""
+"""The most posts whose lines one edited board shows; the others are behind its button."""
 MARKED = 200
-"""Facts that are marked on a board, the newest."""
+"""The most facts that are marked on a board, the newest."""
 
 
 class LiveBoard(msgspec.Struct, frozen=True):
-    """The newest board post of a match. It is edited until somebody is awaited who was not in this phase of
-    the game before, so that what all choose at the same time is one post, and what goes to and fro a few."""
+    """The newest board post of a match.
+
+    It is edited until a seat is awaited that was not awaited before in this phase of the game. So
+    simultaneous choices make one post, and a quick exchange makes few.
+    """
 
     message: int
     awaited: frozenset[int]
     resigned: tuple[int, ...]
-    """The seats that had been given up: who gives up is told by a post."""
+    """The seats that had resigned; a resignation makes a new post."""
     told_from: int
     """The last action told before this post; an edit tells everything after it again."""
     moment: str
-    """The turn and phase of the game, as it says it."""
+    """The turn and phase of the game, as the rules name it."""
     called: frozenset[int]
-    """The seats that have been awaited in it."""
+    """The seats that have been awaited in this phase."""
     passed: int = 1
-    """How often the match has begun to wait for somebody else while this was the board."""
+    """How often the awaited seats have changed while this was the board."""
 
     @property
     def lines(self) -> int:
-        """How many lines it tells: those of as many posts as it stands for, within reason."""
+        """The number of lines it shows: those of as many posts as it replaces, up to a limit."""
         return LINES * min(self.passed, MOST_TOLD)
 
     def serves(self, match_view: MatchView, moment: str) -> bool:
-        """Whether this post can be edited to show how the match stands now."""
+        """Whether this post can be edited to show the present position."""
         new = match_view.awaited - self.awaited
         known = bool(moment) and moment == self.moment and new <= self.called
         return (not new or known) and match_view.match.match_terms.resigned == self.resigned
@@ -68,9 +71,9 @@ class Boards:
         self._live: dict[MatchId, LiveBoard] = {}
 
     async def publish(self, delivery: Delivery, info: MatchInfo) -> bool:
-        """Show how a match stands, in the channel and in its players' DMs.
+        """Show the position of a match in the channel and in its players' DMs.
 
-        Returns whether the delivery was forgotten with the note of the post.
+        Returns whether the delivery was deleted together with the note of the post.
         """
         if info.stage is not Stage.PLAYING:
             return False  # the result post shows the final board
@@ -87,8 +90,7 @@ class Boards:
         return True
 
     async def call_by_board(self, delivery: Delivery) -> None:
-        """Post the board again for a player whose DMs have just turned out to be closed: an edit calls
-        nobody."""
+        """Post the board again for a player whose DMs were found closed: an edit notifies nobody."""
         match_view = await self.service.match_view(delivery.match, None)
         post = await self.service.posts.current(delivery.match, "board")
         with speaking(await self.bot.languages.of_match(match_view.match)):
@@ -98,7 +100,7 @@ class Boards:
                 await self.mailbox.tell_host(match_view.match, failure)
 
     async def retell(self, match: MatchId) -> None:
-        """Bring the newest board of a match up to date in its place, calling nobody."""
+        """Edit the newest board of a match to its present state, without notifying anybody."""
         match_view = await self.service.match_view(match, None)
         post = await self.service.posts.current(match, "board")
         if post is None or not self.turns.young(post):
@@ -114,11 +116,11 @@ class Boards:
             await self.mailbox.note(_shown(match_view, post, seq))
 
     def forget(self, match: MatchId) -> None:
-        """Forget the board of a match that has ended."""
+        """Drop the board of a match that has ended."""
         self._live.pop(match, None)
 
     async def _out_of_time(self, match_view: MatchView, post: Post | None) -> list[int]:
-        """Return the seats whose clocks have resigned for them since the board before."""
+        """Return the seats whose clocks have made them resign since the last board."""
         info = match_view.match
         if not info.match_terms.resigned or info.match_terms.clock_terms.at_zero != "resign":
             return []
@@ -134,8 +136,10 @@ class Boards:
         late: Sequence[int] = (),
         most: int = LINES,
     ) -> tuple[OutgoingMessage, int]:
-        """Return the board with what has happened after an action, and the last action it tells. It calls
-        `pings`, and the seats `late` to hear that their time was up; `most` lines are told."""
+        """Return the board with the events after an action, and the last action it covers.
+
+        It notifies `pings`, and the seats `late`, whose time was up; it has at most `most` lines of events.
+        """
         game = self.bot.game_of(match_view.match)
         history = await self.service.history.lines(match_view.match.id, None, after=told_from)
         facts = [line.fact for line in history]
@@ -146,7 +150,7 @@ class Boards:
         return self.bot.with_notice(page), history[-1].seq if history else told_from
 
     async def _edited(self, match_view: MatchView, post: Post | None, settles: int) -> bool:
-        """Put the board in the place of the one there is; False where it has to be posted again."""
+        """Edit the present board; False where it has to be posted again."""
         live = self._live.get(match_view.match.id)
         if (
             post is None
@@ -167,7 +171,7 @@ class Boards:
         return True
 
     def _new_live(self, message: int, match_view: MatchView, told_from: int) -> LiveBoard:
-        """Return the note of a board that has just been posted."""
+        """Return the stored state of a board that has just been posted."""
         info, moment, live = match_view.match, self._moment(match_view), self._live.get(match_view.match.id)
         before: frozenset[int] = live.called if live and live.moment == moment else frozenset()
         awaited, resigned = match_view.awaited, info.match_terms.resigned
@@ -179,7 +183,7 @@ class Boards:
     async def _posted(
         self, match_view: MatchView, post: Post | None, key: str, doubtful: bool, settles: int = 0
     ) -> None:
-        """Post the board, calling those who cannot be reached by DM; what was there is put away.
+        """Post the board, notify those who cannot be reached by DM, and retire the former board.
 
         One that may have been posted already (`doubtful`) is found by its key.
         """
@@ -203,13 +207,14 @@ class Boards:
                 await self.mailbox.put_away(each)
 
     async def _words(self, info: MatchInfo) -> list[Post]:
-        """Return what persons were told of the lobby of a match that has begun."""
+        """Return the DMs about the lobby of a match that has begun."""
         found = [await self.service.posts.current(info.id, "word", user) for user in info.persons]
         return [post for post in found if post is not None]
 
     async def _left_behind(self, info: MatchInfo, stale: StalePost) -> bool:
-        """Let the board in the channel that a match has left lead to where it goes on; False where that
-        cannot be."""
+        """Make the old board in a match's former channel a link to the new one; False where that is not
+        possible.
+        """
         place, game = link_to(self.bot, info), self.bot.game_of(info).title
         page = message_of(text(gettext("-# {game}: the match goes on in {place}.", game=game, place=place)))
         try:
@@ -222,8 +227,11 @@ class Boards:
         return done
 
     async def _told_from(self, match_view: MatchView, post: Post | None) -> int:
-        """Return the last action that a new board need not tell of: the last one of a seat that is awaited
-        now, or the last one that the board before it told, if that is older."""
+        """Return the last action that a new board need not cover.
+
+        It is the last one of a seat that is awaited now, or the last one that the former board covered, if
+        that is older.
+        """
         if post is None:
             return -1
         history, match = self.service.history, match_view.match.id
@@ -231,12 +239,12 @@ class Boards:
         return min([post.seq, *own])
 
     async def _away(self, match_view: MatchView) -> dict[int, datetime]:
-        """Return the awaited seats whose players are on leave, with the instants of their return."""
+        """Return the end of leave of each awaited seat on leave."""
         users = {match_view.match.seats[seat].user: seat for seat in sorted(match_view.awaited)}
         found = await self.bot.people.away([user for user in users if user])
         return {users[user]: at for user, at in found.items()}
 
 
 def _shown(match_view: MatchView, post: Post, seq: int) -> Post:
-    """Return the note that a post shows this view now, and tells of actions up to number `seq`."""
+    """Return the post with the version it shows now, covering actions up to number `seq`."""
     return msgspec.structs.replace(post, version=match_view.match.version, seq=seq)

@@ -1,4 +1,4 @@
-"""Clocks and terms of a match in words, with the instants as Discord shows them in each reader's own time."""
+"""Clocks and terms of a match in words, with instants as Discord timestamps."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from cogs.kit.sentences import window_in_words
 
 
 def terms_in_words(info: MatchInfo) -> str:
-    """Return with which clock a match is played, whether its result counts, hints are allowed and a leave
-    stops no clock, on one line."""
+    """Return the terms of a match on one line: clock, rating, hints and leave."""
     hints = gettext(" · **Hints** allowed") if info.match_terms.hints is True else ""
     leave = gettext(" · **Leave** stops no clock") if info.match_terms.no_leave is True else ""
     return _clock_and_rating(info) + hints + leave
@@ -32,9 +31,9 @@ def _clock_and_rating(info: MatchInfo) -> str:
 
 
 def deadlines_in_words(match_view: MatchView) -> str:
-    """Return until when each player has time whom the match waits for; that it is paused; "" with no clock.
+    """Return the deadline of each awaited player, or that the match is paused; "" without a clock.
 
-    Who is awaited is public, and so is when each began: a clock reveals nothing of what was done in secret.
+    The awaited players and the begin of their turns are public: a clock reveals nothing about secret actions.
     """
     info, match_terms = match_view.match, match_view.match.match_terms
     terms = match_terms.clock_terms
@@ -59,7 +58,7 @@ def deadlines_in_words(match_view: MatchView) -> str:
 
 
 def _stopped(player: str, until: datetime) -> str:
-    """Return until when a player's clock stands still for their leave."""
+    """Return until when a player's clock is stopped by a leave."""
     return gettext(
         "⏸ {player}: on leave, the clock stands still until {time} ({left})",
         player=player,
@@ -69,7 +68,7 @@ def _stopped(player: str, until: datetime) -> str:
 
 
 def _deadline(player: str, until: datetime, end: datetime) -> str:
-    """Return until when a player has time, and until when with the grace, if there is any."""
+    """Return the deadline of a player, without and with the grace, if there is any."""
     time, left = stamp(until), stamp(until, "R")
     if end == until:
         return gettext("⏳ {player}: until {time} ({left})", player=player, time=time, left=left)
@@ -83,7 +82,7 @@ def _deadline(player: str, until: datetime, end: datetime) -> str:
 
 
 def banks_in_words(match_view: MatchView) -> str:
-    """Return what is in the banks of those whose clocks stand still now; "" where there are none."""
+    """Return the banks of those whose clocks are stopped now; "" where there are none."""
     info, match_terms = match_view.match, match_view.match.match_terms
     if info.stage.ended or match_terms.clock_terms.kind != "bank" or not match_terms.clocks.left:
         return ""

@@ -1,5 +1,4 @@
-"""Sends what had to wait: turns after the quiet hours, reminders, digests, messages to watchers; and begins
-leaves."""
+"""Sends held notices: turns after quiet hours, reminders, digests, watchers' messages. Begins leaves."""
 
 from __future__ import annotations
 
@@ -27,19 +26,19 @@ from cogs.publishing.publisher import Publisher
 from cogs.publishing.turn_posts import Why, compose_digest, compose_watched
 
 EVERY = 60.0
-"""Seconds between two looks at what is due."""
+"""Seconds between two checks for due notices."""
 MOMENT = timedelta(microseconds=1)
 PAUSED_AGAIN = STANDS_STILL = timedelta(hours=1)
-"""After how long a reminder of a match that is paused, or of a blocked server, is looked at again."""
+"""When a reminder of a paused match, or of a blocked server, is checked again."""
 
 STILL = ("reminder", "nudge")
-"""What is told of a turn that was told of before."""
+"""The notices about a turn that was told before."""
 
 log = structlog.get_logger(__name__)
 
 
 class DueNotices(PeriodicCog):
-    """Looks at what is due, and sends it if it is still wanted."""
+    """Sends due notices that are still wanted."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -48,12 +47,12 @@ class DueNotices(PeriodicCog):
         self._began = bot.clock()
 
     def _doubtful(self, due: datetime) -> bool:
-        """Whether what was due then may have been sent by this process's predecessor, which died over it."""
+        """Whether a notice due then may have been sent by a former process that died during it."""
         return due <= self._began
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
-        """Send what is due; digests first, since they tell of turns too."""
+        """Send due notices; digests first, since they cover turns too."""
         for user, was_due in await self.people.digests_due():
             await self._attempt(
                 partial(self._digest, user, was_due), partial(self.people.digest_failed, user, was_due)
@@ -66,7 +65,7 @@ class DueNotices(PeriodicCog):
     async def _attempt(
         self, send: Callable[[], Awaitable[None]], again: Callable[[], Awaitable[None]]
     ) -> None:
-        """Send one thing; where that fails the others do not wait, and it is tried again."""
+        """Send one notice. Where that fails, the others go on, and it is tried again."""
         try:
             await send()
         except (TryLater, Undeliverable, Unavailable) as failure:
@@ -110,8 +109,10 @@ class DueNotices(PeriodicCog):
             await self.people.settle(row)
 
     async def _warn(self, row: Due, match_view: MatchView) -> None:
-        """Warn a player whose time runs out, unless they were told until when they have it since the warning
-        was due; where the clock has changed, wait for it."""
+        """Warn a player whose time runs out; where the clock has changed, hold the warning.
+
+        Not where they were told of the deadline since the warning was due.
+        """
         assert match_view.seat is not None
         clock, now = running_clock(match_view.match, match_view.awaited, match_view.seat), self.bot.clock()
         if clock is None or clock.end <= now:
@@ -127,13 +128,13 @@ class DueNotices(PeriodicCog):
         await self.people.settle(row)
 
     async def _told_already(self, row: Due) -> None:
-        """Note what a bot that died between the message and the note has sent."""
+        """Store a message as sent that a stopped bot has sent without storing it."""
         if row.matter == "turn":
             await self.people.turn_told(row.user, row.match, row.version)
         await self.people.settle(row)
 
     async def _awaited(self, row: Due, info: MatchInfo) -> MatchView | None:
-        """Return the look of the person who is to be told; None when the match does not wait for them."""
+        """Return the view of the notified user; None when the match does not await them."""
         if info.stage is not Stage.PLAYING or info.seat_of(row.user) is None:
             return None
         try:
@@ -192,7 +193,7 @@ class DueNotices(PeriodicCog):
         await self.people.digested(user, was_due, composed_at)
 
     async def _without_digest(self, user: int) -> None:
-        """Tell a player whose DMs are closed of each turn by itself, which calls them in its channel."""
+        """Notify a player with closed DMs of each turn by itself, in its channel."""
         for row in await self.people.held(user):
             if row.matter == "turn":
                 await self._notice(row)
@@ -204,7 +205,7 @@ class DueNotices(PeriodicCog):
 
 
 async def _tried_next_time() -> None:
-    """Leave a person's leave due: the next run tries it again."""
+    """Leave a user's leave due: the next run tries it again."""
 
 
 async def setup(bot: Client) -> None:

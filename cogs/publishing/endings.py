@@ -1,4 +1,4 @@
-"""The last DM of a match: how it ended for one who played, or that their time was up while it goes on."""
+"""The last DM of a match: the outcome for a player, or that their time was up while it goes on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from renderers.contract import Picture
 
 
 class Endings:
-    """Tells each player, as they wish, how their match ended."""
+    """Tells each player, by their settings, how their match ended."""
 
     def __init__(self, bot: Client, mailbox: Mailbox) -> None:
         self.bot = bot
@@ -31,8 +31,10 @@ class Endings:
         self.mailbox = mailbox
 
     async def deliver(self, delivery: Delivery) -> bool:
-        """Tell a player that the match is over for them, or keep it for later; the delivery is not forgotten
-        by it. Raises `TryLater` or `Undeliverable`."""
+        """Tell a player that the match is over for them, or hold it; the delivery is not deleted by it.
+
+        Raises `TryLater` or `Undeliverable`.
+        """
         info = await self.service.info(delivery.match)
         if info.guild is None:
             return False  # the result is posted in the same DM
@@ -45,7 +47,7 @@ class Endings:
         return False
 
     async def tell_late(self, row: Due, info: MatchInfo, *, doubtful: bool) -> None:
-        """Tell a player what was kept until now. Raises `TryLater` or `Undeliverable`."""
+        """Send a held notice to a player. Raises `TryLater` or `Undeliverable`."""
         await self._tell(
             info, row.user, f"{row.match}.{row.version}.o{info.seat_of(row.user)}", doubtful=doubtful
         )
@@ -78,15 +80,14 @@ class Endings:
         )
 
     async def _lines(self, game: Game, match_view: MatchView) -> list[Line]:
-        """Return what has happened since the player's last action."""
+        """Return the event lines since the player's last action."""
         user = match_view.match.seats[match_view.seat].user if match_view.seat is not None else 0
         history = await self.service.history.since_last_action(match_view.match.id, user)
         return weighed_lines(game, [line.fact for line in history], match_view)
 
 
 def as_it_ended(match_view: MatchView) -> MatchView:
-    """Return the look at an ended match: of one that was drawn by agreement the rules do not know that it is
-    over."""
+    """Return the view of an ended match; after an agreed draw the rules do not know that it is over."""
     outcome = match_view.match.outcome
     if match_view.view.outcome is not None or outcome is None:
         return match_view
@@ -94,14 +95,14 @@ def as_it_ended(match_view: MatchView) -> MatchView:
 
 
 async def lost_by_time(bot: Client, info: MatchInfo, seat: int | None) -> bool:
-    """Whether a seat was resigned by its clock."""
+    """Whether a seat resigned because its time was up."""
     if seat is None or seat not in info.match_terms.resigned:
         return False
     return seat in await out_of_time(bot, info)
 
 
 async def out_of_time(bot: Client, info: MatchInfo) -> list[int]:
-    """Return the seats that were resigned by their clocks."""
+    """Return the seats that resigned because their time was up."""
     if info.match_terms.clock_terms.at_zero != "resign" or not info.match_terms.resigned:
         return []
     facts = [line.fact for line in await bot.service.history.lines(info.id, None)]
@@ -109,7 +110,7 @@ async def out_of_time(bot: Client, info: MatchInfo) -> list[int]:
 
 
 def compose_out_of_time(game: Game, place: str) -> OutgoingMessage:
-    """Return the word to a player whose clock has resigned for them, while the others play on."""
+    """Return the message to a player who resigned because their time was up, while the others play on."""
     head = gettext("### {game} in {place}", game=game.title, place=place)
     return message_of(
         text(f"{head}\n{gettext('Your time was up, so you have resigned. The others play on.')}")
@@ -127,7 +128,7 @@ def compose_ending(
     lines: list[Line] | None = None,
     picture: Picture | None = None,
 ) -> OutgoingMessage:
-    """Return how a match ended for a seat, with the buttons of its result."""
+    """Return the outcome of a match for a seat, with the buttons of its result."""
     told = in_short(lines or [], own_words(info, seat))
     words = [
         outcome_in_words(game, info, seat),

@@ -1,4 +1,4 @@
-"""The post that shows who has joined, until the match begins."""
+"""The lobby post, until the match begins."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Lobbies:
         self.journal = journal
 
     async def publish(self, delivery: Delivery, info: MatchInfo) -> bool:
-        """Show who has joined, and note it in the server's log; the delivery is not forgotten by it."""
+        """Show who has joined, and write it to the server's log; the delivery is not deleted by it."""
         post = await self.service.posts.current(info.id, "lobby")
         if info.stage is not Stage.PLAYING and info.outcome is None:
             await self._shown(delivery, info, post)
@@ -37,7 +37,7 @@ class Lobbies:
         return False
 
     async def close(self, info: MatchInfo, lobby: StalePost) -> None:
-        """Let the lobby's post say that the match has begun; where that fails its controls go later."""
+        """Edit the lobby's post to say that the match has begun; where that fails, retire it later."""
         with suppress(TryLater):
             begun = compose_begun(self.bot.game_of(info), info)
             if await self.mailbox.edit(lobby.channel, lobby.message, begun):

@@ -1,5 +1,4 @@
-"""What persons are told of a lobby: that a seat is kept for them, that it is full, that it will be closed or
-was."""
+"""DMs about a lobby: that a seat is reserved, that it is full, that it will be or was closed."""
 
 from __future__ import annotations
 
@@ -19,15 +18,17 @@ from cogs.kit.match_lists import newest_link
 
 
 class LobbyWords:
-    """Tells persons of lobbies. What is told follows from how the lobby stands when it is told."""
+    """Sends DMs about lobbies. Their text depends on the state of the lobby when they are sent."""
 
     def __init__(self, bot: Client, mailbox: Mailbox) -> None:
         self.bot = bot
         self.mailbox = mailbox
 
     async def deliver(self, delivery: Delivery) -> bool:
-        """Tell a person, outside of their quiet hours; the delivery is not forgotten by it. Raises `TryLater`
-        or `Undeliverable`."""
+        """Notify a user, outside of their quiet hours; the delivery is not deleted by it.
+
+        Raises `TryLater` or `Undeliverable`.
+        """
         info, user, now = await self.bot.service.info(delivery.match), delivery.user, self.bot.clock()
         link = await newest_link(self.bot, info)
         with speaking(await self.bot.languages.of_user(user)):
@@ -51,7 +52,7 @@ class LobbyWords:
         return False
 
     async def _call(self, delivery: Delivery, info: MatchInfo) -> None:
-        """Tell a person in the channel that a seat is kept for them; a DM did not reach them."""
+        """Tell a user in the channel that a seat is reserved for them; a DM did not reach them."""
         with speaking(await self.bot.languages.of_match(info)):
             words = gettext(
                 "{player}: a seat is kept for you in the lobby above. Press Ready or Join there to play, or"
@@ -64,7 +65,7 @@ class LobbyWords:
 
 
 def compose_word(game: Game, info: MatchInfo, user: int, place: str) -> OutgoingMessage | None:
-    """Return what somebody is to be told of a lobby now; None for nothing."""
+    """Return the message for a user about a lobby now; None for none."""
     waiting = info.match_terms.waiting
     if info.seat_of(user) is None or not isinstance(waiting, Waiting):
         return None
@@ -109,7 +110,7 @@ def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
 
 
 def _invited(info: MatchInfo) -> list[Control]:
-    """Return the buttons by which an invited person can answer."""
+    """Return the buttons for an invited user's answer."""
     return [
         button(gettext("I play"), ComponentId("ready", info.id), SUCCESS),
         button(gettext("Decline"), ComponentId("leave", info.id)),

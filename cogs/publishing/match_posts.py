@@ -1,4 +1,4 @@
-"""The posts in the channel, composed from what everybody may know: lobby, board, result, history."""
+"""The posts in the channel, from public information only: lobby, board, result, history."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ from cogs.publishing.clock_sentences import banks_in_words, deadlines_in_words, 
 from renderers.contract import Picture
 
 OPTION_TEXT = 40
-"""Characters of an option's value that are told in the lobby post; a whole map is not."""
+"""The most characters of an option's value in the lobby post; too few for a whole map."""
 
 
 def compose_lobby(
@@ -70,10 +70,10 @@ def compose_lobby(
     about: Sequence[str] = (),
     private: bool = False,
 ) -> OutgoingMessage:
-    """Return the post that shows who has joined, with the buttons to join, leave and start.
+    """Return the lobby post, with the buttons to join, leave and start.
 
-    `computers` are the computer players that can be added; `about` are the sentences on those that are
-    there; `private` is whether the match is in a private thread.
+    `computers` are the computer players that can be added; `about` are the sentences on those that were
+    added; `private` is whether the match is in a private thread.
     """
     if info.stage.ended:
         idle = info.match_terms.waiting is not msgspec.UNSET
@@ -101,7 +101,7 @@ def compose_lobby(
 
 
 def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> list[ui.ActionRow[Any]]:
-    """Return what changes who plays, and under it what tells of the match."""
+    """Return the controls for joining and seats, and below them the links about the match."""
     open_seat = not info.full or bool(info.match_terms.invited)
     people = [
         button(gettext("Join"), ComponentId("join", info.id), SUCCESS if open_seat else SECONDARY),
@@ -118,8 +118,10 @@ def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> l
 
 
 def _computer_menus(info: MatchInfo, computers: Sequence[Offer]) -> list[Control]:
-    """Return the menu that adds a computer player, while a seat is free; with a new id in each version of the
-    lobby, so that the same one can be chosen again."""
+    """Return the menu that adds a computer player, while a seat is free.
+
+    It has a new id in each version of the lobby, so that the same one can be chosen again.
+    """
     options = [option(offer.label, offer.key, gettext(offer.description)) for offer in computers]
     if not options or info.full:
         return []
@@ -127,7 +129,7 @@ def _computer_menus(info: MatchInfo, computers: Sequence[Offer]) -> list[Control
 
 
 def _waiting_line(info: MatchInfo, *, private: bool) -> str:
-    """Return when a lobby begins of itself, who may watch a private match, and when it will be closed."""
+    """Return when a lobby begins by itself, who can watch a private match, and when it will be closed."""
     told = [
         gettext("-# **Ready** takes a seat too. When all are there and ready, the match begins of itself.")
     ]
@@ -141,7 +143,7 @@ def _waiting_line(info: MatchInfo, *, private: bool) -> str:
 
 
 def _kept_line(info: MatchInfo) -> str:
-    """Return the call to the invited persons."""
+    """Return the line that calls the invited users."""
     if not info.match_terms.invited:
         return ""
     called = " ".join(f"<@{user}>" for user in info.match_terms.invited)
@@ -165,7 +167,7 @@ def _kept_line(info: MatchInfo) -> str:
 
 
 def compose_begun(game: Game, info: MatchInfo) -> OutgoingMessage:
-    """Return what stays of the lobby post once the match is under way or over."""
+    """Return what replaces the lobby post once the match is running or over."""
     holders = [_seat_line(info, seat) for seat in range(len(info.seats))]
     fixed = [randomness_of(info), words_said(info)]
     return message_of(
@@ -177,7 +179,7 @@ def compose_begun(game: Game, info: MatchInfo) -> OutgoingMessage:
 
 
 def options_in_words(game: Game, info: MatchInfo) -> str:
-    """Return on one line the options of a match that are not as usual, and what cards it is played with."""
+    """Return the line with the options of a match that are not the default, and its cards."""
     options = info.options
     if options is None or not options.__struct_fields__:
         return ""
@@ -208,11 +210,11 @@ def compose_board(
     late: Sequence[int] = (),
     most: int = LINES,
 ) -> OutgoingMessage:
-    """Return the board post: what happened, the board, how it stands, and the controls.
+    """Return the board post: events, the board, the position, and the controls.
 
-    Who is awaited and has closed DMs is called here; `pings` are those of them to be notified now. `away`
-    tells for awaited seats whose players are away when they will be back; `late` are seats to be told that
-    their clocks have resigned for them; `most` lines are told of what happened.
+    Awaited players with closed DMs are mentioned here; `pings` are those of them to notify now. `away` has
+    the end of leave of awaited seats; `late` are seats that resigned because their time was up; `most` is the
+    number of event lines.
     """
     info, names = match_view.match, safe_names(match_view.match)
     status = fit(game.wording.status(match_view.view, names), STATUS_TEXT)
@@ -242,11 +244,11 @@ def compose_result(
     summary: Picture | None = None,
     calls: Mapping[int, str] = MappingProxyType({}),
 ) -> OutgoingMessage:
-    """Return the post at the end of a match: outcome, final board, its story, what was told, the audit file.
+    """Return the result post: outcome, final board, summary, events, audit file.
 
-    `rated` is the line on what the match did to the ratings; `film` the film of the match, once somebody has
-    asked for it; `summary` the picture of its course, below the board, as large as it; `calls` are the lines
-    that call players, to be notified now.
+    `rated` is the line on the ratings; `film` the film of the match, once it was requested; `summary` the
+    picture of its course, below the board and of the same size; `calls` are the lines that mention players to
+    notify now.
     """
     board = drawn(picture)
     return message_of(
@@ -264,7 +266,7 @@ def compose_result(
 
 
 def _lesson_over(game: Game, info: MatchInfo) -> str:
-    """Return what a first match says at its end; "" of one that was given up, and of any other match."""
+    """Return the closing words of a lesson; "" for a resigned one, and for any other match."""
     number = _lesson_of(game, info)
     if not number or info.match_terms.resigned:
         return ""
@@ -272,15 +274,17 @@ def _lesson_over(game: Game, info: MatchInfo) -> str:
 
 
 def _lesson_of(game: Game, info: MatchInfo) -> int:
-    """Return which lesson of its game a match follows, counted from 1; 0 of none, or one since changed."""
+    """Return the number of a match's lesson in its game, from 1; 0 for none, or one that has changed."""
     followed = info.match_terms.prepared
     fitting = [at for at, each in enumerate(game.lessons, start=1) if followed and each.prepared_as(followed)]
     return fitting[0] if fitting else 0
 
 
 def _next_match(game: Game, info: MatchInfo) -> list[Control]:
-    """Return what leads from a lesson to a match, where it is not in a DM, in which none is opened, and to
-    the next lesson; nothing from a match."""
+    """Return the buttons from a lesson to a match and to the next lesson; none for a match.
+
+    In a DM no match can be opened, so that the first button is missing there.
+    """
     if info.match_terms.prepared is None:
         return []
     found: list[Control] = []
@@ -295,7 +299,7 @@ def _next_match(game: Game, info: MatchInfo) -> list[Control]:
 
 
 def result_controls(info: MatchInfo, *, film: bool, more: bool) -> list[Control]:
-    """Return the buttons of an ended match; a lesson has nothing to be repeated, reviewed or proved."""
+    """Return the buttons of an ended match; a lesson has no rematch, review or proof."""
     match, taught = info.id, info.match_terms.prepared is not None
     if taught:
         return [
@@ -323,7 +327,7 @@ def compose_unplayed(game: Game, info: MatchInfo, audit: AuditFile, rated: str =
 
 
 def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) -> OutgoingMessage:
-    """Return how a match stands: who sits where, the options, whose turn."""
+    """Return the status of a match: seats, options, awaited players."""
     holders = [_seat_line(info, seat) for seat in range(info.wanted)]
     stands = outcome_in_words(game, info) if info.stage.ended else f"### {game.title}"
     if match_view is not None and not info.stage.ended:
@@ -353,7 +357,7 @@ def _seat_line(info: MatchInfo, seat: int) -> str:
 
 
 def called_out_of_time(info: MatchInfo, seat: int) -> str:
-    """Return the line that calls a player to the post by which their clock has resigned for them."""
+    """Return the line that mentions a player in the post about their resignation by time."""
     return gettext(
         "<@{user}>: your time was up, {player}, so you have resigned.",
         user=info.seats[seat].user,
@@ -362,7 +366,7 @@ def called_out_of_time(info: MatchInfo, seat: int) -> str:
 
 
 def unreachable(match_view: MatchView) -> list[int]:
-    """Return the seats that are awaited and whose DMs are closed."""
+    """Return the awaited seats whose DMs are closed."""
     holders = match_view.match.seats
     return [seat for seat in sorted(match_view.awaited) if holders[seat].user and holders[seat].dm_closed]
 
@@ -394,7 +398,7 @@ def _board_controls(game: Game, match_view: MatchView, *, more: bool) -> list[Co
 
 
 def option_value(value: Any, *, choice: bool) -> str:
-    """Return the value of an option; one of a declared choice in the words of its command."""
+    """Return the value of an option; a declared choice in the words of its command."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     said = str(value.value if isinstance(value, Enum) else value)

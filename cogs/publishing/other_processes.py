@@ -1,4 +1,4 @@
-"""What other processes of the bot tell: what is in memory here and not true any more, and what to publish."""
+"""Handles messages of other processes: drops outdated cache entries and publishes matches."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from cogs.publishing.publisher import Publisher
 
 
 class OtherProcesses(commands.Cog):
-    """Listens to the other processes. On SQLite there are none, and it hears nothing."""
+    """Listens to the other processes. On SQLite there are none."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._under_way: set[asyncio.Task[None]] = set()
 
     async def cog_load(self) -> None:
-        """Begin to listen."""
+        """Start to listen."""
         self.bot.coordination.listen(self.heard)
 
     async def cog_unload(self) -> None:
-        """Begin nothing more, and leave the rest."""
+        """Start nothing new, and cancel the rest."""
         for task in self._under_way:
             task.cancel()
 
     def heard(self, news: News) -> None:
-        """Forget at once what has changed, then do what is asked for."""
+        """Drop at once what has changed, then do what is requested."""
         match news.topic:
             case Topic.MATCH:
                 self._begin(self._changed(news.match))
@@ -54,7 +54,7 @@ class OtherProcesses(commands.Cog):
         self.bot.languages.forget()
 
     async def _warm(self) -> None:
-        """Have the open matches at hand again, from which is suggested what to type."""
+        """Load the open matches into memory again, for autocomplete."""
         try:
             await self.bot.service.warm()
         except Exception as fault:
@@ -69,7 +69,7 @@ class OtherProcesses(commands.Cog):
             self.bot.note_fault(fault, match)
 
     async def _publish(self, match: MatchId) -> None:
-        """Publish a match of which this process hears."""
+        """Publish a match that this process serves."""
         try:
             hears = await self.bot.hears_of(match)
         except Exception as fault:

@@ -1,6 +1,6 @@
-"""Proposals on Discord: what is asked, what is at stake, who has agreed, and the buttons to answer.
+"""Proposals on Discord: the question, its effect, who has agreed, and the buttons to answer.
 
-One post in the channel, and one DM to each player who has to agree; both are edited as answers come in.
+One post in the channel, and one DM to each player who has to agree; both are edited after each answer.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from cogs.kit.sentences import describe_facts, safe_names
 from cogs.kit.telling import bounded
 
 FIRST_LINES, FIRST_TEXT = 4, 200
-"""Lines that tell what would be taken back, and characters of each; the rest is behind a button."""
+"""The most lines about what would be taken back, and the most characters of each; a button shows all."""
 MOST_LINES, ALL_TEXT = 50, 3500
-"""Lines, and characters of them, of what would be taken back: everything that can be."""
+"""The most lines, and characters in all, of the full list behind that button."""
 
 
 class Proposals:
-    """Publishes what is proposed, as it stands."""
+    """Publishes proposals in their present state."""
 
     def __init__(self, bot: Client, mailbox: Mailbox) -> None:
         self.bot = bot
@@ -38,7 +38,7 @@ class Proposals:
         self.mailbox = mailbox
 
     async def publish(self, delivery: Delivery, info: MatchInfo) -> bool:
-        """Post or edit a proposal in the channel or a DM; the delivery is not forgotten by it.
+        """Post or edit a proposal in the channel or a DM; the delivery is not deleted by it.
 
         Raises `TryLater` or `Undeliverable`.
         """
@@ -60,7 +60,7 @@ class Proposals:
     async def _present(
         self, delivery: Delivery, info: MatchInfo, proposal: Proposal | None, post: Post | None
     ) -> None:
-        """Show what is proposed, or what became of it where it was shown."""
+        """Show an open proposal, or the result of one that was shown."""
         if proposal is None:
             return
         here = post is not None and (delivery.user or post.channel == info.channel)  # else it was moved
@@ -110,7 +110,7 @@ class Proposals:
 
 
 def _concerns(info: MatchInfo, proposal: Proposal, user: int) -> bool:
-    """Whether a proposal is shown to a person: in the channel (0), and to those who have to answer it."""
+    """Whether a proposal is shown to a user: in the channel (0), and to those who have to answer it."""
     return user in (0, proposal.offered_to, *[info.seats[seat].user for seat in proposal.needed])
 
 
@@ -123,7 +123,7 @@ async def at_stake(bot: Client, info: MatchInfo, number: int) -> list[str]:
 
 
 def compose_at_stake(game: Game, lines: Sequence[str]) -> OutgoingMessage:
-    """Return all that would be taken back, or the word that it is settled."""
+    """Return all that would be taken back, or that the proposal is settled."""
     if not lines:
         return message_of(text(gettext("This has been settled: nothing is taken back any more.")))
     told = bounded(lines, MOST_LINES, ALL_TEXT)
@@ -139,10 +139,10 @@ def compose_proposal(
     back_to: str = "",
     where: str = "",
 ) -> OutgoingMessage:
-    """Return the post, or what stays of it once something has become of the proposal.
+    """Return the post of a proposal, or what replaces it once the proposal is settled.
 
-    `at_stake` are the sentences of what would be taken back, `back_to` is the turn it would go back to;
-    `where` is the way to the match, for a DM.
+    `at_stake` are the sentences of what would be taken back, `back_to` is the turn to return to; `where` is
+    the link to the match, for a DM.
     """
     names, open_still = safe_names(info), proposal.result == "open"
     title = headed(game, where)
@@ -164,20 +164,20 @@ def compose_proposal(
 
 
 def headed(game: Game, where: str) -> str:
-    """Return the head of a message about a match; `where` is the way to it, for a DM."""
+    """Return the head of a message about a match; `where` is the link to it, for a DM."""
     if not where:
         return f"### {game.title}"
     return gettext("### {game} in {channel}", game=game.title, channel=where)
 
 
 def became(info: MatchInfo, proposal: Proposal) -> str:
-    """Return what became of a proposal, for the player who made it."""
+    """Return the result of a proposal, for the player who made it."""
     names = safe_names(info)
     return f"{question(proposal, names, viewer=proposal.by)}\n**{_ending(info, proposal, names)}**"
 
 
 def _first(at_stake: Sequence[str]) -> str:
-    """Return the first lines of what would be taken back, and how many more there are."""
+    """Return the first lines of what would be taken back, and the number of others."""
     if not at_stake:
         return ""
     shown, more = cut(at_stake, FIRST_LINES)
@@ -188,7 +188,10 @@ def _first(at_stake: Sequence[str]) -> str:
 
 
 def question(proposal: Proposal, names: Sequence[str], back_to: str = "", viewer: int | None = None) -> str:
-    """Return what is asked, to the player who asks too (`viewer`); `names` are safe to print."""
+    """Return the question of a proposal, also for the player who made it (`viewer`).
+
+    `names` are safe to print.
+    """
     if proposal.kind == "seat":
         return _offer_of_seat(proposal, names)
     who, own = names[proposal.by], viewer == proposal.by
@@ -297,7 +300,7 @@ _INSTEAD = {
 
 
 def _replaced(newer: Proposal | None, names: Sequence[str]) -> str:
-    """Return why a proposal has lapsed in whose place another one was made."""
+    """Return why a proposal has lapsed that was replaced by another."""
     if newer is None:
         return gettext("This has lapsed: something else was proposed.")
     if newer.by < 0:
@@ -320,8 +323,10 @@ def _controls(info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> list[Contr
 
 
 def _unreachable(info: MatchInfo, proposal: Proposal) -> list[int]:
-    """Return the players who have to answer and whose DMs are closed, and who is asked to take a seat: they
-    are called in the channel."""
+    """Return the users to mention in the channel: those with closed DMs who have to answer.
+
+    The user to whom a seat is offered is always among them.
+    """
     if proposal.offered_to:
         return [proposal.offered_to]
     holders = [info.seats[seat] for seat in proposal.open_to]

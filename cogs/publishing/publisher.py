@@ -1,7 +1,7 @@
-"""Publishing from the outbox: lobby, board and result posts in the channel, turns by DM.
+"""Publishes from the outbox: lobby, board and result posts in the channel, turns by DM.
 
-`deliver` finds who publishes a row; the part for its kind publishes it, and makes the page that is posted. A
-post that fails undoes nothing: it is tried again or parked, and what was not told is told by the next post.
+`deliver` passes each row to the part for its kind. A failed post undoes nothing: it is tried again or parked,
+and the next post covers what was not told.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from cogs.publishing.server_log import Journal
 from cogs.publishing.turns import Turns
 
 EVERY = 20.0
-"""Seconds between two looks into the outbox for what could not be published before."""
+"""Seconds between two checks of the outbox for failed deliveries."""
 OTHERS = timedelta(seconds=10)
-"""How long the process that hears of a match's server has to publish it, before the leader does."""
+"""How long the process that serves a match's server has to publish it, before the leader does."""
 
 _OVERSIZED = N_(
     "A post of this match is larger than Discord allows, so it was left out. Whoever runs this bot finds more"
@@ -71,10 +71,10 @@ class Publisher(PeriodicCog):
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
-        """Publish what is due, of all matches, and put away what should have been put away before.
+        """Publish what is due, of all matches, and retire overdue messages.
 
-        At first, matches go on that were cut off between a move and a computer's answer, or between a board
-        and the DMs that follow it; from then on those that another process has let go.
+        The first run resumes matches that a stop cut off between a move and a computer's answer, or between a
+        board and its DMs; later runs resume those that another process has lost.
         """
         if not self._caught_up:
             await self._catch_up(await self._with_computers())
@@ -91,16 +91,16 @@ class Publisher(PeriodicCog):
         return [info.id for info in found if any(holder.computer for holder in info.seats)]
 
     async def _catch_up(self, matches: Sequence[MatchId]) -> None:
-        """Let these matches go on, and bring the DMs of all up to date that were left behind."""
+        """Resume these matches, and update all DMs that were left behind."""
         for match in matches:
             await self.bot.publish_here(match)
         for post in await self.service.posts.left_behind():
             await self.turns.catch_up(post)
 
     async def deliver(self, delivery: Delivery) -> bool:
-        """Publish one row; return whether it was forgotten with the note of its post.
+        """Publish one row; return whether it was deleted together with the note of its post.
 
-        Raises `TryLater` or `Undeliverable`, with a reason that is of no language.
+        Raises `TryLater` or `Undeliverable`, with an untranslated reason.
         """
         try:
             with urgent(Urgency.BOARD), self.service.one_look():
@@ -139,32 +139,34 @@ class Publisher(PeriodicCog):
                 raise
 
     def _oversized(self, match: MatchId, limit: LimitBroken) -> Refused:
-        """Note that a post breaks a limit of Discord's, and return why it cannot be: trying again would not
-        help, and would hold up all that comes after it."""
+        """Log that a post breaks a limit of Discord, and return the refusal.
+
+        Another try would not help, and would delay all that comes after it.
+        """
         self.bot.note_fault(limit, match)
         return Refused(_OVERSIZED)
 
     async def _turn(self, delivery: Delivery) -> bool:
-        """Tell a player that it is their turn; where DMs have just turned out to be closed, by the board."""
+        """Tell a player that it is their turn; where their DMs were found closed, by the board."""
         told = await self.turns.deliver(delivery)
         if told.closed:
             await self.boards.call_by_board(delivery)
         return told.settled
 
     def posted_elsewhere(self, match: MatchId) -> None:
-        """Take note that another process has posted, edited or put away a message of a match."""
+        """Drop the posts of a match from memory: another process has posted, edited or retired one."""
         self.turns.forget(match)
 
     def forget(self) -> None:
-        """Forget all posts: other processes may have made others of any match."""
+        """Drop all posts from memory: other processes may have changed any of them."""
         self.turns.forget_all()
 
     async def retell(self, match: MatchId) -> None:
-        """Bring the newest board of a match up to date in its place, calling nobody."""
+        """Edit the newest board of a match to its present state, without notifying anybody."""
         await self.boards.retell(match)
 
     async def attach_film(self, match: MatchId, film: Attachment) -> bool:
-        """Put the film of an ended match into the post with its result; False where that cannot be."""
+        """Add the film of an ended match to the post with its result; False where that is not possible."""
         return await self.results.attach_film(match, film)
 
 

@@ -1,4 +1,4 @@
-"""The post with the result of a match, its audit, and what it did to the ratings."""
+"""The post with the result of a match, its audit, and the change of ratings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Results:
         self.journal = journal
 
     async def publish(self, delivery: Delivery, info: MatchInfo) -> bool:
-        """Tell how a match has ended: in the channel, to those who watch it, and in the server's log."""
+        """Publish the result of a match: in the channel, to its watchers, and in the server's log."""
         page, match_view = await self.page(info)
         try:
             message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
@@ -56,7 +56,7 @@ class Results:
         return False
 
     async def attach_film(self, match: MatchId, film: Attachment) -> bool:
-        """Put the film of an ended match into the post with its result; False where that cannot be.
+        """Add the film of an ended match to the post with its result; False where that is not possible.
 
         Raises `TryLater`, and `LimitBroken` where the files of the post become too large.
         """
@@ -73,7 +73,7 @@ class Results:
     async def page(
         self, info: MatchInfo, film: Attachment | None = None, *, with_audit: bool = True
     ) -> tuple[OutgoingMessage, MatchView | None]:
-        """Return the result with the final board; without one (None) where its rules are not here."""
+        """Return the result with the final board; without one (None) where its rules are not available."""
         game = self.bot.game_of(info)
         audit = await self._audit(info)
         audit = audit if with_audit else audit.unposted
@@ -98,7 +98,7 @@ class Results:
         return await asyncio.to_thread(audit_file, await self.service.history.audit(info.id))
 
     async def _summary(self, match_view: MatchView) -> Picture | None:
-        """Draw the story of the match; a fault there holds no post up."""
+        """Draw the summary of the match; a fault does not stop the post."""
         if match_view.view.outcome is None:
             return None  # it was ended without a result
         try:
@@ -111,7 +111,7 @@ class Results:
             return None
 
     async def _rated(self, info: MatchInfo) -> str:
-        """Enter the result, and return what it did to the ratings; a fault there holds no post up."""
+        """Enter the result, and return the line on the ratings; a fault does not stop the post."""
         try:
             await self.bot.ratings.take_in(info.id)
             return rating_words(info, await self.bot.ratings.changes(info.id))
@@ -122,7 +122,7 @@ class Results:
             return ""
 
     async def _calls(self, info: MatchInfo) -> dict[int, str]:
-        """Return the lines that call players to the result: who has lost by time, and whom no DM reaches."""
+        """Return the lines that mention players: those who lost by time, and those whose DMs are closed."""
         late, calls = await out_of_time(self.bot, info), {}
         for seat, holder in enumerate(info.seats):
             if not holder.user:

@@ -18,21 +18,21 @@ log = structlog.get_logger(__name__)
 
 
 class Journal:
-    """Writes the lines. One that cannot be written is left out: the match is not held up by it."""
+    """Writes the lines. A line that cannot be written is dropped and delays nothing."""
 
     def __init__(self, bot: Client, mailbox: Mailbox) -> None:
         self.bot = bot
         self.mailbox = mailbox
 
     async def lobby(self, info: MatchInfo, *, first: bool) -> None:
-        """Tell of a lobby whose post was published, for the first time or again."""
+        """Write the line of a lobby whose post was published, for the first time or again."""
         if info.stage.ended:
             await self.ended(info)
         elif first and info.stage is Stage.LOBBY:
             await self._write(info, _opened(self.bot, info), "o")
 
     async def ended(self, info: MatchInfo) -> None:
-        """Tell how a match has ended."""
+        """Write the line of a match's result."""
         await self._write(info, _ended(self.bot, info), "e")
 
     async def _write(self, info: MatchInfo, line: str, letter: str) -> None:

@@ -1,4 +1,4 @@
-"""Messages on matches that wait for somebody: what has happened, calls, digests, messages to watchers."""
+"""Messages about turns: events, calls, digests, messages to watchers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cogs.kit.match_lists import Named, listed
 from cogs.kit.sentences import accent, outcome_in_words
 
 Why: TypeAlias = Literal["turn", "reminder", "clock"]
-"""Why a player is told of a turn: it has begun, it still waits, its time is running out."""
+"""Why a player is notified of a turn: it has begun, it still waits, its time is running out."""
 _CALLS: Mapping[Why, str] = {
     "turn": N_("{mention}: it is your turn in {game}, {player}."),
     "reminder": N_("{mention}: the match still waits for you in {game}, {player}."),
@@ -28,7 +28,7 @@ _CALLS: Mapping[Why, str] = {
 
 
 def compose_call(game: Game, match_view: MatchView, user: int, why: Why, now: datetime) -> OutgoingMessage:
-    """Return the post that calls one player in the match's channel. It shows nothing that is not public."""
+    """Return the post that calls one player in the match's channel. It is public information only."""
     seat = match_view.match.seat_of(user)
     assert seat is not None
     values = {"mention": f"<@{user}>", "game": game.title, "player": safe(match_view.match.names[seat])}
@@ -42,7 +42,7 @@ def compose_call(game: Game, match_view: MatchView, user: int, why: Why, now: da
 
 
 def compose_watched(game: Game, info: MatchInfo, link: str, waits_for: Sequence[str]) -> OutgoingMessage:
-    """Return the message to a watcher of a match: whom it waits for, or how it ended, and a link."""
+    """Return the message to a watcher of a match: the awaited players or the outcome, and a link."""
     if info.stage.ended:
         watched = gettext("You watched it in {place}.", place=link)
         return message_of(text(f"{outcome_in_words(game, info)}\n{watched}"))

@@ -1,4 +1,4 @@
-"""Telling players that it is their turn, as each wishes, and keeping the DM to play from up to date."""
+"""Notifies players of their turns, by their settings, and keeps the DM with the controls up to date."""
 
 from __future__ import annotations
 
@@ -28,37 +28,39 @@ from cogs.publishing.match_posts import unreachable
 from cogs.publishing.turn_posts import Why, compose_call
 
 EDITABLE = timedelta(minutes=50)
-"""How long a post is edited; Discord rations edits of messages older than an hour."""
+"""How old a post can be to be edited; Discord limits edits of messages older than an hour."""
 SHORTEST_WARNING = timedelta(minutes=1)
-"""How long before the end of a clock a warning makes sense."""
+"""The least time before the end of a clock for a warning."""
 
 
 class Told(NamedTuple):
-    """What became of the notice of a turn."""
+    """The result of a turn notice."""
 
     settled: bool = False
-    """Whether its delivery was forgotten with the note of the DM."""
+    """Whether its delivery was deleted together with the note of the DM."""
     closed: bool = False
-    """Whether the player's DMs have just turned out to be closed."""
+    """Whether the player's DMs were found closed."""
 
 
 class Turns:
-    """The turns of all matches: one notice for each, now, later or by digest, and a reminder where wished."""
+    """The turn notices of all matches: now, held or in a digest, with reminders where wished."""
 
     def __init__(self, bot: Client, mailbox: Mailbox) -> None:
         self.bot = bot
         self.service, self.people = bot.service, bot.people
         self.mailbox = mailbox
         self._posts: dict[MatchId, dict[tuple[PostKind, int], Post | None]] = {}
-        """For each match the newest DM and call to each player, as far as they have been asked for."""
+        """For each match the newest DM and call to each player, as far as they were read."""
         self._chosen: set[tuple[MatchId, int]] = set()
-        """The players whose DM shows what they have chosen: when they are awaited again, a new one comes."""
+        """The players whose DM shows their choice: when they are awaited again, a new DM is sent."""
         self._planned: dict[tuple[MatchId, int], datetime | None] = {}
-        """For whom a warning is planned, or needs none, each with the end of their clock; None where it
-        stands still, as for a leave."""
+        """The end of the clock for which each player's warning is planned or not needed.
+
+        None where the clock is stopped, for example by a leave.
+        """
 
     async def deliver(self, delivery: Delivery) -> Told:
-        """Tell a player of a turn that has just become theirs, or keep the notice for later.
+        """Notify a player of a turn that has just begun, or hold the notice.
 
         Raises `TryLater` or `Undeliverable`.
         """
@@ -84,14 +86,13 @@ class Turns:
         return Told(settled=reached == "posted", closed=open_until_now and not reached)
 
     async def _stop_clock(self, delivery: Delivery) -> None:
-        """Let the clock of a player on leave stand still in a match that waits for them, also one that began
-        meanwhile."""
+        """Stop the clock of a player on leave in a match that awaits them, also one that began meanwhile."""
         until = (await self.people.away([delivery.user])).get(delivery.user)
         if until is not None:
             await self.service.leaves.set(delivery.match, delivery.user, until)
 
     async def _withdraw(self, delivery: Delivery, match_view: MatchView) -> None:
-        """Delete the DM of a turn that may have been sent, and that nobody needs any more."""
+        """Delete the DM of a turn that may have been sent and is not needed any more."""
         if delivery.doubtful:
             page = message_of(text(link_to(self.bot, match_view.match)))
             await self.mailbox.withdraw(delivery.user, page, delivery.key)
@@ -107,11 +108,11 @@ class Turns:
         since: datetime | None = None,
         doubtful: bool = False,
     ) -> None:
-        """Tell an awaited player of a turn that was kept until now, remind them of one that waits `since`, or
-        warn them of its clock.
+        """Send a held notice to an awaited player: of the turn, a reminder, or a warning of the clock.
 
-        Who cannot be reached by DM is called in the channel. `version` is the match's at which the turn
-        began; `doubtful` is as in `Mailbox.post`. Raises `TryLater` or `Undeliverable`.
+        A player who cannot be reached by DM is called in the channel. `version` is the match's at the
+        beginning of the turn; `since` the time of that; `doubtful` is as in `Mailbox.post`. Raises `TryLater`
+        or `Undeliverable`.
         """
         if not await self._reach(match_view, user, key, why, since, doubtful=doubtful):
             await self._call(match_view, user, version, key, why, doubtful=doubtful)
@@ -119,8 +120,11 @@ class Turns:
             await self.people.turn_told(user, match_view.match.id, version)
 
     async def plan_warning(self, match_view: MatchView, user: int) -> None:
-        """Keep the warning of an awaited player's clock for when it is due; nothing where none runs, or where
-        it has so little time that the notice of the turn is the warning."""
+        """Hold the warning of an awaited player's clock until it is due.
+
+        There is none without a running clock, or where so little time is left that the turn notice is the
+        warning.
+        """
         seat, match = match_view.match.seat_of(user), match_view.match.id
         clock = None if seat is None else running_clock(match_view.match, match_view.awaited, seat)
         if clock is None:
@@ -146,11 +150,11 @@ class Turns:
         doubtful: bool,
         settles: int = 0,
     ) -> Literal["posted", "there", ""]:
-        """Send a player the DM to play from; "" where they want none, or cannot get any. The delivery
-        `settles` is done with the note of it.
+        """Send a player the DM with the controls; "" where they want none, or cannot get any.
 
-        A player whose standing orders will answer gets none, where DMs are known to reach them: the last DM
-        says so. In the channel they are called all the same: others must not see that they have orders.
+        The delivery `settles` is done with its note. A player whose standing orders will answer gets none,
+        where DMs are known to reach them: the last DM says so. In the channel they are called all the same:
+        others must not see that they have orders.
         """
         preferences = await self.people.preferences(user)
         if preferences.where == "channel":
@@ -178,7 +182,7 @@ class Turns:
         return not closed and await self._last("turn", match_view.match.id, user) is not None
 
     async def _note_dm(self, match_view: MatchView, user: int, *, closed: bool) -> None:
-        """Note whether a player's DMs are closed."""
+        """Store whether a player's DMs are closed."""
         assert match_view.seat is not None
         if match_view.match.seats[match_view.seat].dm_closed != closed:
             await self.service.posts.note_dm(match_view.match.id, user, closed=closed)
@@ -186,7 +190,7 @@ class Turns:
     async def _call(
         self, match_view: MatchView, user: int, version: int, key: str, why: Why, *, doubtful: bool
     ) -> None:
-        """Call a player in the channel by a post of its own, unless they have been called for this turn."""
+        """Call a player in the channel by a separate post, unless they have been called for this turn."""
         before = await self._last("call", match_view.match.id, user)
         if before is not None and before.version >= version and why == "turn":
             return
@@ -197,9 +201,9 @@ class Turns:
         await self._note(match_view, "call", user, message, public.match.version, 0)
 
     async def to_ping(self, match_view: MatchView) -> list[int]:
-        """Return the players whom a board post of this public look has to call: their DMs are closed.
+        """Return the players whom a board post of this public view has to mention: their DMs are closed.
 
-        Not those who have been called for this turn, and not those who wish to be told otherwise.
+        Not those who have been called for this turn, and not those with other settings.
         """
         found = []
         for seat in unreachable(match_view):
@@ -211,16 +215,16 @@ class Turns:
         return found
 
     async def pinged(self, match_view: MatchView, users: list[int]) -> None:
-        """Note that a board post has called these players."""
+        """Store that a board post has called these players."""
         for user in users:
             info, now = match_view.match, self.bot.clock()
             await self._keep(Post(info.id, "call", user, info.channel, 0, info.version, 0, now))
 
     async def follow(self, match_view: MatchView) -> None:
-        """Bring the DMs of all players of a match up to date, awaited or not.
+        """Update the DMs of all players of a match, awaited or not.
 
-        `match_view` is the public's. While the same player is awaited there is no second DM but a reminder
-        and a warning.
+        `match_view` is the public's. While the same player is awaited there is no second DM except for a
+        reminder and a warning.
         """
         for seat, holder in enumerate(match_view.match.seats):
             if not holder.user:
@@ -240,19 +244,19 @@ class Turns:
                 await self.bring_up_to_date(*where, even_old=later)
 
     async def catch_up(self, post: Post) -> None:
-        """Bring a DM up to date that was left behind when the bot was stopped."""
+        """Update a DM that was left behind when the bot was stopped."""
         with suppress(TryLater, Refusal):
             await self.bring_up_to_date(post.match, post.user)
 
     async def bring_up_to_date(self, match: MatchId, user: int, *, even_old: bool = False) -> None:
-        """Edit the DM of a player whose possibilities have changed since, or let it say that the turn was.
+        """Edit the DM of a player whose possible actions have changed, or make it say that the turn is over.
 
-        One that Discord rations edits of is left as it is while the turn goes on, unless `even_old`: it says
-        until when there is time, and that has changed.
+        A DM too old for edits is left as it is while the turn goes on, unless `even_old`: then its deadline
+        has changed.
 
-        Its picture of the hand would be false, and after the opening of Crossfire its controls of another
-        phase (CRF-03, CRF-13). A player who has chosen keeps the controls as long as the choice can be
-        taken back (ARC-15). Where this fails the old controls answer kindly, and nothing is lost.
+        Otherwise its picture of the hand would be wrong, and after the opening of Crossfire its controls of
+        another phase (CRF-03, CRF-13). A player who has chosen keeps the controls as long as the choice can
+        be taken back (ARC-15). Where this fails, the old controls give a helpful answer, and nothing is lost.
         Raises `TryLater`.
         """
         post = await self._last("turn", match, user)
@@ -272,7 +276,7 @@ class Turns:
             await self._keep(replace(post, version=match_view.match.version, seq=seq))
 
     async def _over(self, match_view: MatchView, user: int, post: Post) -> None:
-        """Let the DM of a turn say that it was, and what has happened since it came. Raises `TryLater`."""
+        """Edit the DM of a turn to say that it is over, and what has happened since. Raises `TryLater`."""
         game = self.bot.game_of(match_view.match)
         history = await self.service.history.lines(post.match, user, after=post.seq)
         with speaking(await self.bot.languages.of_user(user)):
@@ -285,16 +289,16 @@ class Turns:
             await self._keep(replace(post, message=0))
 
     async def _gone(self, post: Post) -> None:
-        """Note that the DM of a turn has no controls any more."""
+        """Store that the DM of a turn has no controls any more."""
         gone = replace(post, message=0)
         self._posts.setdefault(post.match, {})[post.kind, post.user] = gone
         for stale in await self.service.posts.note(gone):
             self.service.posts.retired(stale)
 
     async def shown(self, match_view: MatchView, user: int, message: int) -> None:
-        """Note that a player's DM shows this look by now, because they have played in it.
+        """Store that a player's DM shows this view now, because they have played in it.
 
-        Where another DM has come meanwhile, the answer has put controls on one that had lost them.
+        Where another DM was sent meanwhile, the answer has put controls on one that had lost them.
         """
         post = await self._last("turn", match_view.match.id, user)
         if post is None:
@@ -308,7 +312,7 @@ class Turns:
             await self._keep(replace(post, version=match_view.match.version))
 
     async def told_since(self, match: MatchId, user: int, at: datetime) -> bool:
-        """Return whether a player has been told of their turn later than an instant, and until when it is."""
+        """Whether a player has been told of their turn and its deadline after an instant."""
         for kind in ("turn", "call"):
             post = await self._last(kind, match, user)
             if post is not None and post.posted_at > at:
@@ -316,17 +320,17 @@ class Turns:
         return False
 
     def ended(self, match: MatchId) -> None:
-        """Forget all of a match that has ended."""
+        """Drop all data of a match that has ended."""
         self.forget(match)
         self._chosen = {where for where in self._chosen if where[0] != match}
 
     def forget(self, match: MatchId) -> None:
-        """Forget the posts of a match."""
+        """Drop the posts of a match."""
         self._posts.pop(match, None)
         self._planned = {where: end for where, end in self._planned.items() if where[0] != match}
 
     def forget_all(self) -> None:
-        """Forget the posts of all matches."""
+        """Drop the posts of all matches."""
         self._posts.clear()
         self._chosen.clear()
         self._planned.clear()
@@ -361,13 +365,13 @@ class Turns:
         )
 
     async def _call_off(self, match: MatchId, user: int) -> None:
-        """Take away the call to a player who is not awaited any more."""
+        """Retire the call to a player who is not awaited any more."""
         called = await self._last("call", match, user)
         if called is not None and called.version:
             await self._keep(replace(called, message=0, version=0))
 
     async def _last(self, kind: PostKind, match: MatchId, user: int) -> Post | None:
-        """Return the newest DM or call to a player; its message is 0 once it is of no use any more."""
+        """Return the newest DM or call to a player; its message is 0 once it is retired."""
         known = self._posts.setdefault(match, {})
         if (kind, user) not in known:
             known[kind, user] = await self.service.posts.current(match, kind, user)
