@@ -187,10 +187,10 @@ def _plan_for_squads(game: str, seed: str, most: int) -> Plan:
 
 
 def squads_plan(squads: str, most: int, seed: str = "") -> Plan:
-    """Return the study of a user's own squads, in the syntax of the option `squads`: each against all others
-    and the ready-made ones.
+    """Return the study of a user's own squads, in the syntax of the option `squads`.
 
-    The report is stored by the seed, by default the hash of the squads. Raises `BadOptions`.
+    Each plays against all others and the ready-made ones. The report is stored by the seed, by default the
+    hash of the squads. Raises `BadOptions`.
     """
     game = "papyrus"
     options = offered_options(GAMES[game].rules, {"squads": squads}, SEATS)

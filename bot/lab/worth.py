@@ -83,8 +83,7 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class DrawnTrial(msgspec.Struct, frozen=True):
-    """Matches with one copy of a card in the shared deck, and the same matches with a copy that has the
-    effect of another card.
+    """Matches with one copy of a card in the shared deck, each played again with another card's effect.
 
     The card is judged by the results of the seat that draws it. Up to that point both matches are equal, so
     the drawer is random.
