@@ -167,7 +167,7 @@ def board_findings(contest: Contest, count: Count) -> list[Finding]:
 
 
 def _drawn(count: Count) -> Tally:
-    """Return the share of matches that ended without a winner, without matches given up (a separate finding)."""
+    """Return the share of matches without a winner; matches given up, a separate finding, do not count."""
     return Tally(count.matches, count.draws - count.given_up)
 
 

@@ -26,7 +26,7 @@ IN_LINE: Final = 0.02
 
 
 def compared(new: Count, old: Count) -> dict[str, Difference]:
-    """Return by entrant the difference of the win rate with the new and with the old cards, match by match."""
+    """Return by entrant the change of the win rate from the old to the new cards, match by match."""
     found = dict[str, Difference]()
     for (line_up, number), shares in new.shares.items():
         before = old.shares.get((line_up, number))

@@ -122,7 +122,7 @@ class Mean(msgspec.Struct):
         return self.total / max(1, self.number)
 
     def margin(self, tests: int = 1) -> float:
-        """Return the margin of error of one of `tests` means (95 % for all together); it needs two numbers."""
+        """Return the margin of error of one of `tests` means (95 % for all together); it needs 2 numbers."""
         if self.number < 2:
             return inf
         variance = max(0.0, self.squares / self.number - self.mean**2) * self.number / (self.number - 1)
@@ -232,7 +232,7 @@ class Count(msgspec.Struct):
 
     @property
     def comeback_rate(self) -> float:
-        """The share of matches won by a side that was behind at half time, of the matches with a leader then."""
+        """The share of matches won by another side than the leader at half time, of those with a leader then."""
         return self.comebacks / max(1, self.led)
 
     @property
@@ -244,7 +244,7 @@ class Count(msgspec.Struct):
 
     @property
     def behind_rate(self) -> float:
-        """The share of matches in which the winner was behind at some time, of the matches won by one side."""
+        """The share of matches in which the winner was once behind, of the matches won by one side."""
         return self.behind / max(1, self.won)
 
     def add_lead(self, lead: Lead) -> None:
