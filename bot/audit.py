@@ -200,7 +200,7 @@ def _check_length(content: bytes) -> None:
 
 
 def same_json(one: Any, other: Any) -> bool:
-    """Whether two values are the same JSON value; 1, 1.0 and true differ, the order of keys does not matter."""
+    """Whether two values are the same JSON value; 1, 1.0 and true differ, order of keys does not matter."""
     first, second = (msgspec.json.encode(value, order="sorted") for value in (one, other))
     return first == second
 

@@ -62,7 +62,7 @@ class Fixture(msgspec.Struct, frozen=True, kw_only=True):
     """The most search steps per decision."""
 
     def play(self) -> Record:
-        """Play the matches, each player in either seat alternately. Raises `bot.simulation.Stuck` and `Leak`."""
+        """Play the matches, alternating the seats. Raises `bot.simulation.Stuck` and `Leak`."""
         known, record = computers(self.steps), Record()
         observed = [Observed(known[key]) for key in self.players]
         for number in self.numbers:

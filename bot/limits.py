@@ -54,7 +54,7 @@ NO_LIMITS = Limits(
 
 
 class Buckets:
-    """One token bucket per person, refilled evenly within an hour. In memory only, and full after a restart."""
+    """One token bucket per person, refilled evenly within an hour; in memory, full after a restart."""
 
     def __init__(self, clock: Clock, most: int, limit: str = "other") -> None:
         """Allow each person `most` per hour; 0 for no limit. `limit` is its key in `REFUSED`."""

@@ -39,8 +39,7 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = Field(default=None)
     """The bot's token. With it the bot runs on Discord, without it at the local table."""
     discord_shards: int = Field(default=1, ge=0, le=1024)
-    """The number of gateway connections; 0 lets Discord decide, which a bot on 2,500 or more servers needs.
-    """
+    """The number of gateway connections; 0 lets Discord decide, needed for 2,500 or more servers."""
     discord_shard_ids: Annotated[tuple[int, ...], NoDecode] = Field(default=())
     """The shards of this process, if several processes share them; empty for all."""
     database_url: str = Field(default="sqlite+aiosqlite:///tablepost.sqlite3")

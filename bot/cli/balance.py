@@ -106,7 +106,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print. Exit codes: 0 done, 1 the rules failed, 2 invalid request, 3 `--check` found a problem."""
+    """Play and print. Exit codes: 0 done, 1 rules failed, 2 invalid request, 3 `--check` found a problem."""
     try:
         contests = _contests(args)
         first = next(iter(contests.values()))

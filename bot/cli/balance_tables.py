@@ -242,7 +242,7 @@ def _card_cells(number: str, card: CardCount, cards: Mapping[str, DeckCard]) -> 
 
 
 def _worth_table(study: Study, traced: Traced | None) -> Table:
-    """Return the win rates of the tested cards: of decks with the card, and with similar cards in its place."""
+    """Return the win rates of decks with each tested card, and with similar cards in its place."""
     assert traced is not None, "only games with cards have any that are tested"
     cards = traced.cards(study.contest.pool)
     table = Table(title="Cards against others of their kind, on the same seeds", title_justify="left")

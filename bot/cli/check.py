@@ -89,7 +89,7 @@ async def _database(url: str) -> Finding:
 
 
 def _readers(url: str) -> Iterator[Finding]:
-    """List the database files that others can read; opening the database has already corrected what it could."""
+    """List the database files that others can read; opening has already corrected what it could."""
     try:
         address = database_url(url)
     except BadDatabase:

@@ -1,4 +1,4 @@
-"""The permissions the bot needs on Discord: the invitation link, and servers where permissions are missing."""
+"""The permissions the bot needs on Discord: the invitation link, and servers where some are missing."""
 
 from __future__ import annotations
 

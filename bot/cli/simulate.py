@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the matches and print the results. Exit codes: 0 done, 1 rules or disk failed, 2 invalid request."""
+    """Play and print the results. Exit codes: 0 done, 1 rules or disk failed, 2 invalid request."""
     try:
         series = _series(args)
         _prepare(args.audit_dir)

@@ -1,4 +1,4 @@
-"""`tournament simulate`: thousands of tournaments of entrants with made-up strengths, to evaluate a format."""
+"""`tournament simulate`: thousands of tournaments with random strengths, to evaluate a format."""
 
 from __future__ import annotations
 

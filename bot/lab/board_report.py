@@ -83,8 +83,7 @@ class BoardReport(msgspec.Struct, frozen=True, kw_only=True):
     time.
     """
     decided: float
-    """The share of matches in which the winner led from half time to the end, of the matches won by one side.
-    """
+    """The share in which the winner led from half time to the end, of the matches won by one side."""
     behind: float
     """The share of matches in which the winner was behind at some time, of the matches won by one side."""
     squads: dict[str, Rate]

@@ -73,8 +73,7 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     time.
     """
     decided: float = 0.0
-    """The share of matches in which the winner led from half time to the end, of the matches won by one side.
-    """
+    """The share in which the winner led from half time to the end, of the matches won by one side."""
     behind: float = 0.0
     """The share of matches in which the winner was behind at some time, of the matches won by one side."""
     hand_offs: float = 0.0

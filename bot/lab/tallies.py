@@ -232,7 +232,7 @@ class Count(msgspec.Struct):
 
     @property
     def comeback_rate(self) -> float:
-        """The share of matches won by another side than the leader at half time, of those with a leader then."""
+        """The share of matches not won by the leader at half time, of those with a leader then."""
         return self.comebacks / max(1, self.led)
 
     @property

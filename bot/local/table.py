@@ -66,7 +66,7 @@ class LocalTable:
         return self._server.port
 
     async def open(self, port: int) -> None:
-        """Connect the bot, publish every open match again, and serve the page on this port or a higher one."""
+        """Connect the bot, publish every open match again, and serve the page from this port upwards."""
         going_on = await self._matches.open_matches()
         self._world.restore_channels(info.channel for info in going_on)
         await self._world.start()
