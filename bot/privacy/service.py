@@ -51,7 +51,7 @@ class Privacy:
         return found
 
     async def export(self, user: int, file: BinaryIO) -> None:
-        """Write everything stored about a person as JSON, one item at a time, because there may be very many."""
+        """Write everything stored about a person as JSON, one item at a time to save memory."""
         head = msgspec.json.encode({"format": FORMAT, "user": user, "at": self._clock()})
         file.write(head[:-1])
         for kept in self._kept:

@@ -35,7 +35,7 @@ class RatingStore(Protocol):
     """
 
     async def waiting(self, games: Collection[str], *, skip: int, limit: int) -> list[MatchId]:
-        """Return finished matches of these games whose results are not entered yet, the earliest end first."""
+        """Return finished matches of these games without an entered result, the earliest end first."""
 
     async def enter(self, result: Result, rate: Rate) -> bool:
         """Enter a result for the current season of its server and rate its players; False if already entered.
@@ -52,8 +52,7 @@ class RatingStore(Protocol):
         """Replace all standings and steps; False if `results` are not those stored."""
 
     async def changes(self, match: MatchId) -> dict[Seat, Change] | None:
-        """Return the changes of the players' ratings by a match, by seat; empty if unrated, None if not
-        entered.
+        """Return the rating changes by a match, by seat; empty if unrated, None if not entered.
 
         They are those in its game, on its server or else everywhere.
         """
