@@ -300,7 +300,10 @@ class Title(msgspec.Struct, frozen=True):
 
 
 def forgotten(tournament: Tournament, user: int) -> Tournament:
-    """Return a tournament without a person's id and name; as an entrant they and any partner have withdrawn."""
+    """Return a tournament without a person's id and name.
+
+    If the person is an entrant, they and any partner have withdrawn.
+    """
     mine = [each for each in tournament.entrants if each.user == user]
     partners = {each.partner for each in mine if each.partner}
     entrants = [

@@ -29,7 +29,7 @@ class CompetitionStore(Protocol):
         """
 
     async def going_on(self, guild: int | None = None, *, but: Collection[int] = ()) -> list[TournamentId]:
-        """Return the tournaments that are not over or have pending posts, oldest first, not on servers `but`."""
+        """Return unfinished tournaments and those with pending posts, oldest first, not on servers `but`."""
 
     async def listed(self, guild: int, limit: int) -> list[TournamentId]:
         """Return the tournaments of a server, the newest first."""

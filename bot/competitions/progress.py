@@ -104,7 +104,7 @@ def asked(tournament: Tournament, numbers: Set[int], now: datetime) -> Tournamen
 
 
 def with_matches(tournament: Tournament, games: Mapping[int, Game]) -> Tournament:
-    """Return the tournament with the opened matches of pairings; matches of other pairings are ended."""
+    """Return the tournament with the opened matches of its pairings; matches without a pairing are ended."""
     here = {each.number: each.asked_at for each in tournament.games}
     lost = [each.match for each in games.values() if here.get(each.number) != each.asked_at]
     kept = [

@@ -55,7 +55,7 @@ log = structlog.get_logger(__name__)
 
 
 class Venue(Protocol):
-    """The place of a tournament on Discord. Methods raise `TryLater`, or `Undeliverable` if it is impossible."""
+    """The place of a tournament on Discord. Methods raise `TryLater`, or `Undeliverable` if impossible."""
 
     async def thread(self, tournament: Tournament, game: Game, *, sought: bool) -> int:
         """Return the thread of a pairing, created now; with `sought` an existing one, if any."""

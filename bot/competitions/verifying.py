@@ -131,7 +131,7 @@ def _pairing(found: TournamentFile, game: Played) -> Pairing:
 
 
 def _check_pairings(found: TournamentFile, division: int) -> None:
-    """Repeat the pairing of each round. Skipped if pairs were forbidden or a round was undone."""
+    """Repeat the pairings. Skipped for a knock-out, and if pairs were forbidden or a round was undone."""
     games = [each for each in found.games if each.division == division]
     if found.forbidden or found.apart or found.undone or found.kind == "knock-out":
         return

@@ -27,7 +27,7 @@ class PersonalMatches:
         self._traces = traces
 
     async def counts(self, user: int) -> Mapping[str, int]:
-        """Return the number of matches with a seat of the person, now or before: in play, ended, handed over."""
+        """Return the number of matches with a seat of the person, now or before, by kind."""
         kinds = Counter[str]()
         for stage, number in (await self._traces.stages(user)).items():
             kinds[_kind(Stage(stage)) if stage else "handed_over"] += number

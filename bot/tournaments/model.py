@@ -32,7 +32,7 @@ class Entrant(msgspec.Struct, frozen=True):
 
     @property
     def head_start(self) -> Fraction:
-        """The points before its first match: half a point for each round missed by a late entry."""
+        """The points before its first match: half a point for a late entry."""
         return HALF if self.first_round > 1 else Fraction(0)
 
 

@@ -19,8 +19,7 @@ _NEIGHBOURS = 24
 """With more entrants, the number of cheapest opponents considered for each; doubled if that is not enough."""
 
 _AGAIN, _SEATS, _POINTS = 10**10, 10**8, 10**4
-"""The cost of a repeated pairing, of an unbalanced seat, and of the square of a difference of half a point.
-"""
+"""The cost of a repeated pairing, an unbalanced seat, and the square of a difference of half a point."""
 
 
 class Form(NamedTuple):
@@ -171,7 +170,7 @@ def _matching(pairs: Mapping[tuple[int, int], int], costs: _Costs, entrants: int
 
 
 def _seated(forms: Sequence[Form], pair: tuple[int, int], round_: int) -> Pairing:
-    """Return a pairing; the first seat goes to the entrant who had it less often, or not in its last match."""
+    """Return a pairing; the first seat goes to the one who had it less often, or not in the last match."""
     one, other = pair
     if other < 0:
         return Pairing(round_, (forms[one].entrant,), (1,))
