@@ -91,8 +91,9 @@ class Commands(app_commands.CommandTree["Tablepost"]):
         return True
 
     def _suggests(self, asked: Mapping[str, Any]) -> bool:
-        """Whether the option being typed has autocomplete: a client may have another version of the command,
-        which discord.py would log as an error.
+        """Whether the option being typed has autocomplete.
+
+        A client may have another version of the command, which discord.py would log as an error.
         """
         command: Any = self.get_command(str(asked.get("name")))
         options = asked.get("options") or []
@@ -217,9 +218,7 @@ class Tablepost(Client):
             await answering
 
     async def _changed_by(self, interaction: Interaction, cause: Exception) -> str | None:
-        """Return the match that was changed despite an error, "" for none; None if the database does not
-        answer.
-        """
+        """Return the match changed despite an error, "" for none; None if the database does not answer."""
         if isinstance(cause, Refusal) and not isinstance(cause, Unavailable):
             return ""  # after a refusal nothing has changed
         return await in_time(self._asked_for(request_of(interaction)), LOOKING_UP)

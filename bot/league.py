@@ -44,9 +44,7 @@ CHECKED: Final = 10
 
 
 class Leak(Exception):  # noqa: N818 - its text is read as a sentence
-    """A player's view has information its seat must not know: a fault of the rules; the message names the
-    seat.
-    """
+    """A player's view shows what its seat must not know: a fault of the rules; the message names the seat."""
 
 
 class Fixture(msgspec.Struct, frozen=True, kw_only=True):

@@ -136,7 +136,7 @@ def _is_unbalanced(study: Study) -> bool:
     return bool(wrong or outside(study.count, study.contest.seats))
 
 
-# What is asked for
+# Requests
 
 
 def _contests(args: argparse.Namespace) -> dict[str, Contest]:

@@ -1,6 +1,4 @@
-"""`maps`: checks files with a map, a layout or a squad, prints the match options that use them, and measures
-them.
-"""
+"""`maps`: checks and measures files with a map, a layout or a squad, and prints their match options."""
 
 from __future__ import annotations
 

@@ -13,9 +13,7 @@ from bot.storage.store import SqlMatchStore
 
 @asynccontextmanager
 async def opened_matches(url: str, answer: float | None) -> AsyncIterator[tuple[SqlMatchStore, MatchService]]:
-    """Open a database of the present version and close it at the end; `answer` is the answer time of its
-    store.
-    """
+    """Open a database of the present version and close it at the end; `answer` is its answer time."""
     store = SqlMatchStore.at(url, answer=answer)
     try:
         rules = {key: game.rules for key, game in GAMES.items()}

@@ -26,9 +26,7 @@ from bot.tournaments.model import EntrantId
 
 
 def check_director(tournament: Tournament, user: int, *, manages: bool) -> None:
-    """Raise `Refusal` unless a person may direct a tournament: its director, or someone who manages the
-    server.
-    """
+    """Raise `Refusal` unless a person may direct: the director, or someone who manages the server."""
     if not manages and (not user or user != tournament.director):
         raise Refusal.translated(
             "Only the director of this tournament can do that, and those who manage the server."
@@ -55,8 +53,9 @@ def _pending(entrant: Entrant, what: Pending, *instead: Pending) -> tuple[Pendin
 
 
 def withdrawn(tournament: Tournament, number: EntrantId, why: Leaving, now: datetime) -> Tournament:
-    """Return the tournament without an entrant and any partner; unplayed matches count as in
-    `standings.fates`.
+    """Return the tournament without an entrant and any partner.
+
+    Their unplayed matches count as in `bot.tournaments.standings.fates`.
     """
     _check_plays(tournament, tournament.entrant(number))
     members = tournament.members(number)

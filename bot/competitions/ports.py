@@ -24,9 +24,7 @@ class CompetitionStore(Protocol):
         """Return a tournament; `known` itself if it has not changed since. None for an unknown one."""
 
     async def save(self, before: Tournament | None, after: Tournament) -> bool:
-        """Write the differences in one transaction; False, and no write, if changed since `before` was
-        loaded.
-        """
+        """Write the differences in one transaction; False, without a write, if changed since `before`."""
 
     async def going_on(self, guild: int | None = None, *, but: Collection[int] = ()) -> list[TournamentId]:
         """Return unfinished tournaments and those with pending posts, oldest first, not on servers `but`."""

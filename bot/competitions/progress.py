@@ -1,5 +1,6 @@
-"""The automatic progress of a tournament: announcements, pairings, results, its end, as pure changes of its
-values.
+"""The automatic progress of a tournament: announcements, pairings, results, its end.
+
+All functions are pure changes of its values.
 """
 
 from __future__ import annotations

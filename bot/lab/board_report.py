@@ -1,6 +1,4 @@
-"""The report on a map or layout: win rates by seat and for the first mover, match lengths, and the
-differences from a plain board.
-"""
+"""The report on a map or layout: win rates by seat, match lengths, differences from a plain board."""
 
 from __future__ import annotations
 

@@ -15,8 +15,9 @@ MOST_SQUADS = 3
 
 
 def board_sentences(report: BoardReport) -> list[str]:
-    """Return the sentences of a report: problems first, then seats, length, draws, and the effects of the
-    board. Names are not escaped.
+    """Return the sentences of a report; names are not escaped.
+
+    Problems come first, then seats, length, draws, and the effects of the board.
     """
     return [
         *_wrong(report),

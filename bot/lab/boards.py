@@ -1,5 +1,6 @@
-"""Maps of Papyrus and layouts of Crossfire, and the matches that measure one: matches on it, and matches on a
-plain board for comparison.
+"""Maps of Papyrus and layouts of Crossfire, and the matches that measure one.
+
+Some matches are on it, others on a plain board for comparison.
 """
 
 from __future__ import annotations

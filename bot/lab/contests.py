@@ -101,9 +101,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self.options, cards=_changed(self.game, self.pool, *self.instead))
 
     def bouts(self, begin: int = 0) -> Iterator[Bout]:
-        """Yield the contest in parts that are counted together, without the first `begin` matches of each
-        line-up.
-        """
+        """Yield the parts that are counted together, without the first `begin` matches of each line-up."""
         end = self.first + self.games
         for first in range(self.first + begin, end, AT_ONCE):
             for line_up in self.line_ups:

@@ -105,7 +105,7 @@ class DeckMaker:
 
 
 def _add(deck: Counter[str], cards: Iterable[DeckCard], copies: int) -> None:
-    """Add so many copies of cards, of the first ones as many as a deck may have."""
+    """Add `copies` copies in total, as many of the first cards as a deck may have."""
     for card in cards:
         some = min(copies, card.most - deck[card.number])
         deck[card.number] += some

@@ -65,8 +65,9 @@ class Nothing(Brought):
 
 
 def ready_entrants(game: str, options: Any) -> Mapping[str, Brought]:
-    """Return the ready-made entrants of a game by key: its decks, its squads and those in the options, or
-    only `SAME`.
+    """Return the ready-made entrants of a game by key, or only `SAME` if there are none.
+
+    They are its decks, its squads and those in the options.
     """
     building, rules = GAMES[game].decks, GAMES[game].rules
     if building is not None:

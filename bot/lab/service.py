@@ -113,7 +113,7 @@ class Lab(Reports[LabReport]):
         await self._store.keep_lab_report(game, key, msgspec.json.encode(report), now, now - KEPT)
 
 
-# What is to be played
+# Plans of studies
 
 
 def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
@@ -210,9 +210,7 @@ def squads_plan(squads: str, most: int, seed: str = "") -> Plan:
 
 
 def squads_hash(game: str) -> str:
-    """Return the key of the report on the ready-made squads of a game: the hash of squads and default
-    options.
-    """
+    """Return the key of the report on ready-made squads: the hash of squads and default options."""
     return hash_of(game, offered_options(GAMES[game].rules, {}, SEATS), squads_of(game))
 
 
@@ -243,9 +241,7 @@ def made_decks(
 
 
 def _around(maker: DeckMaker, wanted: list[str], like: Entries, seed: str) -> Iterator[Entries]:
-    """Yield legal decks that hold these cards: one deck with all of them if possible, else two halves
-    (recursive).
-    """
+    """Yield legal decks that hold these cards: one deck if possible, else two halves (recursive)."""
     if not wanted:
         return
     deck = maker.around(wanted, like, seed)

@@ -18,8 +18,9 @@ CONFIDENCE: Final = 1.96
 
 
 def deviations(tests: int) -> float:
-    """Return the number of standard deviations, to either side, for 95 % confidence in `tests` tests together
-    (Bonferroni): 1.96 for one, more for several.
+    """Return the standard deviations, to either side, for 95 % confidence in `tests` tests together.
+
+    By the Bonferroni correction: 1.96 for one test, more for several.
     """
     return NormalDist().inv_cdf(1 - 0.025 / max(1, tests))
 
@@ -237,9 +238,7 @@ class Count(msgspec.Struct):
 
     @property
     def decided_rate(self) -> float:
-        """The share of matches in which the winner led from half time to the end, of the matches won by one
-        side.
-        """
+        """The share in which the winner led from half time to the end, of the matches won by one side."""
         return self.decided / max(1, self.won)
 
     @property

@@ -34,9 +34,7 @@ class Traced(Protocol):
         """Return the set numbers of the cards that these legal actions of the viewer play."""
 
     def strengths(self, facts: Sequence[Any], state: Any) -> Iterable[Strength]:
-        """Return the strengths of the seats, or attacks, from the public facts and the final state of a
-        match.
-        """
+        """Return the strengths of seats or attacks from the public facts and the final state of a match."""
 
 
 class CommonDeck:

@@ -1,6 +1,4 @@
-"""The strengths of decks or attacks by turn: those with some cards compared with all others, as a table and
-in words.
-"""
+"""The strengths of decks or attacks with some cards, by turn, compared with all others."""
 
 from __future__ import annotations
 
@@ -60,8 +58,9 @@ class TurnLine(msgspec.Struct, frozen=True):
 
 
 def own_keys(game: str, pool: str | None, decks: Iterable[str], numbers: Collection[str]) -> frozenset[str]:
-    """Return the keys of these cards in strengths: the decks, also made ones, that hold one of them, or their
-    own numbers with a shared deck.
+    """Return the keys of these cards in strengths.
+
+    They are the decks, also made ones, that hold one of them, or their own numbers with a shared deck.
     """
     building = GAMES[game].decks
     if building is None:
@@ -98,9 +97,7 @@ def figure(game: str, value: float) -> str:
 
 
 def verdicts(game: str, lines: Sequence[TurnLine]) -> list[str]:
-    """Return sentences on the turns in which these cards are significantly stronger or weaker than the
-    others.
-    """
+    """Return sentences on the turns in which these cards are significantly stronger or weaker."""
     sure = [line for line in lines if abs(line.more) > line.margin(len(lines))]
     ahead, behind = [line for line in sure if line.more > 0], [line for line in sure if line.more < 0]
     if not sure:

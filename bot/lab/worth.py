@@ -32,9 +32,7 @@ TESTED: Final = 6
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """Decks that play as in another contest, but with a card replaced, or with a card that has the effect of
-    another.
-    """
+    """Decks that play as in another contest, but with a card replaced or with another card's effect."""
 
     contests: tuple[Contest, ...]
     """One for each replacement; their numbers of matches differ, so that no match of the other contest is
@@ -124,8 +122,9 @@ class DrawnTrial(msgspec.Struct, frozen=True):
 
 
 def drawn_first(contest: Contest, number: str, games: int, first: int = 0) -> DrawnTrial | None:
-    """Return the matches that judge a card of the shared deck, `games` of them, numbered from `first`. None
-    if there is no other card of its type.
+    """Return the matches that judge a card of the shared deck, None if no other card has its type.
+
+    There are `games` of them, numbered from `first`.
     """
     others = _others(contest, number)
     ways = [(msgspec.structs.replace(contest, instead=(number, other)), contest.line_ups) for other in others]

@@ -39,8 +39,9 @@ class MatchPersonalData(Protocol):
         """Return all matches in which a person holds or once held a seat, oldest first."""
 
     async def stages(self, user: int) -> Mapping[str, int]:
-        """Return the number of matches in which a person holds a seat, by stage, and under "" those with a
-        former seat of theirs.
+        """Return the number of matches in which a person holds a seat, by stage.
+
+        Matches with a former seat of the person are under "".
         """
 
     async def unname(self, user: int) -> None:

@@ -24,8 +24,9 @@ NICE = 10
 
 
 class Thinking:
-    """Lets computer players choose, those that search in a process, the others in a thread; a
-    `bot.matches.ports.Think`.
+    """Lets computer players choose; a `bot.matches.ports.Think`.
+
+    Those that search run in a process, the others in a thread.
     """
 
     def __init__(self, steps: int = STEPS, processes: int = 1) -> None:
