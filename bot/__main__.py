@@ -1,4 +1,4 @@
-"""The command line: `python -m bot`, and what stands behind it."""
+"""The command line: `python -m bot` and its commands."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ COMMANDS = {
     "language": ("bot.cli.language", "check the translations, or bring the catalogues up to date"),
     "verify": ("bot.cli.verify", "check a match from its audit file"),
 }
-"""Each command's module and what it does. A module has `add_arguments(parser)` and `run(args) -> exit code`.
+"""Each command's module and help. A module has `add_arguments(parser)` and `run(args) -> exit code`.
 
-Only the module of the command that is asked for is loaded: `check` must run where the rest cannot.
+Only the module of the requested command is imported, because `check` must run even if other modules cannot.
 """
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command of these arguments (else of the process) and return its exit code.
+    """Run the command in these arguments (default: those of the process) and return its exit code.
 
-    Where a file of `data/` is at fault, that is said in a sentence, by every command.
+    For an invalid file in `data/`, every command prints a sentence.
     """
     given = list(sys.argv[1:] if argv is None else argv)
     try:

@@ -1,4 +1,4 @@
-"""The audit file of a match: all that anyone needs to re-deal, re-roll and replay it (docs/FAIRNESS.md).
+"""The audit file of a match: everything needed to repeat its deals, rolls and actions (docs/FAIRNESS.md).
 
 An `Audit` is written by `encode` and read by `decode`, which is strict: unknown, missing and repeated keys,
 wrong types and values out of range are refused.
@@ -23,11 +23,11 @@ from bot.engine.visible import hidden
 
 FORMAT: Literal["tablepost-audit/1"] = "tablepost-audit/1"
 LARGEST_FILE = 16 * 2**20
-"""Bytes of an audit file, at most."""
+"""The largest audit file in bytes."""
 PACKED = ".gz"
-"""The ending of a compressed audit file's name."""
+"""The file name suffix of a compressed audit file."""
 _LEVEL = 6
-"""Of compression: 9 takes 15 times as long over many dice, for less than a hundredth."""
+"""The compression level: 9 takes 15 times as long for many dice, and saves less than 1 %."""
 
 Digest: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """32 bytes in lower-case hexadecimal."""
@@ -40,15 +40,15 @@ _SIZES: Mapping[str, frozenset[str]] = {
     "shuffle": frozenset(("size",)),
     "pick": frozenset(("size",)),
 }
-"""For each kind of draw, the keys that say how large it is."""
+"""For each kind of draw, the keys that state its size."""
 
 
 class BadAudit(Exception):  # noqa: N818 - its text is read as a sentence
-    """The file is not an audit file that can be read; the message says what is wrong with it."""
+    """The file is not a readable audit file; the message says what is wrong with it."""
 
 
 class AuditDraw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One draw as the file lists it, with the keys of its kind only."""
+    """One draw in the file's format, with the keys of its kind only."""
 
     n: Number
     purpose: str
@@ -61,7 +61,7 @@ class AuditDraw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Number of items (shuffle, pick)."""
     result: tuple[Annotated[int, Meta(ge=0)], ...]
     void: bool = False
-    """Whether the action it belongs to was undone by consent."""
+    """Whether its action was undone by consent."""
 
     def __post_init__(self) -> None:
         if not is_purpose(self.purpose):
@@ -80,14 +80,14 @@ class AuditDraw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @classmethod
     def of(cls, draw: Draw, *, void: bool | None = None) -> AuditDraw:
-        """Return a draw of a `Stream` as the file lists it."""
+        """Return a draw of a `Stream` in the file's format."""
         sizes = {key: getattr(draw, key) for key in _SIZES[draw.kind]}
         gone = draw.void if void is None else void
         return cls(n=draw.n, purpose=draw.purpose, kind=draw.kind, result=draw.result, void=gone, **sizes)
 
 
 class AuditAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One action as the file lists it; actions undone by consent are left out."""
+    """One action in the file's format; actions undone by consent are left out."""
 
     seq: Annotated[int, Meta(ge=1)]
     """1, 2, 3, ... in the order they were carried out."""
@@ -107,7 +107,7 @@ class Audit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: Digest | None
     """The SHA-256 of the card set in use, or None for a game without one."""
     options: dict[str, Any]
-    """The normalized options, encoded, none left out."""
+    """All normalized options, encoded."""
     seats: Annotated[int, Meta(ge=0, le=1000)]
     commitment: Digest
     seed: Digest
@@ -123,7 +123,7 @@ class Audit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def file_name(self) -> str:
-        """The name under which the file is handed out."""
+        """The name of the file when it is sent."""
         return f"tablepost-{self.match}.json"
 
 
@@ -135,14 +135,14 @@ def encode(audit: Audit) -> bytes:
 
 
 def pack(content: bytes) -> bytes:
-    """Compress a file's content, each time to the same bytes."""
+    """Compress a file's content; the same content always gives the same bytes."""
     return gzip.compress(content, _LEVEL, mtime=0)
 
 
 def unpack(content: bytes) -> bytes:
-    """Return the content of a file that may be compressed; not more than shows that it is too long.
+    """Return the uncompressed content of a file, cut shortly after the largest allowed size.
 
-    Raises `BadAudit` where it is compressed and broken.
+    Raises `BadAudit` if the compressed data is invalid.
     """
     if not content.startswith(b"\x1f\x8b"):
         return content
@@ -178,7 +178,7 @@ _PLACE = re.compile(r"(.*) - at `\$?\.?(.*)`", re.DOTALL)
 
 
 class _Twins(ValueError):  # noqa: N818 - its text is read as a sentence
-    """A key occurs twice in one object."""
+    """A key is repeated in an object."""
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -200,13 +200,13 @@ def _check_length(content: bytes) -> None:
 
 
 def same_json(one: Any, other: Any) -> bool:
-    """Whether two values are the same JSON value, 1 told from 1.0 and from true; key order does not count."""
+    """Whether two values are the same JSON value; 1, 1.0 and true differ, order of keys does not matter."""
     first, second = (msgspec.json.encode(value, order="sorted") for value in (one, other))
     return first == second
 
 
 def _sentence(fault: str) -> str:
-    """Turn msgspec's fault into a sentence for the sender of the file."""
+    """Turn an error of msgspec into a sentence for the sender of the file."""
     if "required field `seed`" in fault:
         return gettext("There is no seed in it: a match shows its seed only when it has ended.")
     found = _PLACE.fullmatch(fault)
@@ -218,6 +218,6 @@ def _sentence(fault: str) -> str:
 
 
 def _printable(text: str) -> str:
-    """Return text from outside fit for one line."""
+    """Return external text made safe to print on one line."""
     clean = "".join(["?" if hidden(letter) else letter for letter in text[:160]])
     return clean.rstrip(".")

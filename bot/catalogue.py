@@ -1,7 +1,6 @@
-"""Reads and validates `data/`, and hands it over as values: maps, ready-made squads, card sets, pages
-of the rules, glossaries.
+"""Reads and validates `data/`: maps, ready-made squads, card sets, pages of rules, glossaries.
 
-Every fault is a `CatalogueError` that names the file and, where it can be had, the line.
+Every fault is a `CatalogueError` that names the file and, if known, the line.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ Line = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class CatalogueError(Exception):
-    """A data file is missing, cannot be read, or holds something unknown or out of range."""
+    """A data file is missing, unreadable, or contains something unknown or out of range."""
 
 
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,19 +54,19 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Title
     text: Annotated[str, Meta(min_length=1, max_length=900)]
-    """In Discord's markdown."""
+    """The text in Discord's Markdown."""
     scene: Annotated[str, Meta(min_length=1, max_length=3000)]
-    """The position drawn beside it, as text (`bot.engine.positions`)."""
+    """The position drawn with it, as text (`bot.engine.positions`)."""
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A word or sign of a game's panels and pictures, and what it means."""
+    """A term or icon of a game's panels and pictures, and its meaning."""
 
     title: Title
     """The explained word; several words with one explanation are separated by commas."""
     text: Annotated[str, Meta(min_length=1, max_length=140)]
     sign: Annotated[str, Meta(max_length=20)] = ""
-    """A sign of the picture, by its name in `Renderer.signs`; "" for a word."""
+    """An icon of the picture, by its name in `Renderer.signs`; "" for a term."""
 
 
 class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +76,7 @@ class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     description: Line
     seats: Annotated[tuple[Annotated[int, Meta(ge=2, le=4)], ...], Meta(min_length=1)]
     largest_squad: Annotated[int, Meta(ge=1, le=30)]
-    """Squads of up to this size have deploy zones free of barriers, with each of these numbers of seats."""
+    """Squads of up to this size have deploy zones without barriers, for each of these numbers of seats."""
     grid: str
 
 
@@ -106,7 +105,7 @@ _LISTS: Mapping[str, tuple[type[msgspec.Struct], type[msgspec.Struct]]] = {
     "page": (_Rulebook, Page),
     "entry": (_Glossary, Entry),
 }
-"""For each list of tables in a file, whose it is and what each table is."""
+"""For each list of tables in a file: the struct that contains it, and the struct of each table."""
 
 
 def papyrus_maps(data: Path = DATA) -> Mapping[str, FieldMap]:
@@ -149,19 +148,19 @@ def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
 CARD_GAMES: Mapping[str, type[AnyCardGame]] = {
     one.key: one for one in (ArclashCards, NeoCombatCards, OvercrossCards)
 }
-"""The games with cards, for what must read card files even while those that come with the bot have errors."""
+"""The games with cards, for code that must read card files even if the shipped ones have errors."""
 
 
 def card_files(game: str, data: Path = DATA) -> tuple[Path, ...]:
-    """Return the files of the card sets of a game that come with the bot."""
+    """Return the card set files of a game that are shipped with the bot."""
     return tuple(sorted((data / game / "sets").glob("*.toml")))
 
 
 def card_game(game: type[AnyCardGame], data: Path = DATA, *, checked: bool = True) -> AnyCardGame:
-    """Return a game with the cards that come with the bot. Raises `CatalogueError`; advice does not count.
+    """Return a game with its shipped cards. Raises `CatalogueError`; advice is not an error.
 
-    Files that a test has checked need not be checked again by each process, which takes longer than all else
-    at its start: without `checked` only their shape is looked at.
+    Without `checked` only the structure of the files is validated. The tests check shipped files, and a full
+    check in each process would take most of its start time.
     """
     paths = card_files(game.key, data)
     if not paths:
@@ -202,9 +201,9 @@ def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
 
 
 def glossary(game: str, signs: Iterable[str], data: Path = DATA) -> tuple[Entry, ...]:
-    """Return the words and signs of a game, in order; `signs` are those that its pictures have.
+    """Return the terms and icons of a game, in order; `signs` are the icons of its pictures.
 
-    Raises `CatalogueError`, also for a sign that is not there, is explained twice or not at all.
+    Raises `CatalogueError`, also for an icon that is unknown, explained twice or not explained.
     """
     file = _File(data / game / "glossary.toml")
     entries = file.convert(file.tables, _Glossary, ()).entry
@@ -222,9 +221,9 @@ def glossary(game: str, signs: Iterable[str], data: Path = DATA) -> tuple[Entry,
 
 
 def lessons(game: str, data: Path = DATA) -> tuple[GuidedLesson, ...]:
-    """Return the lessons of a game in their order: `lesson.toml`, `lesson-2.toml` and so on.
+    """Return the lessons of a game in order: `lesson.toml`, `lesson-2.toml` and so on.
 
-    Raises `CatalogueError`, also where a number is left out or two begin with the same position.
+    Raises `CatalogueError`, also if a number is missing or two lessons start with the same position.
     """
     found: list[GuidedLesson] = []
     further = sum(path.name != "lesson.toml" for path in (data / game).glob("lesson*.toml"))
@@ -238,7 +237,7 @@ def lessons(game: str, data: Path = DATA) -> tuple[GuidedLesson, ...]:
 
 
 def lesson_file(game: str, number: int, data: Path = DATA) -> Path:
-    """Return the file of a game's lesson; they are counted from 1."""
+    """Return the file of a game's lesson, counted from 1."""
     return data / game / ("lesson.toml" if number == 1 else f"lesson-{number}.toml")
 
 
@@ -249,7 +248,7 @@ def setups(game: str, data: Path = DATA) -> Mapping[str, Setup]:
 
 
 class _File:
-    """A TOML file with its text, so that a fault can be told by its place."""
+    """A TOML file with its text, to report faults with their line."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -265,11 +264,11 @@ class _File:
             raise CatalogueError(f"{path}: this is not TOML: {error}.") from None
 
     def fault(self, sentence: str, line: int = 0) -> CatalogueError:
-        """Return the error that says this about a line of the file counted from 1, or about the file, 0."""
+        """Return an error with this message for a line of the file, from 1, or for the file (0)."""
         return CatalogueError(f"{self.path}{f':{line}' if line else ''}: {sentence}")
 
     def convert(self, value: Any, kind: type[StructT], place: NodePath) -> StructT:
-        """Return a table as a struct; `place` is the way to it from the top of the file."""
+        """Return a table as a struct; `place` is its path from the top of the file."""
         self._check_names(value, kind, place)
         try:
             return msgspec.convert(value, kind)
@@ -280,7 +279,7 @@ class _File:
             raise self.fault(f"{where}: {words[0].lower()}{words[1:]}.", self.line(steps)) from None
 
     def _check_names(self, value: Any, kind: type[msgspec.Struct], place: NodePath) -> None:
-        """Refuse names that no field has, with the name that may be meant; also in tables within."""
+        """Refuse unknown keys and suggest the likely one; also in nested tables."""
         if not isinstance(value, dict):
             return
         fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
@@ -303,18 +302,18 @@ class _File:
                 raise self.fault(_unknown("there is no kind of unit", name, kinds), self.line((*place, name)))
 
     def line(self, place: NodePath) -> int:
-        """Return the line of this place; 0 for the file as a whole."""
+        """Return the line of a path; 0 for the whole file."""
         return SourceLines(list(tokens(self.text))).line(place)
 
 
 def _steps(path: str) -> list[str | int]:
-    """Return the steps of a place as msgspec writes it: ".page[2].title"."""
+    """Return the steps of a path in msgspec's notation: ".page[2].title"."""
     found = re.findall(r"\.([\w-]+)|\[(\d+)\]", path)
     return [name or int(number) for name, number in found]
 
 
 def _shown(place: NodePath) -> str:
-    """Return a place as a person writes it: "page 3, title"; the top is "the file"."""
+    """Return a path in words: "page 3, title"; "the file" for the top."""
     return format_path(place) or "the file"
 
 

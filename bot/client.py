@@ -69,20 +69,20 @@ EXTENSIONS = (
     "cogs.cards.try_tables",
 )
 TOO_LATE = (10062, 10015, 50027)
-"""Discord's codes for an interaction whose time is up: the user has seen a failure already."""
+"""Discord's codes for an expired interaction: the user has already seen a failure."""
 LOOKING_UP = 1.0
-"""Seconds in which an excuse finds out whether a move was made; who waits for it is not kept longer."""
+"""The time limit in seconds to find out, for an error message, whether a move was made."""
 SENTENCE = 1900
-"""Characters of an answer to an error."""
+"""The most characters of an answer to an error."""
 
 log = structlog.get_logger(__name__)
 
 
 class Commands(app_commands.CommandTree["Tablepost"]):
-    """The slash commands; what goes wrong in one is answered like everything else."""
+    """The slash commands; their errors are answered like all others."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Let everybody in, and speak their language."""
+        """Allow everybody, and set their language."""
         asked: dict[str, Any] = dict(interaction.data or {})
         if interaction.type is discord.InteractionType.autocomplete and not self._suggests(asked):
             await interaction.response.autocomplete([])
@@ -91,8 +91,10 @@ class Commands(app_commands.CommandTree["Tablepost"]):
         return True
 
     def _suggests(self, asked: Mapping[str, Any]) -> bool:
-        """Whether there are suggestions for the option that is typed: a client may know another version of
-        the command, which discord.py would log as an error."""
+        """Whether the option being typed has autocomplete.
+
+        A client may have another version of the command, which discord.py would log as an error.
+        """
         command: Any = self.get_command(str(asked.get("name")))
         options = asked.get("options") or []
         while isinstance(command, app_commands.Group) and options:
@@ -104,7 +106,7 @@ class Commands(app_commands.CommandTree["Tablepost"]):
         return bool(typed) and typed[0] in able
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Tell the user, and the log where it is our fault."""
+        """Tell the user, and write an internal error to the log."""
         await interaction.client.reply_with_error(interaction, error)
 
 
@@ -131,7 +133,7 @@ class Tablepost(Client):
         await starting
 
     async def _learn_emojis(self) -> None:
-        """Ask once which emojis the bot has made; without them messages have letters and figures."""
+        """Fetch once which emojis the bot has; without them messages use letters and digits."""
         assert self.application_id is not None, "who has logged in has an application"
         assert self.user is not None, "who has logged in has a user"
         me = str(self.user.id)
@@ -144,13 +146,13 @@ class Tablepost(Client):
             log.info("the emojis of the application are not known", reason=type(failure).__name__)
 
     async def close(self) -> None:
-        """End what waits for its turn, then all that `Client.close` ends."""
+        """Cancel waiting jobs, then close the client."""
         if self._syncing is not None:
             self._syncing.cancel()
         await super().close()
 
     async def _sync_when_leading(self) -> None:
-        """Bring Discord's list of commands up to date once the former leader is gone: it may be older."""
+        """Update Discord's list of commands once the former leader has ended: it may be an older version."""
         try:
             async with self.coordination.leading():
                 await self._sync()
@@ -168,7 +170,7 @@ class Tablepost(Client):
         *,
         initial: bool = False,
     ) -> None:
-        """Let the shards of all processes be identified one after another, as Discord demands."""
+        """Let the shards of all processes identify one after another, as Discord requires."""
         try:
             wait = await self.coordination.identify_wait(first=initial)
         except Unavailable:
@@ -183,7 +185,7 @@ class Tablepost(Client):
             await import_module(extension).setup(self)  # `load_extension` would run each module a second time
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Take in a form; all else has other ways."""
+        """Handle a submitted modal; other interactions are handled elsewhere."""
         if interaction.type is discord.InteractionType.modal_submit:
             await self.forms.submitted(interaction)
 
@@ -200,10 +202,9 @@ class Tablepost(Client):
             await self.reply_with_error(interaction, error, match=press.match)
 
     async def reply_with_error(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
-        """Answer an interaction that failed: a refusal with its sentence, our own fault with an id to quote.
+        """Answer a failed interaction: a refusal with its sentence, an internal error with an id to quote.
 
-        Where what they asked for was done all the same it is published at once, whatever becomes of the
-        answer.
+        If the requested change was made nevertheless, it is published at once, even if the answer fails.
         """
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if self.is_closed():  # nobody can be answered any more; what was done is published at the next start
@@ -217,8 +218,7 @@ class Tablepost(Client):
             await answering
 
     async def _changed_by(self, interaction: Interaction, cause: Exception) -> str | None:
-        """Return the match that was changed although an error followed, "" for none; None where the database
-        does not tell."""
+        """Return the match changed despite an error, "" for none; None if the database does not answer."""
         if isinstance(cause, Refusal) and not isinstance(cause, Unavailable):
             return ""  # after a refusal nothing has changed
         return await in_time(self._asked_for(request_of(interaction)), LOOKING_UP)
@@ -257,7 +257,7 @@ class Tablepost(Client):
 
 
 def _apology(number: str, changed: str | None) -> str:
-    """Return the words for a fault of ours: they say whether the move was made."""
+    """Return the message for an internal error; it says whether the move was made."""
     if changed:
         return gettext(
             "Something went wrong on our side after what you asked for was done: it counts, so do not do it"

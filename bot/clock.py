@@ -1,4 +1,4 @@
-"""The one clock: who needs the time is given a `Clock`, so that tests and the local table can set it."""
+"""The clock: code that needs the time is given a `Clock`, so that tests and the local table can set it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any, TypeAlias, TypeVar
 T = TypeVar("T")
 
 Clock: TypeAlias = Callable[[], datetime]
-"""Returns the present instant, aware, in UTC."""
+"""Returns the present instant, timezone-aware, in UTC."""
 
 
 def wall_clock() -> datetime:
-    """Return the machine's time."""
+    """Return the time of the machine."""
     return datetime.now(UTC)
 
 
 async def in_time(asked: Coroutine[Any, Any, T], seconds: float) -> T | None:
-    """Return what is asked for; None where it takes longer: then it goes on by itself.
+    """Return the result of a coroutine; None if it takes longer, then it continues in the background.
 
-    It cannot be cut off: the database lets go of nobody before a transaction is over.
+    It cannot be cancelled: the database releases its caller only at the end of a transaction.
     """
     asking = asyncio.create_task(asked)
     done, _ = await asyncio.wait({asking}, timeout=seconds)

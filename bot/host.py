@@ -1,4 +1,4 @@
-"""Who runs the bot, and where their terms and their words on privacy are."""
+"""Who runs the bot, and the addresses of their terms and privacy policy."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str = ""
     contact: str = ""
-    """How the host can be reached: a mail address, or the address of a page."""
+    """The contact of the host: a mail address, or the address of a page."""
     privacy: str = ""
-    """The address of the page on privacy."""
+    """The address of the privacy policy."""
     terms: str = ""
     """The address of the terms."""
 

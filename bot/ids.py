@@ -10,7 +10,7 @@ _BYTES = 16
 
 
 def new_id(entropy: Callable[[int], bytes]) -> str:
-    """Return an id of `ID_LENGTH` lower-case letters and digits; `entropy` gives so many random bytes."""
+    """Return an id of `ID_LENGTH` lower-case letters and digits; `entropy` returns random bytes."""
     number = int.from_bytes(entropy(_BYTES))
     letters = []
     for _ in range(ID_LENGTH):

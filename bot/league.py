@@ -1,8 +1,8 @@
-"""The league of the computer players: each plays each of its game, and their strengths are worked out.
+"""The league of the computer players: each plays against each other in its game, which gives their strengths.
 
-Every player is handed the view of its seat and nothing else, as at a table, and it is checked that this view
-holds no secret. All comes from the seed: in how many processes the matches are played makes no difference,
-but to the time a decision takes.
+Every player gets the view of its seat and nothing else, as in a real match, and this view is checked for
+secrets. Everything follows from the seed: the number of processes makes no difference, except to the decision
+times.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from bot.registry import GAMES
 from bot.simulation import Series
 
 AT_ONCE: Final = 5
-"""Matches that are counted together; not changed by how many processes there are."""
+"""The number of matches counted together; independent of the number of processes."""
 
 SEATS: Final = 2
-"""Seats of a match of the league."""
+"""The number of seats in a league match."""
 
 SCALE: Final = 400 / log(10)
-"""Points of strength for each factor e of the odds: 400 points are odds of 10 to 1."""
+"""Rating points per factor e of the odds: 400 points are odds of 10 to 1."""
 
 PRIOR: Final = 0.5
-"""Wins that each side of a pair is given beside its own: who wins all is not infinitely strong."""
+"""Wins added to each side of a pair, so that a player with wins only has a finite strength."""
 
 CHECKED: Final = 10
-"""Of so many decisions one is checked for secrets."""
+"""One of this many decisions is checked for secrets."""
 
 
 class Leak(Exception):  # noqa: N818 - its text is read as a sentence
-    """A player is handed what its seat may not know: a fault of the rules; the message names the seat."""
+    """A player's view shows what its seat must not know: a fault of the rules; the message names the seat."""
 
 
 class Fixture(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,10 +57,10 @@ class Fixture(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     numbers: range
     steps: int
-    """What those who search may work for a decision."""
+    """The most search steps per decision."""
 
     def play(self) -> Record:
-        """Play the matches, each player in either seat in turn. Raises `bot.simulation.Stuck` and `Leak`."""
+        """Play the matches, alternating the seats. Raises `bot.simulation.Stuck` and `Leak`."""
         known, record = computers(self.steps), Record()
         observed = [Observed(known[key]) for key in self.players]
         for number in self.numbers:
@@ -84,7 +84,7 @@ class Fixture(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Observed(Opponent):
-    """A player whose decisions are timed, and checked for secrets; what leaves no choice is none."""
+    """A player whose decisions are timed and checked for secrets; a single legal action is no decision."""
 
     def __init__(self, player: Opponent) -> None:
         self.key, self.title, self.description = player.key, player.title, player.description  # type: ignore[misc]
@@ -95,7 +95,7 @@ class Observed(Opponent):
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:
-        """Return what the player chooses. Raises `Leak`."""
+        """Return the player's choice. Raises `Leak`."""
         begin = process_time()
         action = self.player.choose(rules, view, legal, rng)
         if len(legal) > 1:
@@ -106,8 +106,11 @@ class Observed(Opponent):
 
 
 def check_secrets(rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], number: int) -> None:
-    """Raise `Leak` unless a view, and what its seat may do, are the same in another world that is drawn from
-    it: what differs was a secret of the true one. `number` draws other worlds."""
+    """Raise `Leak` unless a seat's view and legal actions are the same in another possible world.
+
+    The world is drawn at random from the view; a difference is a secret of the real world. `number` seeds the
+    drawing.
+    """
     world = rules.resample(view, Stream("league", number.to_bytes(SEED_BYTES)))
     if rules.view(world, view.viewer) != view:
         what = "view"
@@ -119,17 +122,17 @@ def check_secrets(rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[A
 
 
 class Record(msgspec.Struct):
-    """What came of matches."""
+    """The results of matches."""
 
     wins: dict[tuple[str, str], int] = msgspec.field(default_factory=dict)
-    """How often the first beat the second."""
+    """The number of wins of the first player against the second."""
     draws: dict[tuple[str, str], int] = msgspec.field(default_factory=dict)
-    """How often the two drew, or did not come to an end; by the pair in the order in which it was named."""
+    """The number of draws and unfinished matches of a pair, in the order in which it was named."""
     seconds: dict[str, list[float]] = msgspec.field(default_factory=dict)
-    """What each decision of a player took, in seconds of CPU."""
+    """The CPU seconds of each decision of a player."""
 
     def add(self, players: tuple[str, str], winners: set[int]) -> None:
-        """Count a match of these players, won by the player at this index, or by none."""
+        """Count a match of these players; `winners` has the indices of those who won."""
         first, second = players
         for pair in ((first, second), (second, first)):
             self.wins.setdefault(pair, 0)
@@ -138,7 +141,7 @@ class Record(msgspec.Struct):
             self.wins[players[winner], players[1 - winner]] += 1
 
     def join(self, other: Record) -> None:
-        """Count what was counted elsewhere."""
+        """Add the counts of another record."""
         for own, more in ((self.wins, other.wins), (self.draws, other.draws)):
             for pair, count in more.items():
                 own[pair] = own.get(pair, 0) + count
@@ -146,17 +149,17 @@ class Record(msgspec.Struct):
             self.seconds.setdefault(key, []).extend(seconds)
 
     def points(self, player: str, other: str) -> float:
-        """Return what a player scored against another: 1 for a win, a half for a draw."""
+        """Return a player's score against another: 1 for a win, a half for a draw."""
         drawn = self.draws.get((player, other), 0) + self.draws.get((other, player), 0)
         return self.wins.get((player, other), 0) + drawn / 2
 
     def matches(self, player: str, other: str) -> float:
-        """Return how many matches two players had."""
+        """Return the number of matches of two players."""
         return self.points(player, other) + self.points(other, player)
 
 
 class Strength(msgspec.Struct, frozen=True):
-    """How strong a player is."""
+    """The strength of a player."""
 
     points: float
     """The rating on the scale of `bot.players.opponent`; the reference player has `ANCHOR`."""
@@ -165,9 +168,9 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 def strengths(record: Record, players: Sequence[str], anchor: str) -> dict[str, Strength]:
-    """Return the strengths that make the results likeliest (Bradley and Terry), measured by one player's.
+    """Return the maximum likelihood strengths (Bradley-Terry model), relative to a reference player.
 
-    Margins follow from how sharply the likelihood falls off around them.
+    The margins follow from the curvature of the likelihood at its maximum.
     """
     odds = dict.fromkeys(players, 1.0)
     points = {key: sum(_points(record, key, other) for other in players if other != key) for key in players}
@@ -197,7 +200,7 @@ def _met(record: Record, player: str, other: str) -> float:
 def _errors(
     record: Record, players: Sequence[str], odds: Mapping[str, float], anchor: str
 ) -> dict[str, float]:
-    """Return the standard deviation of the logarithm of each player's odds, by the inverse information."""
+    """Return the standard deviation of the log odds of each player, from the inverse information matrix."""
     free = [key for key in players if key != anchor]
 
     def information(one: str, two: str) -> float:
@@ -218,7 +221,7 @@ def _errors(
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """Return the inverse of a symmetric, positive definite matrix (Gauss and Jordan)."""
+    """Return the inverse of a symmetric, positive definite matrix (Gauss-Jordan elimination)."""
     size = len(matrix)
     rows = [[*row, *[float(place == other) for other in range(size)]] for place, row in enumerate(matrix)]
     for pivot in range(size):
@@ -251,6 +254,6 @@ def fixtures(
 
 @contextmanager
 def played(wanted: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Record]]:
-    """Play everything in so many processes, and give what came of each part, in order."""
+    """Play all fixtures in `jobs` processes, and yield the record of each, in order."""
     with spread(jobs) as each:
         yield each(Fixture.play, wanted)

@@ -1,4 +1,4 @@
-"""Limits of disk and processor use for one person and one server, and the buckets that count it."""
+"""Limits of disk and processor use for one person and one server, and the token buckets that enforce them."""
 
 from __future__ import annotations
 
@@ -14,36 +14,37 @@ from bot.engine.language import ngettext
 HOUR = timedelta(hours=1)
 REFUSED: Counter[str] = Counter()
 """How often each limit has refused a person since the start: openings, dice, films, sheets, reviews, uploads,
-lab."""
+lab.
+"""
 PERSONS = 10_000
-"""Persons whose buckets are remembered; of more, those who took something longest ago are forgotten."""
+"""The most persons with a bucket in memory; beyond it, the least recently used buckets are deleted."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What `bot.settings` says on it. A number of 0 means that there is no limit."""
+    """The limits in `bot.settings`. 0 means no limit, except where stated otherwise."""
 
     dice_an_hour: int = 3_000
-    """Dice that one person can roll."""
+    """Dice that one person can roll per hour."""
     openings_an_hour: int = 60
-    """Matches that one person can open."""
+    """Matches that one person can open per hour."""
     matches_a_person: int = 100
     """Matches that one person hosts and that have not ended."""
     matches_a_server: int = 1_000
     """Matches of one server that have not ended."""
     films_an_hour: int = 20
-    """Films that one person can have drawn, and answers with sheets of cards."""
+    """Films and answers with sheets of cards that one person can request per hour."""
     uploads_an_hour: int = 60
-    """Files that one person can have read."""
+    """Files that one person can upload per hour."""
     lab_matches: int = 1_200
-    """Matches that a report of the lab is played from, at most; 0: no reports are made."""
+    """The most matches played for a report of the lab; 0 turns reports off."""
     lab_an_hour: int = 2
-    """Reports of the lab that one person can have made."""
+    """Reports of the lab that one person can request per hour."""
     review_steps: int = 9_000
-    """Actions that are tried out for the review of a match, about; 0: no reviews are made."""
+    """The approximate number of actions tried for the review of a match; 0 turns reviews off."""
     reviews_an_hour: int = 10
-    """Reviews that one person can have made."""
+    """Reviews that one person can request per hour."""
     rolls_kept_days: int = 90
-    """Days for which rolls are kept, and can be verified."""
+    """Days for which rolls are stored and can be verified."""
 
 
 NO_LIMITS = Limits(
@@ -53,19 +54,19 @@ NO_LIMITS = Limits(
 
 
 class Buckets:
-    """A bucket a person, filled evenly in an hour. They are in memory alone, and full after a restart."""
+    """One token bucket per person, refilled evenly within an hour; in memory, full after a restart."""
 
     def __init__(self, clock: Clock, most: int, limit: str = "other") -> None:
-        """Let each person take `most` in an hour; 0 for any number. `limit` is its key in `REFUSED`."""
+        """Allow each person `most` per hour; 0 for no limit. `limit` is its key in `REFUSED`."""
         self._clock = clock
         self._most = most
         self._limit = limit
         self._taken: OrderedDict[int, tuple[float, datetime]] = OrderedDict()
 
     def take(self, user: int, amount: int = 1) -> timedelta:
-        """Take an amount from a person's bucket, all that it can hold for what is more than that.
+        """Take an amount from a person's bucket; a larger amount than it can hold takes all of it.
 
-        Return how long they have to wait where so much is not in it; then nothing was taken.
+        Return the time to wait if the bucket has too little; then nothing was taken.
         """
         if not self._most:
             return timedelta()
@@ -81,7 +82,7 @@ class Buckets:
         return timedelta()
 
     def owe(self, user: int, amount: int) -> None:
-        """Let a person have taken so much more, also where it is more than was in the bucket."""
+        """Take an amount afterwards, even if it is more than the bucket has."""
         now = self._clock()
         self._taken[user] = self._missing(user, now) + amount, now
 
@@ -91,6 +92,6 @@ class Buckets:
 
 
 def wait_in_words(wait: timedelta) -> str:
-    """Return a time to wait as people say it, in the current language: "3 minutes"."""
+    """Return a waiting time in words in the current language: "3 minutes"."""
     minutes = max(1, math.ceil(wait / timedelta(minutes=1)))
     return ngettext("{number} minute", "{number} minutes", minutes)

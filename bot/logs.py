@@ -1,4 +1,4 @@
-"""The log: structlog in front, the standard library behind it, nothing secret in either."""
+"""The log: structlog as the front end, the standard library as the back end, without secrets."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.logging import RichHandler
 
 TOKEN_SHAPE = re.compile(r"[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}")
-"""What a Discord bot token looks like: three parts of base64 with dots between them."""
+"""The shape of a Discord bot token: three parts of base64 separated by dots."""
 
 PASSWORD_IN_URL = re.compile(r"(://[^:/@\s]+:)[^@\s]+@")
-"""The password in an address of a database."""
+"""The password in a database URL."""
 
 REDACTED = "[redacted]"
 
@@ -28,8 +28,9 @@ QUIET = {
     "alembic": logging.WARNING,
     "aiosqlite": logging.INFO,
 }
-"""Loggers that never go below a level: `discord.http` prints bodies and tokens on DEBUG, `aiosqlite` whatever
-it is handed to write, and `discord.client` warns that voice is not supported, which no game needs."""
+"""Minimum levels of loggers: `discord.http` logs bodies and tokens on DEBUG, `aiosqlite` all data it writes,
+and `discord.client` warns that voice is not supported, which no game needs.
+"""
 
 LogFormat = Literal["text", "json"]
 
@@ -40,19 +41,19 @@ def redact(text: str) -> str:
 
 
 class RedactingFormatter(logging.Formatter):
-    """Formats a record by structlog and takes out whatever looks like a secret, tracebacks included."""
+    """Formats a record with structlog and removes everything that looks like a secret, also in tracebacks."""
 
     def __init__(self, inner: logging.Formatter) -> None:
         super().__init__()
         self._inner = inner
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line for this record."""
+        """Return the line of a record."""
         return redact(self._inner.format(record))
 
 
 def start_logging(level: str, form: LogFormat = "text") -> None:
-    """Send every logger's records from `level` upwards to standard error, in the form wanted."""
+    """Send the records of all loggers from `level` upwards to standard error, in the given format."""
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -111,7 +112,7 @@ def _person_handler(shared: list[Any]) -> logging.Handler:
 
 
 def _plain_line(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> str:
-    """Write an event and its details as `what happened  key=value`, any traceback below."""
+    """Format an event and its details as `event key=value`, with any traceback below."""
     trace = event.pop("exception", None)
     level = event.pop("level", "")
     event.pop("logger", None)

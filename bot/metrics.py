@@ -1,6 +1,6 @@
-"""What is measured of the running bot, for Prometheus.
+"""The metrics of the running bot, for Prometheus.
 
-No label is a person's, a match's, a server's or a channel's: each is of a short list that is known before.
+No label identifies a person, a match, a server or a channel: each has a short list of known values.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bot.matches.deliveries import DeliveryKind
 from bot.matches.model import Stage
 
 REGISTRY = CollectorRegistry()
-"""All that is measured, and what the process itself takes: processor, memory, open files."""
+"""All metrics, including processor, memory and open files of the process."""
 for _collector in (ProcessCollector, PlatformCollector, GCCollector):
     _collector(registry=REGISTRY)
 
@@ -55,11 +55,11 @@ DELIVERIES = Histogram(
     buckets=_SECONDS,
     registry=REGISTRY,
 )
-"""`kind` is the delivery's; for `board` the time is from the move to the board."""
+"""`kind` is the kind of the delivery; for `board` the time is from the move to the board."""
 REST_CALLS = Counter(
     "tablepost_rest_calls", "HTTP calls of Discord, each try.", ("route", "outcome"), registry=REGISTRY
 )
-"""`outcome`: ok, 429, 4xx, 5xx or failed, where no answer came."""
+"""`outcome`: ok, 429, 4xx, 5xx, or failed if there was no answer."""
 STALLS = Histogram(
     "tablepost_event_loop_stall_seconds",
     "How much too late the event loop came back to a task that looks 20 times a second.",
@@ -93,37 +93,37 @@ OUTBOX_AGE = Gauge(
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What the database holds that has to be watched."""
+    """The monitored figures of the database."""
 
     matches: dict[tuple[str, Stage], int]
-    """The matches that have not ended, by game and stage."""
+    """The number of matches that have not ended, by game and stage."""
     pending: int
     failing: int
     """Pending deliveries that have failed before."""
     parked: int
     due: datetime | None
-    """When the first pending delivery is or was due; None where none is pending."""
+    """When the first pending delivery is or was due; None if there is none."""
 
     @property
     def untried(self) -> int:
-        """How many pending deliveries have not failed yet."""
+        """The number of pending deliveries that have not failed."""
         return self.pending - self.failing
 
 
 class FigureStore(Protocol):
-    """Where the figures come from."""
+    """Reads the figures."""
 
     async def read(self) -> Figures:
         """Return the present figures. Raises `bot.matches.errors.Unavailable`."""
 
 
 def delivered(kind: DeliveryKind, after: timedelta) -> None:
-    """Note that a delivery was made so long after it was due."""
+    """Record a delivery and its delay after its due time."""
     DELIVERIES.labels(kind).observe(max(after.total_seconds(), 0))
 
 
 def show(figures: Figures, games: frozenset[str], now: datetime) -> None:
-    """Let the gauges show what the database holds."""
+    """Set the gauges to the figures of the database."""
     MATCHES.clear()
     for (game, stage), count in figures.matches.items():
         MATCHES.labels(game if game in games else "other", stage.value).inc(count)

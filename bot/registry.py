@@ -1,4 +1,4 @@
-"""The games: one line each."""
+"""The registered games."""
 
 from __future__ import annotations
 
@@ -46,44 +46,44 @@ from renderers.papyrus import PapyrusRenderer
 
 
 class Game(msgspec.Struct, frozen=True):
-    """All that the house needs to know of a game."""
+    """Everything the bot needs to know about a game."""
 
     key: str
     title: str
     tagline: str
-    """One sentence for the lists of games, in English as it is marked for translation."""
+    """One sentence for lists of games, in English, marked for translation."""
     rules: Rules[Any, Any, Any, Any]
     wording: Wording[Any, Any]
     renderer: Renderer[Any]
     rulebook: tuple[catalogue.Page, ...] = ()
-    """The pages of `/rules`, each with a scene to draw; a game without them shows its commands there."""
+    """The pages of `/rules`, each with a scene to draw; without them, `/rules` shows the game's commands."""
     glossary: tuple[catalogue.Entry, ...] = ()
-    """The words and signs of its panels and pictures; a game without them has no button for it."""
+    """The terms and icons of its panels and pictures; without them, there is no button for the glossary."""
     cards: AnyCardGame | None = None
-    """Its cards, for a game whose cards are made of data; None for any other."""
+    """Its cards, if they are defined by data; else None."""
     decks: DeckBuilding | None = None
-    """How players build decks of their own; None where they do not. A game with decks has cards."""
+    """How players build their own decks; None if they do not. A game with decks has cards."""
     lessons: tuple[GuidedLesson, ...] = ()
-    """The matches that teach it, the first one first; none for a game without."""
+    """The lessons that teach it, in order; empty if it has none."""
     setups: Mapping[str, Setup] = msgspec.field(default_factory=dict)
-    """Options by the name of a set-up, the shortest first; none for a game that has one alone."""
+    """Options by name of a set-up, the shortest first; empty for a game with only one."""
     map_formats: tuple[MapFormat, ...] = ()
-    """The sorts of maps, layouts and squads that people write for it."""
+    """The file formats of maps, layouts and squads that users can write for it."""
     former: tuple[Game, ...] = ()
-    """The game under each former version of its rules, for the matches that were opened with them."""
+    """The game under each former version of its rules, for the matches opened with them."""
 
     @property
     def seats(self) -> range:
-        """How many seats a match may have."""
+        """The possible numbers of seats of a match."""
         return self.rules.seats
 
     def of_version(self, version: str) -> Game:
-        """Return the game under a version of its rules; the present one where that version is not here."""
+        """Return the game under a version of its rules; the present one if that version is unknown."""
         return next((each for each in self.former if each.rules.version == version), self)
 
 
 def former_rules(games: Mapping[str, Game]) -> tuple[Rules[Any, Any, Any, Any], ...]:
-    """Return the rules of all former versions, under which matches still go on."""
+    """Return the rules of all former versions that matches in play still use."""
     return tuple(former.rules for game in games.values() for former in game.former)
 
 
@@ -93,14 +93,14 @@ def _games(*games: Game) -> Mapping[str, Game]:
 
 _ARCLASH = catalogue.card_game(ArclashCards, checked=False)
 ARCLASH_CARDS: Library = _ARCLASH.library
-"""The cards of Arclash, for its rules, its words and its pictures alike."""
+"""The cards of Arclash, shared by its rules, texts and pictures."""
 
 _ARCLASH_WORDING = ArclashWording(ARCLASH_CARDS)
 _NEO_COMBAT = catalogue.card_game(NeoCombatCards, checked=False)
 _NEO_COMBAT_WORDING = NeoCombatWording(_NEO_COMBAT.library)
 _OVERCROSS = catalogue.card_game(OvercrossCards, checked=False)
 OVERCROSS_CARDS: OvercrossLibrary = _OVERCROSS.library
-"""The cards of Overcross, likewise."""
+"""The cards of Overcross, shared by its rules, texts and pictures."""
 
 _PAPYRUS_MAPS, _SQUADS = catalogue.papyrus_maps(), catalogue.papyrus_squads()
 _PAPYRUS_WORDING = PapyrusWording(_SQUADS, planned_moves)

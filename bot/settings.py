@@ -1,4 +1,4 @@
-"""The settings: read once, from the environment and the file `.env`, by the command line alone."""
+"""The settings: read once by the command line, from the environment and the file `.env`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bot.players.searcher import STEPS
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 SEATS_AT_MOST = 8
-"""People at the local table."""
+"""The most people at the local table."""
 _USUAL = Limits()
 
 
 class SettingsError(Exception):
-    """A setting cannot be used; the sentences name each setting and say what it may be."""
+    """A setting is invalid; the sentences name each such setting and its allowed values."""
 
     def __init__(self, sentences: tuple[str, ...]) -> None:
         super().__init__("\n".join(sentences))
@@ -30,51 +30,51 @@ class SettingsError(Exception):
 
 
 class Settings(BaseSettings):
-    """Everything that the operator can choose. `.env.example` explains each in a line."""
+    """All settings of the operator. `.env.example` explains each in a line."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
     )
 
     discord_token: SecretStr | None = Field(default=None)
-    """The bot's token. With one the bot runs on Discord, without one it opens the local table."""
+    """The bot's token. With it the bot runs on Discord, without it at the local table."""
     discord_shards: int = Field(default=1, ge=0, le=1024)
-    """Connections to Discord; 0 lets Discord say how many, which a bot on 2,500 servers and more needs."""
+    """The number of gateway connections; 0 lets Discord decide, needed for 2,500 or more servers."""
     discord_shard_ids: Annotated[tuple[int, ...], NoDecode] = Field(default=())
-    """Which of the connections are this process's, where several share them; none named means all."""
+    """The shards of this process, if several processes share them; empty for all."""
     database_url: str = Field(default="sqlite+aiosqlite:///tablepost.sqlite3")
-    """Where the matches are kept, as SQLAlchemy writes it; `bot.storage` says what is wrong with one."""
+    """The URL of the database in SQLAlchemy's format; `bot.storage` validates it."""
     database_timeout: float = Field(default=5.0, ge=1, le=60)
-    """Seconds that PostgreSQL has to let the bot in and to answer a statement; migrations have any time."""
+    """The time limit in seconds for connecting to PostgreSQL and for a statement; migrations have none."""
     worker_memory: int = Field(default=400, ge=0)
-    """Megabytes that a worker process may hold before it is replaced; 0: any number."""
+    """The megabytes of memory at which a worker process is replaced; 0 for no limit."""
     metrics_port: int = Field(default=0, ge=0, le=65535)
-    """The port on which Prometheus may fetch metrics, and `/healthz` is answered; 0 serves neither."""
+    """The port for Prometheus metrics and `/healthz`; 0 turns both off."""
     metrics_host: str = Field(default="127.0.0.1")
-    """The address on which they are served; 0.0.0.0 in a container."""
+    """The address they are served on; 0.0.0.0 in a container."""
     log_level: LogLevel = Field(default="INFO")
-    """The least that is worth a line in the log."""
+    """The lowest level that is logged."""
     log_format: Literal["text", "json"] = Field(default="text")
-    """Lines for people, or one JSON object a line for machines."""
+    """Text lines for people, or one JSON object per line for programs."""
     host_name: str = Field(default="", max_length=80)
-    """Who runs the bot: people read it in `/privacy show` and `/help`."""
+    """Who runs the bot, shown in `/privacy show` and `/help`."""
     host_contact: str = Field(default="", max_length=200)
-    """How they can be reached: a mail address, or the address of a page."""
+    """The contact of the host: a mail address, or the address of a page."""
     host_privacy: str = Field(default="", max_length=200)
-    """The address of their page on privacy, such as a copy of docs/PRIVACY.md."""
+    """The address of their privacy policy, such as a copy of docs/PRIVACY.md."""
     host_terms: str = Field(default="", max_length=200)
     """The address of their terms, such as a copy of docs/TERMS.md."""
     operator_server: int = Field(default=0, ge=0)
     """The id of the server in which the bot's owner or team can use `/operator`; 0 for none."""
     local_port: int = Field(default=8330, ge=0, le=65535)
-    """The port of the local table's page; the next free one is taken when it is in use, 0 means any."""
+    """The port of the local table's page; if it is in use, the next free one. 0 means any."""
     local_open_browser: bool = Field(default=True)
     """Whether the local table opens its page in the browser."""
     local_seats: Annotated[tuple[str, ...], NoDecode] = Field(default=("Ann", "Ben", "Cleo", "Dan"))
     """The people at the local table, in order."""
 
     local_language: str = Field(default="en")
-    """The language that everybody at the local table speaks, by its code."""
+    """The code of the language of everybody at the local table."""
 
     limit_dice_an_hour: int = Field(default=_USUAL.dice_an_hour, ge=0)
     """Dice that one person can roll in an hour."""
@@ -85,30 +85,30 @@ class Settings(BaseSettings):
     limit_matches_a_server: int = Field(default=_USUAL.matches_a_server, ge=0)
     """Matches of one server that have not ended."""
     limit_films_an_hour: int = Field(default=_USUAL.films_an_hour, ge=0)
-    """Films that one person can have drawn in an hour."""
+    """Films that one person can request in an hour."""
     limit_uploads_an_hour: int = Field(default=_USUAL.uploads_an_hour, ge=0)
     """Files that one person can upload in an hour."""
     limit_lab_matches: int = Field(default=_USUAL.lab_matches, ge=0)
-    """Matches that a report of the lab is played from; 0: none is made."""
+    """The number of matches played for a report of the lab; 0 turns reports off."""
     limit_lab_an_hour: int = Field(default=_USUAL.lab_an_hour, ge=0)
-    """Reports of the lab that one person can have made in an hour."""
+    """Reports of the lab that one person can request in an hour."""
     limit_review_steps: int = Field(default=_USUAL.review_steps, ge=0)
-    """Actions that are tried out for the review of a match; 0: none is made."""
+    """The number of actions tried for the review of a match; 0 turns reviews off."""
     limit_reviews_an_hour: int = Field(default=_USUAL.reviews_an_hour, ge=0)
-    """Reviews of matches that one person can have made in an hour."""
+    """Reviews of matches that one person can request in an hour."""
     computer_steps: int = Field(default=STEPS, ge=1, le=100_000)
-    """Actions that a hard computer player may try out for one decision."""
+    """The most actions that a hard computer player can try for a decision."""
     rolls_kept_days: int = Field(default=_USUAL.rolls_kept_days, ge=0)
-    """Days for which rolls are kept, and can be verified."""
+    """Days for which rolls are stored and can be verified."""
 
     @property
     def shards(self) -> Shards:
-        """The part of Discord that this process hears of."""
+        """The shards of this process."""
         return Shards(self.discord_shard_ids, self.discord_shards) if self.discord_shard_ids else ALL
 
     @property
     def limits(self) -> Limits:
-        """What one person and one server may have."""
+        """The limits for one person and one server."""
         return Limits(
             dice_an_hour=self.limit_dice_an_hour,
             openings_an_hour=self.limit_openings_an_hour,
@@ -199,9 +199,9 @@ class Settings(BaseSettings):
 
 
 def read_settings(**chosen: Any) -> Settings:
-    """Read the settings; what is `chosen` on the command line goes before the environment and `.env`.
+    """Read the settings; `chosen` values of the command line override the environment and `.env`.
 
-    Raises `SettingsError` with one sentence for each setting that cannot be used.
+    Raises `SettingsError` with one sentence for each invalid setting.
     """
     try:
         return Settings(**{name: value for name, value in chosen.items() if value is not None})
@@ -210,7 +210,7 @@ def read_settings(**chosen: Any) -> Settings:
 
 
 def _sentence(error: Mapping[str, Any]) -> str:
-    """Say what is wrong with one setting, without its value: it may be a secret."""
+    """Return a sentence on an invalid setting, without its value, which may be secret."""
     name = str(error["loc"][0]).upper() if error["loc"] else "A setting"
     reason = str(error["msg"]).removeprefix("Value error, ")
     return f"{name} cannot be used: {reason[:1].lower()}{reason[1:]}."

@@ -1,4 +1,4 @@
-"""Whole matches of the pure rules between computer players, the same ones for the same seed."""
+"""Whole matches between computer players with the pure rules, reproducible from the seed."""
 
 from __future__ import annotations
 
@@ -17,53 +17,54 @@ from bot.engine.fair import Draw, Stream, commitment
 from bot.players.opponent import Opponent
 
 MOST_ACTIONS: Final = 1_000_000
-"""Actions after which a match is given up as not finished."""
+"""The number of actions after which a match is given up as unfinished."""
 
 Watch: TypeAlias = Callable[[Any, Sequence[Event]], None]
-"""Is shown the state after each action, not to be changed, and what happened."""
+"""Called after each action with the state, which must not be changed, and the events."""
 
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _ID_LENGTH = 12
 
 
 class Stuck(Exception):  # noqa: N818 - its text is read as a sentence
-    """A seat is awaited and has no legal action: a fault of the rules; the message names the match."""
+    """A seat is to move and has no legal action: a fault of the rules; the message names the match."""
 
 
 class SimulatedMatch(msgspec.Struct, frozen=True):
-    """A match that has been played."""
+    """A match that was played."""
 
     match: str
     seed: bytes
     options: Any
-    """As the rules normalized them."""
+    """The options as normalized by the rules."""
     actions: tuple[tuple[Seat, Action], ...]
     draws: tuple[Draw, ...]
     outcome: Outcome | None
     """None when the match was given up."""
     cpu_seconds: float
-    """Time of this process for the play alone."""
+    """CPU time of this process for playing only."""
 
 
 class Series(msgspec.Struct, frozen=True, kw_only=True):
-    """A number of matches to be played."""
+    """A series of matches to be played."""
 
     rules: Rules[Any, Any, Any, Any]
     options: Any
     seats: int
     players: tuple[Opponent, ...]
-    """One a seat."""
+    """One player per seat."""
     games: int
     seed: str
-    """The match ids, the seeds of the matches and the players' moods all come from it."""
+    """The source of the match ids, the seeds of the matches and the players' randomness."""
     views: bool = True
-    """Whether the public's and every seat's view are taken before each action, as a bot would."""
+    """Whether the public view and every seat's view are computed before each action, as the bot does."""
     most_actions: int = MOST_ACTIONS
     orders: tuple[Any, ...] = ()
-    """Standing orders of each seat, None for a seat without; they are carried out at once."""
+    """The standing orders of each seat, None for a seat without; they are carried out at once."""
     seeded_by: str | None = None
-    """What the seeds come from together with the number of a match; if None, from all that makes it the match
-    it is. So matches with other cards or options can be played on the same seeds."""
+    """What the seeds depend on, together with the number of a match; None for all parameters of the match. So
+    matches with other cards or options can be played on the same seeds.
+    """
 
     def play(self, number: int, watch: Watch | None = None) -> SimulatedMatch:
         """Play match `number`, from 0. Raises `Stuck`."""
@@ -88,7 +89,7 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
         return "".join([_LETTERS[value // 36**place % 36] for place in range(_ID_LENGTH)])
 
     def _digest(self, number: int, purpose: str) -> bytes:
-        """Return 32 bytes that depend on all that makes this match the one it is."""
+        """Return 32 bytes that depend on all parameters of this match."""
         players = [player.key for player in self.players]
         seed = self.seed.encode(errors="surrogatepass").hex()
         what: tuple[Any, ...] = (self.seats, players, self.options, seed)
@@ -114,7 +115,7 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
         return actions, outcome
 
     def _next_seat(self, match: str, state: Any, mood: random.Random, done: int) -> Seat:
-        """Return the seat that acts; of several that are awaited, any."""
+        """Return the seat that acts, a random one if several are to move."""
         awaited = sorted(self.rules.to_act(state))
         if not awaited:
             raise Stuck(f"Match {match} has not ended and awaits nobody after {done} actions.")
@@ -141,12 +142,12 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tally:
-    """What came of the matches so far."""
+    """The counts of the matches played so far."""
 
     def __init__(self, seats: int) -> None:
         self.games = self.finished = self.actions = self.draws = 0
         self.wins = [0] * seats
-        """Matches each seat has won, alone or with others."""
+        """The number of matches each seat has won, alone or shared."""
         self.cpu_seconds = 0.0
 
     def add(self, played: SimulatedMatch) -> None:
@@ -163,12 +164,12 @@ class Tally:
 
     @property
     def actions_per_cpu_second(self) -> float:
-        """Actions for each second of this process's time of play."""
+        """Actions per second of this process's time of play."""
         return self.actions / max(self.cpu_seconds, 1e-9)
 
 
 def audit_of(series: Series, played: SimulatedMatch) -> Audit:
-    """Return the audit file of a match; one that was given up is like an abandoned one."""
+    """Return the audit file of a match; a match given up is recorded as abandoned."""
     return Audit(
         format=audit.FORMAT,
         match=played.match,

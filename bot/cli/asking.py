@@ -1,4 +1,4 @@
-"""What commands that play matches are asked for, and the sentences for what makes no sense."""
+"""Shared arguments of the commands that play matches, and the messages for invalid ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.registry import GAMES, Game
 
 
 def say(sentence: str, code: int) -> int:
-    """Print why something is not done on standard error, and return the exit code."""
+    """Print on standard error why something is not done, and return the exit code."""
     print(sentence, file=sys.stderr)
     return code
 
@@ -36,7 +36,7 @@ def game_of(key: str) -> Game:
 
 
 def seats_of(game: Game, asked: int | None) -> int:
-    """Return how many seats there are, the fewest of the game unless asked. Raises `BadOptions`."""
+    """Return the number of seats, by default the fewest of the game. Raises `BadOptions`."""
     seats = game.seats[0] if asked is None else asked
     if seats not in game.seats:
         raise BadOptions(f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
@@ -49,7 +49,7 @@ def able(game: str, players: Mapping[str, Opponent] = COMPUTERS) -> list[str]:
 
 
 def check_players(keys: Iterable[str], game: str, players: Mapping[str, Opponent] = COMPUTERS) -> None:
-    """Raise `BadOptions` where one is none of the computer players of a game."""
+    """Raise `BadOptions` if a key is not a computer player of the game."""
     known = able(game, players)
     for key in keys:
         if key not in known:
@@ -60,7 +60,7 @@ def check_players(keys: Iterable[str], game: str, players: Mapping[str, Opponent
 
 
 def json_object(text: str, example: str) -> dict[str, Any]:
-    """Return the options that are given as JSON. Raises `BadOptions` with an example."""
+    """Return options given as JSON. Raises `BadOptions` with an example."""
     try:
         given = json.loads(text)
     except (ValueError, RecursionError):

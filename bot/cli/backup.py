@@ -11,12 +11,12 @@ from bot.storage.backup import backup
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the file."""
+    """Add the file argument."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the file to write; it must not exist yet")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Copy the database, and say where and how large."""
+    """Copy the database, and print where it is and its size."""
     size = asyncio.run(backup(read_settings().database_url, args.file))
     print(f"{args.file} holds a checked copy of the database: {size:,} bytes.")
     return 0

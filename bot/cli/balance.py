@@ -1,4 +1,4 @@
-"""`balance`: how decks, squads, cards and options of a game fare, for those who design them (ARC-20)."""
+"""`balance`: compares decks, squads, cards and options of a game, for designers (ARC-20)."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from bot.registry import GAMES, Game
 from bot.simulation import Stuck
 
 MOST_GAMES = 100_000
-"""Matches of each line-up, at most."""
+"""The most matches of each line-up."""
 
 EXAMPLE = '{"score": 15}'
-"""Options as they are given."""
+"""An example of options."""
 
 UNBALANCED = 3
 """The exit code of `--check` when a deck, a squad, a seat or a card is out of balance."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments of the command."""
+    """Add the arguments of the command."""
     parser.add_argument("game", metavar="GAME", help=f"the game: {', '.join(GAMES)}")
     parser.add_argument(
         "--games", type=int, default=100, metavar="N", help="matches of each line-up (default: 100)"
@@ -106,7 +106,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print. 0: done; 1: the rules failed; 2: bad request; 3: `--check` found one outside."""
+    """Play and print. Exit codes: 0 done, 1 rules failed, 2 invalid request, 3 `--check` found a problem."""
     try:
         contests = _contests(args)
         first = next(iter(contests.values()))
@@ -131,16 +131,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _is_unbalanced(study: Study) -> bool:
-    """Whether a deck or squad lies outside, or a seat or a card surely does."""
+    """Whether a deck or squad is out of balance, or significantly a seat or a card."""
     wrong = [each for each in study.findings if each.kind in OUT_OF_LINE]
     return bool(wrong or outside(study.count, study.contest.seats))
 
 
-# What is asked for
+# Requests
 
 
 def _contests(args: argparse.Namespace) -> dict[str, Contest]:
-    """Return the entrants by name. Raises `BadOptions` with a sentence."""
+    """Return the contests by name. Raises `BadOptions` with a sentence."""
     game = game_of(args.game)
     check_number("--games", args.games, MOST_GAMES)
     check_number("--jobs", args.jobs, 512)
@@ -169,7 +169,7 @@ def _contests(args: argparse.Namespace) -> dict[str, Contest]:
 
 
 def _varied(args: argparse.Namespace) -> dict[str, dict[str, Any]]:
-    """Return the options that are asked for, once for each value of the varied one."""
+    """Return the requested options, once for each value of the varied option."""
     given = json_object(args.options, EXAMPLE)
     if args.vary is None:
         return {"": given}
@@ -250,7 +250,7 @@ def _played(play: Playing, contest: Contest) -> Any:
 
 
 def _compare(args: argparse.Namespace, contest: Contest) -> int:
-    """Play the same matches with the older cards and with the present ones."""
+    """Play the same matches with the old and with the new cards."""
     game = GAMES[contest.game]
     options = _options(game, args.against, json_object(args.options, EXAMPLE), contest.seats)
     older = msgspec.structs.replace(contest, options=options)
@@ -271,7 +271,7 @@ def _compare(args: argparse.Namespace, contest: Contest) -> int:
 
 
 def _tune(args: argparse.Namespace, contest: Contest) -> int:
-    """Search for the value of a number at which a card is worth as much as others."""
+    """Search the value of a number at which a card is worth as much as others."""
     number, field = args.tune
     game, options = GAMES[contest.game], contest.options
     assert game.cards is not None, "this was checked before"

@@ -1,4 +1,4 @@
-"""What `balance` prints for people: tables, and sentences on what is wrong."""
+"""The output of `balance` for people: tables, and sentences on problems."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from bot.lab.wording import NOTHING, difference, of_times, sentence
 from bot.registry import GAMES
 
 SELDOM = 0.02
-"""A card played in a smaller share of its decks' matches is not ranked: there is too little to go by."""
+"""A card played in a smaller share of its decks' matches is not ranked, for lack of data."""
 
 # Tables
 
 
 def print_study(study: Study, rows: int) -> None:
-    """Print everything that a study found."""
+    """Print all results of a study."""
     contest, count, console = study.contest, study.count, page()
     if len(contest.entrants) > 1:
         console.print(_entrant_table(contest, count))
@@ -57,7 +57,7 @@ def print_study(study: Study, rows: int) -> None:
 
 
 def _print_turns(contest: Contest, count: Count) -> None:
-    """Print how strong cards that do not come with the bot were turn by turn, beside the others."""
+    """Print the strengths by turn of cards not shipped with the bot, compared with the others."""
     game, pool, console = contest.game, contest.pool, page()
     own = own_keys(game, pool, contest.entrants, changed_numbers(game, pool))
     lines = turn_lines(count.strengths, own)
@@ -75,7 +75,7 @@ def _print_turns(contest: Contest, count: Count) -> None:
 
 
 def print_rows(studies: Mapping[str, Study]) -> None:
-    """Print a line for each of several studies: options or players side by side."""
+    """Print a line for each of several studies, to compare options or players."""
     table = Table(title="Side by side", title_justify="left")
     table.add_column("")
     seats = max([study.contest.seats for study in studies.values()])
@@ -120,7 +120,7 @@ def _row(study: Study, seats: int) -> list[str]:
 
 
 def print_compared(old: Count, new: Count, changes: Mapping[str, Difference]) -> None:
-    """Print what a change of the cards did to each deck, on the same seeds."""
+    """Print the effect of a change of the cards on each deck, on the same seeds."""
     table = Table(title="The same matches with the older cards and with these", title_justify="left")
     table.add_column("deck")
     for column in ("matches", "before", "now", "more", "±"):
@@ -136,7 +136,7 @@ def print_compared(old: Count, new: Count, changes: Mapping[str, Difference]) ->
 
 
 def print_played(old: Mapping[str, CardCount], new: Mapping[str, CardCount], changed: Iterable[str]) -> None:
-    """Print in words of each card that was changed whether it is played more often now."""
+    """Print a sentence for each changed card on whether it is played more or less often."""
     for number in changed:
         if number in old and number in new:
             before, now = [Tally(one[number].held.matches, one[number].played.matches) for one in (old, new)]
@@ -144,7 +144,7 @@ def print_played(old: Mapping[str, CardCount], new: Mapping[str, CardCount], cha
 
 
 def print_tried(number: str, field: str, tried: Tried) -> None:
-    """Print a card's win share with one value of a number."""
+    """Print a card's win rate with one value of a number."""
     worth = tried.worth
     page().print(
         f"{number} with {field} {tried.value}: its decks win {worth.mean:+.1%} with it (± {worth.error:.1%},"
@@ -179,7 +179,7 @@ def _percent(tally: Tally, form: str = ".0%") -> str:
 
 
 def _length_words(contest: Contest, count: Count) -> str:
-    """Return how long the matches were, and whether a seat has an advantage."""
+    """Return a sentence on the length of the matches, and on advantages of seats."""
     seats = ", ".join([f"{seat + 1}: {count.seats[seat].rate:.1%}" for seat in range(contest.seats)])
     words = [
         f"Won by seat {seats}.",
@@ -207,7 +207,7 @@ def _length_words(contest: Contest, count: Count) -> str:
 
 
 def _card_table(contest: Contest, count: Count, traced: Traced, rows: int) -> Table:
-    """Return the cards that go with winning most and least, by comparison with their decks."""
+    """Return the cards with the highest and lowest win rates, compared with their decks."""
     found, cards = card_counts(contest, count), traced.cards(contest.pool)
     ranked = sorted(
         [one for one in found.items() if one[1].played.matches >= SELDOM * max(1, one[1].held.matches)],
@@ -242,7 +242,7 @@ def _card_cells(number: str, card: CardCount, cards: Mapping[str, DeckCard]) -> 
 
 
 def _worth_table(study: Study, traced: Traced | None) -> Table:
-    """Return the win shares of the tested cards: of decks with one, and with others of its kind instead."""
+    """Return the win rates of decks with each tested card, and with similar cards in its place."""
     assert traced is not None, "only games with cards have any that are tested"
     cards = traced.cards(study.contest.pool)
     table = Table(title="Cards against others of their kind, on the same seeds", title_justify="left")

@@ -1,4 +1,4 @@
-"""`cards diff`: what is different between two card files, card by card."""
+"""`cards diff`: the differences between two card files, card by card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.cli.card_pools import game_of_file, only_game, sets_of
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the differences of the new file from the old one. Raises `CannotStart` for a file with errors."""
+    """Print the differences between the old and the new file. Raises `CannotStart` for a file with errors."""
     named = [args.game] if args.game else dict.fromkeys([game_of_file(args.old), game_of_file(args.new)])
     game = card_game(CARD_GAMES[only_game(named)])
     (old,), (new,) = sets_of([args.old], game), sets_of([args.new], game)

@@ -1,4 +1,4 @@
-"""Pictures beside card files: those of `reed.toml` are in the folder `reed.pictures`, named by cards."""
+"""Pictures next to card files: those of `reed.toml` are in the folder `reed.pictures`, named by card."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ FOLDER = ".pictures"
 
 @contextmanager
 def with_pictures(files: Iterable[Path], numbers: Collection[str]) -> Iterator[None]:
-    """Draw cards within the block with the pictures beside their files, `REE-01.png` for the card REE-01.
+    """Within the block, draw cards with the pictures next to their files, `REE-01.png` for the card REE-01.
 
-    Raises `CannotStart` for a picture that cannot be used, or of no card of these numbers.
+    Raises `CannotStart` for a picture that cannot be used, or that belongs to none of these cards.
     """
     from renderers.kit.cards.pictures import showing  # it needs the fonts, other commands do not
 

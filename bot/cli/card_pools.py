@@ -1,4 +1,4 @@
-"""Card files named on the command line: of which game they are, and matches that were played with them."""
+"""Card files named on the command line: the game they belong to, and registering their cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.engine.phrases import either
 
 
 def game_of_file(path: Path) -> str:
-    """Return the key of a card file's game, by its folder or its content. Raises `CannotStart`."""
+    """Return the key of a card file's game, from its folder or its content. Raises `CannotStart`."""
     for key in CARD_GAMES:
         if path.resolve().parent == (DATA / key / "sets").resolve():
             return key
@@ -22,7 +22,7 @@ def game_of_file(path: Path) -> str:
 
 
 def only_game(able: Iterable[str], where: str = "") -> str:
-    """Return the only one of these games. Raises `CannotStart`, in words after `where`, for several."""
+    """Return the game if there is only one. Raises `CannotStart` for several; `where` begins its message."""
     keys = list(able)
     if len(keys) > 1:
         raise CannotStart(f"{where}This can be of several games. Say --game {either(keys)}.")
@@ -30,9 +30,7 @@ def only_game(able: Iterable[str], where: str = "") -> str:
 
 
 def learn_card_files(paths: Sequence[Path], game: AnyCardGame) -> AnyPool:
-    """Take the sets of these files into the library: alone, and beside the cards that come with the bot.
-
-    Returns the pool of both.
+    """Register the sets of these files, alone and together with the shipped cards; return the pool of both.
 
     Raises `CannotStart` with a sentence for a file that cannot be read or has an error.
     """
@@ -43,7 +41,7 @@ def learn_card_files(paths: Sequence[Path], game: AnyCardGame) -> AnyPool:
 
 
 def sets_of(paths: Sequence[Path], game: AnyCardGame) -> tuple[AnySet, ...]:
-    """Return the sets of these files, each of which may lean on the others. Raises `CannotStart`."""
+    """Return the sets of these files, which may refer to each other. Raises `CannotStart`."""
     files = [card_file(path, type(game)) for path in paths]
     keys = {file.set.key for file in files if file.set is not None}
     base: AnyPool = game.pool_type([one for one in game.library.standard.sets if one.key not in keys])
@@ -56,13 +54,13 @@ def sets_of(paths: Sequence[Path], game: AnyCardGame) -> tuple[AnySet, ...]:
 
 
 def card_file(path: Path, game: type[AnyCardGame], bounds: Bounds = SHIPPED) -> CardFile:
-    """Read a card file of a game that was named. Raises `CannotStart`."""
+    """Read a card file of a given game. Raises `CannotStart`."""
     others = {each.title: each.format for each in CARD_GAMES.values() if each is not game}
     return CardFile(_content(path, bounds), str(path), game.format, bounds, others)
 
 
 def _content(path: Path, bounds: Bounds) -> bytes:
-    """Return the content of a file, one byte more than it may have. Raises `CannotStart`."""
+    """Return the content of a file, at most one byte more than allowed. Raises `CannotStart`."""
     try:
         with path.open("rb") as file:
             return file.read(bounds.size + 1)

@@ -1,4 +1,4 @@
-"""`cards try`: a test table on this machine, with card files, a position, or both."""
+"""`cards try`: a local test table with card files, a position, or both."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from cogs.cards.try_laying import first_position
 
 
 class Laid(NamedTuple):
-    """What is laid on the table."""
+    """The cards and the position of a test table."""
 
     game: Game
     pool: AnyPool | None
     title: str
-    """The title of the cards; "" for those shipped with the bot."""
+    """The title of the cards; "" for the shipped cards."""
     position: str
     """"" for none."""
 
 
 def run(args: argparse.Namespace) -> int:
-    """Open the local table with a test table on it. Raises `CannotStart` for a file that cannot be used."""
+    """Start the local table with a test table. Raises `CannotStart` for a file that cannot be used."""
     laid = read(args.files, args.game)
     browser = False if args.no_browser else None
     settings = read_settings(local_port=args.port, local_open_browser=browser, local_language=args.language)
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def laying(laid: Laid) -> Callable[[Tablepost, int], Awaitable[None]]:
-    """Return what lays this before a person, and lets a position be played at once."""
+    """Return a function that puts this on a person's test table, and starts a position if there is one."""
 
     async def lay(bot: Tablepost, user: int) -> None:
         cards = None if laid.pool is None else laid.pool.hash
@@ -52,7 +52,7 @@ def laying(laid: Laid) -> Callable[[Tablepost, int], Awaitable[None]]:
 
 
 def read(paths: Sequence[Path], key: str | None) -> Laid:
-    """Return what these files say. Raises `CannotStart` with a sentence for one that cannot be used."""
+    """Read these files. Raises `CannotStart` with a sentence for one that cannot be used."""
     sets = [path for path in paths if path.suffix.lower() == ".toml"]
     positions = [path for path in paths if path not in sets]
     if len(positions) > 1:
@@ -69,14 +69,14 @@ def read(paths: Sequence[Path], key: str | None) -> Laid:
 
 
 def _game(sets: Sequence[Path], key: str | None) -> Game:
-    """Return the named game, else the one game of the card files."""
+    """Return the given game, else the single game of the card files."""
     if key is not None and key not in GAMES:
         raise CannotStart(f'There is no game "{key}": {", ".join(GAMES)}.')
     return GAMES[key or only_game(dict.fromkeys([game_of_file(path) for path in sets]) or GAMES)]
 
 
 def _cards(paths: Sequence[Path], game: Game) -> tuple[AnyPool | None, str]:
-    """Return the cards of a table, with those of files, and their title."""
+    """Return the cards of a test table, including those in files, and their title."""
     if game.cards is None:
         if paths:
             raise CannotStart(f"{paths[0]}: {game.title} has no cards of one's own.")

@@ -1,4 +1,4 @@
-"""`cards`: checks card files, lists, shows and prints cards, turns files into spreadsheets (ARC-19)."""
+"""`cards`: checks card files, lists, shows and prints cards, converts files into spreadsheets (ARC-19)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language
 
 MISSING = 2
-"""The exit code when a file that was named is not there, or is no file."""
+"""The exit code if a given path does not exist or is not a file."""
 
 SUBCOMMANDS = {
     "check": "print errors and advice, with code, file, line and card",
@@ -38,7 +38,7 @@ SUBCOMMANDS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe what can be done, and what it needs."""
+    """Add the subcommands and their arguments."""
     subcommands = add_subcommands(parser, SUBCOMMANDS)
     _describe_table(subcommands.pop("try"))
     for subcommand in subcommands.values():
@@ -82,7 +82,7 @@ def _describe_table(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked; exit code 1 for errors in a card file, `MISSING` for a file that is not there."""
+    """Run the subcommand; exit code 1 for errors in a card file, `MISSING` for a missing file."""
     one_by_one = [getattr(args, each) for each in ("file", "old", "new") if each in args]
     named = [*getattr(args, "files", ()), *one_by_one]
     missing = [path for path in named if not path.is_file()]
@@ -115,7 +115,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _readings(paths: Sequence[Path], game: str | None) -> dict[str, tuple[ReadResult, ...]]:
-    """Read files, those of a game together with its shipped sets; return readings by game."""
+    """Read files, those of a game together with its shipped sets; return the results by game."""
     by_game: dict[str, dict[Path, Path]] = {}
     for path in paths:
         by_game.setdefault(game or game_of_file(path), {})[path.resolve()] = path
@@ -176,7 +176,7 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _games_to_list(args: argparse.Namespace) -> list[str]:
-    """Return the games that have the set, the kind and the groupings that are asked for; all if none has."""
+    """Return the games that have the requested set, kind and groups; all games if none has them."""
     asked = {key for key in _groupings() if getattr(args, key) is not None}
     able = [
         key
@@ -193,7 +193,7 @@ def _groupings() -> list[str]:
 
 
 def _known(what: str, given: str | None, known: Iterable[str]) -> None:
-    """Refuse a key that is not there. Raises `CannotStart`."""
+    """Check that a key exists. Raises `CannotStart`."""
     keys = sorted(known)
     if given is not None and given not in keys:
         hint = meant(given, keys) or could_be(keys)
@@ -229,10 +229,7 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _pool(game: AnyCardGame, readings: Sequence[ReadResult], *, alone: bool = False) -> AnyPool:
-    """Return the shipped cards and those of files; with `alone` only the latter.
-
-    Raises `CannotStart`.
-    """
+    """Return the shipped cards and those in files; with `alone` only the latter. Raises `CannotStart`."""
     wrong = [reading.errors[0] for reading in readings if reading.errors]
     if wrong:
         raise CannotStart("\n".join([str(found) for found in wrong]))
@@ -294,7 +291,7 @@ def _tabletop(args: argparse.Namespace) -> int:
 
 
 def _save_sheets(args: argparse.Namespace, way: str) -> list[Path]:
-    """Write the sheets of a file's cards; return the files, numbered where there are several.
+    """Write the sheets of a file's cards; return the files, numbered if there are several.
 
     Raises `CannotStart`.
     """
@@ -350,7 +347,7 @@ def _as_toml(path: Path) -> str:
 
 @contextmanager
 def _writing(path: Path) -> Iterator[None]:
-    """Raise `CannotStart` where a file cannot be written within the block."""
+    """Raise `CannotStart` if a file cannot be written within the block."""
     try:
         yield
     except OSError as fault:

@@ -1,4 +1,4 @@
-"""`check`: looks at everything the bot needs, and prints what is right, what is wrong and what to do."""
+"""`check`: checks everything the bot needs, and prints what is right, what is wrong and how to correct it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ INSTALL_LOCAL = "python -m pip install -c requirements.txt -e '.[local]'"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments of the command."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "--dress",
         action="store_true",
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check everything, or dress the bot; exit code 1 when something is wrong."""
+    """Check everything, or set the bot's pictures (`--dress`); exit code 1 if something is wrong."""
     try:
         settings = read_settings()
     except SettingsError as fault:
@@ -89,7 +89,7 @@ async def _database(url: str) -> Finding:
 
 
 def _readers(url: str) -> Iterator[Finding]:
-    """Tell which files of the database others can read; opening it has closed those that it could."""
+    """List the database files that others can read; opening has already corrected what it could."""
     try:
         address = database_url(url)
     except BadDatabase:
@@ -104,7 +104,7 @@ def _readers(url: str) -> Iterator[Finding]:
 
 
 def fonts() -> Iterator[Finding]:
-    """Say whether text can be drawn."""
+    """Check that text can be drawn."""
     from renderers.kit.fonts import FILES, READABLE, SCRIPTS, face, font_file
 
     broken = []
@@ -161,12 +161,12 @@ def _local() -> Iterator[Finding]:
 
 
 FILES: Final = ("avatar.png", "banner.png")
-"""Where they are written without a token, in the folder in which the command is run."""
+"""Without a token, the pictures are written to these files in the current folder."""
 _AGAIN: Final = "Discord allows few changes an hour: try again later."
 
 
 def write_dress() -> list[Finding]:
-    """Write both pictures as files, and say where they can be set by hand."""
+    """Write both pictures as files, and return where to upload them by hand."""
     from renderers.dress import avatar, banner
 
     for name, picture in zip(FILES, (avatar(), banner()), strict=True):
@@ -176,7 +176,7 @@ def write_dress() -> list[Finding]:
 
 
 async def set_dress(token: str) -> list[Finding]:
-    """Log in, set avatar and banner of the bot's own user, and make the emojis of its signs."""
+    """Log in, set the avatar and banner of the bot's user, and create the emojis of its icons."""
     from renderers.dress import avatar, banner
 
     client = discord.Client(intents=discord.Intents.none())

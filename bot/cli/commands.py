@@ -1,4 +1,4 @@
-"""What the commands share: subcommands, faults said in a sentence and not a traceback, the end by Ctrl+C."""
+"""Helpers shared by the commands: subcommands, error messages instead of tracebacks, stopping by Ctrl+C."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Command = Callable[[argparse.Namespace], int]
 
 
 class CannotStart(Exception):  # noqa: N818 - it reads as a sentence
-    """Something that is needed is missing; the message says what and how to get it."""
+    """A requirement is missing; the message says which and how to get it."""
 
 
 def with_sentences(command: Command, args: argparse.Namespace) -> int:
-    """Run a command; where it cannot be done, say why on standard error and return 1."""
+    """Run a command; if it cannot be done, print why on standard error and return 1."""
     try:
         return command(args)
     except SettingsError as fault:
@@ -53,7 +53,7 @@ def add_subcommands(
 ) -> dict[str, argparse.ArgumentParser]:
     """Add each subcommand with its help, and return their parsers.
 
-    The chosen one is `subcommand` of the arguments.
+    The chosen one is the attribute `subcommand` of the arguments.
     """
     choices = parser.add_subparsers(title="what to do", metavar="COMMAND", dest="subcommand", required=True)
     return {
@@ -67,7 +67,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 @contextlib.contextmanager
 def stop_signal() -> Iterator[asyncio.Event]:
-    """Set an event at the first signal; a second one ends the program at once."""
+    """Set an event at the first signal; a second one ends the program immediately."""
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
 

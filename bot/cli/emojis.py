@@ -1,4 +1,4 @@
-"""`check --dress`: the signs that messages name, put on Discord as emojis of the application."""
+"""`check --dress`: uploads the icons used in messages to Discord as emojis of the application."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import discord
 from bot.cli.output import Finding, right, wrong
 
 MOST = 2_000
-"""Emojis that an application can have."""
+"""The most emojis of an application."""
 
 
 async def put_emojis(client: discord.Client) -> Finding:
-    """Make the signs that are missing, and put those whose picture has changed in place of the old ones.
+    """Create missing emojis, and replace those whose picture has changed.
 
-    Old ones are named as ours and were made by the bot itself. What somebody has uploaded in the developer
-    portal is theirs, whatever its name, and so is what Discord tells no maker of: it stays.
+    Only emojis that have one of our names and were created by the bot itself are replaced. Emojis uploaded by
+    a person in the developer portal, whatever their names, and those without a known creator stay.
     """
     from renderers.emojis import emojis, named_by_content
 
@@ -38,6 +38,6 @@ async def put_emojis(client: discord.Client) -> Finding:
 
 
 def _stem(name: str) -> str:
-    """Return the name of a sign without what tells its picture; "" for a name that we do not give."""
+    """Return the name of an emoji without the hash of its picture; "" for a name that is not ours."""
     stem, _, content = name.rpartition("_")
     return stem if len(content) == 4 and all(each in "0123456789abcdef" for each in content) else ""

@@ -1,4 +1,4 @@
-"""`fairness`: how even the dice and shuffles are, counted over a great many of them."""
+"""`fairness`: tests whether dice and shuffles are uniformly distributed, over a large number of them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.cli.commands import CannotStart
 from bot.engine.fair import Stream
 
 CARDS = 4
-"""Cards of the small deck of which every order is counted."""
+"""The number of cards in the small deck; every order of it is counted."""
 DECK = 52
 FEWEST, LARGEST = 10_000, 10_000_000
-"""Dice and shuffles of each kind."""
+"""The least and the most dice and shuffles of each kind."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the seed and the number."""
+    """Add the arguments for seed and number."""
     parser.add_argument(
         "--seed", default="1", metavar="S", help="any text; the same one gives the same figures"
     )
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Roll and shuffle, and print how far the counts are from even. 1 when they are not even."""
+    """Roll and shuffle, and print the deviations from a uniform distribution. 1 if one is significant."""
     if not FEWEST <= args.count <= LARGEST:
         raise CannotStart(f"--count is a number from {FEWEST:,} to {LARGEST:,}.")
     stream = Stream("fairness", hashlib.sha256(args.seed.encode()).digest())
@@ -48,15 +48,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chi_square(counts: Sequence[int]) -> float:
-    """Return chi-square of counts that should all be the same."""
+    """Return the chi-square statistic of counts that should all be equal."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 for count in counts) / expected
 
 
 def upper_tail(chi: float, freedom: int) -> float:
-    """Return the chance that even dice have this chi-square or more, by so many degrees of freedom.
+    """Return the probability of this chi-square value or more, with `freedom` degrees of freedom.
 
-    The regularised incomplete gamma function: its series, which converges quickly for the values at hand.
+    The regularised incomplete gamma function, by its series, which converges quickly for these values.
     """
     half, shape = chi / 2, freedom / 2
     if half == 0:

@@ -1,4 +1,4 @@
-"""What the bot needs on Discord: the link that asks for it, and where it is lacking."""
+"""The permissions the bot needs on Discord: the invitation link, and servers where some are missing."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ NEEDED = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""What the bot has to be allowed on a server."""
+"""The permissions that the bot needs on a server."""
 
 SCOPES = ("bot", "applications.commands")
 
 
 async def look_at_discord(token: str) -> list[Finding]:
-    """Log in, and compare what the bot may do on each server with what it needs."""
+    """Log in, and compare the bot's permissions on each server with those it needs."""
     client = discord.Client(intents=discord.Intents.none())
     try:
         async with client:
@@ -54,7 +54,7 @@ async def _servers(client: discord.Client) -> AsyncIterator[dict[str, object]]:
 
 
 def _server(guild: dict[str, object]) -> Finding:
-    """Say what the bot lacks on a server; channels may still forbid more."""
+    """Return the permissions missing on a server; channels may deny more."""
     what = f"Server {guild['name']}"
     allowed = discord.Permissions(int(str(guild.get("permissions", 0))))
     missing = [name.replace("_", " ") for name, wanted in NEEDED if wanted and not _may(allowed, name)]

@@ -1,4 +1,4 @@
-"""`python -m bot language`: bring the catalogues up to date with the program, and check the translations."""
+"""`language`: updates the catalogues from the source code, and checks the translations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.languages.checking import Fault, disagreements, faults
 from bot.languages.sources import COMMANDS, PARTS, template
 
 WIDTH = 110
-"""Characters after which a line of a catalogue is broken."""
+"""The line length of a catalogue in characters."""
 MOST_SHOWN = 40
 
 _CHANGING = tuple(
@@ -38,7 +38,7 @@ _CHANGING = tuple(
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the subcommands: list, check, update."""
+    """Add the subcommands: list, check, update."""
     subcommands = add_subcommands(
         parser,
         {
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it; return the exit code."""
+    """Run the subcommand; return the exit code."""
     if args.subcommand == "list":
         return _list()
     wanted = (
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def found_in(code: str) -> list[Fault]:
-    """Return all that is wrong with a language."""
+    """Return all faults of a language."""
     found: list[Fault] = []
     catalogues = {path.stem: read_catalogue(path) for path in catalogue_paths(code, FOLDER)}
     for part in sorted(PARTS):
@@ -115,7 +115,7 @@ def _check(wanted: list[str]) -> int:
 
 
 def _is_stale(code: str, part: str) -> bool:
-    """Whether an update would change a catalogue, if only its order or its line breaks."""
+    """Whether an update would change a catalogue, even if only its order or line breaks."""
     path = _path(code, part)
     return not path.exists() or path.read_bytes() != _written(_updated(code, part), code, part)
 
@@ -129,7 +129,7 @@ def _update(code: str, part: str) -> None:
 
 
 def _updated(code: str, part: str) -> Catalog:
-    """Return the catalogue of a part with the messages that are said now."""
+    """Return the catalogue of a part with the present messages of the source code."""
     path = _path(code, part)
     catalogue = read_catalogue(path) if path.exists() else Catalog(locale=code, fuzzy=False)
     catalogue.update(_template(part), no_fuzzy_matching=True)
@@ -142,7 +142,7 @@ def _path(code: str, part: str) -> Path:
 
 
 def _written(catalogue: Catalog, code: str, part: str) -> bytes:
-    """Return a catalogue as its file, without dates and names that would change with each update."""
+    """Return a catalogue as file content, without dates and names that would change with each update."""
     catalogue.header_comment = f"# Tablepost in {native_name(code)}: {part}"
     file = BytesIO()
     write_po(file, catalogue, width=WIDTH, include_lineno=False)
@@ -155,9 +155,9 @@ def _template(part: str) -> Catalog:
 
 @cache
 def _command_words() -> tuple[str, ...]:
-    """Return the words of the commands of a bot that is never connected.
+    """Return the words of the slash commands, from a bot that never connects.
 
-    Only they need the whole bot: a translator can go on with the rest while it is being worked on.
+    Only they need the whole bot: translators can continue with the rest while the bot's code is broken.
     """
     from bot.cli.wiring import open_bot
     from bot.settings import Settings
@@ -174,7 +174,7 @@ def _command_words() -> tuple[str, ...]:
 
 
 def _code(word: str) -> str:
-    """Return a language's code. Raises `CannotStart` for an unknown one."""
+    """Return the code of a language. Raises `CannotStart` for an unknown one."""
     try:
         return str(Locale.parse(word.replace("-", "_")))
     except (UnknownLocaleError, ValueError):

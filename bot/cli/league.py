@@ -1,4 +1,4 @@
-"""`league`: the computer players of a game against each other: how strong they are, how long they think."""
+"""`league`: the computer players of a game against each other: their strengths and thinking times."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from bot.registry import GAMES
 from bot.simulation import Stuck
 
 MOST_GAMES = 10_000
-"""Matches of each pair, at most."""
+"""The most matches of each pair."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments of the command."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "games",
         nargs="*",
@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print. 0: done; 1: the rules failed or told a secret; 2: bad request."""
+    """Play and print. Exit codes: 0 done, 1 the rules failed or leaked a secret, 2 invalid request."""
     try:
         _check(args)
         for game in args.games or [key for key in GAMES if len(able(key, computers())) > 1]:
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    """Raise `BadOptions` with a sentence where the request makes no sense."""
+    """Raise `BadOptions` with a sentence for an invalid request."""
     for name, count, most in (
         ("--games", args.count, MOST_GAMES),
         ("--steps", args.steps, 1_000_000),
@@ -117,7 +117,7 @@ def _league(game: str, args: argparse.Namespace) -> None:
 def _report(
     game: str, args: argparse.Namespace, players: Sequence[str], record: Record, found: dict[str, Strength]
 ) -> dict[str, Any]:
-    """Return what is printed with --json."""
+    """Return the output of --json."""
     return {
         "game": game,
         "games": args.count,
@@ -140,7 +140,7 @@ def _report(
 
 
 def p99(seconds: Sequence[float]) -> float:
-    """Return what 99 of 100 decisions do not exceed, in seconds; 0 of none."""
+    """Return the 99th percentile of decision times, in seconds; 0 if there are none."""
     return sorted(seconds)[ceil(0.99 * len(seconds)) - 1] if seconds else 0.0
 
 

@@ -1,4 +1,4 @@
-"""`local`: the bot at the local table, with its page in the browser."""
+"""`local`: runs the bot at the local table, with its page in the browser."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ if TYPE_CHECKING:
 
 
 class First(NamedTuple):
-    """The commands typed before the page is opened."""
+    """The command entered before the page is opened."""
 
     prepare: Callable[[Tablepost, int], Awaitable[None]]
     """Prepares the bot for a person."""
     command: str
-    """What is typed for them then."""
+    """The command entered afterwards."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the page."""
+    """Add the arguments of the page."""
     parser.add_argument("--port", type=int, help="the port of the page, instead of LOCAL_PORT; 0 means any")
     parser.add_argument("--language", help="the language of everybody there, such as de")
     parser.add_argument("--no-browser", action="store_true", help="print the address and do not open it")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Open the local table, whether there is a token or not."""
+    """Start the local table, with or without a token."""
     browser = False if args.no_browser else None
     settings = read_settings(local_port=args.port, local_open_browser=browser, local_language=args.language)
     return open_table(settings)
 
 
 def open_table(settings: Settings, first: First | None = None) -> int:
-    """Open the local table until Ctrl+C; `first` is typed and shown for the first person there.
+    """Run the local table until Ctrl+C; `first` is entered and shown for its first person.
 
-    Raises `CannotStart` when SimCord is missing.
+    Raises `CannotStart` if SimCord is missing.
     """
     if find_spec("simcord") is None:
         raise CannotStart(

@@ -1,4 +1,4 @@
-"""`maps lab`: whether maps and layouts are even, and squads of one's own in balance, by self-play."""
+"""`maps lab`: measures by self-play whether maps, layouts and own squads are balanced."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ USUAL_MATCHES = 1_200
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments of the subcommand."""
+    """Add the arguments of the subcommand."""
     parser.add_argument(
         "files", nargs="+", type=Path, metavar="FILE",
         help="a map file (TOML), or the key of a map or layout that comes with the bot",
@@ -54,13 +54,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def shipped(path: Path) -> Board | None:
-    """Return the map or layout that comes with the bot and that a word in the place of a file names."""
+    """Return the shipped map or layout that is named instead of a file."""
     return None if path.is_file() else shipped_board(str(path))
 
 
 def measure(args: argparse.Namespace, readings: Sequence[MapReading]) -> int:
-    """Measure what files without an error hold, and what is named by its key. 0: done; 1: the rules failed;
-    2: bad request; 3: `--check` found something."""
+    """Measure the valid files, and the maps and layouts named by key.
+
+    Exit codes: 0 done, 1 the rules failed, 2 invalid request, 3 `--check` found a problem.
+    """
     try:
         check_number("--matches", args.matches, MOST_MATCHES)
         check_number("--jobs", args.jobs, 512)
@@ -89,7 +91,7 @@ def measure(args: argparse.Namespace, readings: Sequence[MapReading]) -> int:
 
 
 def _key(board: Board) -> str:
-    """Return the key of a report in what is printed as JSON."""
+    """Return the key of a report in the JSON output."""
     return f"{board.sort} {board.key}"
 
 
@@ -110,7 +112,7 @@ def _on_squads(args: argparse.Namespace, squads: Sequence[tuple[MapFormat, Any]]
 def _lines(
     boards: Sequence[Board], squads: Sequence[str], reports: Mapping[str, BoardReport | LabReport]
 ) -> Iterator[str]:
-    """Yield what is printed for people: a headline and sentences on each."""
+    """Yield the output for people: a headline and sentences for each report."""
     for board in boards:
         report = reports[_key(board)]
         assert isinstance(report, BoardReport), "it is that of a map or a layout"

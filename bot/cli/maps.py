@@ -1,5 +1,4 @@
-"""`maps`: checks files with a map, a layout or a squad, says by which options a match has them, and measures
-them."""
+"""`maps`: checks and measures files with a map, a layout or a squad, and prints their match options."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from bot.mapfiles.reading import BOUNDS, MapReading, read_map_file
 from bot.registry import GAMES
 
 MISSING = 2
-"""The exit code when a file that was named is not there, or is no file."""
+"""The exit code if a given path does not exist or is not a file."""
 SUBCOMMANDS = {
     "check": "print what is wrong with files, with code and line",
     "options": "print the options of a match with what a file holds, for --options",
@@ -22,7 +21,7 @@ SUBCOMMANDS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe what can be done, and what it needs."""
+    """Add the subcommands and their arguments."""
     subcommands = add_subcommands(parser, SUBCOMMANDS)
     subcommands["check"].add_argument("files", nargs="+", type=Path, metavar="FILE", help="a map file (TOML)")
     map_lab.add_arguments(subcommands["lab"])
@@ -30,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked; exit code 1 for errors in a file, `MISSING` for one that is not there."""
+    """Run the subcommand; exit code 1 for errors in a file, `MISSING` for a missing file."""
     files = [path for path in args.files if args.subcommand != "lab" or map_lab.shipped(path) is None]
     missing = [path for path in files if not path.is_file()]
     if missing:
@@ -50,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read(path: Path) -> MapReading:
-    """Read a file, one byte more than it may have. Raises `CannotStart`."""
+    """Read a file, at most one byte more than allowed. Raises `CannotStart`."""
     try:
         with path.open("rb") as file:
             content = file.read(BOUNDS.size + 1)

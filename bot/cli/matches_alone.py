@@ -1,4 +1,4 @@
-"""The matches of a database, for commands that need no bot."""
+"""Access to the matches of a database, for commands that do not need the bot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.storage.store import SqlMatchStore
 
 @asynccontextmanager
 async def opened_matches(url: str, answer: float | None) -> AsyncIterator[tuple[SqlMatchStore, MatchService]]:
-    """Open a database with the present tables and close it at the end; `answer` is that of its store."""
+    """Open a database of the present version and close it at the end; `answer` is its answer time."""
     store = SqlMatchStore.at(url, answer=answer)
     try:
         rules = {key: game.rules for key, game in GAMES.items()}

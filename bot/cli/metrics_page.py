@@ -1,4 +1,4 @@
-"""What can be seen of the bot from outside: `/metrics` for Prometheus, `/healthz`, stalls in the log."""
+"""Monitoring of the bot: `/metrics` for Prometheus, `/healthz`, stalls of the event loop in the log."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from bot.settings import Settings
 from cogs.kit.client import Client
 
 ANSWER_SECONDS = 2.0
-"""The time in seconds for the database to answer; monitoring gives up a few seconds later."""
+"""The time limit of the database in seconds; monitoring gives up a few seconds later."""
 EVERY = 0.05
-"""Seconds between two looks at the event loop."""
+"""Seconds between two checks of the event loop."""
 LONG_STALL = 0.25
-"""Seconds of standing still from which on there is a line in the log."""
+"""Stalls of this many seconds or more are logged."""
 
 log = structlog.get_logger(__name__)
 
 
 @asynccontextmanager
 async def seen_from_outside(settings: Settings, bot: Client) -> AsyncIterator[None]:
-    """Watch the event loop within the block, and serve the metrics where a port is set for them.
+    """Watch the event loop within the block, and serve the metrics if a port is set.
 
-    Raises `CannotStart` where the port cannot be had.
+    Raises `CannotStart` if the port is not available.
     """
     runner = await _serve(settings, bot) if settings.metrics_port else None
     watching = asyncio.create_task(watch_loop())
@@ -49,7 +49,7 @@ async def seen_from_outside(settings: Settings, bot: Client) -> AsyncIterator[No
 
 
 async def watch_loop(now: Callable[[], float] = time.monotonic) -> None:
-    """Measure how much too late the event loop comes back, until cancelled."""
+    """Measure the delay of the event loop, until cancelled."""
     while True:
         asked = now()
         await asyncio.sleep(EVERY)
@@ -60,7 +60,7 @@ async def watch_loop(now: Callable[[], float] = time.monotonic) -> None:
 
 
 def make_page(bot: Client) -> web.Application:
-    """Return the application that shows a bot from outside."""
+    """Return the monitoring web application of a bot."""
     page = Page(bot)
     application = web.Application()
     application.add_routes([web.get("/metrics", page.metrics), web.get("/healthz", page.health)])
@@ -74,7 +74,7 @@ class Page:
         self._bot = bot
 
     async def metrics(self, _request: web.Request) -> web.Response:
-        """Show everything that is measured; without the database what it held last."""
+        """Return all metrics; without the database, its latest values."""
         figures = await self._figures()
         if figures is not None:
             show(figures, frozenset(self._bot.games), self._bot.clock())
@@ -83,7 +83,7 @@ class Page:
         )
 
     async def health(self, _request: web.Request) -> web.Response:
-        """Answer 200 where the bot can serve players, else 503 with what is wrong, a line each."""
+        """Answer 200 if the bot can serve players, else 503 with the problems, one per line."""
         wrong = []
         if self._bot.is_closed() or not self._bot.is_ready():
             wrong.append("not connected to Discord")

@@ -1,4 +1,4 @@
-"""`migrate`: brings the database to the present version."""
+"""`migrate`: migrates the database to the present version."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bot.storage.migrate import check_schema, migrate
 
 
 def add_arguments(_parser: argparse.ArgumentParser) -> None:
-    """There are none."""
+    """Add no arguments."""
 
 
 def run(_args: argparse.Namespace) -> int:
-    """Take the steps that are missing, and say what was done."""
+    """Run the missing migrations, and print what was done."""
     return asyncio.run(_migrate(read_settings().database_url))
 
 

@@ -1,4 +1,4 @@
-"""`operator`: what `/operator` does, on the machine. A running bot goes by it within half a minute."""
+"""`operator`: `/operator` on the command line. A running bot applies the changes within half a minute."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class OperatorContext(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the subcommands and their arguments."""
+    """Add the subcommands and their arguments."""
     subcommands = add_subcommands(
         parser,
         {
@@ -68,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the subcommand."""
     return asyncio.run(_run(args))
 
 
@@ -169,7 +169,7 @@ SUBCOMMANDS: Final[dict[str, Callable[[OperatorContext, argparse.Namespace], Awa
 
 @asynccontextmanager
 async def _context() -> AsyncIterator[OperatorContext]:
-    """Open the database with the present tables, without a bot. Raises `CannotStart`."""
+    """Open a database of the present version, without a bot. Raises `CannotStart`."""
     settings = read_settings()
     state = await check_schema(settings.database_url)
     if not state.current:

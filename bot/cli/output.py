@@ -1,4 +1,4 @@
-"""What the commands print: tables, how far long ones are, and for `check` what is right and what is wrong."""
+"""The output of the commands: tables, progress bars, and the findings of `check`."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 WIDTH = 150
-"""The width of a line in characters where the output is no terminal."""
+"""The width of a line in characters if the output is not a terminal."""
 
 
 def page() -> Console:
-    """Return where tables are printed, wide enough where it is no terminal."""
+    """Return the console for tables, wide enough if it is not a terminal."""
     console = Console()
     return console if console.is_terminal else Console(width=WIDTH)
 
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar with the time left on a terminal.
+    """On a terminal, show a progress bar with the time left.
 
-    Yield a function that takes the work done and the work in total.
+    Yield a function that takes the work done and the total work.
     """
     console = Console(stderr=True)
     bar = Progress(
@@ -44,11 +44,11 @@ def progress(what: str, total: int) -> Iterator[Callable[[int, int], None]]:
 
 
 class Verdict(Enum):
-    """What a check came to."""
+    """The result of a check."""
 
     RIGHT = "ok"
     NOTE = "note"
-    """Nothing is wrong, but it is worth knowing."""
+    """Not wrong, but worth knowing."""
     WRONG = "wrong"
 
 
@@ -64,26 +64,26 @@ class Finding:
     found: str
     """What was found, in a sentence."""
     remedy: str = ""
-    """What to do about it, when it is wrong."""
+    """How to correct it, if it is wrong."""
 
 
 def right(what: str, found: str) -> Finding:
-    """Return a finding that is as it should be."""
+    """Return a finding without a problem."""
     return Finding(what, Verdict.RIGHT, found)
 
 
 def note(what: str, found: str, remedy: str = "") -> Finding:
-    """Return a finding that is worth knowing and not wrong."""
+    """Return a finding that is not a problem, but worth knowing."""
     return Finding(what, Verdict.NOTE, found, remedy)
 
 
 def wrong(what: str, found: str, remedy: str) -> Finding:
-    """Return a finding that has to be put right."""
+    """Return a finding that must be corrected."""
     return Finding(what, Verdict.WRONG, found, remedy)
 
 
 def print_findings(findings: Sequence[Finding]) -> int:
-    """Print the table and a last line that sums it up; return the exit code: 1 when something is wrong."""
+    """Print the table and a summary line; return the exit code: 1 if something is wrong."""
     console = page()
     table = Table(title="Tablepost: what is right and what is wrong", title_justify="left", show_lines=False)
     for column in ("What", "State", "Found", "What to do"):
@@ -99,5 +99,5 @@ def print_findings(findings: Sequence[Finding]) -> int:
 
 
 def _plain(text: str) -> str:
-    """Keep brackets in a text from being read as rich's markup."""
+    """Escape brackets in a text, so that rich does not read them as markup."""
     return text.replace("[", r"\[")

@@ -1,4 +1,4 @@
-"""`ratings check` and `ratings recompute`: whether the ratings are those that follow from the results."""
+"""`ratings check` and `ratings recompute`: compare the ratings with the results, or recompute them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.storage.migrate import check_schema, migrate
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe `check` and `recompute`."""
+    """Add `check` and `recompute`."""
     add_subcommands(
         parser,
         {
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check or recompute; `check` returns 1 when something differs."""
+    """Check or recompute; `check` returns 1 if something differs."""
     return asyncio.run(_check() if args.subcommand == "check" else _recompute())
 
 
@@ -67,7 +67,7 @@ def _compared(checked: Checked) -> str:
 
 @asynccontextmanager
 async def _ratings(url: str) -> AsyncIterator[RatingService]:
-    """Open the ratings of a database with the present tables, without a bot."""
+    """Open the ratings of a database of the present version, without a bot."""
     rules = {key: game.rules for key, game in GAMES.items()}
     async with opened_matches(url, None) as (store, matches):
         yield RatingService(store.ratings, matches, rules, wall_clock)

@@ -1,4 +1,4 @@
-"""`run`: the bot on Discord with a token, else at the local table."""
+"""`run`: runs the bot on Discord with a token, else at the local table."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.storage.engine import database_url
 from bot.version import VERSION
 
 CLOSING = 8.0
-"""Seconds that the bot has to say good-bye to Discord."""
+"""The time limit in seconds for disconnecting from Discord."""
 
 
 def add_arguments(_parser: argparse.ArgumentParser) -> None:
-    """There are none."""
+    """Add no arguments."""
 
 
 def run(_args: argparse.Namespace) -> int:
@@ -37,7 +37,7 @@ def run(_args: argparse.Namespace) -> int:
 
 
 def check_token(token: str) -> None:
-    """Raise `CannotStart` for what cannot be a bot's token: three parts with dots between them."""
+    """Raise `CannotStart` if this is not a bot token: three parts separated by dots."""
     if not re.fullmatch(r"[\w-]+\.[\w-]+\.[\w-]+", token, re.ASCII):
         raise CannotStart(
             "DISCORD_TOKEN does not look like a bot's token, which has three parts with dots between them. In"

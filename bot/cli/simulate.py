@@ -24,11 +24,11 @@ from bot.registry import GAMES
 from bot.simulation import MOST_ACTIONS, Series, SimulatedMatch, Stuck, Tally, audit_of
 
 LARGEST_SERIES = 1_000_000
-"""Matches of one call, at most."""
+"""The most matches of one call."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments of the command."""
+    """Add the arguments of the command."""
     parser.add_argument("game", metavar="GAME", help=f"the game: {', '.join(GAMES)}")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="matches to play (default: 100)")
     parser.add_argument("--seats", type=int, metavar="K", help="seats (default: the fewest of the game)")
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the matches and print what came of them. 0: done; 1: rules or disk failed; 2: bad request."""
+    """Play and print the results. Exit codes: 0 done, 1 rules or disk failed, 2 invalid request."""
     try:
         series = _series(args)
         _prepare(args.audit_dir)
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _series(args: argparse.Namespace) -> Series:
-    """Return what is to be played. Raises `BadOptions` with a sentence."""
+    """Return the matches to be played. Raises `BadOptions` with a sentence."""
     game = game_of(args.game)
     seats = seats_of(game, args.seats)
     check_number("--games", args.games, LARGEST_SERIES)
@@ -120,7 +120,7 @@ def _prepare(folder: Path | None) -> None:
 
 
 def _play(series: Series, args: argparse.Namespace) -> Tally:
-    """Play all matches, with a bar on standard error where someone may be looking."""
+    """Play all matches, with a progress bar on standard error if it is a terminal."""
     with progress(series.rules.key, series.games) as tell:
 
         def note(number: int, played: SimulatedMatch) -> None:
@@ -146,7 +146,7 @@ def _write(folder: Path, series: Series, played: SimulatedMatch) -> None:
 
 
 def _report(series: Series, tally: Tally) -> dict[str, Any]:
-    """Return what is printed with --json."""
+    """Return the output of --json."""
     return {
         "game": series.rules.key,
         "rules": series.rules.version,
@@ -167,7 +167,7 @@ def _report(series: Series, tally: Tally) -> dict[str, Any]:
 
 
 def _table(series: Series, report: Mapping[str, Any]) -> Table:
-    """Return the same for people, seats counted from 1."""
+    """Return the report as a table for people, with seats counted from 1."""
     table = Table(
         title=f"{report['game']}, {report['games']:,} matches, seed {series.seed}", show_header=False
     )

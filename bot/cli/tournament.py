@@ -1,4 +1,4 @@
-"""`tournament simulate`: thousands of tournaments of made-up strengths, to see what a format is worth."""
+"""`tournament simulate`: thousands of tournaments with random strengths, to evaluate a format."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from bot.tournaments.simulation import Course, Experiment, play
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 MOST_ENTRANTS = {"league": LARGEST, "cup": LARGEST, "swiss": 500, "knock-out": 500}
-"""Entrants at most; in a league, entrants of one division."""
+"""The most entrants; in a league, entrants of one division."""
 MOST_TRIED = 100_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments of the command."""
+    """Add the arguments of the command."""
     parser.add_argument("action", choices=["simulate"], help="play tournaments of made-up strengths")
     parser.add_argument("format", metavar="FORMAT", help=f"which format: {', '.join(FORMATS)}")
     parser.add_argument("--entrants", type=int, default=8, metavar="N", help="who takes part (default: 8)")
@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print. 0: done; 2: bad request."""
+    """Play and print. Exit codes: 0 done, 2 invalid request."""
     try:
         experiment = _experiment(args)
     except Refusal as refusal:
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _experiment(args: argparse.Namespace) -> Experiment:
-    """Return what is asked for. Raises `BadOptions` with a sentence where it makes no sense."""
+    """Return the requested experiment. Raises `BadOptions` with a sentence for an invalid request."""
     if args.format not in FORMATS:
         raise BadOptions(f"There is no format {args.format}. Choose {either(FORMATS)}.")
     check_number("--tournaments", args.tournaments, MOST_TRIED)
@@ -89,7 +89,7 @@ def _experiment(args: argparse.Namespace) -> Experiment:
 
 
 def _entrants(kind: Format, seats: int) -> tuple[int, int]:
-    """Return how few and how many can take part."""
+    """Return the fewest and the most entrants."""
     if seats == 2:
         return (2 if kind in ("swiss", "knock-out") else SMALLEST), MOST_ENTRANTS[kind]
     if seats not in SEATS:
@@ -100,7 +100,7 @@ def _entrants(kind: Format, seats: int) -> tuple[int, int]:
 
 
 def _report(experiment: Experiment, courses: Sequence[Course]) -> dict[str, Any]:
-    """Return what is printed with --json."""
+    """Return the output of --json."""
     return {
         "format": experiment.plan.format,
         "seats": experiment.plan.seats,

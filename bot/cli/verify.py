@@ -1,4 +1,4 @@
-"""`verify`: check a whole match from its audit file."""
+"""`verify`: checks a whole match from its audit file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.registry import GAMES, former_rules
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments of the command."""
+    """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="an audit file, such as tablepost-k3v9q0x2m7ab.json")
     parser.add_argument(
         "--sha256",
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the file, say in one line what was found, and return 0 only if all agrees."""
+    """Check the file, print the result in one line, and return 0 only if everything matches."""
     games = {key: game.rules for key, game in GAMES.items()}
     name = printable(Path(args.file).name or args.file)
     try:
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _learn(paths: Sequence[Path], key: str) -> None:
-    """Take in the card files that a match of this game was played with. Raises `CannotStart`."""
+    """Register the card files that a match of this game was played with. Raises `CannotStart`."""
     game = GAMES.get(key)
     if game is None or game.cards is None:
         raise CannotStart(f"--cards names card files, and a match of {printable(key)} has none.")
@@ -67,7 +67,7 @@ def _learn(paths: Sequence[Path], key: str) -> None:
 
 
 def _content(file: str | Path) -> bytes:
-    """Read a file, also a compressed one, one byte more than it may have. Raises `BadAudit`."""
+    """Read a file, compressed or not, at most one byte more than allowed. Raises `BadAudit`."""
     try:
         with Path(file).open("rb") as opened:
             return audit.unpack(opened.read(audit.LARGEST_FILE + 1))
@@ -78,6 +78,6 @@ def _content(file: str | Path) -> bytes:
 
 
 def _check_hash(content: bytes, told: str) -> None:
-    """Check that the file is, to the byte, the one that was given out. Raises `Disagreement`."""
+    """Check that the file is byte by byte the one that was published. Raises `Disagreement`."""
     if len(content) <= audit.LARGEST_FILE and hashlib.sha256(content).hexdigest() != told.strip().lower():
         raise Disagreement("the file is not the one that was given out: its SHA-256 is another.")

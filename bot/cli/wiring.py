@@ -1,4 +1,4 @@
-"""Puts the parts together: database, match service, outbox and bot."""
+"""Creates the parts and connects them: database, match service, outbox and bot."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from bot.wishes.service import Wishes
 
 USUAL = Limits()
 Entropy: TypeAlias = Callable[[int], bytes]
-"""Gives so many random bytes."""
+"""Returns the given number of random bytes."""
 
 
 def make_bot(
@@ -65,9 +65,11 @@ def make_bot(
     coordination: Coordination | None = None,
     think: Think = think_in_a_thread,
 ) -> Tablepost:
-    """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls", "decks",
-    "tournaments" and "test tables";
-    without `coordination` it is the only process; `think` lets computer players choose."""
+    """Create the bot on an open database.
+
+    `entropy_of` gives the sources of "matches", "rolls", "decks", "tournaments" and "test tables"; without
+    `coordination` it is the only process; `think` lets computer players choose.
+    """
     coordination = coordination or Alone()
     rules = {key: game.rules for key, game in games.items()}
     cards = {key: game.cards for key, game in games.items() if game.cards is not None}
@@ -134,9 +136,9 @@ def make_bot(
 
 @asynccontextmanager
 async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
-    """Migrate and open the database, make the bot on it, and close the database at the end.
+    """Migrate and open the database, create the bot on it, and close the database at the end.
 
-    Raises `bot.storage.faults.BadDatabase`; also where another bot has the same SQLite file open.
+    Raises `bot.storage.faults.BadDatabase`, also if another bot has the same SQLite file open.
     """
     with sole_use(settings.database_url):
         await migrate(settings.database_url)

@@ -1,4 +1,4 @@
-"""Tournaments as they are kept and run: who enters, what is opened when, what the director does.
+"""Tournaments as stored and run: entries, opening of matches, acts of the director.
 
-The formats themselves are pure and stand in `bot.tournaments`.
+The formats are pure functions in `bot.tournaments`.
 """

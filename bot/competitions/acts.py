@@ -1,4 +1,4 @@
-"""What entrants and directors do to a tournament that goes on, as changes of its values."""
+"""The acts of entrants and directors on a running tournament, as pure changes of its values."""
 
 from __future__ import annotations
 
@@ -26,10 +26,7 @@ from bot.tournaments.model import EntrantId
 
 
 def check_director(tournament: Tournament, user: int, *, manages: bool) -> None:
-    """Raise `Refusal` for a person who may not direct a tournament.
-
-    Its director and people who manage the server may.
-    """
+    """Raise `Refusal` unless a person may direct: the director, or someone who manages the server."""
     if not manages and (not user or user != tournament.director):
         raise Refusal.translated(
             "Only the director of this tournament can do that, and those who manage the server."
@@ -39,14 +36,14 @@ def check_director(tournament: Tournament, user: int, *, manages: bool) -> None:
 
 
 def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
-    """Return the tournament with an entrant as it is now."""
+    """Return the tournament with an entrant replaced by this one."""
     entrants = list(tournament.entrants)
     entrants[entrant.number - 1] = entrant
     return replace(tournament, entrants=tuple(entrants))
 
 
 def with_notice(tournament: Tournament, kind: str, **facts: object) -> Tournament:
-    """Return the tournament with one more message to be posted."""
+    """Return the tournament with one more message to post."""
     number = max([each.number for each in tournament.notices], default=0) + 1
     return replace(tournament, notices=(*tournament.notices, Notice(number, kind, facts)))  # type: ignore[arg-type]
 
@@ -56,8 +53,10 @@ def _pending(entrant: Entrant, what: Pending, *instead: Pending) -> tuple[Pendin
 
 
 def withdrawn(tournament: Tournament, number: EntrantId, why: Leaving, now: datetime) -> Tournament:
-    """Return the tournament without an entrant, and the partner where there is one: what they have not played
-    counts as the table says."""
+    """Return the tournament without an entrant and any partner.
+
+    Their unplayed matches count as in `bot.tournaments.standings.fates`.
+    """
     _check_plays(tournament, tournament.entrant(number))
     members = tournament.members(number)
     for each in members:
@@ -81,14 +80,14 @@ def _gone(tournament: Tournament, entrant: Entrant, why: Leaving) -> Entrant:
 
 
 def with_settled(tournament: Tournament, now: datetime) -> Tournament:
-    """Return the tournament with the results of pairings that need no match any more."""
+    """Return the tournament with the results of pairings that no longer need a match."""
     found = [settled_one(tournament, game, now) for game in tournament.open_games]
     results = tuple([each for each in found if each is not None])
     return replace(tournament, results=(*tournament.results, *results)) if results else tournament
 
 
 def on_leave(tournament: Tournament, entrant: Entrant, now: datetime) -> Tournament:
-    """Return the tournament with an entrant's clocks to stand still from now on."""
+    """Return the tournament with an entrant's clocks stopped from now on."""
     if tournament.stage != "playing":
         raise Refusal.translated("The tournament has not begun yet, so that no clock of yours runs.")
     if entrant.away_since is not None:
@@ -100,7 +99,7 @@ def on_leave(tournament: Tournament, entrant: Entrant, now: datetime) -> Tournam
 
 
 def returned(tournament: Tournament, entrant: Entrant, now: datetime) -> Tournament:
-    """Return the tournament with an entrant's clocks to run again."""
+    """Return the tournament with an entrant's clocks running again."""
     if entrant.away_since is None:
         raise Refusal.translated("You are not on leave.")
     spent = min(LEAVE_SECONDS, entrant.away_spent + (now - entrant.away_since).total_seconds())
@@ -109,7 +108,7 @@ def returned(tournament: Tournament, entrant: Entrant, now: datetime) -> Tournam
 
 
 def replaced(tournament: Tournament, number: EntrantId, person: Person) -> Tournament:
-    """Return the tournament with another person in an entrant's place, in the matches that go on too."""
+    """Return the tournament with another person in an entrant's place, also in matches in play."""
     entrant = tournament.entrant(number)
     _check_plays(tournament, entrant)
     if tournament.of_user(person.user) is not None:
@@ -148,7 +147,7 @@ def extended(tournament: Tournament, days: int, now: datetime) -> Tournament:
 
 
 def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tournament:
-    """Return the tournament with two entrants who are not paired from now on."""
+    """Return the tournament in which two entrants are no longer paired."""
     if at_once(tournament) or tournament.plans.format == "knock-out":
         raise Refusal.translated("In this format it is settled from the start who plays whom.")
     one, other = tournament.first(one), tournament.first(other)
@@ -161,7 +160,7 @@ def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tourn
 
 
 def kept_apart(tournament: Tournament, pairs: Iterable[frozenset[int]]) -> Tournament:
-    """Return the tournament in which persons of these pairs, by their ids, are not paired from now on."""
+    """Return the tournament in which the persons of these pairs of ids are no longer paired."""
     if at_once(tournament) or tournament.plans.format == "knock-out":
         return tournament  # it is settled from the start who plays whom
     here = [each for each in tournament.entrants if each.user and (each.seed or not each.leaving)]
@@ -172,7 +171,7 @@ def kept_apart(tournament: Tournament, pairs: Iterable[frozenset[int]]) -> Tourn
 
 
 def decided(tournament: Tournament, number: int, winner: EntrantId | None, now: datetime) -> Tournament:
-    """Return the tournament with the result of a pairing as its director says; None for a draw."""
+    """Return the tournament with the director's result of a pairing; None for a draw."""
     game = open_game(tournament, number)
     if winner is not None and winner not in game.seats:
         raise Refusal.translated("That entrant does not play in this match.")
@@ -184,7 +183,7 @@ def decided(tournament: Tournament, number: int, winner: EntrantId | None, now: 
 
 
 def open_game(tournament: Tournament, number: int) -> Game:
-    """Return a pairing whose result is awaited. Raises `Refusal`."""
+    """Return a pairing without a result yet. Raises `Refusal`."""
     found = next((each for each in tournament.open_games if each.number == number), None)
     if found is None:
         raise Refusal.translated("There is no such match in this tournament that still goes on.")
@@ -192,7 +191,7 @@ def open_game(tournament: Tournament, number: int) -> Game:
 
 
 def undone(tournament: Tournament) -> Tournament:
-    """Return the tournament without its last round; it is paired anew."""
+    """Return the tournament without its last round, which will be paired again."""
     if at_once(tournament):
         raise Refusal.translated("All matches were opened at once: there is no round to be taken back.")
     if not tournament.rounds:
@@ -210,7 +209,7 @@ def undone(tournament: Tournament) -> Tournament:
 
 
 def scheduled(tournament: Tournament, starts_at: datetime | None) -> Tournament:
-    """Return a tournament that begins by itself at an instant, or (None) when its director lets it."""
+    """Return a tournament that starts automatically at an instant, or (None) on its director's command."""
     if tournament.stage != "open":
         raise Refusal.translated("This tournament has begun already.")
     return replace(tournament, starts_at=starts_at)

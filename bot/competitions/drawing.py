@@ -1,4 +1,4 @@
-"""The draw at the start of a tournament: seeds, divisions and seats, from a seed that was committed to."""
+"""The draw at the start of a tournament: seeding, divisions and seats, from a committed random seed."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def words_of(tournament: Tournament) -> list[str]:
 def with_draw(tournament: Tournament, before: Tournament | None = None) -> Tournament:
     """Return the tournament with its entrants seeded and divided; `before` is the previous season.
 
-    A pair has one place in the order, by the mean of its ratings (`rating_of`). Entrants without a rating are
-    behind all others; equals are ordered by the draw. A further season follows the order of the previous one.
+    A pair has one seed, by the mean of its ratings (`rating_of`). Entrants without a rating are behind all
+    others; equals are ordered by the draw. A further season follows the order of the previous one.
     """
     rng = Stream(tournament.id, tournament.seed, words_of(tournament))
     drawn = rng.shuffle(SEEDING, [each.number for each in tournament.entered])
@@ -64,7 +64,7 @@ def _seeded(
 
 
 def _by_season(tournament: Tournament, before: Tournament, order: Sequence[EntrantId]) -> list[EntrantId]:
-    """Return the order that the season before gives; newcomers follow as they were drawn."""
+    """Return the order by the previous season; newcomers follow in the order of the draw."""
     numbers = {_users(tournament, each.number): each.number for each in tournament.entered}
     numbers.pop(frozenset(), None)
     final = [

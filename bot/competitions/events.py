@@ -10,34 +10,34 @@ from bot.competitions.model import LogLine, Tournament
 from bot.competitions.service import BOT, logged
 
 EVENT = "event"
-"""The act of the line."""
+"""The act name of the log line."""
 
 
 class KnownEvent(msgspec.Struct, frozen=True):
-    """What is known of a tournament's event on Discord."""
+    """The stored data of a tournament's event on Discord."""
 
     event: int = 0
-    """Its id; 0 for none, also where it is not possible or somebody deleted it: it is not made again."""
+    """Its id; 0 for none, also if it is not possible or was deleted by a person: it is not created again."""
     at: str = ""
-    """The start that it was last brought up to date for, in ISO 8601; "" for none."""
+    """The start at its last update, in ISO 8601; "" for none."""
     asked: bool = False
-    """Whether Discord was asked for a change of which it is not noted what became."""
+    """Whether a change was requested from Discord whose result is not recorded yet."""
 
 
 def wanted_at(tournament: Tournament) -> str:
-    """Return for when an event is wanted, "" for none: it is over when the tournament begins."""
+    """Return the start that an event should show, "" for none: it ends when the tournament begins."""
     waits = tournament.stage == "open" and tournament.starts_at is not None
     return tournament.starts_at.isoformat() if waits and tournament.starts_at else ""
 
 
 def known_event(tournament: Tournament) -> KnownEvent:
-    """Return what is noted of a tournament's event."""
+    """Return the stored data of a tournament's event."""
     line = _line(tournament)
     return KnownEvent() if line is None else msgspec.convert(line.facts, KnownEvent)
 
 
 def with_event(tournament: Tournament, known: KnownEvent, now: datetime) -> Tournament:
-    """Return the tournament with this noted of its event."""
+    """Return the tournament with this data of its event stored."""
     line, facts = _line(tournament), msgspec.to_builtins(known)
     if line is None:
         return logged(tournament, BOT, EVENT, now, facts)

@@ -1,6 +1,6 @@
-"""A tournament for download: its table as CSV, and all that everybody may know of it as JSON.
+"""The export of a tournament: its table as CSV, and all public data as JSON.
 
-What `verify` checks is the JSON of a tournament that is over: it has the seed of the draw.
+`verify` checks the JSON of a finished tournament, which includes the seed of the draw.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ COLUMNS = (
 
 
 class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entrant, as the file tells it."""
+    """An entrant in the file's format."""
 
     number: EntrantId
     name: str
@@ -49,7 +49,7 @@ class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A pairing and its result, as the file tells it."""
+    """A pairing and its result in the file's format."""
 
     number: int
     division: int
@@ -62,7 +62,7 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TournamentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that everybody may know of a tournament."""
+    """All public data of a tournament."""
 
     format: str
     tournament: str
@@ -78,9 +78,9 @@ class TournamentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draws: tuple[Draw, ...]
     forbidden: tuple[tuple[EntrantId, EntrantId], ...]
     undone: bool
-    """Whether a round was taken back."""
+    """Whether a round was undone."""
     apart: bool
-    """Whether some people were not paired for a reason that is never told."""
+    """Whether some people were kept apart for a reason that is never published."""
     entrants: tuple[Entered, ...]
     games: tuple[Played, ...]
     teams: Teams | msgspec.UnsetType = msgspec.UNSET
@@ -88,7 +88,7 @@ class TournamentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def file_of(tournament: Tournament) -> TournamentFile:
-    """Return what everybody may know of a tournament."""
+    """Return the public data of a tournament."""
     results = {each.number: each for each in tournament.results}
     games = [(each, results.get(each.number)) for each in tournament.games]
     return TournamentFile(
@@ -162,7 +162,7 @@ def as_csv(tournament: Tournament) -> bytes:
 
 
 def _plain(name: str) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
+    """Return a name that no spreadsheet reads as a formula."""
     return f"'{name}" if name[:1] in ("=", "+", "-", "@", "\t") else name
 
 

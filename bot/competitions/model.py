@@ -1,4 +1,4 @@
-"""The values that a tournament is kept as. What is to be done now follows from them alone."""
+"""The stored values of a tournament. They alone determine the next steps."""
 
 from __future__ import annotations
 
@@ -20,16 +20,15 @@ TournamentId: TypeAlias = str
 
 DAY = 24 * 3600
 USUAL_CLOCK = ClockTerms("bank", 3 * DAY, DAY // 2, at_zero="resign", cap=5 * DAY)
-"""Time of a tournament whose director names none: 3 days in the bank, half a day a turn, at most 5 days."""
+"""The default clock of a tournament: 3 days in the bank, half a day per turn, at most 5 days."""
 LEAVE_SECONDS = 5 * DAY
-"""The leave of an entrant in one tournament."""
+"""The leave of an entrant in one tournament, in seconds."""
 MOST_TIMEOUTS = 2
-"""Matches lost by time after which an entrant is withdrawn."""
+"""The number of losses on time after which an entrant is withdrawn."""
 
 Stage: TypeAlias = Literal["open", "playing", "ended", "cancelled"]
 How: TypeAlias = Literal["played", "adjudicated", "time", "bye", "withdrawn", "abandoned", "director"]
-"""The way in which a match ended. `withdrawn`: its result follows from the withdrawals (`bot.tournaments`).
-"""
+"""The way a match ended. `withdrawn`: its result follows from withdrawals (`bot.tournaments`)."""
 Pending: TypeAlias = Literal["leave", "back", "reseat", "resign"]
 Leaving: TypeAlias = Literal["", "left", "time", "director", "former"]
 """The reason of a withdrawal; "" while playing."""
@@ -39,37 +38,37 @@ class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The conditions for entering a tournament."""
 
     role: int = 0
-    """The role that one must have; 0 for all."""
+    """The required role; 0 for none."""
     lowest: int = 0
     highest: int = 0
     """Bounds of the rating in the game on the server; 0 for none."""
     matches: int = 0
-    """Ended matches that one must have at least."""
+    """The least number of ended matches."""
 
 
 class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What its director has set for a tournament."""
+    """The director's settings of a tournament."""
 
     game: str
     format: Format = "league"
     seats: int = 2
     options: Mapping[str, Any] = {}
-    """The options of its matches, as they were typed."""
+    """The options of its matches, as entered."""
     clock: ClockTerms = USUAL_CLOCK
     days: int = 0
-    """Days until the deadline of a round, or of all matches where they are opened at once; 0: as usual."""
+    """Days until the deadline of a round, or of all matches if they are opened at once; 0 for the default."""
     size: int = 0
-    """The number of entrants with which a cup is full; else the greatest number, 0 for no limit."""
+    """The number of entrants that fills a cup; else the most entrants, 0 for no limit."""
     conditions: Conditions = Conditions()
     rated: bool = True
     winner_role: int = 0
     """The role that the winner gets; 0 for none."""
     teams: Teams | msgspec.UnsetType = msgspec.UNSET
-    """The seats of each pair in a match; absent where everybody enters alone."""
+    """The seats of each pair in a match; absent if everybody enters alone."""
 
     @property
     def sides(self) -> int:
-        """How many entrants meet in a match: persons, or pairs."""
+        """The number of sides in a match: persons or pairs."""
         return len(self.teams) if self.teams else self.seats
 
 
@@ -79,7 +78,7 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: EntrantId
     """From 1, in the order of joining."""
     user: int
-    """0 for a computer, and a former player."""
+    """The Discord user's id; 0 for a computer, and a former player."""
     name: str
     word: str = ""
     """The entrant's own word for the randomness of the draw and of the matches."""
@@ -87,47 +86,47 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rating: int | None = None
     """Rating points in the game on the server at the start; None without a rating."""
     seed: int = 0
-    """The place in the order of strength, from 1; 0 before the start."""
+    """The seed, from 1; 0 before the start."""
     division: int = 1
     first_round: int = 1
     leaving: Leaving = ""
     after_round: int = 0
-    """The last round that was paired when the entrant withdrew."""
+    """The last paired round when the entrant withdrew."""
     timeouts: int = 0
     away_since: datetime | None = None
-    """When the present leave began."""
+    """The start of the present leave."""
     away_spent: float = 0.0
-    """Seconds of leave that are used up."""
+    """Seconds of leave used."""
     place: int = 0
     """The final place in the division; 0 before the end."""
     pending: tuple[Pending, ...] = ()
-    """What is still to be done in the entrant's matches."""
+    """Pending acts in the entrant's matches."""
     before: int = 0
     """The former holder of the place, until the seats are handed over."""
     partner: EntrantId | msgspec.UnsetType = msgspec.UNSET
-    """With whom one enters, where pairs do."""
+    """The partner, in a tournament of pairs."""
     asked: Literal[True] | msgspec.UnsetType = msgspec.UNSET
-    """Whether one was asked by the partner and has not agreed; until then neither has entered."""
+    """Whether the person was asked by the partner and has not agreed; until then neither has entered."""
 
     @property
     def called(self) -> str:
-        """The name as people read it."""
+        """The displayed name."""
         ours = self.name == NAMELESS or (self.name == FORMER and not self.user)
         return gettext(self.name) if ours else self.name
 
 
 class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A round that was paired; where all is opened at once, the only one."""
+    """A paired round; the only one if all matches are opened at once."""
 
     number: int
     opened_at: datetime
     deadline: datetime
     told: int = 0
-    """How many of the announcements of its deadline were made."""
+    """The number of announcements made of its deadline."""
 
 
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One pairing, and the match in which it is played."""
+    """One pairing and its match."""
 
     number: int
     """From 1 in its tournament."""
@@ -136,18 +135,18 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[EntrantId, ...]
     leg: int = 1
     asked_at: datetime | None = None
-    """When its thread was asked for first."""
+    """When its thread was first requested."""
     channel: int = 0
     match: MatchId = ""
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What became of a pairing."""
+    """The result of a pairing."""
 
     number: int
-    """The pairing's."""
+    """The number of the pairing."""
     places: tuple[int, ...] | None
-    """The place of each entrant; None where withdrawals decide it."""
+    """The place of each entrant; None if withdrawals decide it."""
     how: How
     at: datetime
 
@@ -162,7 +161,7 @@ class Notice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LogLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One act that everybody can read in the tournament's log."""
+    """One public act in the tournament's log."""
 
     number: int
     at: datetime
@@ -174,13 +173,13 @@ class LogLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """All of a tournament."""
+    """All values of a tournament."""
 
     id: TournamentId
     guild: int
     channel: int
     number: int
-    """Distinguishes it from the others of its format on the server: "Cup 3"."""
+    """Its number among those of its format on the server: "Cup 3"."""
     director: int
     stage: Stage
     plans: Plans
@@ -189,22 +188,22 @@ class Tournament(msgspec.Struct, frozen=True):
     opened_at: datetime
     revision: int = 0
     starts_at: datetime | None = None
-    """When it starts by itself, or is cancelled where too few have entered."""
+    """When it starts automatically, or is cancelled because too few have entered."""
     started_at: datetime | None = None
     ended_at: datetime | None = None
     after: TournamentId = ""
-    """The season before."""
+    """The previous season."""
     post: int = 0
     """The message that shows the tournament."""
     shown: int = -1
-    """The revision that the post shows."""
+    """The revision shown in the post."""
     rewarded: bool = False
-    """Whether the winner's role was given, or could not be."""
+    """Whether the winner's role was given, or could not be given."""
     forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
     apart: tuple[tuple[EntrantId, EntrantId], ...] = ()
-    """Pairs of people that are kept apart; the reason is never told."""
+    """Pairs of people that are kept apart; the reason is never published."""
     closing: tuple[MatchId, ...] = ()
-    """Matches that count for nothing any more and are still to be ended."""
+    """Matches that no longer count and must still be ended."""
     draws: tuple[Draw, ...] = ()
     entrants: tuple[Entrant, ...] = ()
     rounds: tuple[Round, ...] = ()
@@ -222,7 +221,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return self.stage in ("ended", "cancelled")
 
     def entrant(self, number: EntrantId) -> Entrant:
-        """Return the entrant of a number."""
+        """Return the entrant with a number."""
         return self.entrants[number - 1]
 
     def of_user(self, user: int) -> Entrant | None:
@@ -233,7 +232,7 @@ class Tournament(msgspec.Struct, frozen=True):
         )
 
     def members(self, number: EntrantId) -> tuple[Entrant, ...]:
-        """Return an entrant, and the partner where there is one, in the order of their numbers."""
+        """Return an entrant and any partner, in the order of their numbers."""
         one = self.entrant(number)
         return tuple(
             [self.entrant(each) for each in sorted((number, one.partner))] if one.partner else (one,)
@@ -253,32 +252,32 @@ class Tournament(msgspec.Struct, frozen=True):
         return " & ".join([each.called for each in self.members(number)])
 
     def asks(self, user: int) -> tuple[Entrant, ...]:
-        """Return the people who want to enter with a person and wait for the answer."""
+        """Return the people who have asked a person to enter together and wait for the answer."""
         asked = [each for each in self.entrants if user and each.user == user and each.asked]
         return tuple([self.entrant(each.partner or 0) for each in asked])
 
     def waits(self, entrant: Entrant) -> bool:
-        """Whether one of two has not agreed yet to enter with the other."""
+        """Whether one of a pair has not agreed yet to enter with the other."""
         return any(each.asked for each in self.members(entrant.number))
 
     def game(self, number: int) -> Game:
-        """Return the pairing of a number."""
+        """Return the pairing with a number."""
         return next(each for each in self.games if each.number == number)
 
     @property
     def open_games(self) -> list[Game]:
-        """The pairings whose results are awaited."""
+        """The pairings without a result yet."""
         done = {each.number for each in self.results}
         return [each for each in self.games if each.number not in done]
 
     @property
     def players(self) -> tuple[Entrant, ...]:
-        """The entrants who have not left before the draw."""
+        """The entrants, without those who left before the draw."""
         return tuple([each for each in self.entrants if not each.leaving and not self.waits(each)])
 
     @property
     def entered(self) -> tuple[Entrant, ...]:
-        """The same, of each pair the first alone."""
+        """The same, with only the first of each pair."""
         return tuple([each for each in self.players if self.first(each.number) == each.number])
 
     @property
@@ -301,8 +300,10 @@ class Title(msgspec.Struct, frozen=True):
 
 
 def forgotten(tournament: Tournament, user: int) -> Tournament:
-    """Return a tournament without a person's id and name; as an entrant they have withdrawn, and a partner
-    with them."""
+    """Return a tournament without a person's id and name.
+
+    If the person is an entrant, they and any partner have withdrawn.
+    """
     mine = [each for each in tournament.entrants if each.user == user]
     partners = {each.partner for each in mine if each.partner}
     entrants = [

@@ -1,4 +1,4 @@
-"""What tournaments are called."""
+"""The titles of tournaments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairs: one asks the other to enter a tournament together, and both have entered once the other agrees."""
+"""Pairs: one person asks another to enter a tournament together; both have entered once the other agrees."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _asked(tournament: Tournament, entrant: Entrant, partner: Person) -> Tournam
 
 
 def _agreed(tournament: Tournament, entrant: Entrant, asker: Entrant) -> Tournament:
-    """Return the tournament in which a pair has entered; what else the two had asked or been asked lapses."""
+    """Return the tournament in which a pair has entered; all other requests of the two are removed."""
     others = _askers(tournament, [entrant.user, asker.user], asking=True)
     others += _askers(tournament, [entrant.user, asker.user], asking=False)
     tournament = parted(tournament, [each for each in others if each != asker.number])
@@ -67,7 +67,7 @@ def _agreed(tournament: Tournament, entrant: Entrant, asker: Entrant) -> Tournam
 
 
 def _askers(tournament: Tournament, users: Iterable[int], *, asking: bool) -> list[EntrantId]:
-    """Return the persons who wait for a partner's answer, among these and the ones they asked."""
+    """Return those who wait for a partner's answer, among these persons and the ones they asked."""
     here = set(users)
     asked = [each for each in tournament.entrants if each.asked]
     pairs = [(each, tournament.entrant(each.partner or 0)) for each in asked]
@@ -86,7 +86,7 @@ def parted(tournament: Tournament, askers: Iterable[EntrantId]) -> Tournament:
 
 
 def declined(tournament: Tournament, user: int, asker: EntrantId | None = None) -> Tournament:
-    """Return the tournament in which a person has said no to an asker, or to all. Raises `Refusal`."""
+    """Return the tournament in which a person has declined an asker, or all. Raises `Refusal`."""
     found = _askers(tournament, [user], asking=False)
     if asker is not None:
         found = [each for each in found if each == asker]
@@ -96,7 +96,7 @@ def declined(tournament: Tournament, user: int, asker: EntrantId | None = None) 
 
 
 def all_parted(tournament: Tournament) -> Tournament:
-    """Return the tournament without all who wait for an answer."""
+    """Return the tournament without those who wait for an answer."""
     return parted(tournament, [each.partner or 0 for each in tournament.entrants if each.asked])
 
 

@@ -1,4 +1,4 @@
-"""What the service of tournaments needs from others."""
+"""The interfaces that the tournament service needs."""
 
 from __future__ import annotations
 
@@ -18,33 +18,31 @@ class Apart(Protocol):
 
 
 class CompetitionStore(Protocol):
-    """Where tournaments are kept. Every method may raise `bot.matches.errors.Unavailable`."""
+    """Stores tournaments. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def load(self, tournament: TournamentId, known: Tournament | None = None) -> Tournament | None:
-        """Return a tournament; `known` itself where it has not changed since. None for an unknown one."""
+        """Return a tournament; `known` itself if it has not changed since. None for an unknown one."""
 
     async def save(self, before: Tournament | None, after: Tournament) -> bool:
-        """Write what differs in one transaction, or nothing where it was changed since `before` was loaded;
-        return whether it was written."""
+        """Write the differences in one transaction; False, without a write, if changed since `before`."""
 
     async def going_on(self, guild: int | None = None, *, but: Collection[int] = ()) -> list[TournamentId]:
-        """Return the tournaments that are not over, or of which something is to be posted, oldest first;
-        none of the servers `but`."""
+        """Return unfinished tournaments and those with pending posts, oldest first, not on servers `but`."""
 
     async def listed(self, guild: int, limit: int) -> list[TournamentId]:
         """Return the tournaments of a server, the newest first."""
 
     async def of_user(self, user: int) -> list[TournamentId]:
-        """Return the tournaments going on in which a person plays, or which they direct, oldest first."""
+        """Return the running tournaments in which a person plays, or which they direct, oldest first."""
 
     async def next_number(self, guild: int, kind: Format) -> int:
         """Return a number that no tournament of this format has on the server."""
 
     async def ended_matches(self, tournament: TournamentId) -> list[MatchId]:
-        """Return the matches that have ended and whose results the tournament does not know."""
+        """Return the ended matches whose results the tournament does not have yet."""
 
     async def of_match(self, match: MatchId) -> tuple[TournamentId, int] | None:
         """Return the tournament of a match, and the number of its pairing."""
 
     async def titles(self, user: int, guild: int) -> list[Title]:
-        """Return the places of a person in tournaments that are over on a server, the best first."""
+        """Return a person's places in finished tournaments on a server, the best first."""

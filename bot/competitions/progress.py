@@ -1,4 +1,7 @@
-"""How a tournament goes on by itself: announcements, pairings, results, its end, as changes of its values."""
+"""The automatic progress of a tournament: announcements, pairings, results, its end.
+
+All functions are pure changes of its values.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ def planned(tournament: Tournament, now: datetime) -> Tournament:
 
 
 def _told(tournament: Tournament, rounds: int) -> Tournament:
-    """Return the tournament with a new round announced, and the results of the one before."""
+    """Return the tournament with a new round announced, and the results of the previous one."""
     if len(tournament.rounds) == rounds:
         return tournament
     if rounds:
@@ -49,7 +52,7 @@ def _told(tournament: Tournament, rounds: int) -> Tournament:
 
 
 def _announced(tournament: Tournament, now: datetime) -> Tournament:
-    """Return the tournament with the announcements of its deadline that are due."""
+    """Return the tournament with the due announcements of its deadline."""
     if not tournament.rounds or not tournament.open_games:
         return tournament
     last = tournament.rounds[-1]
@@ -79,7 +82,7 @@ def with_result(tournament: Tournament, result: Result, timeouts: Iterable[int],
 
 
 def leave_is_over(entrant: Entrant, now: datetime) -> bool:
-    """Whether the leave that an entrant is on is used up."""
+    """Whether an entrant's present leave is used up."""
     assert entrant.away_since is not None
     return entrant.away_spent + (now - entrant.away_since).total_seconds() >= LEAVE_SECONDS
 
@@ -93,7 +96,7 @@ def returned_by_itself(tournament: Tournament, number: int, now: datetime) -> To
 
 
 def asked(tournament: Tournament, numbers: Set[int], now: datetime) -> Tournament:
-    """Return the tournament with a note that the threads of these pairings are asked for."""
+    """Return the tournament with a record that the threads of these pairings are requested."""
     games = [
         replace(each, asked_at=now) if each.number in numbers and each.asked_at is None else each
         for each in tournament.games
@@ -102,7 +105,7 @@ def asked(tournament: Tournament, numbers: Set[int], now: datetime) -> Tournamen
 
 
 def with_matches(tournament: Tournament, games: Mapping[int, Game]) -> Tournament:
-    """Return the tournament with the matches of pairings that were opened; others are ended."""
+    """Return the tournament with the opened matches of its pairings; matches without a pairing are ended."""
     here = {each.number: each.asked_at for each in tournament.games}
     lost = [each.match for each in games.values() if here.get(each.number) != each.asked_at]
     kept = [
@@ -115,14 +118,14 @@ def with_matches(tournament: Tournament, games: Mapping[int, Game]) -> Tournamen
 
 
 def unopened(tournament: Tournament, facts: Mapping[str, Any], now: datetime) -> Tournament:
-    """Return the tournament with a line in its log on a match that cannot be opened, once."""
+    """Return the tournament with one log line on a match that cannot be opened."""
     if any(each.act == "unopened" and each.facts == facts for each in tournament.log):
         return tournament
     return logged(tournament, BOT, "unopened", now, facts)
 
 
 def given_up(tournament: Tournament) -> Tournament:
-    """Return a tournament that is over without anything to be posted, where nothing can be; else as it is."""
+    """Return a finished tournament without pending posts if posting is impossible; otherwise unchanged."""
     if not tournament.over:
         return tournament
     notices = tuple([replace(each, posted=True) for each in tournament.notices])
@@ -130,7 +133,7 @@ def given_up(tournament: Tournament) -> Tournament:
 
 
 def posted(tournament: Tournament, notice: Notice) -> Tournament:
-    """Return the tournament with a message noted as posted."""
+    """Return the tournament with a message marked as posted."""
     done = replace(notice, posted=True)
     notices = [done if each.number == notice.number else each for each in tournament.notices]
     return replace(tournament, notices=tuple(notices))

@@ -1,7 +1,7 @@
-"""Running tournaments: due steps are read from the rows, carried out, and recorded there.
+"""Runs tournaments: due steps are read from the rows, carried out, and recorded there.
 
-After an interruption the rows tell how to continue; no step relies on memory. A thread that may already have
-been made is looked for first, and a match is opened under a request id, so that it opens once.
+After an interruption the rows determine how to continue; no step relies on memory. Before a thread is
+created, an existing one is searched, and a match is opened under a request id, so that it opens once.
 """
 
 from __future__ import annotations
@@ -49,38 +49,38 @@ from bot.matches.service import MatchService
 from bot.ratings.places import places
 
 AT_ONCE, BATCHES = 10, 20
-"""Matches whose opening is noted at once, and how often, between two looks at what else is to be done."""
+"""The number of matches whose opening is recorded at once, and the number of such batches per step."""
 
 log = structlog.get_logger(__name__)
 
 
 class Venue(Protocol):
-    """Where a tournament takes place. Methods raise `TryLater`, or `Undeliverable` where it cannot be."""
+    """The place of a tournament on Discord. Methods raise `TryLater`, or `Undeliverable` if impossible."""
 
     async def thread(self, tournament: Tournament, game: Game, *, sought: bool) -> int:
-        """Return the thread of a pairing, made now; with `sought` one that was made before, if any."""
+        """Return the thread of a pairing, created now; with `sought` an existing one, if any."""
 
     async def post(self, tournament: Tournament, notice: Notice) -> None:
         """Post a message once."""
 
     async def show(self, tournament: Tournament) -> int:
-        """Bring the post with the standings up to date, or post it; return its id."""
+        """Update the post with the standings, or post it; return its id."""
 
     async def reward(self, tournament: Tournament) -> None:
-        """Give the winner the role that was promised, where that can be."""
+        """Give the winner the promised role, if possible."""
 
     async def event(self, tournament: Tournament, known: int, *, sought: bool) -> int:
-        """Let the scheduled event of a tournament's start be as the tournament is; return its id, 0 for none.
+        """Update the scheduled event of a tournament's start; return its id, 0 for none.
 
-        It is the `known` one; with `sought` one that was made before, if any; else it is made now.
+        It is the `known` one; with `sought` an existing one, if any; otherwise it is created.
         """
 
     async def opened(self, match: MatchId) -> None:
-        """Publish what a match that was opened or ended has to tell."""
+        """Publish the news of a match that was opened or ended."""
 
 
 class Runner:
-    """Does what is due in tournaments. One process alone does it at a time."""
+    """Carries out the due steps of tournaments. Only one process does so at a time."""
 
     def __init__(
         self, service: Competitions, matches: MatchService, games: Games, clock: Clock, venue: Venue
@@ -102,7 +102,7 @@ class Runner:
             await self._publish(tournament)
 
     async def _advance(self, tournament: TournamentId) -> bool:
-        """Bring the rows up to date; return whether it goes on."""
+        """Update the rows; return whether the tournament continues."""
         found = await self._service.begin_by_itself(tournament)
         await self._close(found)
         await self._see_to_entrants(found)
@@ -121,7 +121,7 @@ class Runner:
         return after.stage == "playing"
 
     async def _close(self, tournament: Tournament) -> None:
-        """End the matches that count for nothing any more."""
+        """End the matches that no longer count."""
         for match in tournament.closing:
             await self._matches.tournament.void(match)
             await self._venue.opened(match)
@@ -143,7 +143,7 @@ class Runner:
                 await self._carry(tournament, entrant)
 
     async def _carry(self, tournament: Tournament, entrant: Entrant) -> None:
-        """Do in an entrant's matches what is pending, and note that it was done."""
+        """Carry out the pending acts in an entrant's matches, and record that."""
         own = [each.match for each in tournament.games if entrant.number in each.seats and each.match]
         for match in own:
             await self._in_match(match, entrant)
@@ -181,14 +181,14 @@ class Runner:
             await play.set_leave(match, user, back=what == "back")
 
     async def _wake_computers(self, tournament: Tournament) -> None:
-        """Let computers go on whom a stop has interrupted."""
+        """Let computers continue that were interrupted by a stop."""
         computers = {each.number for each in tournament.entrants if each.computer}
         for game in tournament.open_games if computers else []:
             if game.match and computers & set(game.seats):
                 await self._venue.opened(game.match)
 
     async def _adjudicate_late(self, tournament: Tournament) -> None:
-        """Adjudicate the matches that are open after their deadline."""
+        """Adjudicate the matches still open after their deadline."""
         now = self._clock()
         for game in tournament.open_games:
             if schedule.round_of(tournament, game).deadline > now:
@@ -220,7 +220,7 @@ class Runner:
                 await self._note(tournament, result, [game.seats[seat] for seat in late])
 
     def _result(self, game: Game, info: MatchInfo, late: tuple[int, ...]) -> Result:
-        """Return what the end of a match means for its pairing."""
+        """Return the result of a pairing from its ended match."""
         at, outcome = info.ended_at or self._clock(), info.outcome
         if outcome is None:
             return Result(game.number, (1,) * len(game.seats), "abandoned", at)
@@ -231,7 +231,7 @@ class Runner:
         return Result(game.number, tuple([of_seat[seat] for seat in range(len(game.seats))]), how, at)
 
     async def _open_some(self, tournament: TournamentId) -> bool:
-        """Open matches that have yet to be, up to a bound; return whether any was opened."""
+        """Open some of the matches that are not open yet; return whether any was opened."""
         tried: set[int] = set()
         opened = False
         for _ in range(BATCHES):
@@ -258,7 +258,7 @@ class Runner:
         return opened
 
     async def _open(self, tournament: Tournament, game: Game, *, sought: bool) -> Game | None:
-        """Open the match of a pairing in a thread of its own; return the pairing with it, None for none."""
+        """Open the match of a pairing in its own thread; return the pairing with it, or None."""
         try:
             channel = game.channel or await self._venue.thread(tournament, game, sought=sought)
             info = await self._opened(tournament, game, channel)
@@ -295,7 +295,7 @@ class Runner:
         )
 
     async def _next_season(self, ended: Tournament) -> None:
-        """Open the entries of the season after one of a league, once."""
+        """Open the entries of the next season of a league, once."""
         if ended.stage != "ended" or ended.plans.format != "league":
             return
         if any(each.kind == "next" for each in ended.notices):
@@ -317,7 +317,7 @@ class Runner:
         )
 
     async def _see_to_event(self, tournament: TournamentId) -> None:
-        """Let the server's events tell when the tournament begins; that Discord is asked is noted before."""
+        """Update the scheduled event on the server; the request to Discord is recorded before it is sent."""
         found = await self._service.get(tournament)
         known, at = known_event(found), wanted_at(found)
         if not known.asked and known.at == at:

@@ -1,4 +1,4 @@
-"""What follows from the rows of a tournament: tables, places still possible, deadlines, the next pairings."""
+"""Values derived from the rows of a tournament: tables, reachable places, deadlines, the next pairings."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from bot.tournaments.standings import TableRow
 from bot.tournaments.teams import places_of, seated, sides_of
 
 BEFORE = (timedelta(days=7), timedelta(days=2), timedelta(hours=6))
-"""How long before a deadline it is announced."""
+"""The times before a deadline at which it is announced."""
 
 
 def plan_of(tournament: Tournament) -> Plan:
-    """Return how a tournament, or a division of it, is played."""
+    """Return the format of a tournament, or of a division of it."""
     return Plan(tournament.plans.format, tournament.plans.sides)
 
 
@@ -40,7 +40,7 @@ def at_once(tournament: Tournament) -> bool:
 
 
 def days_of(tournament: Tournament) -> int:
-    """Return how many days there are until the deadline of a round, or of all matches."""
+    """Return the number of days until the deadline of a round, or of all matches."""
     if tournament.plans.days:
         return tournament.plans.days
     if not at_once(tournament):
@@ -58,7 +58,7 @@ def entrants_of(tournament: Tournament, division: int) -> list[model.Entrant]:
 
 
 def pairings_of(tournament: Tournament, division: int) -> list[Pairing]:
-    """Return the pairings of a division with their results, as the formats know them."""
+    """Return the pairings of a division with their results, as values of the formats."""
     return [
         Pairing(each.round, each.seats, places, each.leg)
         for each, places in games_of(tournament)
@@ -67,7 +67,7 @@ def pairings_of(tournament: Tournament, division: int) -> list[Pairing]:
 
 
 def games_of(tournament: Tournament) -> list[tuple[Game, tuple[int, ...] | None]]:
-    """Return the pairings and the places of who met, as tables and people read them: a pair is one."""
+    """Return the pairings and places as shown in tables: a pair is one entrant."""
     known = {each.number: each.places for each in tournament.results}
     if not tournament.plans.teams:
         return [(each, known.get(each.number)) for each in tournament.games]
@@ -130,7 +130,7 @@ def _paired(
     pairings: Sequence[Pairing],
     forbidden: Set[frozenset[EntrantId]],
 ) -> list[Pairing]:
-    """Return the next pairings of a division; none where too few are left for a table."""
+    """Return the next pairings of a division; none if too few entrants are left for a table."""
     left = [each for each in entrants if not each.withdrawn]
     if plan.seats > 2 and len(left) < SEATS.start:
         return []
@@ -138,8 +138,10 @@ def _paired(
 
 
 def _seated(tournament: Tournament, division: int, seats: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
-    """Return the seats of a pairing; where all meet all, turned round where the draw said so. Partners sit
-    as the game seats a team."""
+    """Return the seats of a pairing; in a round robin swapped if the draw says so.
+
+    Partners have the seats of a team.
+    """
     purpose = seats_purpose(division)
     drawn = [draw.result for draw in tournament.draws if draw.purpose == purpose]
     sides = tuple(reversed(seats)) if drawn and drawn[-1] == (1,) else seats
@@ -150,7 +152,7 @@ def _seated(tournament: Tournament, division: int, seats: tuple[EntrantId, ...])
 
 
 def seats_purpose(division: int) -> str:
-    """Return the purpose of the draw that says who of two has the first seat in a division."""
+    """Return the purpose of the draw of the first seats in a division."""
     return f"seats of division {division}"
 
 
@@ -160,7 +162,7 @@ def settled(tournament: Tournament, games: Sequence[Game], now: datetime) -> lis
 
 
 def settled_one(tournament: Tournament, game: Game, now: datetime) -> Result | None:
-    """Return the result of a pairing that needs no match any more; None for one that is to be played."""
+    """Return the result of a pairing that no longer needs a match; None for one to be played."""
     if len({tournament.first(each) for each in game.seats}) == 1:
         return Result(game.number, (1,) * len(game.seats), "bye", now)
     left = [bool(tournament.entrant(each).leaving) for each in game.seats]
@@ -174,7 +176,7 @@ def settled_one(tournament: Tournament, game: Game, now: datetime) -> Result | N
 
 
 def with_pairings(tournament: Tournament, now: datetime) -> Tournament:
-    """Return the tournament with the next pairings; unchanged where none is due."""
+    """Return the tournament with the next pairings; unchanged if none are due."""
     games = next_games(tournament)
     if not games:
         return tournament
@@ -215,7 +217,7 @@ def with_places(tournament: Tournament) -> Tournament:
 
 
 def last_season(tournament: Tournament) -> list[list[Entrant]]:
-    """Return the divisions of a season that is over, the best of each first."""
+    """Return the divisions of a finished season, the best of each first."""
     return [
         sorted(
             [
@@ -230,7 +232,7 @@ def last_season(tournament: Tournament) -> list[list[Entrant]]:
 
 
 def movement(tournament: Tournament, division: int) -> tuple[int, int]:
-    """Return how many go up from a division, and how many down."""
+    """Return the number of entrants promoted and relegated from a division."""
     if tournament.plans.format != "league" or len(tournament.divisions) == 1:
         return 0, 0
     sizes = {number: len(entrants_of(tournament, number)) for number in tournament.divisions}

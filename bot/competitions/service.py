@@ -1,4 +1,4 @@
-"""Tournaments: opening them, entering, leaving, and what their directors do."""
+"""Tournaments: opening them, entering, leaving, and the acts of their directors."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ Alter: TypeAlias = Callable[[Tournament], Tournament]
 
 TRIES = 20
 MOST_GOING_ON = 20
-"""Tournaments of one server that are not over."""
+"""The most unfinished tournaments of one server."""
 AT_HAND = 64
-"""Tournaments that are kept in memory."""
+"""The most tournaments cached in memory."""
 BOT = Person(0, "")
-"""The author of acts that the bot does by itself."""
+"""The author of the bot's own acts."""
 
 
 class Competitions:
-    """All tournaments. Refusals are sentences; after one nothing has changed."""
+    """All tournaments. Refusals are sentences; after a refusal nothing has changed."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Competitions:
         computers: Mapping[str, Computer],
         apart: Apart,
     ) -> None:
-        """`apart` tells which people do not want to play with each other."""
+        """`apart` returns which people do not want to play with each other."""
         self.store = store
         self._apart = apart
         self.clock = clock
@@ -83,7 +83,7 @@ class Competitions:
         return found
 
     async def change(self, tournament: TournamentId, alter: Alter) -> Tournament:
-        """Change a tournament, again where it was changed meanwhile; return it. Raises `Refusal`."""
+        """Change a tournament and return it; repeated if it was changed in the meantime. Raises `Refusal`."""
         for _ in range(TRIES):
             before = await self.get(tournament)
             after = alter(before)
@@ -97,7 +97,7 @@ class Competitions:
         raise Unavailable.translated("Too much happens in this tournament at once. Please try again.")
 
     async def keep_apart(self, tournament: TournamentId) -> None:
-        """Note the pairs to keep apart in later rounds."""
+        """Store the pairs to keep apart in later rounds."""
         users = [each.user for each in (await self.get(tournament)).entrants if each.user]
         pairs = await self._apart.apart(users)
         await self.change(tournament, lambda found: acts.kept_apart(found, pairs))
@@ -105,7 +105,7 @@ class Competitions:
     async def open(
         self, guild: int, channel: int, director: Person, plans: Plans, after: Tournament | None = None
     ) -> Tournament:
-        """Open a tournament for entries. Raises `Refusal` where its plans do not fit together."""
+        """Open a tournament for entries. Raises `Refusal` if its settings contradict each other."""
         rules = self._games.get(plans.game)
         if rules is None:
             raise Refusal.translated(
@@ -201,7 +201,7 @@ class Competitions:
         return await self.change(tournament, alter)
 
     async def leave(self, tournament: TournamentId, person: Person) -> Tournament:
-        """Take a person out; one that has begun they withdraw from. Raises `Refusal`."""
+        """Remove a person's entry; after the start they withdraw. Raises `Refusal`."""
 
         def alter(before: Tournament) -> Tournament:
             mine = before.of_user(person.user)
@@ -220,7 +220,7 @@ class Competitions:
         return await self.change(tournament, lambda before: pairs.declined(before, person.user, asker))
 
     async def take_leave(self, tournament: TournamentId, person: Person, *, back: bool) -> Tournament:
-        """Let a person's clocks stand still for their leave, or run again. Raises `Refusal`."""
+        """Start a person's leave, which stops their clocks, or end it. Raises `Refusal`."""
 
         def alter(before: Tournament) -> Tournament:
             mine, now = _playing(before, person.user), self.clock()
@@ -259,7 +259,7 @@ class Competitions:
         return await self.change(tournament, altered)
 
     async def begin_by_itself(self, tournament: TournamentId) -> Tournament:
-        """Start a tournament that is due to, or cancel it where too few have entered."""
+        """Start a tournament that is due, or cancel it if too few have entered."""
         before = await self.get(tournament)
         last = await self.get(before.after) if before.after else None
 
@@ -280,7 +280,7 @@ class Competitions:
         return starting.started(tournament, before, self.clock())
 
     async def of_user(self, user: int) -> list[Tournament]:
-        """Return the tournaments going on in which a person plays, or which they direct."""
+        """Return the running tournaments in which a person plays, or which they direct."""
         found = [await self.get(each) for each in await self.store.of_user(user)]
         return [each for each in found if each.director == user or _plays(each, user)]
 
@@ -294,7 +294,7 @@ class Competitions:
         return None if found is None else (await self.get(found[0]), found[1])
 
     async def titles(self, user: int, guild: int) -> Sequence[Title]:
-        """Return the places of a person in tournaments that are over on a server, the best first."""
+        """Return a person's places in finished tournaments on a server, the best first."""
         return await self.store.titles(user, guild)
 
     def _logged(
@@ -306,7 +306,7 @@ class Competitions:
 def logged(
     tournament: Tournament, who: Person, act: str, now: datetime, facts: Mapping[str, Any]
 ) -> Tournament:
-    """Return the tournament with a line more in its log."""
+    """Return the tournament with one more log line."""
     number = max([each.number for each in tournament.log], default=0) + 1
     name = clean_name(who.name) if who.user else ""
     return replace(tournament, log=(*tournament.log, LogLine(number, now, who.user, name, act, facts)))

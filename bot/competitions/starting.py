@@ -21,18 +21,18 @@ from bot.tournaments.roundrobin import division_sizes
 from bot.tournaments.seating import SEATS, table_sizes
 
 ENTRY = timedelta(days=3)
-"""How long entries to a further season of a league are open."""
+"""How long entries to the next season of a league are open."""
 PAIR = 2
-"""Members of a team that can enter."""
+"""The members of a team that can enter."""
 CUP_SIZES = (4, 8)
 LEAST: dict[Format, int] = {"league": 4, "cup": 4, "swiss": 4, "knock-out": 4}
 MOST: dict[Format, int] = {"league": 2000, "cup": 8, "swiss": 500, "knock-out": 128}
-"""Entrants of each format."""
+"""The most entrants of each format."""
 LONGEST_DAYS = 60
 
 
 def check_plans(plans: Plans, rules: Rules[Any, Any, Any, Any]) -> None:
-    """Raise `Refusal` where a tournament of these plans cannot be played."""
+    """Raise `Refusal` if a tournament with these settings cannot be played."""
     if plans.seats not in rules.seats:
         raise Refusal.translated(
             "A match of this game has {possible} seats, not {seats}.",
@@ -54,8 +54,10 @@ def check_plans(plans: Plans, rules: Rules[Any, Any, Any, Any]) -> None:
 
 
 def with_teams(plans: Plans, rules: Rules[Any, Any, Any, Any]) -> Plans:
-    """Return the plans with the seats of the pairs, where the game is one of teams: these enter together.
-    Raises `Refusal` for teams of another size."""
+    """Return the settings with the seats of pairs, if the game has teams: these enter together.
+
+    Raises `Refusal` for teams of another size.
+    """
     teams = rules.teams(plans.seats) if plans.seats in rules.seats else ()
     if all(len(team) == 1 for team in teams):
         return replace(plans, teams=UNSET)
@@ -88,7 +90,7 @@ def check_conditions(conditions: Conditions, roles: Collection[int], points: int
 
 
 def check_open(tournament: Tournament) -> None:
-    """Raise `Refusal` where the entries are closed."""
+    """Raise `Refusal` if entries are closed."""
     if tournament.over:
         raise Refusal.translated("This tournament is over.")
     if tournament.stage != "open":
@@ -96,13 +98,13 @@ def check_open(tournament: Tournament) -> None:
 
 
 def check_room(tournament: Tournament) -> None:
-    """Raise `Refusal` where all places are taken."""
+    """Raise `Refusal` if all places are taken."""
     if len(tournament.entered) >= size_of(tournament):
         raise Refusal.translated("All places of this tournament are taken.")
 
 
 def check_entry(tournament: Tournament, mine: Entrant | None) -> None:
-    """Raise `Refusal` where one cannot enter now; `mine` is what one was in the tournament before."""
+    """Raise `Refusal` if a person cannot enter now; `mine` is their earlier entry."""
     if tournament.stage == "playing" and tournament.plans.format == "swiss" and tournament.plans.sides == 2:
         if mine is not None and (mine.seed or not tournament.plans.teams):
             raise Refusal.translated(
@@ -116,7 +118,7 @@ def check_entry(tournament: Tournament, mine: Entrant | None) -> None:
 
 
 def last_round(tournament: Tournament) -> int:
-    """Return the number of the last round that was paired; 0 before the first."""
+    """Return the number of the last paired round; 0 before the first."""
     return max([each.number for each in tournament.rounds], default=0)
 
 
@@ -131,7 +133,7 @@ def placed(tournament: Tournament, entrant: Entrant) -> Tournament:
 
 
 def size_of(tournament: Tournament) -> int:
-    """Return how many can enter."""
+    """Return the most entrants."""
     plans = tournament.plans
     if plans.format == "cup":
         return plans.size or CUP_SIZES[-1]
@@ -139,7 +141,7 @@ def size_of(tournament: Tournament) -> int:
 
 
 def due(tournament: Tournament, now: datetime) -> bool:
-    """Whether a tournament is to start by itself now: its time has come, or the cup is full."""
+    """Whether a tournament must start automatically now: at its time, or because the cup is full."""
     if tournament.stage != "open":
         return False
     full = tournament.plans.format == "cup" and len(tournament.entered) >= size_of(tournament)
@@ -147,7 +149,7 @@ def due(tournament: Tournament, now: datetime) -> bool:
 
 
 def check_tables(tournament: Tournament, rules: Rules[Any, Any, Any, Any]) -> None:
-    """Raise `Refusal` where so many cannot be seated at tables that the game can be played at."""
+    """Raise `Refusal` if this number of entrants does not fit tables that the game allows."""
     plans, entered = tournament.plans, len(tournament.entered)
     if plans.sides == 2 or entered < LEAST[plans.format]:
         return

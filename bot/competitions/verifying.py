@@ -1,4 +1,4 @@
-"""Checking a tournament from its file: the commitment, every draw, the seeding, the pairings, the places."""
+"""Verifies a tournament from its file: the commitment, every draw, the seeding, the pairings, the places."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.tournaments.schedule import Plan, final_table, next_pairings
 from bot.tournaments.teams import places_of, seated, sides_of
 
 LARGEST = 20_000_000
-"""Bytes of a file."""
+"""The largest file in bytes."""
 
 
 def read(content: bytes) -> TournamentFile:
-    """Return what a file tells. Raises `Disagreement`."""
+    """Return the parsed file. Raises `Disagreement`."""
     if len(content) > LARGEST:
         raise Disagreement("the file is too large.")
     try:
@@ -29,7 +29,7 @@ def read(content: bytes) -> TournamentFile:
 
 
 def check_tournament(found: TournamentFile) -> str:
-    """Check all that a file says; return it in a few words. Raises `Disagreement`."""
+    """Check all statements of a file; return a short summary. Raises `Disagreement`."""
     if not found.seed:
         raise Disagreement("the tournament is not over: its seed is told at the end.")
     try:
@@ -53,7 +53,7 @@ def check_tournament(found: TournamentFile) -> str:
 
 
 def _check_partners(found: TournamentFile) -> None:
-    """Raise `Disagreement` where partners do not name each other, or the seats of pairs make no match."""
+    """Raise `Disagreement` if partners do not name each other, or if the seats of pairs are invalid."""
     partners = {each.number: each.partner for each in found.entrants if each.partner}
     if any(partners.get(partner) != number for number, partner in partners.items()):
         raise Disagreement("partners do not name each other.")
@@ -97,7 +97,7 @@ def _plan(found: TournamentFile) -> Plan:
 
 
 def _firsts(found: TournamentFile) -> dict[EntrantId, EntrantId]:
-    """Return the number of each entrant in pairings and tables: of a pair the lower one."""
+    """Return the number of each entrant in pairings and tables: for a pair the lower one."""
     return {each.number: min(each.number, each.partner or each.number) for each in found.entrants}
 
 
@@ -109,7 +109,7 @@ def _members(found: TournamentFile) -> dict[EntrantId, list[EntrantId]]:
 
 
 def _entrants(found: TournamentFile, division: int, round_: int | None = None) -> list[Entrant]:
-    """Return the entrants of a division, as they were when a round was paired; None: at the end."""
+    """Return the entrants of a division when a round was paired; None: at the end."""
     return [
         Entrant(each.number, each.seed, each.first_round, _gone(each, round_))
         for each in found.entrants
@@ -131,7 +131,7 @@ def _pairing(found: TournamentFile, game: Played) -> Pairing:
 
 
 def _check_pairings(found: TournamentFile, division: int) -> None:
-    """Pair each round again. Where pairs were forbidden or a round was taken back that cannot be known."""
+    """Repeat the pairings. Skipped for a knock-out, and if pairs were forbidden or a round was undone."""
     games = [each for each in found.games if each.division == division]
     if found.forbidden or found.apart or found.undone or found.kind == "knock-out":
         return

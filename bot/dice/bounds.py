@@ -1,4 +1,4 @@
-"""How small and how large each part of an expression can become, whatever the dice show."""
+"""The smallest and largest possible values of each part of an expression."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Bounds: TypeAlias = tuple[Fraction, Fraction]
 
 
 def check_bounds(text: str, root: Node) -> None:
-    """Raise `BadExpression` where a part could divide by zero or come to more than `LARGEST`."""
+    """Raise `BadExpression` if a part could divide by zero or exceed `LARGEST`."""
     _Checker(text).bounds(root)
 
 
@@ -98,7 +98,7 @@ def _dice(dice: Dice) -> Bounds:
 
 
 def _kept(dice: Dice) -> tuple[int, int]:
-    """Return how many dice can count, at least and at most."""
+    """Return the least and the most dice that can count."""
     fewest, most = dice.count, min(most_dice(dice), dice.count + EXTRA_DICE)
     for operation in dice.operations:
         if operation.kind in ("k", "p"):

@@ -12,11 +12,11 @@ from bot.engine.errors import Refusal
 from bot.engine.visible import hidden
 
 _SHOWN = 44
-"""Characters of an expression that fit beside each other on a phone."""
+"""The characters of an expression that fit on one line on a phone."""
 
 
 class BadExpression(Refusal):
-    """An expression that cannot be rolled: `at` is the place in `expression`, counted from 0."""
+    """An expression that cannot be rolled: `at` is the index in `expression`, from 0."""
 
     def __init__(self, sentence: str, expression: str, at: int) -> None:
         super().__init__(sentence)
@@ -24,9 +24,9 @@ class BadExpression(Refusal):
         self.at = max(0, min(at, len(expression)))
 
     def pointed(self) -> str:
-        """Return the expression, or what of it is near the place, and below it a caret under the place.
+        """Return the expression, or its part near `at`, with a caret below that character.
 
-        Two lines for a code block: control characters are blanks in it, and backticks are straightened.
+        Two lines for a code block: control characters become spaces, backticks become apostrophes.
         """
         start = max(0, self.at - _SHOWN // 2) if len(self.expression) > _SHOWN else 0
         shown = self.expression[start : start + _SHOWN]
@@ -37,8 +37,8 @@ class BadExpression(Refusal):
 
 
 class NoOdds(Refusal):
-    """There are no exact odds of this expression, or they would take too long."""
+    """This expression has no exact odds, or they would take too long to compute."""
 
 
 class RollRefused(Refusal):
-    """Something about rolls that this person cannot have."""
+    """A request about rolls that is refused for this person."""

@@ -1,4 +1,4 @@
-"""A dice expression that has been read: a small tree of values, within the limits, ready to be rolled."""
+"""A parsed dice expression: a small tree of values, within the limits, ready to be rolled."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Literal, TypeAlias
 import msgspec
 
 LENGTH = 200
-"""Characters of an expression, label included."""
+"""The most characters of an expression, including its label."""
 DICE = 100
-"""Dice of one term."""
+"""The most dice of one term."""
 SIDES = 10_000
 REPEATS = 20
 FIRST_DICE = 1_000
-"""Dice of a whole expression before any explodes or is rolled again."""
+"""The most dice of an expression, without explosions and rerolls."""
 EXTRA_DICE = 500
-"""Dice of a whole expression that come by explosions and rerolls: then these stop."""
+"""The most additional dice of an expression by explosions and rerolls; then these stop."""
 EXPLOSIONS = 10
-"""Dice that follow one die by exploding one after another."""
+"""The most dice that can follow one die by exploding one after another."""
 REROLLS = 100
-"""Times that `rr` rolls one die again."""
+"""The most times that `rr` rerolls one die."""
 LARGEST = 10**15
-"""No part of an expression may be able to come to more than this."""
+"""The largest value that any part of an expression may reach."""
 
 Value: TypeAlias = int | Fraction
 By: TypeAlias = Literal["h", "l", "<", ">", "="]
@@ -32,15 +32,15 @@ Compare: TypeAlias = Literal[">=", ">", "<=", "<", "="]
 
 
 class Selector(msgspec.Struct, frozen=True):
-    """Which dice an operation is about."""
+    """Selects the dice of an operation."""
 
     by: By
-    """The highest or lowest so many, or those below, above or equal to a number."""
+    """The highest or lowest dice, by count, or those below, above or equal to a number."""
     number: int
 
     @property
     def positional(self) -> bool:
-        """Whether it counts dice from the top or bottom, instead of looking at each die alone."""
+        """Whether it counts dice from the top or bottom, and does not test each die alone."""
         return self.by in "hl"
 
     def takes(self, value: Value) -> bool:
@@ -51,7 +51,7 @@ class Selector(msgspec.Struct, frozen=True):
 
 
 class Operation(msgspec.Struct, frozen=True):
-    """Something done to the dice of a term, or to the parts of a bracket: k, p, rr, ro, ra, e, mi, ma."""
+    """An operation on the dice of a term, or on the parts of a bracket: k, p, rr, ro, ra, e, mi, ma."""
 
     kind: OpKind
     selectors: tuple[Selector, ...]
@@ -67,7 +67,7 @@ class Operation(msgspec.Struct, frozen=True):
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What a die must show to count as a success."""
+    """The condition for a die to count as a success."""
 
     compare: Compare
     number: int
@@ -84,7 +84,7 @@ class Target(msgspec.Struct, frozen=True):
 
 
 class Number(msgspec.Struct, frozen=True):
-    """A number as it was written."""
+    """A number as written."""
 
     value: Value
     written: str
@@ -96,9 +96,9 @@ class Dice(msgspec.Struct, frozen=True):
     count: int
     sides: int
     written: str
-    """The term as it was written, its operations with it."""
+    """The term as written, including its operations."""
     at: int
-    """Its place in the expression."""
+    """Its index in the expression."""
     fate: bool = False
     """Whether they are Fate dice: three sides worth -1, 0 and +1."""
     operations: tuple[Operation, ...] = ()
@@ -110,13 +110,13 @@ class Dice(msgspec.Struct, frozen=True):
 
 
 class Negative(msgspec.Struct, frozen=True):
-    """A part with a minus before it."""
+    """A part with a minus sign."""
 
     inner: Node
 
 
 class Binary(msgspec.Struct, frozen=True):
-    """Two parts with a sign of arithmetic or comparison between them."""
+    """Two parts with an arithmetic or comparison operator between them."""
 
     sign: str
     left: Node
@@ -125,14 +125,14 @@ class Binary(msgspec.Struct, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A part in brackets; operations after it are about the dice in it."""
+    """A part in brackets; operations after it apply to the dice in it."""
 
     inner: Node
     operations: tuple[Operation, ...] = ()
 
 
 class Many(msgspec.Struct, frozen=True):
-    """Several parts in one bracket, which count together, or of which operations keep some."""
+    """Several parts in one bracket, which are added, or some of which are kept by operations."""
 
     parts: tuple[Node, ...]
     operations: tuple[Operation, ...] = ()
@@ -149,26 +149,26 @@ Node: TypeAlias = Number | Dice | Negative | Binary | Group | Many | Noted
 
 
 class Expression(msgspec.Struct, frozen=True):
-    """What is rolled: one tree, so many times, with a label."""
+    """A complete expression: one tree, a number of repetitions, and a label."""
 
     text: str
-    """As it was typed, blanks at the ends taken off."""
+    """The text as entered, without spaces at the ends."""
     body: str
     """The text without its label."""
     root: Node
     repeats: int = 1
     repeated: bool = False
-    """Whether a number of repeats was written, though it may be 1."""
+    """Whether a number of repetitions was written, even if it is 1."""
     label: str = ""
 
     @property
     def written_dice(self) -> int:
-        """How many dice are rolled before any explodes or is rolled again."""
+        """The number of dice without explosions and rerolls."""
         return self.repeats * sum([term.count for term in terms(self.root)])
 
     @property
     def counts_successes(self) -> bool:
-        """Whether the total is a number of successes and nothing else."""
+        """Whether the total is only a number of successes."""
         node = self.root
         while isinstance(node, Group | Noted):
             node = node.inner
@@ -191,7 +191,7 @@ def terms(node: Node) -> Iterator[Dice]:
 
 
 def most_dice(term: Dice) -> int:
-    """Return the number of dice that a term could have, explosions included, were `EXTRA_DICE` no limit."""
+    """Return the most dice a term can have, including explosions, ignoring `EXTRA_DICE`."""
     count = term.count
     for operation in term.operations:
         if operation.kind == "e":

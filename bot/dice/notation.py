@@ -53,7 +53,7 @@ _ENDLESS: Mapping[str, str] = {
 
 @lru_cache(maxsize=512)
 def read(text: str) -> Expression:
-    """Return what an expression says. Raises `BadExpression` with a sentence and the place."""
+    """Return a parsed expression. Raises `BadExpression` with a sentence and the place."""
     syntax = Syntax(text)
     tree = syntax.parse()
     reader = _Reader(text, syntax.tokens)
@@ -67,18 +67,18 @@ def read(text: str) -> Expression:
 
 
 def clean_label(words: str) -> str:
-    """Return a label on one line, as it can be seen, cut to its length."""
+    """Return a label on one line, without invisible characters, cut to its maximum length."""
     return visible(words)[:LABEL].rstrip()
 
 
 def _as_typed(words: str) -> str:
-    """Return what was typed, blanks and all, unless something hides in it."""
+    """Return the text as entered, including spaces, unless it contains hidden characters."""
     return visible(words) if any(map(hidden, words)) else words.strip()
 
 
 @v_args(inline=True)
 class _Reader(Transformer[Token, Any]):
-    """Turns the tree into values, from left to right: one method for each rule of the grammar."""
+    """Converts the tree into values, from left to right: one method for each rule of the grammar."""
 
     def __init__(self, text: str, tokens: Sequence[Token]) -> None:
         super().__init__(visit_tokens=False)
@@ -195,7 +195,7 @@ class _Reader(Transformer[Token, Any]):
         return Operation(kind, (self._selector(token, by, number or str(default)),))
 
     def _selector(self, token: Token, by: Any, written: str) -> Selector:
-        """Return what an operation is about, `>=` and `<=` as whole numbers above and below."""
+        """Return the selector of an operation; `>=` and `<=` become strict comparisons of whole numbers."""
         number = self._small(written, _end(token) - len(written))
         if number > SIDES:
             sentence = gettext("The largest number here is {most}.", most=grouped(SIDES))
@@ -244,7 +244,7 @@ class _Reader(Transformer[Token, Any]):
         return int(written)
 
     def check_dice(self, repeats: int) -> None:
-        """Refuse more dice in all than are rolled at once."""
+        """Refuse more dice in total than can be rolled at once."""
         count = repeats * sum([term.count for term in self.terms])
         if count > FIRST_DICE:
             sentence = gettext(
@@ -255,7 +255,7 @@ class _Reader(Transformer[Token, Any]):
             self._refuse(sentence, self.terms[-1].at)
 
     def _check_ends(self, dice: Dice) -> None:
-        """Refuse dice of which every face would be rolled again or explode, for ever."""
+        """Refuse dice whose every face would be rerolled or explode, without an end."""
         for operation in dice.operations:
             if operation.kind in _ENDLESS and _takes_all(operation, dice):
                 self._refuse(gettext(_ENDLESS[operation.kind]), dice.at)
@@ -265,7 +265,7 @@ class _Reader(Transformer[Token, Any]):
 
 
 def _takes_all(operation: Operation, dice: Dice) -> bool:
-    """Return whether the selectors by value select every side of a die."""
+    """Whether the selectors by value select every side of a die."""
     numbers = {by: {each.number for each in operation.selectors if each.by == by} for by in "<>="}
     lowest = max({dice.value_of(1), *numbers["<"]})
     highest = min({dice.value_of(dice.sides), *numbers[">"]})
@@ -274,7 +274,7 @@ def _takes_all(operation: Operation, dice: Dice) -> bool:
 
 
 def _parts(token: Token) -> Sequence[Any]:
-    """Return the name of an operation, by what it selects, and its number: `k`, `>=`, `4`."""
+    """Return the name of an operation, its selector, and its number: `k`, `>=`, `4`."""
     found = _PARTS.fullmatch(token)
     assert found is not None, "the grammar reads no other operations"
     return found.groups()

@@ -1,7 +1,7 @@
-"""The exact odds of an expression, where they can be known and worked out in a few hundredths of a second.
+"""The exact odds of an expression, if they exist and can be computed in a few hundredths of a second.
 
-icepool does the counting; sums of many like dice are multiplied out as whole numbers, which is faster. Each
-step's work is estimated before it is begun.
+icepool does the counting; sums of many equal dice are computed by multiplying big integers, which is faster.
+The work of each step is estimated before it starts.
 """
 
 from __future__ import annotations
@@ -37,31 +37,31 @@ from bot.dice.rolling import compute
 from bot.engine.language import gettext
 
 WORK = 22_000
-"""Steps of about a microsecond that one expression may take."""
+"""The most steps, of about a microsecond each, for one expression."""
 BITS = 1_500_000
-"""Size of the largest whole number that a sum of dice may need."""
+"""The largest size in bits of an integer for a sum of dice."""
 UNLIKELY = 1e-9
-"""Chances below this that a limit ends rerolls are as good as none."""
+"""A probability below this, that a limit ends rerolls, is ignored."""
 
 _Chances: TypeAlias = dict[int, int]
-"""How many ways lead to each value."""
+"""The number of ways to each value."""
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """What an expression can come to, rolled once."""
+    """The possible results of an expression, rolled once."""
 
     outcomes: tuple[int, ...]
     """Every possible total, the smallest first."""
     ways: tuple[int, ...]
-    """In how many ways each comes about."""
+    """The number of ways to each outcome."""
     successes: bool
     """Whether the totals are numbers of successes."""
     explodes: bool
-    """Whether dice explode: then one die is followed by `EXPLOSIONS` others at most."""
+    """Whether dice explode: then one die is followed by at most `EXPLOSIONS` others."""
 
     @property
     def all_ways(self) -> int:
-        """The number of all ways."""
+        """The total number of ways."""
         return sum(self.ways)
 
     @property
@@ -76,12 +76,12 @@ class Odds(msgspec.Struct, frozen=True):
         return math.sqrt(squares - self.mean**2)
 
     def chances(self) -> tuple[float, ...]:
-        """Return the chance of each outcome, 0 to 1."""
+        """Return the probability of each outcome, 0 to 1."""
         total = self.all_ways
         return tuple([ways / total for ways in self.ways])
 
     def at_least(self, number: int) -> Fraction:
-        """Return the chance of this total or more."""
+        """Return the probability of this total or more."""
         return Fraction(sum(ways for x, ways in self._pairs() if x >= number), self.all_ways)
 
     def _pairs(self) -> zip[tuple[int, int]]:
@@ -89,7 +89,7 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def odds(expression: Expression) -> Odds:
-    """Return the odds of one turn of an expression. Raises `NoOdds` with a sentence."""
+    """Return the odds of one repetition of an expression. Raises `NoOdds` with a sentence."""
     counter = _Counter(expression.repeats)
     exact = counter.odds(expression.root)
     whole: dict[int, int] = {}
@@ -105,17 +105,17 @@ def odds(expression: Expression) -> Odds:
 
 
 class _Counter:
-    """Counts the ways, and the work it takes."""
+    """Counts the ways, and the work this takes."""
 
     def __init__(self, repeats: int) -> None:
         self.repeats = repeats
         self.left = WORK
         self.explodes = False
         self.extra = 0.0
-        """Dice that may come by explosions and rerolls, all that can be expected."""
+        """The expected number of additional dice by explosions and rerolls."""
 
     def spend(self, work: float) -> None:
-        """Refuse what would take too long, before it is begun."""
+        """Refuse work that would take too long, before it starts."""
         self.left -= math.ceil(work)
         if self.left < 0:
             raise NoOdds.translated(
@@ -123,7 +123,7 @@ class _Counter:
             )
 
     def expect(self, extra: float) -> None:
-        """Refuse explosions and rerolls that the limit on them could cut short: the odds would be others."""
+        """Refuse explosions and rerolls that could reach their limit, because that changes the odds."""
         self.extra += self.repeats * extra
         if self.extra > EXTRA_DICE:
             sentence = gettext(
@@ -191,7 +191,7 @@ class _Counter:
         return total
 
     def _best(self, parts: list[Mapping[Value, int]], count: int, *, highest: bool) -> Mapping[Value, int]:
-        """Return the sum of the highest or lowest so many of different parts, by trying all of them."""
+        """Return the sum of the `count` highest or lowest of different parts, by trying all combinations."""
         self.spend(2 * len(parts) * math.prod(len(part) for part in parts))
 
         def kept(*values: Value) -> Value:
@@ -237,7 +237,7 @@ class _Counter:
         raise NoOdds(sentence)
 
     def _changed(self, term: Dice, die: _Chances, operation: Operation) -> _Chances:
-        """Return a die after something that looks at each die alone."""
+        """Return a die after an operation that tests each die alone."""
         self.spend(len(die) + 2 * term.sides)
         number = operation.selectors[-1].number
         if operation.kind in ("mi", "ma"):
@@ -246,7 +246,7 @@ class _Counter:
         return self._rolled_again(term, die, operation)
 
     def _rolled_again(self, term: Dice, die: _Chances, operation: Operation) -> _Chances:
-        """Return a die of which some values are rolled again: the new one is as it falls, unchanged."""
+        """Return a die with some values rerolled; the new value is a plain roll."""
         fits = operation.takes
         again = sum(ways for value, ways in die.items() if fits(value))
         fresh = _fresh(term)
@@ -262,7 +262,7 @@ class _Counter:
         return {value: ways for value, ways in found.items() if ways}
 
     def _check_rerolls(self, term: Dice, again: float, ever: bool) -> None:
-        """Refuse rerolls that their limits would end now and then."""
+        """Refuse rerolls that would reach their limits with more than a negligible probability."""
         if again**REROLLS > UNLIKELY:
             sentence = gettext(
                 "A die is rolled again {most} times at most, which changes these odds.", most=REROLLS
@@ -288,7 +288,7 @@ class _Counter:
         return self._sum(_mapped(die, worth), term.count)
 
     def _exploding(self, term: Dice, die: _Chances, operation: Operation) -> _Chances:
-        """Return the sum or the successes of dice that explode, each with those that follow it."""
+        """Return the sum or the successes of exploding dice, each with the dice that follow it."""
         if operation.positional:
             raise NoOdds.translated("There are no exact odds of exploding the highest or lowest dice.")
         self.explodes = True
@@ -335,10 +335,10 @@ class _Counter:
         return dict(icepool.Die(die).keep(count, index).items())
 
     def _sum(self, die: _Chances, count: int) -> _Chances:
-        """Return the sum of so many like dice.
+        """Return the sum of `count` equal dice.
 
-        The ways to each value are written into one long number, each in `size` bytes of its own, and that
-        number is raised to a power: the ways to each sum stand in the result, `size` bytes each.
+        The ways to each value are packed into one large integer, `size` bytes each, which is raised to a
+        power: the result contains the ways to each sum, `size` bytes each.
         """
         if count == 1:
             return die
@@ -358,7 +358,7 @@ class _Counter:
 
 
 def _fresh(term: Dice) -> _Chances:
-    """Return a die of a term as it falls."""
+    """Return a die of a term as rolled, before any operation."""
     return {term.value_of(face): 1 for face in range(1, term.sides + 1)}
 
 
@@ -370,7 +370,7 @@ def _mapped(die: _Chances, change: Callable[[int], int]) -> _Chances:
 
 
 def _extreme(die: _Chances, count: int, *, highest: bool) -> _Chances:
-    """Return the highest or the lowest of like dice."""
+    """Return the highest or the lowest of equal dice."""
     found, reached = {}, 0
     for value in sorted(die, reverse=not highest):
         before = reached**count

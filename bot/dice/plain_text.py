@@ -1,4 +1,4 @@
-"""Rolls in plain words, as they stand in files and in pictures: totals, faces, and every die."""
+"""Rolls as plain text, for files and pictures: totals, faces, and every die."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from bot.engine.language import gettext, grouped, ngettext
 
 
 def total_words(turn: Turn, rolled: Rolled) -> str:
-    """Return what one time of a roll came to: "14", or "3 successes"."""
+    """Return the result of one repetition: "14", or "3 successes"."""
     if not rolled.successes:
         return grouped(turn.total)
     return ngettext("{total} success", "{total} successes", turn.total, total=grouped(turn.total))
 
 
 def totals_words(rolled: Rolled) -> str:
-    """Return what each time of a roll came to: "14, 9, 11"."""
+    """Return the result of each repetition: "14, 9, 11"."""
     return ", ".join([total_words(turn, rolled) for turn in rolled.turns])
 
 
 def together_words(rolled: Rolled) -> str:
-    """Return what all times of a roll came to, which is told where there are several."""
+    """Return the total of all repetitions, shown if there are several."""
     return gettext("together **{total}**", total=grouped(rolled.total))
 
 
@@ -30,7 +30,7 @@ def face_words(value: int, pool: Pool) -> str:
 
 
 def listed_dice(roll: Roll) -> str:
-    """Return every die for a file: dropped in brackets, rolled again with an arrow, a success with a star."""
+    """Return every die for a file: dropped dice in brackets, rerolls with an arrow, successes with a star."""
     lines = [f"{roll.expression}  ({roll.id})"]
     for number, turn in enumerate(roll.rolled.turns, start=1):
         lines.append(f"{number}. {turn_in_signs(turn)} = {total_words(turn, roll.rolled)}")
@@ -39,7 +39,7 @@ def listed_dice(roll: Roll) -> str:
 
 
 def turn_in_signs(turn: Turn) -> str:
-    """Return one time of a roll with every die, in the signs of `listed_dice`."""
+    """Return one repetition with every die, in the notation of `listed_dice`."""
     return "".join(
         [
             f"{piece.written} [{', '.join([_in_signs(die, piece) for die in piece.dice])}]"
@@ -51,7 +51,7 @@ def turn_in_signs(turn: Turn) -> str:
 
 
 def words_between(piece: Words) -> str:
-    """Return the text between dice; a note has a blank before it."""
+    """Return the text between dice; a note has a space before it."""
     return f" {piece.text}" if piece.note else piece.text
 
 
@@ -62,5 +62,5 @@ def _in_signs(die: Die, pool: Pool) -> str:
 
 
 def earlier(die: Die) -> tuple[int, ...]:
-    """Return what a die showed before it was rolled again or held to a limit, oldest first."""
+    """Return the values of a die before rerolls or limits of its value, oldest first."""
     return die.before if die.shown is None else (*die.before, die.shown)

@@ -1,4 +1,4 @@
-"""What the roll service hands around, and the store it needs."""
+"""The data types of the roll service, and the interface of its store."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.engine.visible import visible
 RollId: TypeAlias = str
 """Twelve lower-case letters and digits, unguessable; safe in a custom_id and a file name."""
 StreamId: TypeAlias = str
-"""The name of a stream of randomness, in the place of a match's id on the page "Fair randomness"."""
+"""The name of a randomness stream, used like a match id in docs/FAIRNESS.md ("Fair randomness")."""
 
 NAME_LENGTH = 32
-"""Characters of the name of a saved roll."""
+"""The most characters of the name of a saved roll."""
 MOST_SAVED = 50
-"""Saved rolls of one person."""
+"""The most saved rolls of one person."""
 
 
 class Visibility(StrEnum):
@@ -29,7 +29,7 @@ class Visibility(StrEnum):
     PUBLIC = "public"
     PRIVATE = "private"
     LATER = "later"
-    """The others see that there was a roll, and its result once the roller reveals it."""
+    """The others see that a roll was made, and its result once the roller reveals it."""
 
 
 class RollPlace(msgspec.Struct, frozen=True):
@@ -37,10 +37,11 @@ class RollPlace(msgspec.Struct, frozen=True):
 
     channel: int | None
     shared: bool
-    """Whether the channel has a stream of its own; where the bot is installed for its user only, the rolls
-    come from a stream of that user's."""
+    """Whether the channel has its own stream; if the bot is installed for its user only, the rolls come from
+    a stream of that user.
+    """
     alone: bool = False
-    """Whether the roller is alone there, as in a DM with the bot: rolls there are private."""
+    """Whether nobody else is there, as in a DM with the bot: rolls there are private."""
 
 
 class Seed(msgspec.Struct, frozen=True):
@@ -50,7 +51,7 @@ class Seed(msgspec.Struct, frozen=True):
     seed: bytes
     commitment: str
     day: date | None
-    """The UTC day it is for; None for the seed of one roll that is to be revealed later."""
+    """The UTC day it is for; None for the seed of one roll that is revealed later."""
     counter: int = 0
     """The number of the next draw."""
 
@@ -87,7 +88,7 @@ class Roll(msgspec.Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether everybody may know it."""
+        """Whether everybody may see it."""
         return self.visibility is Visibility.PUBLIC or self.revealed_at is not None
 
 
@@ -102,57 +103,57 @@ class SavedRoll(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The name as it is looked up."""
+        """The normalized name for lookups."""
         return saved_key(self.name)
 
 
 def saved_key(name: str) -> str:
-    """Return a name of a saved roll without regard to blanks, capitals and what is hidden in it."""
+    """Return the normalized name of a saved roll, without spaces, case and hidden characters."""
     return visible(name).casefold()
 
 
 class RollVerdict(Enum):
-    """What became of a roll that was to be written."""
+    """The result of writing a roll."""
 
     DONE = "done"
     SEEN = "seen"
-    """Its request was carried out before; nothing was written."""
+    """The request was already carried out; nothing was written."""
     STALE = "stale"
-    """Another roll has used the stream meanwhile; nothing was written."""
+    """Another roll has used the stream in the meantime; nothing was written."""
 
 
 class RollStore(Protocol):
-    """Where rolls are kept. Every method may raise `bot.matches.errors.Unavailable`."""
+    """Stores rolls. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def seed(self, stream: StreamId) -> Seed | None:
-        """Return a stream's seed, None when nothing was drawn from it yet."""
+        """Return a stream's seed, None if nothing was drawn from it yet."""
 
     async def keep_seed(self, seed: Seed) -> Seed:
-        """Keep a new stream's seed, unless there is one by now; return the one that counts."""
+        """Save a new stream's seed unless one exists; return the seed that is stored."""
 
     async def commit(self, roll: Roll, request: str, *, drawn_from: int) -> RollVerdict:
-        """Write a roll durably and move its stream on from `drawn_from`, both or nothing."""
+        """Write a roll durably and advance its stream from `drawn_from`, both or nothing."""
 
     async def roll(self, roll: RollId) -> Roll | None:
-        """Return a roll."""
+        """Return a roll, None if there is none."""
 
     async def roll_of_request(self, request: str) -> Roll | None:
-        """Return the roll that a request made."""
+        """Return the roll made by a request."""
 
     async def roll_with_draw(self, stream: StreamId, number: int) -> Roll | None:
-        """Return the roll that a draw of a stream belongs to."""
+        """Return the roll with this draw of a stream."""
 
     async def reveal(self, roll: RollId, at: datetime) -> bool:
-        """Note that a roll was revealed; False when it was before."""
+        """Mark a roll as revealed; False if it already was."""
 
     async def recent(self, user: int, limit: int) -> list[str]:
-        """Return the expressions that this person rolled last, newest first, each once."""
+        """Return the last different expressions rolled by this person, newest first."""
 
     async def saved(self, user: int) -> list[SavedRoll]:
-        """Return what this person has saved, by name."""
+        """Return this person's saved rolls, by name."""
 
     async def save(self, saved: SavedRoll, *, most: int) -> bool:
-        """Keep a roll under its name, in the place of one with that name; False when there are `most`."""
+        """Save a roll under its name, replacing one with that name; False if there are already `most`."""
 
     async def forget(self, user: int, key: str) -> bool:
-        """Forget a saved roll; False when there is none."""
+        """Delete a saved roll; False if there is none."""

@@ -1,6 +1,6 @@
-"""Rolling an expression that has been read: every die with what became of it, from a source of fair numbers.
+"""Rolls a parsed expression: every die and what happened to it, from a source of fair numbers.
 
-The same source gives the same dice in the same order, so that a roll can be worked out again from its seed.
+The same source gives the same dice in the same order, so that a roll can be recomputed from its seed.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ PURPOSE = "roll"
 
 
 class Source(Protocol):
-    """Where dice come from: `bot.engine.fair.Stream`, above all."""
+    """The source of dice, usually `bot.engine.fair.Stream`."""
 
     def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
-        """Return the faces of so many dice, from 1; one draw with a number of its own."""
+        """Return the faces of `count` dice, from 1; one draw with its own number."""
 
 
 class Die(msgspec.Struct, frozen=True):
-    """A die on the table."""
+    """A rolled die."""
 
     value: int
-    """What it is worth."""
+    """Its value."""
     before: tuple[int, ...] = ()
-    """What it showed before it was rolled again, oldest first."""
+    """Its values before rerolls, oldest first."""
     shown: int | None = None
-    """The face shown, where `mi` or `ma` changed its value."""
+    """The face shown, if `mi` or `ma` changed its value."""
     kept: bool = True
     exploded: bool = False
     extra: bool = False
@@ -63,7 +63,7 @@ class Pool(msgspec.Struct, frozen=True, tag=True):
     written: str
     dice: tuple[Die, ...]
     number: int
-    """Their sum, or how many of them are successes."""
+    """Their sum, or the number of successes."""
     fate: bool = False
     counts: bool = False
     """Whether successes are counted."""
@@ -71,7 +71,7 @@ class Pool(msgspec.Struct, frozen=True, tag=True):
 
 
 class Words(msgspec.Struct, frozen=True, tag=True):
-    """The text between dice: signs, numbers, brackets, notes."""
+    """The text between dice: operators, numbers, brackets, notes."""
 
     text: str
     kept: bool = True
@@ -82,7 +82,7 @@ Piece: TypeAlias = Pool | Words
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """One time that the expression was rolled."""
+    """One repetition of the expression."""
 
     pieces: tuple[Piece, ...]
     """The expression from left to right."""
@@ -91,7 +91,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Rolled(msgspec.Struct, frozen=True):
-    """What an expression came to."""
+    """The result of an expression."""
 
     turns: tuple[Turn, ...]
     successes: bool = False
@@ -101,12 +101,12 @@ class Rolled(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """The totals of all turns together."""
+        """The sum of the totals of all repetitions."""
         return sum(turn.total for turn in self.turns)
 
 
 _Item: TypeAlias = "_Die | _Part"
-"""What can be kept or dropped."""
+"""An item that can be kept or dropped."""
 
 
 def roll(expression: Expression, source: Source) -> Rolled:
@@ -122,7 +122,7 @@ def roll(expression: Expression, source: Source) -> Rolled:
 @dataclass(eq=False)
 class _Die:
     faces: list[int]
-    """What it showed, in its values; the last counts."""
+    """The values it has shown; the last one counts."""
     depth: int = 0
     forced: int | None = None
     kept: bool = True
@@ -161,7 +161,7 @@ class _Part:
         return sum([part.total for part in self.parts])
 
     def items(self) -> Sequence[_Item]:
-        """Return what an operation after this part is about."""
+        """Return the items that an operation after this part applies to."""
         match self.node:
             case Dice():
                 return self.dice
@@ -206,7 +206,7 @@ class _Part:
 
 
 def compute(sign: str, left: Value, right: Value) -> Value:
-    """Return what two numbers with a sign between them come to; a comparison gives 1 or 0."""
+    """Return the result of an operator on two numbers; a comparison gives 1 or 0."""
     match sign:
         case "+":
             return left + right
@@ -255,7 +255,7 @@ def _pool(term: Dice, dice: list[_Die], *, kept: bool) -> Pool:
 
 
 def _joined(pieces: Iterator[Piece]) -> Iterator[Piece]:
-    """Join words that follow each other."""
+    """Join consecutive pieces of text."""
     last: Words | None = None
     for piece in pieces:
         if isinstance(piece, Words) and last and last.kept == piece.kept and not (last.note or piece.note):
@@ -271,7 +271,7 @@ def _joined(pieces: Iterator[Piece]) -> Iterator[Piece]:
 
 
 class _Table:
-    """Rolls the parts, and counts the dice that come by explosions and rerolls."""
+    """Rolls the parts, and counts the additional dice by explosions and rerolls."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -306,7 +306,7 @@ class _Table:
         return _Part(term, dice=dice)
 
     def _throw(self, term: Dice, count: int) -> list[int]:
-        """Roll so many dice, in one draw."""
+        """Roll `count` dice, in one draw."""
         if not count:
             return []
         return [term.value_of(face) for face in self.source.roll(PURPOSE, term.sides, count)]
@@ -342,7 +342,7 @@ class _Table:
                 return
 
     def _reroll(self, term: Dice, chosen: list[_Die]) -> int:
-        """Roll these dice again, as many as the limit allows; return how many."""
+        """Reroll these dice, as many as the limit allows; return how many."""
         chosen = self._within_limit(chosen)
         for die, face in zip(chosen, self._throw(term, len(chosen)), strict=True):
             die.faces.append(face)
@@ -379,7 +379,7 @@ def _limit(operation: Operation, dice: list[_Die]) -> None:
 
 
 def _selected(operation: Operation, items: Sequence[_Item]) -> list[_Item]:
-    """Return the items that are still kept and that the operation is about, in their order."""
+    """Return the selected items that are not dropped yet, in their order."""
     kept = [(item, item.total) for item in items if item.kept]
     chosen: set[int] = set()
     for selector in operation.selectors:

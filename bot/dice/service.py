@@ -1,8 +1,8 @@
-"""Rolls: made from seeds that were committed to, kept, revealed and verified.
+"""Rolls: made from committed seeds, stored, revealed and verified.
 
-A public roll comes from the stream of its channel and UTC day. A private one comes from a stream of the
-roller's own, which only the roller ever sees: a channel's seed is shown to all when the day is over, and
-would tell what was rolled privately. A roll to be revealed later has a seed of its own, shown with it.
+A public roll comes from the stream of its channel and UTC day. A private one comes from the roller's own
+stream, which only the roller ever sees: a channel's seed is shown to all when the day is over, and would
+reveal private rolls. A roll to be revealed later has its own seed, shown with it.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ from bot.matches.model import Person
 
 _TRIES = 20
 _COMMANDS = ("stats", "verify")
-"""Words that `/roll` takes for something else than dice."""
+"""Words that `/roll` does not read as dice."""
 _UNKNOWN = N_("There is no such roll that you may look at. Fair dice, under a roll, shows its id.")
 
 _NOT_ROLLED = {
     True: N_("Nothing was rolled with number {number} in this channel on {day}."),
     False: N_("Nothing was rolled with number {number} by you here on {day}."),
 }
-"""By whether the channel has a stream of its own."""
+"""By whether the channel has its own stream."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -58,37 +58,37 @@ class Asked(msgspec.Struct, frozen=True):
     roller: Person
     place: RollPlace
     request: str
-    """A key under which it is rolled at most once."""
+    """A unique key; a request is carried out at most once."""
     visibility: Visibility = Visibility.PUBLIC
     label: str = ""
-    """In the place of the expression's own label."""
+    """Replaces the expression's own label."""
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What can be said of a roll's fairness to one person now."""
+    """What one person may know about a roll's fairness now."""
 
     roll: Roll
     commitment: str
     seed: bytes | None
     """The seed, once this person may know it."""
     reveal_at: datetime | None
-    """When the seed is shown; None when it is already, or when the roller decides."""
+    """When the seed is shown; None if it already is, or if the roller decides."""
     agrees: bool | None
-    """Whether the seed is the one committed to and gives these dice; None while the seed is secret."""
+    """Whether the seed matches its commitment and gives these dice; None while the seed is secret."""
 
     def __repr__(self) -> str:
         return f"Proof({self.roll!r})"
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """What everybody may know of a roll that its roller has not revealed yet."""
+    """What everybody may know about a roll that its roller has not revealed yet."""
 
     roll: RollId
     commitment: str
 
 
 class RollService:
-    """Everything that can be done with rolls."""
+    """All operations on rolls."""
 
     def __init__(
         self,
@@ -117,9 +117,9 @@ class RollService:
             )
 
     async def roll(self, asked: Asked) -> tuple[Roll, Seed]:
-        """Roll, and return the roll with its stream's seed, of which only the commitment may be shown.
+        """Roll, and return the roll with its stream's seed; only the seed's commitment may be shown.
 
-        A request that was carried out before gives the same roll again. Raises `Unavailable`.
+        A request that was already carried out returns the same roll again. Raises `Unavailable`.
         """
         roll, now = new_id(self._entropy), self._clock()
         if asked.place.alone and asked.visibility is Visibility.PUBLIC:
@@ -147,7 +147,7 @@ class RollService:
         return roll, await self._seed_of(roll)
 
     async def today(self, roller: int, place: RollPlace) -> Seed:
-        """Return today's seed of a place, made now if needed; only for showing its commitment."""
+        """Return today's seed of a place, created if needed; only for showing its commitment."""
         day = self._clock().date()
         return await self._seed(_day_stream(roller, place, day, private=place.alone), day)
 
@@ -183,7 +183,7 @@ class RollService:
         return await self._prove(found)
 
     async def verify_number(self, number: int, day: date, user: int, place: RollPlace) -> Proof:
-        """Return the proof of the roll that drew this number here on this UTC day. Raises `RollRefused`."""
+        """Return the proof of the roll with this draw number here on this UTC day. Raises `RollRefused`."""
         self._check_kept(day)
         stream = _day_stream(user, place, day, private=place.alone)
         found = await self._store.roll_with_draw(stream, number)
@@ -213,7 +213,7 @@ class RollService:
         return seed
 
     async def recent(self, user: int, limit: int = 10) -> list[str]:
-        """Return what this person rolled last."""
+        """Return this person's last expressions."""
         return await self._store.recent(user, limit)
 
     async def saved(self, user: int) -> list[SavedRoll]:
@@ -226,7 +226,7 @@ class RollService:
         return next((each for each in await self._store.saved(user) if each.key == key), None)
 
     async def save(self, user: int, name: str, text: str) -> SavedRoll:
-        """Save a roll, in the place of one of the same name. Raises `Refusal`."""
+        """Save a roll, replacing one with the same name. Raises `Refusal`."""
         name = clean_label(name)
         _check_name(name)
         expression = read(text)
@@ -239,7 +239,7 @@ class RollService:
         return saved
 
     async def forget(self, user: int, name: str) -> None:
-        """Forget a saved roll. Raises `RollRefused`."""
+        """Delete a saved roll. Raises `RollRefused`."""
         if not await self._store.forget(user, saved_key(name)):
             raise RollRefused.translated("You have saved no roll of this name. /dice saved lists them.")
 
@@ -264,7 +264,7 @@ def _made(asked: Asked, roll: RollId, seed: Seed, now: datetime) -> Roll:
 
 
 def _day_stream(user: int, place: RollPlace, day: date, *, private: bool) -> StreamId:
-    """Return the stream of a day: of a channel, of a user's open rolls elsewhere, or of private rolls."""
+    """Return the stream of a day: of a channel, of a user's public rolls elsewhere, or of private rolls."""
     openly = f"c{place.channel}" if place.shared else f"u{user}"
     owner = f"p{user}" if private else openly
     return f"roll-{owner}-{day.isoformat()}"
@@ -275,7 +275,7 @@ def _dice_of(roll: Roll) -> int:
 
 
 def _agrees(roll: Roll, seed: Seed) -> bool:
-    """Whether the seed is the one committed to, and gives these dice for this expression."""
+    """Whether the seed matches its commitment, and gives these dice for this expression."""
     if commitment(seed.stream, seed.seed) != seed.commitment:
         return False
     source = Stream(seed.stream, seed.seed, counter=roll.draws[0].n if roll.draws else 0)

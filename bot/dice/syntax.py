@@ -1,4 +1,4 @@
-"""From the text of an expression to the tree of its parts, or to the sentence why it cannot be read."""
+"""Parses the text of an expression into a tree, or explains why it cannot be read."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from bot.dice.expression import LENGTH
 from bot.engine.language import N_, gettext
 
 DEEPEST = 20
-"""Brackets, and signs before a number, inside each other."""
+"""The deepest nesting of brackets, and of signs before a number."""
 
 _GRAMMAR = Lark.open("notation.lark", rel_to=__file__, parser="lalr")
 _AS_TYPED = str.maketrans(f"{ascii_uppercase}×÷−–", f"{ascii_lowercase}*/--")
-"""Case does not matter, nor whether a sign is typographic or from a keyboard."""
+"""Case does not matter; typographic signs and keyboard signs are equal."""
 _NOT_IN_WORDS = re.compile(r"[0-9#+*/()\[\]=<>%,]")
 _EMPTY = N_("There is nothing in front of this bracket.")
 _STRAY = N_("This bracket closes nothing.")
 
 
 class Syntax:
-    """Parses one expression by the rules of `notation.lark`; each token knows its place in the text."""
+    """Parses one expression with the grammar `notation.lark`; each token has its index in the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.tokens: list[Token] = []
-        """What has been read, from left to right."""
+        """The tokens read so far, from left to right."""
         self.brackets: list[Token] = []
-        """The brackets that are open."""
+        """The open brackets."""
         self.signs = 0
-        """Signs before the next number or dice; one between two parts is none of them."""
+        """Signs before the next number or dice, without a binary operator before them."""
         self.parser: Any = _GRAMMAR.parse_interactive(text.translate(_AS_TYPED))
 
     def parse(self) -> Tree[Token]:
@@ -58,14 +58,14 @@ class Syntax:
         return tree
 
     def _wants(self, terminal: str) -> bool:
-        """Whether the parser could go on with this."""
+        """Whether the parser accepts this terminal next."""
         return terminal in self.parser.choices()
 
     def _refuse(self, sentence: str, at: int | None) -> NoReturn:
         raise BadExpression(sentence, self.text, at or 0)
 
     def _check(self, token: Token) -> None:
-        """Count what may be had only so often, and see to brackets, before the parser goes on."""
+        """Check limits and brackets for a token, before the parser gets it."""
         match token.type:
             case "LPAR" | "RPAR" | "COMMA":
                 self._check_bracket(token)
@@ -114,7 +114,7 @@ class Syntax:
         self._refuse(gettext("This bracket is never closed."), self.brackets[-1].start_pos)
 
     def _explain(self, fault: UnexpectedInput) -> NoReturn:
-        """Say what is wrong where the parser wanted something else."""
+        """Raise an error that explains what is wrong at an unexpected token."""
         found = fault.token.type if isinstance(fault, UnexpectedToken) else ""
         at = len(self.text) if found == "$END" or fault.pos_in_stream is None else fault.pos_in_stream
         here = self.text[at : at + 1]
@@ -135,14 +135,14 @@ class Syntax:
         self._refuse(gettext("I do not know what this means. /dice help shows what can be written."), at)
 
     def _not_whole(self, last: Token, at: int) -> None:
-        """Refuse a point or more figures right after dice or a number."""
+        """Refuse a decimal point or more digits directly after dice or a number."""
         if last.type == "DICE":
             self._refuse(gettext("A die has a whole number of sides."), at)
         if last.type == "NUMBER":
             self._refuse(gettext("This is not a number."), last.start_pos)
 
     def _missing(self, here: str, at: int) -> NoReturn:
-        """Say that dice or a number are missing."""
+        """Raise an error that dice or a number are missing."""
         if here == ")":
             self._refuse(gettext(_EMPTY if self.brackets else _STRAY), at)
         if here not in ("", "#"):

@@ -1,1 +1,1 @@
-"""The lab: what is brought to a game (decks, squads), its cards and its options, measured by self-play."""
+"""The lab: measures entrants (decks, squads), cards and options of a game by self-play."""

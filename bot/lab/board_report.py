@@ -1,5 +1,4 @@
-"""The report on a map or layout: who wins by seat and by who begins, how long matches last, and what differs
-from a plain one."""
+"""The report on a map or layout: win rates by seat, match lengths, differences from a plain board."""
 
 from __future__ import annotations
 
@@ -20,46 +19,46 @@ from bot.lab.tallies import Count, Tally, deviations
 from bot.registry import GAMES
 
 DRAWS: Final = 0.1
-"""The share of matches that may end without a winner."""
+"""The highest acceptable share of matches without a winner."""
 
 
 class Length(msgspec.Struct, frozen=True):
-    """How many turns or rounds matches last, as their chart counts them."""
+    """The number of turns or rounds per match, as counted by the match's chart."""
 
     mean: float
     error: float
-    """How far the true mean may lie from it, in 95 of 100 cases."""
+    """The margin of error of the mean (95 %)."""
     low: float
     high: float
-    """Between these lie 8 of 10 matches."""
+    """8 of 10 matches lie between `low` and `high`."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """How much more there is of something than on a plain board."""
+    """The difference of a value from its value on a plain board."""
 
     more: float
     error: float
-    """How far the truth may lie from it, in 95 of 100 cases for all that is compared together."""
+    """The margin of error (95 % for all values compared together)."""
 
     @property
     def sure(self) -> bool:
-        """Whether it is more than chance."""
+        """Whether the difference is statistically significant."""
         return abs(self.more) > self.error
 
 
 class Plain(msgspec.Struct, frozen=True, kw_only=True):
-    """What is otherwise than in matches on a plain board."""
+    """The differences from matches on a plain board."""
 
     matches: int
     turns: Change
     draws: Change
-    """As a share of matches."""
+    """The difference of the share of draws."""
     squads: dict[str, Change]
-    """By squad, how much more of its matches it wins."""
+    """By squad, the difference of its win rate."""
 
 
 class BoardReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found of a map or layout. The names of its fields are those of `maps lab --json`."""
+    """The results for a map or layout. The field names are the keys of `maps lab --json`."""
 
     game: str
     player: str
@@ -70,29 +69,31 @@ class BoardReport(msgspec.Struct, frozen=True, kw_only=True):
     given_up: int
     draws: Rate
     sides: dict[str, Rate]
-    """What each seat wins, by its number from 1; each team, such as "1 3"."""
+    """The win rate of each seat, by its number from 1, or of each team, such as "1 3"."""
     begins: Rate
-    """What the seat that has the first turn wins, with its partners."""
+    """The win rate of the first mover, with its partners."""
     turns: Length
     hand_offs: float
-    """Hand-offs of all seats in a match, at the median."""
+    """The median number of hand-offs in a match, over all seats."""
     lead_changes: float
     comebacks: float
-    """The share won by who was behind at half time, of the matches in which somebody led then."""
+    """The share of matches won by a side that was behind at half time, of the matches with a leader at half
+    time.
+    """
     decided: float
-    """The share in which the winner led from half time to the end, of the matches that one side won."""
+    """The share in which the winner led from half time to the end, of the matches won by one side."""
     behind: float
-    """The share in which the winner was once behind, of the same."""
+    """The share of matches in which the winner was behind at some time, of the matches won by one side."""
     squads: dict[str, Rate]
     plain: Plain | None
-    """None where the map is open, or the layout is the usual one."""
+    """None if the map is open, or the layout is the usual one."""
     findings: tuple[Finding, ...]
 
 
 def measured_board(
     plan: BoardPlan, play: Playing, told: Callable[[int, int], None] | None = None
 ) -> BoardReport:
-    """Play all of it and return the report.
+    """Play all matches of a plan and return the report.
 
     Raises `bot.simulation.Stuck` and `bot.lab.study.NothingEnded`.
     """
@@ -133,7 +134,7 @@ def measured_board(
 
 
 def sides(contest: Contest, count: Count) -> dict[str, Tally]:
-    """Return what each seat won, or each team where there are any, by their numbers from 1."""
+    """Return the results of each seat, or of each team if there are teams, by seat numbers from 1."""
     return {
         " ".join([str(seat + 1) for seat in team]): Tally(
             count.matches, sum([count.seats[seat].won for seat in team])
@@ -143,7 +144,7 @@ def sides(contest: Contest, count: Count) -> dict[str, Tally]:
 
 
 def board_findings(contest: Contest, count: Count) -> list[Finding]:
-    """Return everything that is surely wrong: seats that are not even first, then draws and squads."""
+    """Return all significant problems: unequal seats first, then draws and squads."""
     by_side = sides(contest, count)
     even = 1 / len(by_side)
 
@@ -163,7 +164,7 @@ def board_findings(contest: Contest, count: Count) -> list[Finding]:
 
 
 def _drawn(count: Count) -> Tally:
-    """Return how many matches ended without a winner, as a share; those given up are told for themselves."""
+    """Return the share of matches without a winner; matches given up, a separate finding, do not count."""
     return Tally(count.matches, count.draws - count.given_up)
 
 
@@ -195,5 +196,5 @@ def _length(turns: Sequence[int]) -> Length:
 
 
 def _error(values: Sequence[int], tests: int) -> float:
-    """Return how far the true mean of numbers may lie from theirs, in 95 of 100 cases for so many means."""
+    """Return the margin of error of a mean (95 % for `tests` means together)."""
     return deviations(tests) * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0

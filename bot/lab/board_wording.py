@@ -1,4 +1,4 @@
-"""What was found of a map or layout in sentences, in the language that is spoken."""
+"""The report on a map or layout as sentences in the current language."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from bot.lab.wording import NOTHING, called, course, sentence
 from bot.players import COMPUTERS
 
 MOST_FINDINGS = 5
-"""Findings that are told; the others stand in the file."""
+"""The most findings shown; the file contains all of them."""
 MOST_SQUADS = 3
-"""Squads that are told of that win otherwise than on a plain board, likewise."""
+"""The most squads shown whose win rate differs from a plain board; the file contains all of them."""
 
 
 def board_sentences(report: BoardReport) -> list[str]:
-    """Return what a report says: what is wrong first, then seats, length, draws, and what the board changes.
-    Names are not escaped."""
+    """Return the sentences of a report; names are not escaped.
+
+    Problems come first, then seats, length, draws, and the effects of the board.
+    """
     return [
         *_wrong(report),
         *_figures(report),
@@ -26,7 +28,7 @@ def board_sentences(report: BoardReport) -> list[str]:
 
 
 def side_called(side: str) -> str:
-    """Return what a seat, or a team of seats, is called by the numbers of its seats."""
+    """Return the name of a seat or a team, from its seat numbers."""
     seats = side.split()
     if len(seats) > 1:
         return gettext("seats {seats}", seats=listed(seats))
@@ -86,7 +88,7 @@ def _figures(report: BoardReport) -> list[str]:
 
 
 def _beside_plain(report: BoardReport, plain: Plain) -> list[str]:
-    """Return what differs from a plain board by more than chance; that nothing does where that is so."""
+    """Return the significant differences from a plain board, or a sentence that there are none."""
     told = [*_turns(plain.turns), *_draws(plain.draws), *_squads(report, plain)]
     open_field = report.game == "papyrus"
     where = gettext("on an open field of its size") if open_field else gettext("on the usual layout")
@@ -125,7 +127,7 @@ def _draws(draws: Change) -> list[str]:
 
 
 def _squads(report: BoardReport, plain: Plain) -> list[str]:
-    """Return the squads that surely win more or less than on a plain board, those first that change most."""
+    """Return the squads whose win rate differs significantly, the largest difference first."""
     sure = [(key, change) for key, change in plain.squads.items() if change.sure]
     ranked = sorted(sure, key=lambda one: -abs(one[1].more))
     return [_squad(called(key, report.game, None), change) for key, change in ranked[:MOST_SQUADS]]

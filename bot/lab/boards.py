@@ -1,5 +1,7 @@
-"""Maps of Papyrus and layouts of Crossfire, and what is played to measure one: matches on it, and others on a
-plain one to compare with."""
+"""Maps of Papyrus and layouts of Crossfire, and the matches that measure one.
+
+Some matches are on it, others on a plain board for comparison.
+"""
 
 from __future__ import annotations
 
@@ -28,51 +30,54 @@ from bot.players import normal_player
 from bot.registry import GAMES
 
 USUAL_SQUARES: Final = 192
-"""Squares of a map on which a match takes about as long as a match with cards."""
+"""The number of squares of a map on which a match takes about as long as a match with cards."""
 _TIMES_AS_LONG: Final[Mapping[str, int]] = {"two": 2, "four": 8, "ultimate": 25}
-"""How many times as long a match of Crossfire takes, by form: 0.4, 1.8 and 5.7 s of CPU time, beside 0.2 s
-on a map of usual size (28 November 2026)."""
+"""How many times as long a match of Crossfire takes, by form: 0.4, 1.8 and 5.7 s of CPU time, compared with
+0.2 s on a map of usual size (28 November 2026).
+"""
 
 
 class Board(msgspec.Struct, frozen=True):
     """A map or a layout."""
 
     sort: str
-    """The key of its sort of file: map, layout."""
+    """The key of its file format: map, layout."""
     game: str
     key: str
     title: str
-    """In the language of who wrote it, or to be said by `gettext`; not escaped."""
+    """The title in its author's language, or a message to translate with `gettext`; not escaped."""
     options: Mapping[str, Any]
-    """By which a match is played on it."""
+    """The options of a match on it."""
     seats: tuple[int, ...]
-    """For how many it is, those first that it is measured with."""
+    """The possible numbers of seats; the first is the default for measuring."""
     own: bool = False
-    """Whether it is none of those that come with the bot."""
+    """Whether it was made by a user and is not shipped with the bot."""
 
     @property
     def called(self) -> str:
-        """Its title, in the language that is spoken."""
+        """The title in the current language."""
         return self.title if self.own else gettext(self.title)
 
 
 class BoardPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played to measure a map or layout."""
+    """The matches that measure a map or layout."""
 
     board: Board
     contest: Contest
-    """On it; the seed is what the report is kept by."""
+    """The matches on it; the seed is the key of the stored report."""
     plain: Contest | None
-    """On the same seeds, on an open field of its size or the usual layout; None where it is that."""
+    """The matches with the same seeds on an open field of the same size or the usual layout; None if the
+    board is that itself.
+    """
 
     @property
     def matches(self) -> int:
-        """How many matches it is."""
+        """The number of matches."""
         return self.contest.matches + (self.plain.matches if self.plain is not None else 0)
 
 
 def board_of(format_: MapFormat, value: Any) -> Board | None:
-    """Return the map or layout that a file holds; None for a squad."""
+    """Return the map or layout in a file; None for a squad."""
     match value:
         case MapFile():
             size = min(PapyrusOptions().squad, value.largest_squad)
@@ -87,7 +92,7 @@ def board_of(format_: MapFormat, value: Any) -> Board | None:
 
 
 def shipped_boards() -> list[Board]:
-    """Return the maps and layouts that come with the bot."""
+    """Return the maps and layouts shipped with the bot."""
     found = list[Board]()
     for game in GAMES.values():
         rules = game.rules
@@ -106,8 +111,10 @@ def shipped_boards() -> list[Board]:
 
 
 def shipped_board(word: str) -> Board | None:
-    """Return the map or layout that comes with the bot and that a word names: by its key, alone or after its
-    sort and "~", or by its title."""
+    """Return the shipped map or layout that a word names, None if there is none.
+
+    The word is its key, alone or after its format and "~", or its title.
+    """
     folded = " ".join(word.split()).casefold()
     boards = shipped_boards()
     for names in (
@@ -122,10 +129,10 @@ def shipped_board(word: str) -> Board | None:
 
 
 def plan_on(board: Board, most: int, seats: int | None = None, seed: str = "") -> BoardPlan:
-    """Return what is played on a map or layout: about two thirds of the matches on it, with all ready squads
-    where the game has any, the others on a plain one.
+    """Return the matches that measure a map or layout.
 
-    Raises `BadOptions` where a match of so many seats cannot be played on it.
+    About two thirds are on the board, with all ready-made squads if the game has any, the others on a plain
+    one. Raises `BadOptions` if a match with this number of seats cannot be played on it.
     """
     rules, seats = GAMES[board.game].rules, seats or board.seats[0]
     options = _options_on(board, seats)
@@ -141,9 +148,9 @@ def plan_on(board: Board, most: int, seats: int | None = None, seed: str = "") -
 
 
 def affordable(board: Board, most: int, seats: int | None = None) -> int:
-    """Return how many matches on a map or layout take about as long as so many with cards.
+    """Return how many matches on a map or layout take about as long as `most` matches with cards.
 
-    Raises `BadOptions` as `plan_on` does.
+    Raises `BadOptions` like `plan_on`.
     """
     seats = seats or board.seats[0]
     options = _options_on(board, seats)
@@ -155,18 +162,18 @@ def affordable(board: Board, most: int, seats: int | None = None) -> int:
 
 
 def hash_of(*what: Any) -> str:
-    """Return the hash by which a report on this is kept."""
+    """Return the hash that is the key of the report on these values."""
     return hashlib.sha256(msgspec.json.encode(what, order="deterministic")).hexdigest()
 
 
 def squads_of(game: str) -> Any:
-    """Return the ready squads of a game; none where it has no such thing."""
+    """Return the ready-made squads of a game; empty if it has no squads."""
     rules = GAMES[game].rules
     return rules.squads if isinstance(rules, PapyrusRules) else {}
 
 
 def _options_on(board: Board, seats: int) -> Any:
-    """Return the options of a match of so many seats on a map or layout. Raises `BadOptions`."""
+    """Return the options of a match with this number of seats on a map or layout. Raises `BadOptions`."""
     game, rules = GAMES[board.game], GAMES[board.game].rules
     if isinstance(rules, CrossfireRules) and seats not in board.seats:
         raise BadOptions.translated(
@@ -184,7 +191,7 @@ def _options_on(board: Board, seats: int) -> Any:
 
 
 def _plain(board: Board, options: Any) -> dict[str, Any]:
-    """Return the options of a match like those on a board, but on a plain one."""
+    """Return the same options as for a match on the board, but on a plain board."""
     given = {key: value for key, value in board.options.items() if key not in ("map", "layout", "grid")}
     if board.sort == "map":
         return {**given, "map": OPEN, "width": options.width, "height": options.height}

@@ -1,4 +1,4 @@
-"""Two versions of cards on the same seeds, and the number that brings a card into line."""
+"""Comparing two versions of cards on the same seeds, and searching the value that balances a card."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from bot.lab.worth import judging
 from bot.registry import GAMES
 
 STEP: Final = 25
-"""By how much a number of 100 or more is changed; a smaller one by 1."""
+"""The step for numbers of 100 or more; smaller numbers change by 1."""
 TRIES: Final = 6
-"""Values of a number that are tried at most."""
+"""The most values of a number that are tried."""
 NO_BOUND: Final = 999
-"""The most that a number is tried with whose field has no bound."""
+"""The largest value tried for a field without an upper bound."""
 IN_LINE: Final = 0.02
-"""How much more or less a deck may win with a card that is in line."""
+"""The largest change of a deck's win rate by a balanced card."""
 
 
 def compared(new: Count, old: Count) -> dict[str, Difference]:
-    """Return by entrant how much more is won with the new cards than with the old ones, match by match."""
+    """Return by entrant the change of the win rate from the old to the new cards, match by match."""
     found = dict[str, Difference]()
     for (line_up, number), shares in new.shares.items():
         before = old.shares.get((line_up, number))
@@ -37,7 +37,7 @@ def compared(new: Count, old: Count) -> dict[str, Difference]:
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What a card is worth with one value of a number."""
+    """The worth of a card with one value of a number."""
 
     value: int
     worth: Difference
@@ -52,11 +52,11 @@ def tuned(
     value: int,
     possible: range,
 ) -> Iterator[Tried]:
-    """Try values of a number of a card until it is worth as much as others; yield what each gives.
+    """Try values of a card's number until the card is worth as much as others; yield the result of each.
 
-    `learn` makes the cards with a value known and returns the options of a match with them. The search halves
-    the span in which the right number lies; it begins with the present one, and half or twice of it are its
-    ends, as far as the number may go (`possible`). The last one yielded is the best.
+    `learn` registers the cards with a value and returns the match options with them. The search is a
+    bisection: it starts with the present value and is bounded by half and twice that value, within
+    `possible`. The last result yielded is the best.
     """
     step = STEP if value >= 100 else 1
     low, high = max(value // 2 // step * step, possible[0]), min(value * 2, possible[-1])
@@ -87,7 +87,7 @@ def _worth(contest: Contest, number: str, pairs: int, play: Playing) -> Differen
 
 
 def numbers_of(card: Any) -> dict[str, range]:
-    """Return the integers printed on a card, each with its bounds."""
+    """Return the integers printed on a card, each with its allowed range."""
     found = dict[str, range]()
     for field in inspect.type_info(type(card)).fields:  # type: ignore[attr-defined] # cards are structs
         kind = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
@@ -98,9 +98,9 @@ def numbers_of(card: Any) -> dict[str, range]:
 
 
 def with_number(game: str, pool: AnyPool, number: str, field: str, value: int) -> AnyPool:
-    """Return a pool in which one number of a card is another, known to the game's rules.
+    """Return a pool with one number of a card changed, registered with the game's rules.
 
-    Raises `msgspec.ValidationError` where the card has no such number, or not this value.
+    Raises `msgspec.ValidationError` if the card does not have this number, or the value is not allowed.
     """
     cards = GAMES[game].cards
     assert cards is not None, "a pool is of a game with cards"
@@ -118,7 +118,7 @@ def with_number(game: str, pool: AnyPool, number: str, field: str, value: int) -
 
 
 def _cards_in(written: Any, number: str) -> Iterator[dict[str, Any]]:
-    """Yield the card of this set number, wherever it stands in a set."""
+    """Yield the card with this set number, at any depth of an encoded set."""
     if isinstance(written, dict):
         if written.get("number") == number:
             yield written

@@ -1,9 +1,9 @@
-"""Matches to be played so that entrants (decks, squads) can be compared, and how they are counted.
+"""Matches that compare entrants (decks, squads), and the counts of their results.
 
-A line-up is a group of different entrants, one a seat. Its matches are played with them in every seat in
-turn, by the same computer player in all seats. All comes from the seed: in how many processes the matches are
-played makes no difference. Two contests whose line-ups have the same names play on the same seeds, whatever
-their cards and options, so that they can be compared match by match.
+A line-up is a group of different entrants, one per seat. Each entrant plays in every seat in turn, with the
+same computer player in all seats. Everything follows from the seed: the number of processes makes no
+difference. Two contests whose line-ups have the same names play on the same seeds, whatever their cards and
+options, so their matches can be compared one by one.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ from bot.registry import GAMES, Game
 from bot.simulation import Series, SimulatedMatch
 
 LineUp: TypeAlias = tuple[str, ...]
-"""The keys of entrants, one a seat; all different, but where there is `SAME` alone."""
+"""The keys of the entrants, one per seat; all different, except if the only entrant is `SAME`."""
 
 AT_ONCE: Final = 10
-"""Matches that are counted together, at most; not changed by how many processes there are."""
+"""The most matches counted together; independent of the number of processes."""
 
 MOST_ACTIONS: Final = 20_000
-"""Actions after which a match is given up: it counts as a draw."""
+"""The number of actions after which a match is given up and counts as a draw."""
 
 NOBODY: Final = -1
-"""The seat that has the first turn in a state in which that is not decided yet."""
+"""The first mover in a state in which it is not decided yet."""
 
 ALLOWED: Final = 0.1
-"""How far from a half an entrant's win rate may lie, of matches of two."""
+"""The largest allowed difference of an entrant's win rate from a half, in matches of two."""
 
 
 class MadeDeck(msgspec.Struct, frozen=True):
-    """A deck that does not come with the cards, made so that something can be measured."""
+    """A deck made for a measurement; it is not shipped with the cards."""
 
     entries: Entries
     seeded_as: str = ""
-    """The entrant on whose seeds it plays; its own key where there is none."""
+    """The entrant whose seeds it uses; empty for its own key."""
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be played. It can be sent to another process."""
+    """The matches to be played. It can be sent to another process."""
 
     game: str
     player: str
@@ -63,43 +63,45 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     entrants: tuple[str, ...]
     games: int
-    """Matches of each line-up."""
+    """The number of matches of each line-up."""
     first: int = 0
-    """The number of the first of them: seeds and seats come from it."""
+    """The number of the first match of a line-up; it determines seeds and seats."""
     seed: str
     made: Mapping[str, MadeDeck] = {}
-    """The decks among the entrants that are no ready ones."""
+    """The entrants that are not ready-made decks."""
     instead: tuple[str, str] | None = None
-    """A card, and another whose doing it has instead of its own; itself for one copy of it as it is."""
+    """A card, and the card whose effect replaces its own; twice the same card for a single unchanged copy of
+    it.
+    """
     only: tuple[LineUp, ...] = ()
-    """The line-ups that meet; all there are where there are none."""
+    """The line-ups that play; empty for all of them."""
 
     @property
     def line_ups(self) -> tuple[LineUp, ...]:
-        """Every group of entrants that meets."""
+        """Every group of entrants that plays together."""
         if self.entrants == (SAME,):
             return ((SAME,) * self.seats,)
         return self.only or tuple(combinations(self.entrants, self.seats))
 
     @property
     def matches(self) -> int:
-        """How many matches that makes."""
+        """The number of matches."""
         return len(self.line_ups) * self.games
 
     @property
     def pool(self) -> str | None:
-        """The hash of the cards that are played with."""
+        """The hash of the cards in use."""
         return GAMES[self.game].rules.cards_of(self.options)
 
     @property
     def played_with(self) -> Any:
-        """The options that its matches are played with; their cards are then known in this process."""
+        """The options of its matches; registers their cards in this process."""
         if self.instead is None:
             return self.options
         return msgspec.structs.replace(self.options, cards=_changed(self.game, self.pool, *self.instead))
 
     def bouts(self, begin: int = 0) -> Iterator[Bout]:
-        """Yield it in parts that are counted together, without so many matches of each line-up."""
+        """Yield the parts that are counted together, without the first `begin` matches of each line-up."""
         end = self.first + self.games
         for first in range(self.first + begin, end, AT_ONCE):
             for line_up in self.line_ups:
@@ -112,7 +114,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
         return {**ready_entrants(self.game, self.options), **made}
 
     def seeded_as(self, entrant: str) -> str:
-        """Return the name under which an entrant takes part in the seeds."""
+        """Return the name of an entrant in the seeds."""
         made = self.made.get(entrant)
         return made.seeded_as or entrant if made is not None else entrant
 
@@ -125,7 +127,7 @@ class Bout(msgspec.Struct, frozen=True):
     numbers: range
 
     def play(self) -> Count:
-        """Play them and return what came of them. Raises `bot.simulation.Stuck`."""
+        """Play the matches and return their counts. Raises `bot.simulation.Stuck`."""
         contest, game = self.contest, GAMES[self.contest.game]
         brought, count = contest.brought(), Count()
         player = COMPUTERS[contest.player]
@@ -157,9 +159,9 @@ class Bout(msgspec.Struct, frozen=True):
 
 @cache
 def _changed(game: str, pool: str | None, number: str, other: str) -> str:
-    """Make the cards known in which one does what another does, and return their hash.
+    """Register the cards in which one card has the effect of another, and return their hash.
 
-    In the deck of all there is one copy of it then, so that no two hold it.
+    A deck shared by all seats then contains a single copy of it, so that no two seats hold it.
     """
     cards = GAMES[game].cards
     assert cards is not None, "only games with cards have any to be changed"
@@ -170,36 +172,38 @@ def _changed(game: str, pool: str | None, number: str, other: str) -> str:
 
 
 def seating(line_up: LineUp, number: int) -> LineUp:
-    """Return the entrants by seat in a match of this number: each sits in each seat equally often."""
+    """Return the entrants by seat in the match with this number: each entrant has each seat equally often."""
     turn = number % len(line_up)
     return line_up[turn:] + line_up[:turn]
 
 
 class Witness:
-    """Sees which cards are played in a match, and how it goes."""
+    """Observes the cards played and the course of a match."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.traced, self.common = game, traced_cards(game), common_deck(game)
         self.cards = Counter[tuple[int, str]]()
         """How often each seat has played each card."""
         self.state: Any = None
-        """As it was last."""
+        """The latest state."""
         self.facts: list[Any] = []
-        """All that everybody knows of."""
+        """All public facts."""
         self.first = dict[str, Seat | None]()
-        """Of one deck for all: by set number who held a card first, None where several drew it at once."""
+        """With a shared deck, by set number: the seat that held a card first, None if several drew it at
+        once.
+        """
         self.began: Seat | None = None
-        """Who had the first turn; None where the game does not tell."""
+        """The first mover; None if the game does not say."""
         self.awaited: list[frozenset[Seat]] = []
-        """Who was awaited after each action."""
+        """The seats to move after each action."""
         self.copies = Counter[tuple[int, str]]()
-        """Of one deck for all: how many copies of each card came to the hand of each seat."""
+        """With a shared deck: how many copies of each card each seat drew."""
         self._hands: Sequence[Counter[str]] = ()
-        """What each seat holds, likewise."""
+        """With a shared deck: the cards in each seat's hand."""
         self.doing = Doing(game.decks)
 
     def see(self, state: Any, events: Iterable[Event]) -> None:
-        """Take note of what has happened."""
+        """Record an action's events and the state after it."""
         self.state = state
         self.awaited.append(self.game.rules.to_act(state))
         if self.began is None and getattr(state, "first", NOBODY) != NOBODY:
@@ -224,7 +228,7 @@ class Witness:
             self.first[number] = seats[0] if len(seats) == 1 else None
 
     def chart(self) -> Chart | None:
-        """Return the course of the match, None where the game does not tell."""
+        """Return the course of the match, None if the game does not provide it."""
         if self.state is None:
             return None
         told = self.game.wording.summary(self.facts, self._end, SEAT_MARKS[: self._end.seats])
@@ -232,7 +236,7 @@ class Witness:
 
     @cached_property
     def _end(self) -> Any:
-        """The public's view of the match when it is over."""
+        """The public view of the finished match."""
         return self.game.rules.view(self.state, None)
 
 
@@ -244,7 +248,7 @@ def _count(
     entrants: list[Entrant],
     witness: Witness,
 ) -> None:
-    """Count one match."""
+    """Add one match to the counts."""
     seated = seating(line_up, number)
     winners = played.outcome.winners if played.outcome is not None else ()
     even = dict.fromkeys(range(len(seated)), 1 / len(seated))
@@ -280,7 +284,7 @@ def _count(
 
 
 def _count_strengths(count: Count, seated: LineUp, witness: Witness) -> None:
-    """Count how strong seats or attacks were, by turn, and the damage of each copy that was drawn."""
+    """Count the strengths of seats or attacks by turn, and the damage of each copy drawn."""
     if witness.traced is None:
         return
     left = witness.copies.copy()
@@ -315,7 +319,7 @@ def _count_cards(count: Count, key: str, entrant: Entrant, won: float, witness: 
 
 
 def card_counts(contest: Contest, count: Count) -> dict[str, CardCount]:
-    """Return how each card of the entrants, or of the deck of all, fared, by set number."""
+    """Return the counts of each card of the entrants, or of the shared deck, by set number."""
     ready, traced = contest.brought(), traced_cards(GAMES[contest.game])
     found: dict[str, CardCount] = {}
     for key in contest.entrants:
@@ -329,12 +333,12 @@ def card_counts(contest: Contest, count: Count) -> dict[str, CardCount]:
 
 
 def bounds(seats: int) -> tuple[float, float]:
-    """Return between which win rates an entrant is in balance: 40 to 60 % of two, and likewise of more."""
+    """Return the lowest and highest balanced win rate: 40 % and 60 % for two seats, scaled for more."""
     even = 1 / seats
     return even * (1 - 2 * ALLOWED), even * (1 + 2 * ALLOWED)
 
 
 def outside(count: Count, seats: int) -> list[str]:
-    """Return the entrants that win too much or too little."""
+    """Return the entrants whose win rate is too high or too low."""
     low, high = bounds(seats)
     return [key for key, tally in count.entrants.items() if not low <= tally.rate <= high]

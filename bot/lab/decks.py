@@ -1,4 +1,4 @@
-"""Decks made so that something can be measured: one with a card replaced, one around cards no deck has."""
+"""Decks made for measurements: with one card replaced, or built around cards that are in no deck."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any, Final
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, entries_of
 
 ATTEMPTS: Final = 60
-"""How often a legal deck is looked for before it is given up."""
+"""The most attempts to find a legal deck."""
 
 
 class DeckMaker:
-    """Makes legal decks of one pool of cards, by chance that comes from a seed."""
+    """Makes legal decks from one pool of cards, at random from a seed."""
 
     def __init__(self, building: DeckBuilding, pool: str | None, options: Any) -> None:
         self.building, self.pool, self.options = building, pool, options
@@ -24,9 +24,9 @@ class DeckMaker:
     def without(self, entries: Entries, number: str, seed: str) -> Entries | None:
         """Return the deck with every copy of a card replaced by others of its rank, or None if none is legal.
 
-        Cards of the deck's own groups come first; where no other of its rank fits, any card does. They stand
-        where the card stood, so that on the same seed everything else is dealt as before; one that the deck
-        holds already is then named twice.
+        Cards of the deck's own groups are preferred; if no other card of the rank fits, any card can replace
+        it. The new cards take the position of the old one, so that everything else is dealt as before on the
+        same seed; a card that the deck already holds is then listed twice.
         """
         rng = random.Random(f"{seed}: without {number}")
         kept = Counter({one: copies for one, copies in entries if one != number})
@@ -44,10 +44,10 @@ class DeckMaker:
         return None
 
     def holding(self, entries: Entries, number: str) -> Entries | None:
-        """Return the deck with copies of a card in the place of another of its rank, None if none is legal.
+        """Return the deck with copies of a card in place of another of its rank, None if none is legal.
 
-        Of the cards it could stand for the one of the nearest cost goes, of these one of its own group. A
-        deck without any card of its group cannot hold it: nothing there would lead to it.
+        It replaces the card of the nearest cost, of these one of its own group. A deck without any card of
+        its group cannot hold it, because nothing in such a deck would lead to it.
         """
         new = self.cards[number]
         held = [(self.cards[one], copies) for one, copies in entries]
@@ -67,9 +67,9 @@ class DeckMaker:
         return None
 
     def around(self, wanted: Sequence[str], like: Entries, seed: str) -> Entries | None:
-        """Return a deck with these cards in it, of ranks as in another deck, or None if none is legal.
+        """Return a deck that contains these cards, with ranks as in another deck, or None if none is legal.
 
-        Cards of the groups of those wanted come first.
+        Cards of the same groups as the wanted ones are preferred.
         """
         rng = random.Random(f"{seed}: around {' '.join(wanted)}")
         ranks = Counter[str]()
@@ -91,7 +91,7 @@ class DeckMaker:
         return None
 
     def _filled(self, kept: Counter[str], candidates: Iterable[Sequence[DeckCard]]) -> Entries | None:
-        """Return a legal deck of what is kept and as many more as the budget allows, or None."""
+        """Return a legal deck of the kept cards and as many others as the budget allows, or None."""
         deck = kept.copy()
         left = self.limit - self.building.spent(entries_of(deck), self.pool)
         for cards in candidates:
@@ -105,7 +105,7 @@ class DeckMaker:
 
 
 def _add(deck: Counter[str], cards: Iterable[DeckCard], copies: int) -> None:
-    """Add so many copies of cards, of the first ones as many as a deck may have."""
+    """Add `copies` copies in total, as many of the first cards as a deck may have."""
     for card in cards:
         some = min(copies, card.most - deck[card.number])
         deck[card.number] += some

@@ -1,4 +1,4 @@
-"""What cards do that are used up by being played: to the side of who plays them, and to enemies."""
+"""The effects of cards that are used up when played, on their player's side and on the enemies."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.engine.deckbuilding import DeckBuilding, Effect
 
 
 class Deed(msgspec.Struct):
-    """What a card has done since it was played, from the side of who played it."""
+    """What a card has done since it was played, from its player's side."""
 
     cards: int = 0
-    """How many more cards its player has in hand; fewer below 0."""
+    """The change of the number of cards in its player's hand; negative for fewer."""
     serves: bool = False
     harms: bool = False
     killed: int = 0
-    """The deck cost of the enemies that it killed."""
+    """The deck cost of the enemies it killed."""
 
     def add(self, effect: Effect) -> None:
-        """Count what a fact tells."""
+        """Add the effect of a fact."""
         self.cards += effect.cards
         self.serves |= effect.serves > 0
         self.harms |= effect.serves < 0
@@ -29,21 +29,21 @@ class Deed(msgspec.Struct):
 
     @property
     def harmful(self) -> bool:
-        """Whether it cost its side something and brought it nothing."""
+        """Whether it cost its side something without any benefit."""
         return (self.harms or self.cards < 0) and not self.serves and self.cards <= 0
 
 
 class Doing:
-    """Sees in a match what each play of a card does that does not stay in play."""
+    """Observes in a match what each play of a card does that does not stay in play."""
 
     def __init__(self, building: DeckBuilding | None) -> None:
-        """`building` knows what facts tell of cards; of a game without decks nothing is seen."""
+        """`building` reads card effects from facts; for a game without decks nothing is recorded."""
         self._building = building
         self._going_on = dict[tuple[int, str], Deed]()
         self._deeds = dict[tuple[int, str], list[Deed]]()
 
     def see(self, state: Any, public: Iterable[Any]) -> None:
-        """Take note of the facts of an action, after which this is the state."""
+        """Record the public facts of an action; `state` is the state after it."""
         if self._building is None:
             return
         for fact in public:
@@ -57,5 +57,5 @@ class Doing:
             self._going_on = {}
 
     def of(self, seat: int, number: str) -> Sequence[Deed]:
-        """Return what each play of a card by a seat has done."""
+        """Return the effects of each play of a card by a seat."""
         return self._deeds.get((seat, number), ())

@@ -1,4 +1,4 @@
-"""What is measured against each other: the decks of a game with decks, the ready squads of Papyrus."""
+"""The entrants that are compared: the decks of a game with decks, the ready-made squads of Papyrus."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from bot.players.opponent import Opponent
 from bot.registry import GAMES
 
 SAME = "same"
-"""The one entrant of a game to which nothing is brought: the same player sits in every seat."""
+"""The only entrant of a game without decks and squads: the same player has every seat."""
 
 
 class Brought(ABC):
-    """What a seat brings to a match."""
+    """The deck or squad that a seat plays with."""
 
     @abstractmethod
     def bring(self, view: Any, legal: Sequence[Any]) -> Action | None:
-        """Return the action that brings it, or None where there is none to be taken now."""
+        """Return the action that chooses it, or None if there is no such action now."""
 
 
 class Deck(Brought):
@@ -36,7 +36,7 @@ class Deck(Brought):
         self.building, self.entries = building, entries
 
     def bring(self, view: Any, legal: Sequence[Any]) -> Action | None:  # noqa: ARG002 - brought by the view
-        """Return the bringing of the deck; None once it is brought, also where more is to be chosen."""
+        """Return the action that chooses the deck; None once it is chosen, even if more has to be chosen."""
         if not self.building.may_bring(view):
             return None
         first, *further = self.building.bring(view, self.entries)
@@ -44,20 +44,20 @@ class Deck(Brought):
 
 
 class ReadySquad(Brought):
-    """A ready squad of Papyrus (PAP-02)."""
+    """A ready-made squad of Papyrus (PAP-02)."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
     def bring(self, view: PapyrusView, legal: Sequence[Any]) -> Action | None:
-        """Return the picking of the squad, and then that it is done."""
+        """Return the action that picks the squad, then the one that finishes picking."""
         if view.phase != "picking":
             return None
         return Ready() if Ready() in legal and view.squad else Preset(self.key)
 
 
 class Nothing(Brought):
-    """Nothing: the player chooses all by itself."""
+    """No deck or squad: the player makes all choices."""
 
     def bring(self, view: Any, legal: Sequence[Any]) -> Action | None:  # noqa: ARG002
         """Return None."""
@@ -65,8 +65,10 @@ class Nothing(Brought):
 
 
 def ready_entrants(game: str, options: Any) -> Mapping[str, Brought]:
-    """Return what comes ready with a game, by key: its decks, its squads and those that the options bring, or
-    `SAME` alone."""
+    """Return the ready-made entrants of a game by key, or only `SAME` if there are none.
+
+    They are its decks, its squads and those in the options.
+    """
     building, rules = GAMES[game].decks, GAMES[game].rules
     if building is not None:
         ready = building.ready(rules.cards_of(options), options)
@@ -77,7 +79,7 @@ def ready_entrants(game: str, options: Any) -> Mapping[str, Brought]:
 
 
 class Entrant(Opponent):
-    """A computer player that brings something and plays the rest by itself; notes what it could decide."""
+    """A computer player with a given deck or squad; it records the decisions it had."""
 
     key: ClassVar[str] = "entrant"
     title: ClassVar[str] = "Entrant"
@@ -86,16 +88,16 @@ class Entrant(Opponent):
     def __init__(self, player: Opponent, brought: Brought, traced: Traced | None) -> None:
         self.player, self.brought, self.traced = player, brought, traced
         self.forced = 0
-        """Decisions in which one action alone was legal."""
+        """The number of decisions with only one legal action."""
         self.drawn = set[str]()
         """The set numbers of the cards that were in hand at some decision."""
         self.playable = set[str]()
-        """Those of them that could be played at some decision."""
+        """The cards in `drawn` that could be played at some decision."""
 
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:
-        """Return the bringing of what it is given, and after that what the player chooses."""
+        """Return the action that chooses its deck or squad if there is one, else the player's choice."""
         brought = self.brought.bring(view, legal)
         if brought is not None:
             return brought

@@ -1,4 +1,4 @@
-"""What a designer should know of the figures: what is surely out of balance, dead or never playable."""
+"""Findings for designers: what is significantly out of balance, unused or never playable."""
 
 from __future__ import annotations
 
@@ -21,13 +21,16 @@ Kind: TypeAlias = Literal[
     "card-strong", "card-weak", "card-harmful", "card-hits", "card-kills",
     "dead", "unpayable", "rank", "endless",
 ]  # fmt: skip
-"""too-strong, too-weak: a deck or squad. dominates: the best mix is it alone. seat: one, or a team, wins too
-often. begins: the first turn wins too often. draws: too many matches have no winner.
-card-strong, card-weak: a deck with a card against the same deck with others of its kind in its place.
+"""The kinds of findings.
+
+too-strong, too-weak: a deck or squad. dominates: the best mix consists of this entrant only. seat: a seat or
+a team wins too often. begins: the first mover wins too often. draws: too many matches have no winner.
+card-strong, card-weak: a deck with a card compared with the same deck with similar cards in its place.
 card-harmful: most plays of a card only harm its own player. card-hits: an attack does much more damage than
-any other of its sort. card-kills: a card kills enemies that cost much more than it. dead: drawn, hardly ever
-played. unpayable: drawn, and could never be played. rank: no card of a rank is ever played. endless: matches
-were given up."""
+any other of its type. card-kills: a card kills enemies that cost much more than it. dead: drawn, but hardly
+ever played. unpayable: drawn, but never playable. rank: no card of a rank is ever played. endless: matches
+were given up.
+"""
 
 OUT_OF_LINE: Final[frozenset[Kind]] = frozenset(
     ("seat", "card-strong", "card-weak", "card-harmful", "card-hits", "card-kills")
@@ -35,49 +38,55 @@ OUT_OF_LINE: Final[frozenset[Kind]] = frozenset(
 """The kinds of findings about a seat or a card that wins, harms or hits too much or too little."""
 
 ENOUGH: Final = 30
-"""Matches in which a card has to have been drawn before it is called dead."""
+"""The least number of matches with a card drawn before it can be a dead card."""
 
 DEAD: Final = 0.15
-"""In which share of the matches in which it could be played a card is played that is called dead, at most."""
+"""The highest share of plays of a dead card, of the matches in which it could be played."""
 
 SEAT: Final = 0.05
-"""How far from an even share a seat may win."""
+"""The largest difference of a seat's win rate from an even share."""
 
 CARD: Final = 0.15
-"""How much more or less a deck may win with a card than with others of its kind in its place."""
+"""The largest difference of a deck's win rate with a card and with similar cards in its place."""
 
 HARM: Final = 0.5
-"""In which share of its plays a card may be nothing but harm to who plays it: bad luck is no fault."""
+"""The highest share of plays of a card that only harm its player; below it, harm is bad luck."""
 
 KILLS: Final = 3
-"""How many times its own deck cost the enemies may cost that a card kills in a play."""
+"""The most that a card may kill per play, as a multiple of its own deck cost."""
 
 HITS: Final = 1.5
-"""How many times the damage of the best other attack of its sort an attack may do, for each copy drawn."""
+"""The most damage of an attack per copy drawn, as a multiple of the best other attack of its type."""
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is wrong, with the figure that shows it."""
+    """A problem, with the figure that shows it."""
 
     kind: Kind
     about: str
-    """The key of a deck or squad, a set number, the number of a seat from 1 ("1 3" for a team); a rank after
-    the letters of its set: "TID Level 3"."""
+    """The key of a deck or squad, a set number, a seat number from 1 ("1 3" for a team), or a rank after the
+    letters of its set ("TID Level 3").
+    """
     figure: float
-    """A share of matches won, from 0 to 1; of cards how much more is won with it, the share of harmful plays,
-    the damage for each copy drawn, or the deck cost of enemies killed in a play; of others a count."""
+    """The figure.
+
+    A win rate from 0 to 1; for cards the difference of the win rate, the share of harmful plays, the damage
+    per copy drawn, or the deck cost of the enemies killed per play; for other kinds a count.
+    """
     error: float = 0.0
-    """How far the truth may lie from it, in 95 of 100 cases."""
+    """The margin of error of the figure (95 %)."""
     decks: tuple[str, ...] = ()
-    """Of a card that was tested, harms or kills, the keys of the decks that hold it."""
+    """For a card that was tested, harms or kills: the keys of the decks that hold it."""
     beside: float = 0.0
-    """What the figure is seen beside: of a dead card in how many matches it could be played, of a harmful one
-    how many plays there were, of one that kills its own deck cost, of an attack the damage of the best other
-    of its sort."""
+    """The figure for comparison.
+
+    For a dead card the number of matches in which it could be played, for a harmful card its number of plays,
+    for a killing card its own deck cost, for an attack the damage of the best other attack of its type.
+    """
 
 
 def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) -> list[Finding]:
-    """Return everything that is surely wrong, the gravest first; `worth` is that of the cards tested."""
+    """Return all significant problems, the most severe first; `worth` is the worth of the tested cards."""
     cards = card_counts(contest, count) if traced_cards(GAMES[contest.game]) is not None else {}
     named = [*_worth(contest, worth), *_harmful(contest, cards), *_killing(contest, cards)]
     found = [
@@ -90,10 +99,10 @@ def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) ->
 
 
 def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
-    """Whether a share lies outside, and the truth very likely outside of half that width at least.
+    """Whether a rate is outside the bounds, and the true rate very likely outside half their width.
 
-    It is one of so many that are looked at: that a sound one of them lies outside by chance is as unlikely as
-    if it were looked at alone.
+    The rate is one of `tests` rates. The margin is corrected for that, so that a false alarm for any of them
+    is as unlikely as for a single rate.
     """
     middle, margin = (low + high) / 2, tally.margin(tests)
     return (tally.rate > high and tally.estimate - margin > (middle + high) / 2) or (
@@ -102,10 +111,11 @@ def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
 
 
 def _entrants(contest: Contest, count: Count, named: Sequence[Finding]) -> list[Finding]:
-    """Return the decks or squads that win too much or too little, but no victims of a card that was found.
+    """Return the decks or squads that win too much or too little, except those explained by `named`.
 
-    Who loses to the decks that hold a card that is too strong, or wins against those that hold one that is
-    too weak or harms them, is judged by the other decks alone. `named` are the cards that were found.
+    `named` are the findings on cards. An entrant that loses to the decks with a card that is too strong, or
+    wins against decks with a card that is too weak or harmful, is judged by its matches against the other
+    decks.
     """
     if len(contest.entrants) < 2:
         return []
@@ -136,7 +146,7 @@ def _entrants(contest: Contest, count: Count, named: Sequence[Finding]) -> list[
 def _by_itself(
     key: str, strong: bool, count: Count, named: Sequence[Finding], low: float, high: float
 ) -> bool:
-    """Whether an entrant that lies outside does so without the decks that hold a card that was found."""
+    """Whether an entrant is also out of bounds without the decks that hold a card in `named`."""
     causes = ("card-weak", "card-harmful") if strong else ("card-strong", "card-kills")
     blamed = {deck for finding in named if finding.kind in causes for deck in finding.decks} - {key}
     if not blamed:
@@ -159,7 +169,7 @@ def _seats(contest: Contest, count: Count) -> list[Finding]:
 
 
 def _known(contest: Contest) -> Mapping[str, DeckCard]:
-    """Return the cards that are counted; none of a game without cards."""
+    """Return the cards that are counted; empty for a game without cards."""
     traced = traced_cards(GAMES[contest.game])
     return {} if traced is None else traced.cards(contest.pool)
 
@@ -179,10 +189,9 @@ def _unplayed(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]
 
 
 def _harmful(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
-    """Return the cards that most often do nothing but harm to who plays them.
+    """Return the cards whose plays mostly do nothing but harm their player.
 
-    What a play does is told by facts, so that a sound card hardly ever stands here by chance: the margin is
-    that of one card.
+    Effects are read from facts, so false alarms are rare: the margin is the one for a single card.
     """
     return [
         Finding(
@@ -194,7 +203,7 @@ def _harmful(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
 
 
 def _killing(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
-    """Return the cards that surely kill enemies in a play that cost many times as much as they do."""
+    """Return the cards that per play kill enemies of significantly more than `KILLS` times their own cost."""
     known, played = _known(contest), [card for card in cards.values() if card.killed.total]
     return [
         Finding(
@@ -207,9 +216,9 @@ def _killing(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
 
 
 def _hitting(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
-    """Return the attacks that surely do much more damage than any other of their sort, for each copy drawn.
+    """Return the attacks that do significantly more damage per copy drawn than any other of their type.
 
-    Where all draw from one deck a strong card wins for both seats: that it hits hard is seen by its damage.
+    With a shared deck, a strong card wins for all seats alike, so only its damage shows its strength.
     """
     known, found = _known(contest), list[Finding]()
     hits = {number: card.damage for number, card in cards.items() if card.damage.number >= ENOUGH}
@@ -231,15 +240,15 @@ def _holders(contest: Contest, number: str) -> tuple[str, ...]:
 
 
 def _hardly_played(card: CardCount) -> bool:
-    """Whether a card is surely left in hand where it could be played, but for a few times."""
+    """Whether a card is significantly often left in hand although it could be played."""
     played = Tally(card.playable, card.played.matches)
     return played.estimate + played.error < DEAD
 
 
 def _unplayed_ranks(cards: Mapping[str, CardCount], known: Mapping[str, DeckCard]) -> dict[str, int]:
-    """Return the ranks of a set of which cards were drawn and none was played, and in how many matches.
+    """Return the ranks of a set with cards drawn but none played, with the number of matches.
 
-    One card alone is no rank.
+    A single card does not count as a rank.
     """
     drawn, times, sizes = dict[str, int](), dict[str, int](), Counter[str]()
     for number, card in cards.items():
@@ -272,5 +281,5 @@ def _worth(contest: Contest, worth: Mapping[str, Difference]) -> list[Finding]:
 
 
 def _stands_out(tested: Difference, tests: int) -> bool:
-    """Whether a card, one of so many that were tested, is surely worth much more or much less than others."""
+    """Whether a card, one of `tests` tested, is significantly worth much more or much less than others."""
     return abs(tested.mean) > CARD and abs(tested.mean) - tested.margin(tests) > CARD / 2

@@ -1,4 +1,4 @@
-"""The best mix of entrants, as game theory has it, from what each wins against each other."""
+"""The best mix of entrants (mixed strategy) from their win rates against each other."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from itertools import product
 from bot.lab.tallies import Tally
 
 ROUNDS = 20_000
-"""Rounds of fictitious play: shares are then right to about a hundredth."""
+"""The number of rounds of fictitious play; shares are then accurate to about 0.01."""
 
 
 def best_mix(entrants: Sequence[str], against: Mapping[tuple[str, str], Tally]) -> dict[str, float]:
-    """Return how often each should be chosen by one who does not know what the other chooses.
+    """Return the optimal mixed strategy: the share of each entrant, without knowing the opponent's choice.
 
-    No other choice wins more than half against this mix. Worked out by fictitious play on the matrix of win
-    rates of two: each round, the best answer to all that has been chosen so far is chosen once more.
+    No other choice wins more than half against this mix. Computed by fictitious play on the matrix of win
+    rates of two: each round adds the best answer to all choices so far.
     """
     gains = [[_gain(against, one, other) for other in entrants] for one in entrants]
     chosen, scores = [0] * len(entrants), [0.0] * len(entrants)
@@ -29,21 +29,21 @@ def best_mix(entrants: Sequence[str], against: Mapping[tuple[str, str], Tally]) 
 
 
 def _gain(against: Mapping[tuple[str, str], Tally], one: str, other: str) -> float:
-    """Return how much more than half one wins against another, with the other's count taken in."""
+    """Return how much more than half an entrant wins against another, using the counts of both."""
     tally = against.get((one, other))
     return tally.rate - 0.5 if tally is not None else 0.0
 
 
 def met_all(entrants: Sequence[str], against: Mapping[tuple[str, str], Tally]) -> list[str]:
-    """Return the entrants that have met all others: what one wins that met a few alone says little of it."""
+    """Return the entrants that have played against all others; the win rate of the rest says little."""
     return [key for key in entrants if all((key, other) in against for other in entrants if other != key)]
 
 
 def dominated(entrants: Sequence[str], against: Mapping[tuple[str, str], Tally]) -> dict[str, str]:
-    """Return the entrants that are never the better choice, each with one that is better against everybody.
+    """Return the entrants that are never the better choice, each with one that is better against all.
 
-    Better by more than the margins of both allow: what a few more matches could turn is not told. Those that
-    have not met all others are left out.
+    Better means by more than both margins of error, so that more matches would not reverse it. Entrants that
+    have not played against all others are excluded.
     """
     found: dict[str, str] = {}
     met = met_all(entrants, against)

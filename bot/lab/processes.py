@@ -1,4 +1,4 @@
-"""The processes in which matches are played, at low priority."""
+"""The processes that play matches, at low priority."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bot.processes.workers import stand_back
 from bot.registry import GAMES
 
 Playing: TypeAlias = Callable[[Iterable[Bout]], Iterator[Count]]
-"""Plays bouts and gives what came of each, in order."""
+"""Plays bouts and yields their counts in order."""
 
 Spread: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
-"""Does a piece of work on each of several things, and gives what comes of it, in order: as `map` does."""
+"""Applies a function to each item and yields the results in order, like `map`."""
 
 
 @contextmanager
 def playing(game: str, pools: Iterable[str | None], jobs: int) -> Iterator[Playing]:
-    """Let bouts of a game be played in so many processes, in which these pools of cards are known.
+    """Play bouts of a game in `jobs` processes, with these card pools registered.
 
-    With one job they are played in this process.
+    With one job, matches are played in this process.
     """
     rules = GAMES[game].rules
     learnt = [rules.encoded_cards(pool) for pool in pools if pool is not None]
@@ -34,8 +34,11 @@ def playing(game: str, pools: Iterable[str | None], jobs: int) -> Iterator[Playi
 
 @contextmanager
 def spread(jobs: int, begin: Callable[..., None] | None = None, *given: Any) -> Iterator[Spread]:
-    """Let work be done in so many processes, each of which begins with `begin`; with one job in this process,
-    without it. What has not begun when the block ends is given up."""
+    """Run work in `jobs` processes, each initialized by `begin`.
+
+    With one job, the work runs in this process, without `begin`. Work not started at the end of the block is
+    cancelled.
+    """
     if jobs == 1:
         yield map
         return
@@ -47,7 +50,7 @@ def spread(jobs: int, begin: Callable[..., None] | None = None, *given: Any) -> 
 
 
 def played(play: Playing, contest: Contest, told: Callable[[int], None] | None = None) -> Count:
-    """Play all of a contest; `told` is called with the number of matches each time some are done."""
+    """Play a whole contest; `told` is called with the number of matches each time some are finished."""
     total = Count()
     for count in play(contest.bouts()):
         total.join(count)
@@ -57,7 +60,7 @@ def played(play: Playing, contest: Contest, told: Callable[[int], None] | None =
 
 
 def _begin(game: str, learnt: list[bytes]) -> None:
-    """Stand back, and make the cards known to a process that has just begun."""
+    """Initialize a new process: lower its priority and register the cards."""
     stand_back()
     for cards in learnt:
         GAMES[game].rules.learn_cards(cards)

@@ -1,4 +1,4 @@
-"""The report of a study: what is printed as JSON, kept in the database, drawn and put into sentences."""
+"""The report of a study: printed as JSON, stored in the database, drawn and put into sentences."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from bot.lab.tallies import CardCount, Difference, Mean, Tally
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """A share of matches won, from 0 to 1."""
+    """A win rate, from 0 to 1."""
 
     matches: int
     rate: float
     error: float
-    """How far the truth may lie from it, in 95 of 100 cases."""
+    """The margin of error (95 %)."""
 
 
 class CardLine(msgspec.Struct, frozen=True):
-    """How a card fared, in matches."""
+    """The counts of a card, in matches."""
 
     held: int
-    """Of decks it is in."""
+    """Matches of decks that hold it."""
     played: int
     times: int
-    """How often it was played in all."""
+    """The number of times it was played, in total."""
     drawn: int
     playable: int
     stuck: int
-    """Of those in which it came to hand, how many it was never played in."""
+    """Matches in which it was drawn and never played."""
     rate: float
-    """The share won of those in which it was played."""
+    """The win rate of the matches in which it was played."""
     lift: float
-    """How much more than its decks win in all."""
+    """The difference of that rate from the win rate of its decks in all matches."""
     drawn_lift: float
-    """How much more its decks win when it comes to hand than when it does not."""
+    """The difference of its decks' win rates with and without the card drawn."""
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """How much more a deck wins with a card than with others of its kind in its place, from -1 to 1."""
+    """The difference of a deck's win rate with a card and with similar cards in its place, from -1 to 1."""
 
     pairs: int
     mean: float
@@ -51,46 +51,49 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 class LabReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What a study came to. The names of its fields are those of the JSON that `balance --json` prints."""
+    """The results of a study. The field names are the keys of `balance --json`."""
 
     game: str
     player: str
     seats: int
     seed: str
     cards: str | None
-    """The hash of the cards that were played with."""
+    """The hash of the cards in use."""
     games: int
-    """Matches of each line-up."""
+    """The number of matches of each line-up."""
     matches: int
     given_up: int
     draws: int
     mean_actions: float
     mean_turns: float
     lead_changes: float
-    """How often the lead changed in a match."""
+    """The mean number of lead changes in a match."""
     comebacks: float
-    """The share won by who was behind at half time, of the matches in which somebody led then."""
+    """The share of matches won by a side that was behind at half time, of the matches with a leader at half
+    time.
+    """
     decided: float = 0.0
-    """The share in which the winner led from half time to the end, of the matches that one side won."""
+    """The share in which the winner led from half time to the end, of the matches won by one side."""
     behind: float = 0.0
-    """The share in which the winner was once behind, of the same."""
+    """The share of matches in which the winner was behind at some time, of the matches won by one side."""
     hand_offs: float = 0.0
-    """Hand-offs of all seats in a match, at the median."""
+    """The median number of hand-offs in a match, over all seats."""
     forced: float
     """The share of actions that were the only legal one."""
     by_seat: tuple[float, ...]
     decks: dict[str, Rate]
-    """Decks or squads by their keys."""
+    """Win rates of decks or squads by key."""
     against: dict[str, dict[str, Rate]]
     played: dict[str, CardLine]
     """By set number."""
     worth: dict[str, Worth]
-    """Where the game can tell, than if the card did what others of its rank do."""
+    """If the game supports it, the worth compared with the effects of other cards of its rank."""
     replaced: dict[str, Worth] = {}
-    """Of cards that were named: than with other cards of its rank."""
+    """For cards named in the request: the worth compared with other cards of its rank in its place."""
     strengths: dict[str, dict[int, Mean]] = {}
-    """By deck and turn the power in battle or the counters put on enemies; where all draw from one deck, by
-    set number and turn the damage of an attack."""
+    """By deck and turn, the power in battle or the counters put on enemies; with a shared deck, by set number
+    and turn the damage of an attack.
+    """
     mix: dict[str, float]
     dominated: dict[str, str]
     outside: tuple[str, ...]
@@ -98,12 +101,12 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def error(self) -> float:
-        """The largest error of the win rates of decks."""
+        """The largest margin of error of the decks' win rates."""
         return max([rate.error for rate in self.decks.values()], default=0.0)
 
 
 def report_of(study: Study) -> LabReport:
-    """Return the report of a study, its figures rounded."""
+    """Return the report of a study, with rounded figures."""
     contest, count = study.contest, study.count
     return LabReport(
         game=contest.game,
@@ -153,7 +156,7 @@ def worth_of(tested: Difference) -> Worth:
 
 
 def rate_of(tally: Tally) -> Rate:
-    """Return a share with its margin, rounded."""
+    """Return a win rate with its margin of error, rounded."""
     return Rate(tally.matches, round(tally.rate, 4), round(tally.error, 4))
 
 

@@ -1,4 +1,4 @@
-"""Reports of the lab on the cards of a game: made in a process at low priority, one at a time, and kept."""
+"""Reports of the lab on the cards of a game: made in a low-priority process, one at a time, and stored."""
 
 from __future__ import annotations
 
@@ -32,35 +32,35 @@ from bot.processes.reports import Reports, decoded
 from bot.registry import GAMES, Game
 
 KEPT: Final = timedelta(days=90)
-"""How long a report is kept."""
+"""How long a report is stored."""
 TESTED: Final = 3
-"""Cards that are tested against others in their place."""
+"""The number of cards tested against others in their place."""
 SEATS: Final = 2
 
 Told = Callable[[int, int], None]
 
 
 class Lab(Reports[LabReport]):
-    """Makes reports, and keeps them by the hash of the cards that they are on."""
+    """Makes reports, and stores them by the hash of the cards they are about."""
 
     kind = LabReport
 
     def __init__(self, store: LabStore, clock: Clock, most: int) -> None:
-        """`most` is how many matches a report is played from, about."""
+        """`most` is the approximate number of matches per report."""
         super().__init__(clock)
         self.most = most
         self._store = store
         self._clock = clock
 
     async def kept(self, game: str, pool: str) -> LabReport | None:
-        """Return the report on these cards, None where none is kept or it cannot be read any more."""
+        """Return the stored report on these cards, None if there is none or it is no longer readable."""
         report = self.read(await self._store.lab_report(game, pool))
         if report is not None:
             measured_pool(game, pool)
         return report
 
     async def make(self, game: str, pool: str, own: Collection[str], told: Told, *, user: int) -> LabReport:
-        """Play and keep the report on the cards of these set numbers, when it is the turn of who asks.
+        """Make and store the report on the cards with these set numbers, after waiting for the user's turn.
 
         `told` is called in another thread. Raises `WorkersDied` or `bot.simulation.Stuck`.
         """
@@ -71,24 +71,24 @@ class Lab(Reports[LabReport]):
         return report
 
     async def kept_on_squads(self, plan: Plan) -> LabReport | None:
-        """Return the report on squads of one's own, None where none is kept."""
+        """Return the stored report on a user's own squads, None if there is none."""
         return self.read(await self._store.lab_report(plan.contest.game, plan.contest.seed))
 
     async def make_on_squads(self, plan: Plan, told: Told, *, user: int) -> LabReport:
-        """Play and keep the report on squads (`squads_plan`), as `make` does."""
+        """Make and store the report on squads (`squads_plan`), like `make`."""
         async with self._playing(user) as play:
             report = report_of(await asyncio.to_thread(study, plan, play, told))
         await self._keep(plan.contest.game, plan.contest.seed, report)
         return report
 
     async def kept_on_board(self, plan: BoardPlan) -> BoardReport | None:
-        """Return the report on a map or layout, None where none is kept."""
+        """Return the stored report on a map or layout, None if there is none."""
         kept = await self._store.lab_report(plan.contest.game, plan.contest.seed)
         report: BoardReport | None = decoded(kept, BoardReport)
         return report
 
     async def make_on_board(self, plan: BoardPlan, told: Told, *, user: int) -> BoardReport:
-        """Play and keep the report on a map or layout (`bot.lab.boards`), as `make` does."""
+        """Make and store the report on a map or layout (`bot.lab.boards`), like `make`."""
         async with self._playing(user) as play:
             report = await asyncio.to_thread(measured_board, plan, play, told)
         await self._keep(plan.contest.game, plan.contest.seed, report)
@@ -96,7 +96,7 @@ class Lab(Reports[LabReport]):
 
     @asynccontextmanager
     async def _playing(self, user: int) -> AsyncIterator[Playing]:
-        """Wait for the turn of who asks, and lend what plays bouts in another thread."""
+        """Wait for the user's turn; yield a function, for use in another thread, that plays bouts."""
         async with self.process(user) as workers:
             loop = asyncio.get_running_loop()
 
@@ -113,15 +113,15 @@ class Lab(Reports[LabReport]):
         await self._store.keep_lab_report(game, key, msgspec.json.encode(report), now, now - KEPT)
 
 
-# What is to be played
+# Plans of studies
 
 
 def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
-    """Return the study of cards of a game: all decks that hold some of them against all decks there are. Of a
-    game without cards it is that of its ready squads, and `pool` their hash.
+    """Return the study of cards of a game: all decks that hold some of them against all decks.
 
-    Cards that are in no ready deck are put into decks made for them. About two thirds of the matches rate the
-    decks, the others test cards. Where all draw from one deck, the cards are dealt among the usual ones.
+    For a game without cards, it is the study of its ready-made squads, and `pool` is their hash. Cards that
+    are in no ready-made deck are put into decks made for them. About two thirds of the matches rate the
+    decks, the others test cards. With a shared deck, the cards are added to the usual ones.
     """
     rules, building = GAMES[game].rules, GAMES[game].decks
     if common_deck(GAMES[game]) is not None:
@@ -170,7 +170,7 @@ def _plan_for_common_deck(game: str, pool: str, own: Collection[str], most: int)
 
 
 def _plan_for_squads(game: str, seed: str, most: int) -> Plan:
-    """Return the study of all ready squads against each other, with what is offered first."""
+    """Return the study of all ready-made squads against each other, with the default options."""
     options = offered_options(GAMES[game].rules, {}, SEATS)
     squads = tuple(ready_entrants(game, options))
     pairs = len(squads) * (len(squads) - 1) // 2
@@ -187,10 +187,10 @@ def _plan_for_squads(game: str, seed: str, most: int) -> Plan:
 
 
 def squads_plan(squads: str, most: int, seed: str = "") -> Plan:
-    """Return the study of squads of one's own, written as the option `squads`: each against all others and
-    the ready ones.
+    """Return the study of a user's own squads, in the syntax of the option `squads`.
 
-    The report is kept by the seed, their hash where none is given. Raises `BadOptions`.
+    Each plays against all others and the ready-made ones. The report is stored by the seed, by default the
+    hash of the squads. Raises `BadOptions`.
     """
     game = "papyrus"
     options = offered_options(GAMES[game].rules, {"squads": squads}, SEATS)
@@ -210,17 +210,17 @@ def squads_plan(squads: str, most: int, seed: str = "") -> Plan:
 
 
 def squads_hash(game: str) -> str:
-    """Return what a report on the ready squads of a game is kept by: they and what is offered first."""
+    """Return the key of the report on ready-made squads: the hash of squads and default options."""
     return hash_of(game, offered_options(GAMES[game].rules, {}, SEATS), squads_of(game))
 
 
 def has_lab(game: Game) -> bool:
-    """Whether a game has anything to be measured: cards, or ready squads."""
+    """Whether a game has anything to measure: cards or ready-made squads."""
     return game.cards is not None or isinstance(game.rules, PapyrusRules)
 
 
 def measured_pool(game: str, pool: str) -> str:
-    """Return the hash of the cards that these are measured with, which are known then. Raises `KeyError`."""
+    """Return the hash of the cards that these are measured with, and register those. Raises `KeyError`."""
     deck = common_deck(GAMES[game])
     return pool if deck is None else deck.among_usual(pool)
 
@@ -228,7 +228,7 @@ def measured_pool(game: str, pool: str) -> str:
 def made_decks(
     building: DeckBuilding, pool: str, options: Any, own: Collection[str], ready: Mapping[str, Entries]
 ) -> dict[str, MadeDeck]:
-    """Return decks around the cards that are in no ready deck; as few as will hold them all."""
+    """Return decks built around the cards that are in no ready-made deck; as few decks as possible."""
     known = building.cards(pool)
     held = {number for entries in ready.values() for number, _ in entries}
     homeless = [number for number in known if number in own and number not in held]
@@ -241,7 +241,7 @@ def made_decks(
 
 
 def _around(maker: DeckMaker, wanted: list[str], like: Entries, seed: str) -> Iterator[Entries]:
-    """Yield legal decks that hold these cards: all of them at once where that is possible, else by halves."""
+    """Yield legal decks that hold these cards: one deck if possible, else two halves (recursive)."""
     if not wanted:
         return
     deck = maker.around(wanted, like, seed)

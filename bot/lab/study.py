@@ -1,4 +1,4 @@
-"""A study: entrants against each other, then the cards that stand out against others of their kind."""
+"""A study: entrants against each other, then tests of the cards that stand out from similar cards."""
 
 from __future__ import annotations
 
@@ -18,37 +18,38 @@ from bot.lab.worth import TESTED, doing_otherwise, judging, suspects, without
 from bot.registry import GAMES
 
 PAIRS: Final = 300
-"""Pairs of matches for each card that is named, about: a margin of some 6 %; matches for each of those that
-are looked for."""
+"""The approximate number of pairs of matches for each named card (a margin of error of about 6 %), and of
+matches for each card that is searched for.
+"""
 
 PLAYED: Final = 3
-"""Matches for each pair of a card that is named, about: one as it is, one for each of two tests."""
+"""The approximate number of matches per pair of a named card: one unchanged, one for each of two tests."""
 
 TRIED: Final = 12
-"""Pairs with which a card is tested before it is decided which one is tested next."""
+"""The number of pairs after which the next card to test is chosen."""
 
 Told = Callable[[int, int], None]
-"""Is told how many matches have been played, and how many there will be at most."""
+"""Called with the number of matches played and the most that will be played."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What a study is to do."""
+    """The work of a study."""
 
     contest: Contest
     margin: float = 0.0
-    """The error of all win rates at which no more matches are played; 0 for all that are planned."""
+    """The margin of error of all win rates at which it stops early; 0 to play all planned matches."""
     tested: int = TESTED
-    """For so many cards there are matches to test those that stand out."""
+    """The number of cards that stand out for which test matches are planned."""
     named: tuple[str, ...] = ()
-    """Cards to be tested whatever the figures say, and none but these."""
+    """Cards to test in any case; if there are any, no others are tested."""
     among: tuple[str, ...] = ()
-    """The cards among which those that stand out are looked for; all where there are none."""
+    """The cards among which those that stand out are searched; all if empty."""
     pairs: int = PAIRS
-    """Pairs of matches for each of the named cards; matches for each of those that stand out."""
+    """Pairs of matches for each named card; matches for each card that stands out."""
 
     @property
     def matches(self) -> int:
-        """How many matches it is at most."""
+        """The most matches it can play."""
         cards = len(self.named) * PLAYED or self.tested
         if traced_cards(GAMES[self.contest.game]) is None:
             cards = 0
@@ -56,28 +57,29 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Study(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of it."""
+    """The results of a study."""
 
     contest: Contest
-    """With the matches of each line-up that were played."""
+    """Its `games` is the number of matches of each line-up actually played."""
     count: Count
     worth: dict[str, Difference]
-    """By set number, how much more a deck wins with the card than if it did what others of its rank do; than
-    with others in its place where the game cannot tell what a card does."""
+    """By set number, the difference of a deck's win rate with the card and with the effects of other cards of
+    its rank; compared with other cards in its place if the game does not know the effects of cards.
+    """
     replaced: dict[str, Difference]
-    """Of the cards that were named, how much more a deck wins with one than with others in its place."""
+    """For named cards, the difference of a deck's win rate with the card and with others in its place."""
     findings: list[Finding]
     mix: dict[str, float]
-    """How often each entrant is to be chosen by the best mix; of two seats."""
+    """The share of each entrant in the best mix; for two seats."""
     dominated: dict[str, str]
 
 
 class NothingEnded(Refusal):
-    """No match of a study came to its end, so that its figures would say nothing."""
+    """No match of a study ended, so it has no usable figures."""
 
 
 def study(plan: Plan, play: Playing, told: Told | None = None) -> Study:
-    """Play all of it and return what came of it. Raises `bot.simulation.Stuck` and `NothingEnded`."""
+    """Play a whole study and return its results. Raises `bot.simulation.Stuck` and `NothingEnded`."""
     position = 0
 
     def advance(matches: int) -> None:
@@ -105,7 +107,7 @@ def study(plan: Plan, play: Playing, told: Told | None = None) -> Study:
 
 
 def check_ended(count: Count) -> None:
-    """Raise `NothingEnded` where no match came to its end."""
+    """Raise `NothingEnded` if no match ended."""
     if count.given_up == count.matches:
         raise NothingEnded.translated(
             "None of these matches came to its end: there is nothing to report. Look at their options, and"
@@ -114,7 +116,7 @@ def check_ended(count: Count) -> None:
 
 
 def _rated(plan: Plan, play: Playing, advance: Callable[[int], None]) -> tuple[Contest, Count]:
-    """Play the line-ups in rounds, until all is played or the margin is reached."""
+    """Play the line-ups in rounds, until all matches are played or the margin of error is reached."""
     total, contest, begun = Count(), plan.contest, 0
     while begun < contest.games:
         until = contest.games if not plan.margin else min(begun + AT_ONCE, contest.games)
@@ -139,7 +141,7 @@ class _Bench:
         self._ends = dict[str, int]()
 
     def test(self, plan: Plan, count: Count, told: Callable[[int], None]) -> None:
-        """Test the cards that are named, or else those that stand out."""
+        """Test the named cards, or else those that stand out."""
         for number in plan.named:
             self._test(number, plan.pairs, 0, told)
             if GAMES[self.contest.game].decks is None:
@@ -151,9 +153,9 @@ class _Bench:
             self._race(plan, count, told)
 
     def _race(self, plan: Plan, count: Count, told: Callable[[int], None]) -> None:
-        """Test cards that stand out a little each, then again and again the one that may be worth most.
+        """Test the cards that stand out a little, then repeatedly the one that may be worth most.
 
-        The matches that made them stand out are not used: their luck would be taken for the cards' worth.
+        The matches that made them stand out are not reused, because luck in them would count as worth.
         """
         left = plan.tested * plan.pairs
 
@@ -171,7 +173,7 @@ class _Bench:
             self._test(number, TRIED, self.contest.games, spend)
 
     def _test(self, number: str, pairs: int, first: int, told: Callable[[int], None]) -> None:
-        """Test a card with so many pairs more, numbered from `first` on."""
+        """Test a card with `pairs` more pairs, numbered from `first`."""
         trial = judging(self.contest, number, pairs, self._ends.get(number, first))
         if trial is not None:
             self.worth.setdefault(number, Difference()).join(trial.measured(self.known, self.play, told))

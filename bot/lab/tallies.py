@@ -1,4 +1,4 @@
-"""What is counted of matches: shares won with their margins, differences of paired matches, cards."""
+"""Counts of matches: win rates with margins of error, differences of paired matches, cards."""
 
 from __future__ import annotations
 
@@ -14,92 +14,94 @@ from bot.engine.contract import Seat
 from bot.engine.summary import Chart
 
 CONFIDENCE: Final = 1.96
-"""Standard deviations to either side within which the truth lies in 95 of 100 cases."""
+"""The number of standard deviations of a 95 % confidence interval, to either side."""
 
 
 def deviations(tests: int) -> float:
-    """Return how many standard deviations to either side hold the truth of all of so many tests, in 95 of 100
-    cases (Bonferroni): 1.96 for one, more for several."""
+    """Return the standard deviations, to either side, for 95 % confidence in `tests` tests together.
+
+    By the Bonferroni correction: 1.96 for one test, more for several.
+    """
     return NormalDist().inv_cdf(1 - 0.025 / max(1, tests))
 
 
 class Tally(msgspec.Struct):
-    """Matches, and how much of them was won: a match that several win, or nobody, is shared."""
+    """Matches, and how many were won; a match with several winners or none is shared."""
 
     matches: int = 0
     won: float = 0.0
 
     def add(self, won: float, matches: int = 1) -> None:
-        """Count a match, or some."""
+        """Count one or more matches."""
         self.matches += matches
         self.won += won
 
     @property
     def rate(self) -> float:
-        """The share that was won."""
+        """The win rate."""
         return self.won / max(1, self.matches)
 
     @property
     def estimate(self) -> float:
-        """The share with two more wins and two more losses: a half where nothing was played."""
+        """The win rate with two wins and two losses added; a half without matches."""
         return (self.won + 2) / (self.matches + 4)
 
     @property
     def error(self) -> float:
-        """How far the true share may lie from it, in 95 of 100 cases.
+        """The margin of error of the rate (95 %).
 
-        Worked out from `estimate`: so it is not 0 after a few wins.
+        Computed from `estimate`, so that it is not 0 after a few wins.
         """
         return self.margin(1)
 
     def margin(self, tests: int) -> float:
-        """Return the error at which it is one of so many that are all to be right in 95 of 100 cases."""
+        """Return the margin of error of one of `tests` rates (95 % for all together)."""
         return deviations(tests) * sqrt(self.estimate * (1 - self.estimate) / (self.matches + 4))
 
 
 class Difference(msgspec.Struct):
-    """How much more was won in one of two ways of playing the same matches, pair by pair."""
+    """The difference of the results in two variants of the same matches, pair by pair."""
 
     pairs: int = 0
     total: float = 0.0
     squares: float = 0.0
 
     def add(self, difference: float) -> None:
-        """Count a pair: what was won in the one way less what was won in the other."""
+        """Count a pair: the result in the one variant minus the result in the other."""
         self.pairs += 1
         self.total += difference
         self.squares += difference * difference
 
     def join(self, other: Difference) -> None:
-        """Count what was counted elsewhere."""
+        """Add the counts of another difference."""
         self.pairs += other.pairs
         self.total += other.total
         self.squares += other.squares
 
     @property
     def mean(self) -> float:
-        """How much more was won, as a share of a match."""
+        """The mean difference, as a share of a match."""
         return self.total / max(1, self.pairs)
 
     @property
     def reach(self) -> float:
-        """How far from 0 the truth may lie, up or down, in 95 of 100 cases."""
+        """The largest absolute value within the margin of error (95 %)."""
         return abs(self.mean) + self.error
 
     @property
     def error(self) -> float:
-        """How far the truth may lie from it, in 95 of 100 cases; a pair that differs is always assumed."""
+        """The margin of error (95 %); at least one differing pair is always assumed."""
         return self.margin(1)
 
     def margin(self, tests: int) -> float:
-        """Return the error at which it is one of so many that are all to be right in 95 of 100 cases."""
+        """Return the margin of error of one of `tests` differences (95 % for all together)."""
         pairs = self.pairs + 1
         variance = (self.squares + 1) / pairs - (self.total / pairs) ** 2
         return deviations(tests) * sqrt(variance / pairs)
 
 
 class Mean(msgspec.Struct):
-    """Some numbers: how many there are, and what they are on average."""
+    """The count, mean and spread of some numbers."""
 
     number: int = 0
     total: float = 0.0
@@ -110,19 +112,18 @@ class Mean(msgspec.Struct):
         self.join(Mean(1, value, value * value))
 
     def join(self, other: Mean) -> None:
-        """Count what was counted elsewhere."""
+        """Add the counts of another mean."""
         self.number += other.number
         self.total += other.total
         self.squares += other.squares
 
     @property
     def mean(self) -> float:
-        """What they are on average; 0 where there are none."""
+        """The mean; 0 without numbers."""
         return self.total / max(1, self.number)
 
     def margin(self, tests: int = 1) -> float:
-        """Return how far the true mean may lie from it, as one of so many that are all to be right in 95 of
-        100 cases; two numbers are needed."""
+        """Return the margin of error of one of `tests` means (95 % for all together); it needs 2 numbers."""
         if self.number < 2:
             return inf
         variance = max(0.0, self.squares / self.number - self.mean**2) * self.number / (self.number - 1)
@@ -130,46 +131,45 @@ class Mean(msgspec.Struct):
 
 
 class CardCount(msgspec.Struct):
-    """How a card fared."""
+    """The counts of a card."""
 
     held: Tally = msgspec.field(default_factory=Tally)
-    """The matches of decks it is in."""
+    """The matches of decks that hold it."""
     played: Tally = msgspec.field(default_factory=Tally)
-    """Those in which it was played."""
+    """The matches in which it was played."""
     times: int = 0
-    """How often it was played in all."""
+    """The number of times it was played, in total."""
     drawn: int = 0
-    """Matches in which it was in hand when its player had something to decide."""
+    """Matches in which it was in hand at a decision of its player."""
     drawn_won: float = 0.0
-    """How much of these was won."""
+    """The number of these that were won."""
     playable: int = 0
     """Matches in which it could be played at some decision."""
     stuck: int = 0
-    """Matches in which it came to hand and was never played."""
+    """Matches in which it was drawn and never played."""
     used_up: Tally = msgspec.field(default_factory=Tally)
-    """Plays of a card that does not stay in play; `won` are those that were nothing but harm to its side."""
+    """Plays of a card that does not stay in play; `won` counts those that only harmed their own side."""
     killed: Mean = msgspec.field(default_factory=Mean)
-    """The deck cost of the enemies that each of these plays killed."""
+    """The deck cost of the enemies killed by each of these plays."""
     damage: Mean = msgspec.field(default_factory=Mean)
-    """Where all draw from one deck, the damage of each copy that came to a hand."""
+    """With a shared deck, the damage of each copy drawn."""
 
     @property
     def lift(self) -> float:
-        """By how much more was won where it was played than by the same decks in all."""
+        """The win rate of matches in which it was played, minus the win rate of its decks in all matches."""
         return self.played.rate - self.held.rate
 
     @property
     def drawn_lift(self) -> float:
-        """By how much more was won where it was in hand than by the same decks where it was not.
+        """The win rate of matches in which it was in hand, minus the win rate of its decks in the others.
 
-        What comes to hand is chance, what is played is not: so this is nearer to what a card is worth than
-        `lift` is.
+        Drawing a card is random, playing it is not, so this is a better estimate of its worth than `lift`.
         """
         undrawn = Tally(self.held.matches - self.drawn, self.held.won - self.drawn_won)
         return Tally(self.drawn, self.drawn_won).estimate - undrawn.estimate
 
     def join(self, other: CardCount) -> None:
-        """Count what was counted elsewhere, but for the matches of its decks."""
+        """Add the counts of another object, except the matches of its decks."""
         self.played.add(other.played.won, other.played.matches)
         self.times += other.times
         self.drawn += other.drawn
@@ -182,70 +182,72 @@ class CardCount(msgspec.Struct):
 
 
 class Count(msgspec.Struct):
-    """What came of some matches."""
+    """The counts of some matches."""
 
     matches: int = 0
     given_up: int = 0
     draws: int = 0
     actions: int = 0
     forced: int = 0
-    """Decisions in which one action alone was legal."""
+    """The number of decisions with only one legal action."""
     turns: list[int] = msgspec.field(default_factory=list)
-    """How many turns or rounds each match had that came to its end."""
+    """The number of turns or rounds of each finished match."""
     charted: int = 0
-    """Matches of which the lead is known, who led when."""
+    """Matches with a known lead over time."""
     lead_changes: int = 0
-    """How often the lead changed in them."""
+    """The number of lead changes in these."""
     won: int = 0
-    """Those of them that one side won."""
+    """Charted matches that one side won."""
     led: int = 0
-    """Those of these in which one side led at half time."""
+    """Won matches with a leader at half time."""
     comebacks: int = 0
-    """Those of these won by another than who led."""
+    """Of these, the matches not won by that leader."""
     decided: int = 0
-    """Those in which the winner led from half time to the end."""
+    """Won matches in which the winner led from half time to the end."""
     behind: int = 0
-    """Those in which the winner was once behind."""
+    """Won matches in which the winner was behind at some time."""
     hand_offs: list[int] = msgspec.field(default_factory=list)
-    """How many hand-offs of all seats each match had (`hand_offs`)."""
+    """The number of hand-offs of all seats in each match (`hand_offs`)."""
     seats: dict[int, Tally] = msgspec.field(default_factory=dict)
     begins: Tally = msgspec.field(default_factory=Tally)
-    """What the seat that had the first turn won, with its partners, where that is known."""
+    """The results of the first mover, with its partners, if known."""
     entrants: dict[str, Tally] = msgspec.field(default_factory=dict)
     """By deck or squad."""
     against: dict[tuple[str, str], Tally] = msgspec.field(default_factory=dict)
-    """What the first won of the matches in which the second took part."""
+    """The results of the first entrant in matches with the second."""
     cards: dict[tuple[str, str], CardCount] = msgspec.field(default_factory=dict)
-    """By deck and set number: how the deck fared with the card."""
+    """By deck and set number: the counts of the card in the deck."""
     shares: dict[tuple[tuple[str, ...], int], tuple[float, ...]] = msgspec.field(default_factory=dict)
-    """By line-up and number of the match: what each of the line-up won."""
+    """By line-up and number of the match: the result of each entrant of the line-up."""
     first: dict[tuple[tuple[str, ...], int], dict[str, int]] = msgspec.field(default_factory=dict)
-    """Likewise, where all draw from one deck: by set number the place in the line-up of who held it first."""
+    """With a shared deck, by line-up and number of the match: by set number, the index in the line-up of the
+    entrant that held the card first.
+    """
     strengths: dict[tuple[str, int], Mean] = msgspec.field(default_factory=dict)
-    """By deck and turn how strong it was; where all draw from one deck, by set number and turn."""
+    """By deck and turn, its strength; with a shared deck, by set number and turn."""
 
     @property
     def mean_lead_changes(self) -> float:
-        """How often the lead changed in a match."""
+        """The mean number of lead changes in a match."""
         return self.lead_changes / max(1, self.charted)
 
     @property
     def comeback_rate(self) -> float:
-        """The share won by who was behind at half time, of the matches in which one led then."""
+        """The share of matches not won by the leader at half time, of those with a leader then."""
         return self.comebacks / max(1, self.led)
 
     @property
     def decided_rate(self) -> float:
-        """The share in which the winner led from half time to the end, of the matches that one side won."""
+        """The share in which the winner led from half time to the end, of the matches won by one side."""
         return self.decided / max(1, self.won)
 
     @property
     def behind_rate(self) -> float:
-        """The share in which the winner was once behind, of the matches that one side won."""
+        """The share of matches in which the winner was once behind, of the matches won by one side."""
         return self.behind / max(1, self.won)
 
     def add_lead(self, lead: Lead) -> None:
-        """Count how a match went."""
+        """Count the lead of one match."""
         self.charted += 1
         self.lead_changes += lead.changes
         self.won += lead.won
@@ -255,7 +257,7 @@ class Count(msgspec.Struct):
         self.behind += lead.behind
 
     def join(self, other: Count) -> None:
-        """Count what was counted elsewhere."""
+        """Add the counts of other matches."""
         self.matches += other.matches
         self.given_up += other.given_up
         self.draws += other.draws
@@ -288,24 +290,24 @@ def _join(own: dict[Any, Tally], other: Mapping[Any, Tally]) -> None:
 
 
 class Lead(msgspec.Struct, frozen=True):
-    """How the lead of one match went."""
+    """The lead over the course of one match."""
 
     changes: int
-    """How often another side took the lead than the one that had it last."""
+    """How often a side took the lead that was not the previous leader."""
     won: bool
     """Whether one side won."""
     led: bool
-    """Whether one side led at half time, and one won."""
+    """Whether one side led at half time, and one side won."""
     comeback: bool
-    """Whether the side that won was not the one that led at half time."""
+    """Whether the winner was not the leader at half time."""
     decided: bool
-    """Whether the side that won led from half time to the end."""
+    """Whether the winner led from half time to the end."""
     behind: bool
-    """Whether another was once ahead of the side that won."""
+    """Whether the winner was behind at some time."""
 
 
 def lead_of(chart: Chart, winners: Collection[Seat]) -> Lead:
-    """Return how the lead went in a match of this course, won by these seats."""
+    """Return the lead over the course of a match won by these seats."""
     curves, sign = chart.curves, -1 if chart.least_leads else 1
     points = list(zip(*[[sign * value for value in curve.values] for curve in curves], strict=True))
     leaders = [_leader(values) for values in points]
@@ -326,16 +328,16 @@ def lead_of(chart: Chart, winners: Collection[Seat]) -> Lead:
 
 
 def _leader(values: Sequence[int]) -> int | None:
-    """Return the side that has most of all, None where several have."""
+    """Return the side with the highest value, None if several sides share it."""
     best = max(values)
     return values.index(best) if values.count(best) == 1 else None
 
 
 def hand_offs(seats: Iterable[Seat], awaited: Iterable[Collection[Seat]]) -> int:
-    """Return how many hand-offs a match had: stretches in which a seat was awaited and acted.
+    """Return the number of hand-offs of a match: stretches in which a seat was to move and acted.
 
-    `seats` did one action each, and `awaited` are those that were awaited after each. What a seat does until
-    it is no longer awaited is one hand-off, also where several choose at once.
+    `seats` are the seats of the actions, and `awaited` the seats to move after each action. All actions of a
+    seat until it is no longer to move are one hand-off, even if several seats choose at the same time.
     """
     number, acting = 0, set[Seat]()
     for seat, left in zip(seats, awaited, strict=True):

@@ -1,4 +1,4 @@
-"""The cards of a game as the lab counts them: those of decks, or of the one deck that all draw from."""
+"""The cards of a game that the lab counts: those in decks, or those of the shared deck."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bot.registry import Game
 
 
 class Traced(Protocol):
-    """What cards there are, and who holds and plays them; `bot.engine.deckbuilding.DeckBuilding` is one."""
+    """The cards, and who holds and plays them; `bot.engine.deckbuilding.DeckBuilding` implements it."""
 
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
         """Return the cards that are counted, by set number. Raises `KeyError`."""
 
     def played(self, fact: Any, state: Any) -> Sequence[tuple[Seat, str]]:
-        """Return the cards that came into play by what this fact tells: whose, and the set number."""
+        """Return the cards that a fact brings into play: seat and set number."""
 
     def hand(self, view: Any) -> Iterable[str]:
         """Return the set numbers of the cards in the viewer's own hand."""
@@ -34,26 +34,25 @@ class Traced(Protocol):
         """Return the set numbers of the cards that these legal actions of the viewer play."""
 
     def strengths(self, facts: Sequence[Any], state: Any) -> Iterable[Strength]:
-        """Return how strong the seats, or attacks, were in a match of these public facts and this end."""
+        """Return the strengths of seats or attacks from the public facts and the final state of a match."""
 
 
 class CommonDeck:
-    """The action cards of Neo-Combat, of which all seats draw (NEO-03)."""
+    """The action cards of Neo-Combat, a deck shared by all seats (NEO-03)."""
 
     def __init__(self, game: AnyCardGame) -> None:
         self.library = game.library
 
     def among_usual(self, pool: str | None) -> str:
-        """Return the hash of the pool in which these cards are dealt among the usual ones.
+        """Return the hash of a pool that contains these cards and the usual ones, and register it.
 
-        It is known in this process then. A usual card whose number one of them has is left out. Raises
-        `KeyError`.
+        A usual card with the same number as one of them is left out. Raises `KeyError`.
         """
         mixed: AnyPool = self.library.add(self.library.at(pool).among(self.library.standard))
         return mixed.hash
 
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
-        """Return the action cards; their rank is the sort they are listed as. Raises `KeyError`."""
+        """Return the action cards; their rank is their section in the list. Raises `KeyError`."""
         found: Pool = self.library.at(pool)
         return {
             card.number: DeckCard(card.number, card.name, sort_of(card), SORTS[sort_of(card)], card.copies)
@@ -61,22 +60,22 @@ class CommonDeck:
         }
 
     def played(self, fact: Any, state: NeoState) -> Sequence[tuple[Seat, str]]:
-        """Return the card that was played: also as an answer, or in Repair."""
+        """Return the card that was played, including answers and cards played in Repair."""
         if isinstance(fact, Played | Defended):
             return ((fact.seat, self._number(state.options.cards, fact.card)),)
         return ()
 
     def hand(self, view: NeoView) -> Iterable[str]:
-        """Return the cards of the hand."""
+        """Return the cards in hand."""
         return [self._number(view.options.cards, card) for card in view.hand]
 
     def playable(self, view: NeoView, legal: Sequence[Any]) -> Iterable[str]:
-        """Return the cards that can be played now: also as an answer, or in Repair."""
+        """Return the cards that can be played now, including answers and cards in Repair."""
         kinds = {action.card for action in legal if isinstance(action, Play | Defend | Dress)}
         return [self._number(view.options.cards, kind) for kind in kinds]
 
     def strengths(self, facts: Sequence[Any], state: NeoState) -> Iterable[Strength]:
-        """Return the damage of each attack, by its card."""
+        """Return the damage of each attack, with its card."""
         return attacks(facts, self.library.at(state.options.cards), state.options.team)
 
     def hands(self, state: NeoState) -> Sequence[Iterable[str]]:
@@ -89,10 +88,10 @@ class CommonDeck:
 
 
 def common_deck(game: Game) -> CommonDeck | None:
-    """Return the one deck that all draw from; None for a game without."""
+    """Return the deck shared by all seats; None for a game without one."""
     return CommonDeck(game.cards) if game.cards is not None and game.decks is None else None
 
 
 def traced_cards(game: Game) -> Traced | None:
-    """Return the cards of a game that are counted; None where there are none."""
+    """Return the counted cards of a game; None if it has none."""
     return game.decks or common_deck(game)

@@ -1,4 +1,4 @@
-"""How strong decks or attacks are turn by turn: those of some cards beside all others, as table and words."""
+"""The strengths of decks or attacks with some cards, by turn, compared with all others."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from bot.lab.tallies import Mean
 from bot.registry import GAMES
 
 MOST: Final = 8
-"""Turns that are told, at most."""
+"""The most turns shown."""
 FEWEST: Final = 5
-"""Figures of either side in a turn, below which it is not told."""
+"""The least number of values on either side for a turn to be shown."""
 
 Strengths = Mapping[tuple[str, int], Mean]
-"""By deck, or set number where all draw from one deck, and turn."""
+"""Strengths by deck, or by set number with a shared deck, and turn."""
 
 TITLES: Mapping[str, str] = {
     "arclash": N_("Power in battle, turn by turn: decks with these cards, and those they meet"),
     "overcross": N_("Counters put on enemies, round by round: decks with these cards, and those they meet"),
     "neo-combat": N_("Damage of an attack, turn by turn: these cards, and the usual ones"),
 }
-"""What is measured, by game; to be said by `gettext`."""
+"""The measured value, by game; to translate with `gettext`."""
 SPANS: Mapping[str, str] = {
     "arclash": N_("Turn"),
     "overcross": N_("Round"),
     "neo-combat": N_("Game turn"),
 }
-"""What the parts of a match are called, likewise."""
+"""The name of a turn, by game; to translate with `gettext`."""
 OWN, USUAL = N_("these"), N_("others")
-"""The two rows or columns of the table, likewise."""
+"""The two rows or columns of the table; to translate with `gettext`."""
 
 
 class TurnLine(msgspec.Struct, frozen=True):
@@ -43,23 +43,25 @@ class TurnLine(msgspec.Struct, frozen=True):
 
     turn: int
     own: Mean
-    """The strength of decks with the cards that are looked at, or of these cards."""
+    """The strengths of decks with the chosen cards, or of these cards."""
     usual: Mean
-    """That of the others."""
+    """The strengths of the others."""
 
     @property
     def more(self) -> float:
-        """How much stronger the own side is."""
+        """The mean strength of `own` minus that of `usual`."""
         return self.own.mean - self.usual.mean
 
     def margin(self, tests: int) -> float:
-        """Return how far the truth may lie from `more`, as one of so many that are all to be right."""
+        """Return the margin of error of `more`, as one of `tests` values (95 % for all together)."""
         return hypot(self.own.margin(tests), self.usual.margin(tests))
 
 
 def own_keys(game: str, pool: str | None, decks: Iterable[str], numbers: Collection[str]) -> frozenset[str]:
-    """Return under which keys the strength of these cards is counted: those of decks that hold one of them,
-    made ones too, or their own numbers where all draw from one deck."""
+    """Return the keys of these cards in strengths.
+
+    They are the decks, also made ones, that hold one of them, or their own numbers with a shared deck.
+    """
     building = GAMES[game].decks
     if building is None:
         return frozenset(numbers)
@@ -70,7 +72,7 @@ def own_keys(game: str, pool: str | None, decks: Iterable[str], numbers: Collect
 
 
 def changed_numbers(game: str, pool: str | None) -> frozenset[str]:
-    """Return the set numbers of the cards of a pool that do not come with the bot as they are there."""
+    """Return the set numbers of the cards of a pool that are not shipped with the bot in this form."""
     cards = GAMES[game].cards
     if cards is None:
         return frozenset()
@@ -80,7 +82,7 @@ def changed_numbers(game: str, pool: str | None) -> frozenset[str]:
 
 
 def turn_lines(strengths: Strengths, own: Collection[str]) -> list[TurnLine]:
-    """Return the turns of which there is enough to tell, in order."""
+    """Return the turns with enough values, in order."""
     found = dict[int, TurnLine]()
     for (key, turn), strength in strengths.items():
         line = found.setdefault(turn, TurnLine(turn, Mean(), Mean()))
@@ -90,12 +92,12 @@ def turn_lines(strengths: Strengths, own: Collection[str]) -> list[TurnLine]:
 
 
 def figure(game: str, value: float) -> str:
-    """Return a strength as it is told: power without places, all else with one."""
+    """Return a strength as text: power without decimals, others with one."""
     return f"{value:.0f}" if game == "arclash" else decimal(value, 1)
 
 
 def verdicts(game: str, lines: Sequence[TurnLine]) -> list[str]:
-    """Return in which turns these cards are surely ahead of the others, and in which behind."""
+    """Return sentences on the turns in which these cards are significantly stronger or weaker."""
     sure = [line for line in lines if abs(line.more) > line.margin(len(lines))]
     ahead, behind = [line for line in sure if line.more > 0], [line for line in sure if line.more < 0]
     if not sure:
@@ -123,7 +125,7 @@ def _most(game: str, lines: Sequence[TurnLine], tests: int) -> dict[str, str]:
 
 
 def in_columns(game: str, lines: Sequence[TurnLine]) -> str:
-    """Return the table as three lines of text, a column each turn, for a font of one width."""
+    """Return the table as three lines of text, a column per turn, for a monospaced font."""
     rows = [
         (gettext(SPANS[game]), [str(line.turn) for line in lines]),
         (gettext(OWN), [figure(game, line.own.mean) for line in lines]),

@@ -1,4 +1,4 @@
-"""The findings of the lab in sentences, in the language that is spoken."""
+"""The findings of the lab as sentences in the current language."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.lab.tracing import traced_cards
 from bot.registry import GAMES
 
 MOST_DECKS: Final = 4
-"""Decks that are named that hold a card."""
+"""The most decks named that hold a card."""
 
 NOTHING = N_("Nothing is surely out of balance at this margin.")
-"""What is said where there is no finding."""
+"""The sentence if there is no finding."""
 
 
 def sentence(finding: Finding, game: str, pool: str | None) -> str:
-    """Return what was found as a sentence. Names of cards and decks are not escaped."""
+    """Return a finding as a sentence. Names of cards and decks are not escaped."""
     percent, margin = f"{finding.figure:.0%}", f"{finding.error:.0%}"
     match finding.kind:
         case "too-strong" | "too-weak":
@@ -83,7 +83,7 @@ def _of_seats(finding: Finding, percent: str, margin: str) -> str:
 
 
 def course(lead_changes: float, comebacks: float) -> str:
-    """Return how matches went: how often the lead changed in one, and how many were comebacks."""
+    """Return sentences on the course of matches: the mean number of lead changes, the share of comebacks."""
     return gettext(
         "The lead changes {times} times a match; {percent} are won by who was behind at half time.",
         times=decimal(lead_changes, 1),
@@ -132,7 +132,7 @@ def _holders(finding: Finding, game: str, pool: str | None) -> list[str]:
 
 
 def difference(worth: Worth | Difference) -> str:
-    """Return what the figures of two ways of playing the same matches say: whether they differ at all."""
+    """Return a sentence on the difference of two variants, and whether it is significant."""
     points, error, pairs = f"{abs(worth.mean):.0%}", f"{worth.error:.0%}", worth.pairs
     if abs(worth.mean) <= worth.error:
         return ngettext(
@@ -146,7 +146,7 @@ def difference(worth: Worth | Difference) -> str:
 
 
 def of_times(now: Tally, before: Tally) -> str:
-    """Return whether a card was played in a larger or smaller share of matches than before."""
+    """Return a sentence on whether a card was played in a larger or smaller share of matches than before."""
     more, error = now.rate - before.rate, hypot(now.error, before.error)
     points, margin = f"{abs(more):.0%}", f"{error:.0%}"
     if abs(more) <= error:
@@ -190,7 +190,7 @@ def _of_what_is_not_played(finding: Finding, game: str, pool: str | None) -> str
 
 
 def card_line(number: str, line: CardLine, game: str, pool: str | None) -> str:
-    """Return how a card fared: how often it was drawn, could be played and was, and what was won then."""
+    """Return a line on a card: how often it was drawn, playable and played, and the win rates."""
     card = card_called(number, game, pool)
     if not line.drawn and not line.played:
         return gettext("{card}: never drawn", card=card)
@@ -212,7 +212,7 @@ def card_line(number: str, line: CardLine, game: str, pool: str | None) -> str:
 
 
 def squad_line(key: str, report: LabReport) -> str:
-    """Return what a squad won, and against which others most and least."""
+    """Return a line on a squad: its win rate, and its best and worst opponents."""
     rate, against = report.decks[key], report.against[key]
     best, worst = [pick(against, key=lambda other: against[other].rate) for pick in (max, min)]
     return gettext(
@@ -224,7 +224,7 @@ def squad_line(key: str, report: LabReport) -> str:
 
 
 def called(entrant: str, game: str, pool: str | None) -> str:
-    """Return the name of a deck or a squad; a deck made for the lab has its key alone."""
+    """Return the name of a deck or a squad; for a deck made by the lab, its key."""
     rules, building = GAMES[game].rules, GAMES[game].decks
     if isinstance(rules, PapyrusRules):
         ready = rules.squads.get(entrant)

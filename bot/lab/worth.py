@@ -1,4 +1,4 @@
-"""What a card is worth, and what a change of the cards does: the same matches played in two ways."""
+"""The worth of a card and the effect of a change of cards: the same matches played in two variants."""
 
 from __future__ import annotations
 
@@ -19,27 +19,29 @@ from bot.lab.tracing import common_deck, traced_cards
 from bot.registry import GAMES
 
 REPLACEMENTS: Final = 3
-"""In how many ways a card is replaced, so that it isn't measured against one other card."""
+"""The number of variants in which a card is replaced, so that it is not compared with a single card only."""
 
 DOINGS: Final = 6
-"""Of how many others a card does what they do, likewise."""
+"""The number of other cards whose effects a card is given."""
 
 FEWEST: Final = 5
-"""Matches in which a card was played, below which it is not looked at."""
+"""The least number of matches with a card played for it to be considered."""
 
 TESTED: Final = 6
-"""For so many cards there are matches to test those that stand out, unless told."""
+"""The default number of cards that stand out for which test matches are planned."""
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """Decks that play as they do in another contest, but with a card replaced, or with one that does what
-    another does."""
+    """Decks that play as in another contest, but with a card replaced or with another card's effect."""
 
     contests: tuple[Contest, ...]
-    """One for each way in which it is replaced; each with other numbers of matches, so that no match of the
-    other contest is compared twice."""
+    """One for each replacement; their numbers of matches differ, so that no match of the other contest is
+    compared twice.
+    """
     changed: Mapping[str, str]
-    """The changed decks, and which of the other contest each is; itself where its cards are changed."""
+    """The changed decks, each with its original in the other contest; the deck itself if its cards are
+    changed.
+    """
 
     @property
     def end(self) -> int:
@@ -47,10 +49,10 @@ class Trial(msgspec.Struct, frozen=True):
         return max([contest.first + contest.games for contest in self.contests])
 
     def measured(self, known: Count, play: Playing, told: Callable[[int], None] | None = None) -> Difference:
-        """Play it and return how much more was won before the change, match by match.
+        """Play it and return the difference of the results before and after the change, match by match.
 
-        `known` are matches of the other contest; those that are missing there are played and added to its
-        `shares`. `told` is called with the number of matches each time some are done.
+        `known` are matches of the other contest; missing ones are played and added to its `shares`. `told` is
+        called with the number of matches each time some are finished.
         """
         found = Difference()
         for contest in self.contests:
@@ -69,7 +71,7 @@ class Trial(msgspec.Struct, frozen=True):
         return tuple([self.changed.get(key, key) for key in line_up])
 
     def _missing(self, contest: Contest, known: Count) -> Iterator[Bout]:
-        """Yield the matches of the other contest that are to be compared and are not known."""
+        """Yield the matches of the other contest that are compared and not known yet."""
         unchanged = msgspec.structs.replace(contest, instead=None)
         for bout in contest.bouts():
             line_up = self._before(bout.line_up)
@@ -79,12 +81,15 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class DrawnTrial(msgspec.Struct, frozen=True):
-    """Matches with one copy of a card in the deck of all, and the same with one in its place that does what
-    another does: judged by who draws it. Up to then both are the same, so that who does is chance."""
+    """Matches with one copy of a card in the shared deck, each played again with another card's effect.
+
+    The card is judged by the results of the seat that draws it. Up to that point both matches are equal, so
+    the drawer is random.
+    """
 
     number: str
     contests: tuple[Contest, ...]
-    """One for each other card, with numbers of matches of its own."""
+    """One for each other card, with its own numbers of matches."""
 
     @property
     def end(self) -> int:
@@ -92,10 +97,10 @@ class DrawnTrial(msgspec.Struct, frozen=True):
         return max([contest.first + contest.games for contest in self.contests])
 
     def measured(self, known: Count, play: Playing, told: Callable[[int], None] | None = None) -> Difference:  # noqa: ARG002 - they have more copies
-        """Play it and return how much more who drew the card won with it than with the other.
+        """Play it and return how much more the drawer won with the card than with the other one.
 
-        A match in which nobody draws it says nothing, and is not played again. `told` is called with the
-        number of matches each time some are done.
+        A match in which no seat draws it gives no information, and is not played again. `told` is called with
+        the number of matches each time some are finished.
         """
         found = Difference()
         for contest in self.contests:
@@ -110,25 +115,28 @@ class DrawnTrial(msgspec.Struct, frozen=True):
         return found
 
     def _again(self, contest: Contest, with_it: Count) -> Iterator[Bout]:
-        """Yield the matches to be played with the other card."""
+        """Yield the matches with the other card."""
         for (line_up, number), first in with_it.first.items():
             if self.number in first:
                 yield Bout(contest, line_up, range(number, number + 1))
 
 
 def drawn_first(contest: Contest, number: str, games: int, first: int = 0) -> DrawnTrial | None:
-    """Return the matches by which a card of the deck of all is judged, `games` of them, numbered from `first`
-    on. None where no other card is of its sort."""
+    """Return the matches that judge a card of the shared deck, None if no other card has its type.
+
+    There are `games` of them, numbered from `first`.
+    """
     others = _others(contest, number)
     ways = [(msgspec.structs.replace(contest, instead=(number, other)), contest.line_ups) for other in others]
     return DrawnTrial(number, _parts(ways, games, first)) if ways else None
 
 
 def suspects(contest: Contest, count: Count, most: int, among: Collection[str] = ()) -> list[str]:
-    """Return the cards to be tested first, of all or of some: half of those with which, once they are played,
-    more is won than with others of their rank, half of those with which less is; in both the surest.
+    """Return the cards to test first, of all or of some.
 
-    Some are played late, when things go well; those of one rank are so alike.
+    One half wins most after being played, compared with others of their rank, the other half least; the most
+    significant first. Cards of the same rank are compared because some are played late, when a player is
+    already ahead.
     """
     traced = traced_cards(GAMES[contest.game])
     if most < 1 or traced is None:
@@ -151,10 +159,11 @@ def suspects(contest: Contest, count: Count, most: int, among: Collection[str] =
 
 
 def judging(contest: Contest, number: str, games: int, first: int = 0) -> Trial | DrawnTrial | None:
-    """Return the contest by which a card is judged: with what others of its rank do in its place, or with
-    others themselves where that cannot be told; by every deck that can hold it, not only by those that do.
-    Where all draw from one deck, by who draws it. None where no deck can
-    hold it or none is legal without it.
+    """Return the contest that judges a card, None if no deck can hold it or none is legal without it.
+
+    The card is compared with the effects of others of its rank, or, if the game does not know effects, with
+    the other cards themselves; in every deck that can hold it, not only in those that do. With a shared deck,
+    it is judged by the results of the seat that draws it.
     """
     if common_deck(GAMES[contest.game]) is not None:
         return drawn_first(contest, number, games, first)
@@ -163,9 +172,9 @@ def judging(contest: Contest, number: str, games: int, first: int = 0) -> Trial 
 
 
 def with_every_holder(contest: Contest, number: str) -> Contest:
-    """Return the contest in which also decks take part that are given a card: those that can hold it.
+    """Return the contest extended by decks that can hold a card and are given it.
 
-    They meet those that the deck meets as it is, and do not hold it.
+    They play against the opponents of the original deck, except those that hold the card.
     """
     building = GAMES[contest.game].decks
     assert building is not None, "only games with decks have cards to be judged"
@@ -191,11 +200,11 @@ def with_every_holder(contest: Contest, number: str) -> Contest:
 
 
 def doing_otherwise(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
-    """Return the contest in which a card stays in its place, but does what others of its rank do.
+    """Return the contest in which a card stays in its place, but has the effects of others of its rank.
 
-    So it is compared with cards that fit into the deck as well as it does, where those that could be put in
-    its place may be of no use there; only against decks that do not have it too. `games` is how many matches
-    that makes in all, about; they are numbered from `first` on. None where the game cannot tell.
+    So it is compared with cards that fit the deck equally well; cards put in its place might be useless
+    there. Only matches against decks without the card are played. `games` is the approximate number of all
+    matches, numbered from `first`. None if the game does not know effects.
     """
     holders = {key: key for key, _ in holders_of(contest, number)}
     line_ups = [one for one in contest.line_ups if sum([key in holders for key in one]) == 1]
@@ -207,7 +216,7 @@ def doing_otherwise(contest: Contest, number: str, games: int, first: int = 0) -
 
 
 def _others(contest: Contest, number: str) -> list[str]:
-    """Return some cards of its rank whose doing a card can have, the same for the same seed."""
+    """Return some cards of its rank whose effects a card can have, the same for the same seed."""
     cards, traced = GAMES[contest.game].cards, traced_cards(GAMES[contest.game])
     if cards is None or traced is None:
         return []
@@ -223,10 +232,10 @@ def _others(contest: Contest, number: str) -> list[str]:
 
 
 def without(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
-    """Return the contest in which each deck that has a card plays without it against the others as they are.
+    """Return the contest in which each deck that holds a card plays without it against the unchanged others.
 
-    `games` is how many matches that makes in all, about; they are numbered from `first` on. None where no
-    deck has it, or none is legal without it.
+    `games` is the approximate number of all matches, numbered from `first`. None if no deck holds it, or none
+    is legal without it.
     """
     building = GAMES[contest.game].decks
     assert building is not None, "only games with decks have cards to be replaced"
@@ -247,9 +256,9 @@ def without(contest: Contest, number: str, games: int, first: int = 0) -> Trial 
 
 
 def _parts(ways: Sequence[tuple[Contest, Sequence[LineUp]]], games: int, first: int) -> tuple[Contest, ...]:
-    """Return a contest for each way of so many matches in all, about, of which none has another's numbers.
+    """Return a contest for each variant, with about `games` matches in total and disjoint match numbers.
 
-    Where they are too few for all line-ups, others take part the next time.
+    If there are too few matches for all line-ups, other line-ups take part the next time.
     """
     contests = []
     for contest, line_ups in ways:

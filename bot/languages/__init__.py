@@ -1,6 +1,6 @@
-"""The languages in which the bot speaks: their catalogues, and what of the program has to be translated.
+"""The languages of the bot: their catalogues, and the messages of the program to translate.
 
 English is written in the program itself. Every other language is a folder of `data/languages`, named by its
-code, with one catalogue (a gettext .po file) for each part of the program. docs/LANGUAGES.md tells how to add
-one.
+code, with one catalogue (a gettext .po file) for each part of the program. docs/LANGUAGES.md explains how to
+add one.
 """

@@ -1,4 +1,4 @@
-"""Reading a language's catalogues, and which language goes with what Discord says."""
+"""Reads a language's catalogues, and maps Discord's locales to languages."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Translated(Language):
         self._translations = translations
 
     def gettext(self, message: str) -> str:
-        """Return the translation of a message; the message where there is none."""
+        """Return the translation of a message; the message itself if there is none."""
         return str(self._translations.gettext(message)) if message else ""
 
     def ngettext(self, one: str, many: str, number: int) -> str:
-        """Return the form of a message that goes with a number."""
+        """Return the plural form of a message for a number."""
         return str(self._translations.ngettext(one, many, number))
 
     def pgettext(self, context: str, message: str) -> str:
@@ -42,7 +42,7 @@ class Translated(Language):
         return str(self._translations.pgettext(context, message)) if message else ""
 
     def npgettext(self, context: str, one: str, many: str, number: int) -> str:
-        """Return the form of a message in a context that goes with a number."""
+        """Return the plural form of a message in a context for a number."""
         return str(self._translations.npgettext(context, one, many, number))
 
 
@@ -54,14 +54,14 @@ def codes(folder: Path = FOLDER) -> tuple[str, ...]:
 
 @cache
 def language(code: str) -> Language:
-    """Return the language of this code, one of `codes`; its catalogues are read at the first call."""
+    """Return the language of this code, one of `codes`; its catalogues are read on the first call."""
     if code == ENGLISH.code:
         return ENGLISH
     return translated(Locale.parse(code), [read_catalogue(path) for path in catalogue_paths(code)])
 
 
 def translated(locale: Locale, catalogues: Iterable[Catalog]) -> Translated:
-    """Return the language of a locale that says what these catalogues say."""
+    """Return the language of a locale with the translations of these catalogues."""
     whole = Catalog(locale=locale)
     for catalogue in catalogues:
         for message in catalogue:
@@ -79,28 +79,28 @@ def catalogue_paths(code: str, folder: Path = FOLDER) -> list[Path]:
 
 
 def read_catalogue(path: Path) -> Catalog:
-    """Return the catalogue of a file. Raises `babel.messages.pofile.PoFileError`."""
+    """Return the catalogue in a file. Raises `babel.messages.pofile.PoFileError`."""
     with path.open("rb") as file:
         return read_po(file, locale=path.parent.name, abort_invalid=True)
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """Return the translation of a message, in each of its forms for numbers; "" where there is none yet."""
+    """Return the translation of a message in each plural form; "" if there is none yet."""
     said: Any = message.string
     return tuple(said) if isinstance(said, tuple | list) else (said,)
 
 
 def native_name(code: str) -> str:
-    """Return what a language calls itself: "English", "Deutsch"."""
+    """Return the native name of a language: "English", "Deutsch"."""
     name = Locale.parse(code).get_display_name() or code
     return name[:1].upper() + name[1:]
 
 
 def language_for(*wishes: str) -> Language:
-    """Return the language of the first of these codes that the bot speaks, else English.
+    """Return the first supported language of these codes, else English.
 
-    A code is as Discord writes it, "pt-BR", or as a catalogue is named, or "" for no wish. A language without
-    its country will do: "de" for "de-AT".
+    A code is in Discord's form, "pt-BR", or a catalogue's name, or "" for no preference. A language without
+    its country is accepted: "de" for "de-AT".
     """
     known = codes()
     for wish in wishes:

@@ -1,4 +1,4 @@
-"""What is wrong with a translation: messages without one, and translations that do not fit their messages."""
+"""Checks translations: missing ones, and those that do not fit their messages."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from bot.languages.catalogues import forms
 from bot.languages.sources import COMMANDS
 
 NUMBER = "number"
-"""The value that a form may leave out: "one space" for "{number} spaces"."""
+"""The value that a plural form can leave out: "one space" for "{number} spaces"."""
 
 LONGEST = 100
-"""Characters of these that Discord takes. One that is longer, and it refuses all commands."""
+"""The most characters that Discord accepts for these; a longer one makes it refuse all commands."""
 
 _LITERAL = re.compile(r"```.*?```|`[^`]+`", re.DOTALL)
 """Code and commands, which are not translated."""
 _FIGURES = re.compile(r"\d+")
-"""What stays as it is in a table."""
+"""The digits, which stay the same in a table."""
 _COMMAND = re.compile(r"(?<![\w/<`])/[a-z]+")
 _MARKUP = re.compile(r"\*\*|~~|^#+ |^-# ", re.MULTILINE)
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Something wrong with one message of a catalogue."""
+    """A fault in one message of a catalogue."""
 
     part: str
     message: str
@@ -40,7 +40,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def faults(part: str, template: Catalog, catalogue: Catalog) -> Iterator[Fault]:
-    """Yield what is wrong with a part's catalogue, held against the messages that the part has now."""
+    """Yield the faults of a part's catalogue, compared with the present messages of the part."""
     for wanted in template:
         if wanted.id:
             found = catalogue.get(wanted.id, wanted.context)
@@ -66,7 +66,7 @@ def _wrong_with(found: Message | None, part: str) -> Iterator[str]:
 
 
 def disagreements(catalogues: Iterable[tuple[str, Catalog]]) -> Iterator[Fault]:
-    """Yield the messages that two parts translate differently: one of the two would never be said."""
+    """Yield the messages that two parts translate differently; one of the translations would be unused."""
     known: dict[tuple[object, str | None], tuple[str, object]] = {}
     for part, catalogue in catalogues:
         for message in catalogue:
@@ -94,7 +94,7 @@ def _misfits(message: Message, form: str) -> Iterator[str]:
 
 
 def _values(text: str) -> set[str]:
-    """Return the names in braces; a text that is no format has none."""
+    """Return the names in braces; empty for a text that is not a format string."""
     try:
         return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
     except ValueError:
@@ -106,7 +106,7 @@ def _braced(names: Iterable[str]) -> str:
 
 
 def _literals(text: str) -> list[str]:
-    """Return all code, of a table its figures alone: their order counts, the words are translated."""
+    """Return all code in order; of a table only the digits, because its words are translated."""
     found = [
         " ".join(_FIGURES.findall(code)) if code.startswith("```") else code
         for code in _LITERAL.findall(text)

@@ -1,4 +1,4 @@
-"""What of the program has to be translated: the messages in its source, data and commands, part by part."""
+"""Extracts the messages to translate from source code, data and commands, part by part."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_javascript
 
 COMMANDS = "commands"
-"""The part of the words of the slash commands."""
+"""The part with the words of the slash commands."""
 HOUSE = Path(__file__).parent.parent.parent
 
 GAMES = "bot/games"
@@ -27,7 +27,7 @@ _GAME_PARTS = {
     )
     for path in sorted((HOUSE / GAMES).glob("*/__init__.py"))
 }
-"""Each game has a catalogue of its own, of its rules and words, its renderer and its data."""
+"""Each game has its own catalogue, for its rules, texts, renderer and data."""
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     **_GAME_PARTS,
@@ -61,11 +61,12 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "test-table": ("bot/trytable", "bot/engine/benches.py", "cogs/cards/try_"),
     "shared": ("bot", "renderers"),
 }
-"""For each catalogue, how the paths of its sources begin; the longest beginning decides. The commands' words
-are not read from files: see `cogs.kit.command_words`."""
+"""For each catalogue, the path prefixes of its sources; the longest prefix wins. The words of commands are
+not read from files: see `cogs.kit.command_words`.
+"""
 
 TOML_TEXTS = ("title", "text", "over_text", "description", "name", "flavour", "word")
-"""Fields of our data files that hold words for players."""
+"""Fields of our data files that contain texts for players."""
 TOML_LISTS = ("traits",)
 TOML_SCENE = "scene"
 IN_SCENE = re.compile(r"^mark:\s*\S+\s+(.+?)\s*$", re.MULTILINE)
@@ -73,14 +74,14 @@ IN_SCENE = re.compile(r"^mark:\s*\S+\s+(.+?)\s*$", re.MULTILINE)
 IN_PAGE = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
 """A message in a page of HTML: {{Welcome}}."""
 CARD = "card"
-"""The context of the words on cards, which are data: a card called "Draw" is not the verb."""
+"""The context of texts on cards, because they are data: a card called "Draw" is not the verb."""
 GLOSSARY = "glossary"
-"""The context of the words of a glossary: they stand by themselves; and the name of its files."""
+"""The context of the terms of a glossary, which stand alone; also the name of its files."""
 CARD_DATA = re.compile(r"data/[a-z-]+/sets/")
 OPTION = "option"
-"""The context of the names of options: posts say them in each language, commands the same in all."""
+"""The context of option names: posts translate them, commands do not."""
 REGISTRY = "bot/registry.py"
-"""The file in whose part the names of the options of all games are."""
+"""The file whose part contains the option names of all games."""
 
 _FUNCTIONS: Any = ("gettext", "ngettext", "pgettext", "npgettext", "N_", "NN_")
 _CLAUSE = ("main", "inverted")
@@ -91,13 +92,13 @@ _CLAUSES: Mapping[str, Sequence[tuple[str, ...]]] = {
 """The contexts of each message in these calls (`bot.engine.cards.text.clauses`)."""
 
 Messages = Iterable[tuple[str | tuple[str, ...], str | None, str]]
-"""Messages with their contexts and the paths of the files they stand in."""
+"""Messages with their contexts and the paths of their files."""
 
 
 def template(part: str, further: Iterable[str] = ()) -> Catalog:
-    """Return a part's messages without translations, in the order in which they stand in the sources.
+    """Return a part's messages without translations, in the order of the sources.
 
-    `further` are messages that stand in no file: the words of the commands.
+    `further` are messages that are in no file: the words of the commands.
     """
     found = Catalog(charset="utf-8")
     for message, context, path in messages(part):
@@ -108,7 +109,7 @@ def template(part: str, further: Iterable[str] = ()) -> Catalog:
 
 
 def messages(part: str) -> Messages:
-    """Yield the messages in the files of a part, as often as they stand there."""
+    """Yield the messages in the files of a part, with repetitions."""
     if part == part_of(REGISTRY):
         yield from _option_names()
     for path in paths(part):
@@ -117,7 +118,7 @@ def messages(part: str) -> Messages:
 
 @cache
 def messages_in(path: Path) -> Messages:
-    """Return the messages in one file, as often as they stand there; it is read once."""
+    """Return the messages in one file, with repetitions; the file is read once."""
     return tuple(_messages_in(path))
 
 
@@ -137,7 +138,7 @@ def _messages_in(path: Path) -> Messages:
 
 
 def _option_names() -> Messages:
-    """Yield the names of the fields of each game's `Options`, with blanks as posts say them."""
+    """Yield the field names of each game's `Options`, with spaces as in posts."""
     for path in sorted((HOUSE / GAMES).glob("*/rules/options.py")):
         body = ast.parse(path.read_bytes()).body
         for options in [
@@ -155,7 +156,7 @@ def paths(part: str) -> list[Path]:
 
 @cache
 def _files(house: Path) -> tuple[Path, ...]:
-    """Return all files of a house with messages, in order; the tree is walked once."""
+    """Return all files of a project folder with messages, in order; the tree is walked once."""
     found = [path for folder in ("bot", "cogs", "renderers") for path in (house / folder).rglob("*.py")]
     found += [path for kind in ("*.html", "*.js") for path in (house / "bot").rglob(kind)]
     found += (house / "data").rglob("*.toml")
@@ -163,7 +164,7 @@ def _files(house: Path) -> tuple[Path, ...]:
 
 
 def part_of(place: str) -> str:
-    """Return the part that a file belongs to, "" for none; its path is from the top of the house."""
+    """Return the part of a file, "" for none; the path is relative to the project folder."""
     fitting = [
         (len(beginning), part)
         for part, beginnings in PARTS.items()
@@ -174,9 +175,9 @@ def part_of(place: str) -> str:
 
 
 def _calls(source: bytes) -> Iterator[tuple[int, str, tuple[str, ...], tuple[()]]]:
-    """Yield the calls of these functions as babel does, those within f-strings too, which babel passes over.
+    """Yield the calls of these functions like babel, and also those within f-strings, which babel skips.
 
-    Each with its line, name and arguments, "" for one that is no literal.
+    Each has its line, name and arguments, "" for an argument that is not a literal.
     """
     found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and _function(node)]
     for call in sorted(found, key=lambda call: (call.lineno, call.col_offset)):
@@ -185,7 +186,7 @@ def _calls(source: bytes) -> Iterator[tuple[int, str, tuple[str, ...], tuple[()]
 
 
 def _function(call: ast.Call) -> str:
-    """Return the function of a call whose arguments are messages, "" for any other."""
+    """Return the function of a call whose arguments are messages, "" for other calls."""
     match call.func:
         case ast.Name(id=name) if name in (*_FUNCTIONS, *_CLAUSES):
             return name
@@ -215,7 +216,7 @@ def _said(found: Any, place: str) -> Messages:
 
 
 def _in_table(table: Any) -> Iterator[str]:
-    """Yield the words for players in a TOML table, and in the tables within."""
+    """Yield the texts for players in a TOML table, and in nested tables."""
     for key, value in table.items():
         if key in TOML_TEXTS and isinstance(value, str) and value:
             yield value

@@ -1,4 +1,4 @@
-"""What each person sees of each place: one SimCord preview for each, made when it is first looked at."""
+"""Each person's view of each place: one SimCord preview for each, created on first use."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from bot.local.world import Person, World
 log = structlog.get_logger(__name__)
 
 DM = "dm"
-"""The place of a person's own messages with the bot."""
+"""The place of a person's direct messages with the bot."""
 
 PASSED_ON = ("Content-Type", "X-Simcord-Context")
-"""Request headers that the preview needs, beside its own capability."""
+"""Request headers that the preview needs, besides its own capability."""
 
 PASSED_BACK = ("Content-Disposition", "X-Display-Width", "X-Display-Height", "X-Simcord-Media-Metadata")
 """Response headers that the page needs for pictures and files."""
 
 PAGES = 8
-"""The greatest number of windows in which one person looks at one place; SimCord allows twice as many."""
+"""The most windows in which one person can view one place; SimCord allows twice as many."""
 
 
 class Answer:
@@ -48,7 +48,7 @@ class Conversations:
         self._opening = asyncio.Lock()
         self._http: aiohttp.ClientSession | None = None
         self.timezone = "UTC"
-        """The browser's time zone, for the times beside the posts."""
+        """The browser's time zone, for the times shown with the posts."""
 
     async def close(self) -> None:
         """End all previews."""
@@ -60,7 +60,7 @@ class Conversations:
     async def forward(
         self, place: str, person: Person, method: str, path: str, headers: dict[str, str], body: bytes
     ) -> Answer:
-        """Hand one request of the page to the preview of this person's place. Raises `LookupError`."""
+        """Forward one request of the page to the preview of this person's place. Raises `LookupError`."""
         answer = await self._pass_on(place, person, method, path, headers, body)
         if place == DM and answer.content_type == "application/json":
             answer.body = self._with_channel_names(answer.body)
@@ -100,7 +100,7 @@ class Conversations:
             return self._previews[key]
 
     async def _show_news(self, preview: Preview, context: str) -> None:
-        """Let the preview present what the bot has said since this page of it was last brought up to date."""
+        """Let the preview show what the bot has sent since this page of it was last updated."""
         if self._shown.get(context) == self._world.changes:
             return
         async with self._world.turn():
@@ -137,7 +137,7 @@ class Conversations:
         return channel, person.member
 
     async def _open_page(self, preview: Preview) -> Answer:
-        """Open a page of a preview, and close the one of it that has long not been looked at."""
+        """Open a page of a preview, and close the least recently used page if there are too many."""
         mine = [context for context, owner in self._pages.items() if owner is preview]
         for context in mine[: max(0, len(mine) - PAGES + 1)]:
             del self._pages[context]
@@ -149,7 +149,7 @@ class Conversations:
         return answer
 
     def _with_channel_names(self, body: bytes) -> bytes:
-        """Write the names of channels into DMs, where SimCord leaves their ids."""
+        """Put channel names into DMs, where SimCord leaves their ids."""
         for channel in self._world.channels:
             body = body.replace(f"<#{channel.id}>".encode(), f"#{channel.name}".encode())
         return body
@@ -168,7 +168,7 @@ class Conversations:
 
 
 def _note_refusal(answer: Answer) -> None:
-    """Write to the log what SimCord would not do: the page says nothing of it."""
+    """Log what SimCord refused, because the page does not show it."""
     receipt: Any = json.loads(answer.body) if answer.content_type == "application/json" else {}
     if receipt.get("rejected") or receipt.get("settlement") not in (None, "settled"):
         codes = [item.get("code") for item in receipt.get("diagnostics", ())]
@@ -176,10 +176,10 @@ def _note_refusal(answer: Answer) -> None:
 
 
 def _with_present_revision(answer: Answer, headers: dict[str, str], body: bytes) -> bytes | None:
-    """Return the refused request with the page's present revision, when only that was amiss.
+    """Return the refused request with the page's present revision, if only the revision was wrong.
 
-    A post that arrives by itself raises the revision between the player's look and the click. Whether the
-    click still fits is for the bot to say: its buttons bear the match's version.
+    A post that arrives by itself increases the revision between rendering and click. The bot decides whether
+    the click is still valid: its buttons contain the match's version.
     """
     if answer.status != 200 or not headers.get("Content-Type", "").startswith("application/json"):
         return None

@@ -1,4 +1,4 @@
-"""The emojis of an application in the model of Discord, which SimCord lacks: as Discord documents them."""
+"""The emojis of an application in the model of Discord, missing in SimCord, as Discord documents them."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from bot.local.world import Person, World
 PAGE = Path(__file__).with_name("page")
 
 PORTS_TRIED = 20
-"""How many ports are tried from the wanted one upwards."""
+"""The number of ports tried, from the wanted one upwards."""
 
 SECURITY = {
     "Content-Security-Policy": (
@@ -39,12 +39,13 @@ SECURITY = {
 }
 
 OURS = '<link rel="stylesheet" href="/table/frame.css"><script src="/table/frame.js"></script></head>'
-"""What is put into SimCord's page: it hides the workbench and keeps the newest post in sight."""
+"""Inserted into SimCord's page: it hides the workbench and keeps the newest post visible."""
 
 CHOSEN = 'dispatch("select", { control_key: key, values });'
 FORGOTTEN = f"{{ currentDrafts(key).delete(key); state.selectDrafts.delete(key); {CHOSEN} }}"
-"""What is put into SimCord's select menus. They remember a choice for ever and ignore it when made again,
-where Discord forgets it with the next edit of the message: no unit could be moved twice in a row."""
+"""Inserted into SimCord's select menus. They remember a choice and ignore it when it is made again, but
+Discord forgets it with the next edit of the message: without this, no unit could be moved twice in a row.
+"""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Survey = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -52,7 +53,7 @@ NewMatch = Callable[[str, Person, str, str], Awaitable[None]]
 
 
 class TableServer:
-    """Serves the page, its state, and the conversations behind it."""
+    """Serves the page, its state, and the conversations in it."""
 
     def __init__(
         self,
@@ -77,7 +78,7 @@ class TableServer:
         return f"http://127.0.0.1:{self.port}/#{self._key}"
 
     async def start(self, port: int) -> None:
-        """Listen on the port, or on the next free one. Raises `OSError` when none of them is free."""
+        """Listen on the port, or on the next free one. Raises `OSError` if none is free."""
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         for candidate in range(port, min(port + PORTS_TRIED, 65536)) if port else (0,):
@@ -112,7 +113,7 @@ class TableServer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer only requests that were meant for this page, and tell the browser to be strict."""
+        """Answer only requests meant for this page, with strict security headers."""
         here = {f"127.0.0.1:{self.port}", f"localhost:{self.port}"}
         origin = request.headers.get("Origin")
         if request.host not in here or (origin and origin.removeprefix("http://") not in here):
@@ -159,7 +160,7 @@ class TableServer:
         )
 
     def _place_and_person(self, capability: str) -> tuple[str, Person]:
-        """Read `key.place.user`, as our page writes it into the address of the frame."""
+        """Parse `key.place.user`, which our page writes into the address of the frame."""
         key, _, rest = capability.partition(".")
         self._check_key(key)
         place, _, user = rest.partition(".")
@@ -176,7 +177,7 @@ class TableServer:
 
 
 def page_in(language: Language) -> str:
-    """Return the page as it is said in a language: its own words, and those that its program says later."""
+    """Return the page in a language: its texts, and those its script shows later."""
     page = (PAGE / "index.html").read_text("utf-8")
     spoken = IN_PAGE.sub(lambda found: language.gettext(found[1]), page)
     later = [word for word, _, place in messages("local") if place.endswith(".js") and isinstance(word, str)]

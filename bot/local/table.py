@@ -22,13 +22,13 @@ from bot.matches.service import MatchService
 Hear: TypeAlias = Callable[[int, str], Awaitable[None]]
 
 WAYS = ("learn", "play", "match new")
-"""The commands that the page's buttons type."""
+"""The commands that the page's buttons enter."""
 
 log = structlog.get_logger(__name__)
 
 
 class LocalTable:
-    """The bot on SimCord, the page in the browser, and what connects them."""
+    """The bot on SimCord, the page in the browser, and the connection between them."""
 
     def __init__(
         self,
@@ -42,8 +42,8 @@ class LocalTable:
     ) -> None:
         """`games` are the titles of the games by key.
 
-        `language` is everybody's language; `hear` is told of it for each person at the start, with Discord's
-        code, so that messages sent unasked use it too.
+        `language` is everybody's language; `hear` is called with it for each person at the start, with
+        Discord's code, so that messages sent unasked use it too.
         """
         self._games = games
         self._language, self._hear = language, hear
@@ -62,7 +62,7 @@ class LocalTable:
 
     @property
     def port(self) -> int:
-        """The port the page was given in the end."""
+        """The actual port of the page."""
         return self._server.port
 
     async def open(self, port: int) -> None:
@@ -82,12 +82,12 @@ class LocalTable:
         return self._world.people[0].id
 
     async def type_first(self, command: str) -> None:
-        """Type a command for the person of the first seat, in the first channel."""
+        """Enter a command for the person of the first seat, in the first channel."""
         async with self._world.turn():
             await self._world.people[0].member.slash(self._world.channels[0], command)
 
     async def close(self) -> None:
-        """Take the page down and disconnect the bot."""
+        """Stop the page and disconnect the bot."""
         await self._server.close()
         await self._conversations.close()
         await self._world.close()
@@ -111,14 +111,14 @@ class LocalTable:
         return [("board", 0), *(("turn", user) for user in await self._users_awaited(info))]
 
     async def _users_awaited(self, info: MatchInfo) -> list[int]:
-        """Return the people that a match waits for, in the order of their seats."""
+        """Return the users whose turn it is in a match, in the order of their seats."""
         if info.stage is not Stage.PLAYING:
             return []
         match_view = await self._matches.match_view(info.id, None)
         return [info.seats[seat].user for seat in sorted(match_view.awaited) if info.seats[seat].user]
 
     async def _survey(self) -> Mapping[str, Any]:
-        """Send the page the people, the places to look at, and the awaited players of each match."""
+        """Return for the page the people, the places, and the players to move in each match."""
         if self._surveyed != self._world.changes:
             self._surveyed = self._world.changes
             await self._note_awaited()
@@ -148,7 +148,7 @@ class LocalTable:
         self._awaited = awaited
 
     async def _new_match(self, place: str, person: Person, way: str, game: str) -> None:
-        """Type one of the commands `WAYS` for a person who does not know it yet."""
+        """Enter one of the commands `WAYS` for a person who does not know it yet."""
         channel = self._world.channel(int(place)) if place.isdecimal() else None
         if channel is None or game not in self._games or way not in WAYS:
             return

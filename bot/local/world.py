@@ -1,7 +1,7 @@
-"""The small Discord of the local table: one server, its people and channels, and the clock that drives it.
+"""The model of Discord at the local table: one server, its people and channels, and its clock.
 
 SimCord refuses overlapping operations, and its clock stands still. Here one lock serialises the operations,
-and a task moves the clock along with the wall clock. Channels and people are made in a fixed order at the
+and a task advances the clock with the wall clock. Channels and people are created in a fixed order at the
 model's first instant, so they have the same ids at every start and the matches in the database find them.
 """
 
@@ -22,18 +22,18 @@ import bot.local.emojis  # noqa: F401 - lets the model know emojis of applicatio
 from bot.clock import wall_clock
 
 CHANNELS = ("table", "side-table")
-"""The channels that are made first, in this order: the ids of people depend on it, so it stays as it is."""
+"""The channels created first, in this order. The ids of people depend on it, so it must not change."""
 FURTHER = {"tavern": 1_456_074_443_980_900_001, "tournament": 1_456_074_443_980_900_002}
 """The other channels of the server, with their ids."""
 
 TICK = 0.5
-"""Seconds of wall clock between two moves of the model's clock."""
+"""Seconds of wall clock between two updates of the model's clock."""
 
 SETTLE = 30.0
-"""Seconds within which the bot must be idle again after an act."""
+"""The time limit in seconds for the bot to become idle after an operation."""
 
 MEMORY = 2000
-"""Requests and events that SimCord may remember before they are forgotten."""
+"""The most requests and events that SimCord keeps."""
 
 log = structlog.get_logger(__name__)
 
@@ -52,7 +52,7 @@ class Person:
 
     @property
     def name(self) -> str:
-        """The name the others see."""
+        """The display name."""
         return self.user.name
 
 
@@ -60,13 +60,13 @@ class World:
     """The model of Discord and the bot in it. Every operation on the model happens inside `turn()`."""
 
     def __init__(self, bot: discord.Client, names: Iterable[str], language: str = "en") -> None:
-        """`names` are the people's; `language` is the code of the one that they and the server use."""
+        """`names` are the people's names; `language` is the code of the language of people and server."""
         self.env = Env(bot, check_errors=False, settle_timeout=SETTLE)
         self._lock = asyncio.Lock()
         self._clock: asyncio.Task[None] | None = None
         self._requests_seen = 0
         self.changes = 0
-        """Grows whenever the bot has said something to Discord."""
+        """Increases whenever the bot has sent something to Discord."""
         backend = self.env.backend
         backend.edit_bot_profile("Tablepost")
         locale = "en-US" if language == "en" else language.replace("_", "-")
@@ -86,7 +86,7 @@ class World:
         return person
 
     def restore_channels(self, channels: Iterable[int]) -> None:
-        """Before the start, make a channel for every id that is not there: matches played in threads."""
+        """Before the start, create a channel for every missing id: matches played in threads."""
         for channel in channels:
             if channel not in self.env.backend.channels:
                 self._make_channel(f"table-{channel % 10_000:04}", channel)
@@ -96,14 +96,14 @@ class World:
             self.guild.create_text_channel(name)
 
     async def start(self) -> None:
-        """Connect the bot and let the time run."""
+        """Connect the bot and start the clock."""
         passed = (wall_clock() - self.env.now()).total_seconds()
         self.env.backend.advance_clock(max(0.0, passed))
         await self.env.start()
         self._clock = asyncio.create_task(self._run_clock(), name="local table clock")
 
     async def close(self) -> None:
-        """Stop the time and disconnect the bot."""
+        """Stop the clock and disconnect the bot."""
         if self._clock is not None:
             self._clock.cancel()
             await asyncio.gather(self._clock, return_exceptions=True)
@@ -112,7 +112,7 @@ class World:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[Env]:
-        """Hold the model alone, and count afterwards what the bot has said."""
+        """Lock the model for a block, then count what the bot has sent."""
         async with self._lock:
             try:
                 yield self.env
@@ -121,7 +121,7 @@ class World:
 
     @property
     def channels(self) -> list[ChannelHandle]:
-        """The channels and threads of the server in which a match can be played, in order."""
+        """The server's channels and threads in which a match can be played, in order."""
         found = []
         for channel in self.guild.channels.values():
             found += [channel, *channel.threads]
@@ -136,7 +136,7 @@ class World:
         return next((found for found in self.channels if found.id == channel), None)
 
     def latest(self, channel: ChannelHandle, person: Person) -> int:
-        """Return the id of the last post that this person can see there, 0 when there is none."""
+        """Return the id of the last post visible to this person there, 0 if there is none."""
         posts = self.env.backend.messages.get(channel.id, {}).values()
         return max((post.id for post in posts if post.visible_to(person.id)), default=0)
 
@@ -155,7 +155,7 @@ class World:
             last = now
 
     def _count_changes(self) -> None:
-        """Notice new requests; forget old ones, SimCord keeps all that ever happened."""
+        """Count new requests; delete old ones, because SimCord keeps everything."""
         requests = self.env.http_requests
         if len(requests) != self._requests_seen:
             self.changes += 1
@@ -168,7 +168,7 @@ class World:
 
 @contextmanager
 def _next_id(env: Env, wanted: int) -> Iterator[None]:
-    """Give the next object on the server this id; SimCord offers that for servers only."""
+    """Give the next object on the server this id; SimCord supports that for servers only."""
     backend: Any = env.backend
     backend.reserve_id(wanted)
     backend.snowflake = lambda: wanted
@@ -179,7 +179,7 @@ def _next_id(env: Env, wanted: int) -> Iterator[None]:
 
 
 def speak_languages(env: Env, locale_of: Callable[[int], str]) -> None:
-    """Let people and servers use Discord in languages of their own: SimCord knows English alone."""
+    """Give people and servers their own locales: SimCord only knows English."""
     backend: Any = env.backend
     emit = backend.emit
 

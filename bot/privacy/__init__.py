@@ -1,1 +1,1 @@
-"""What is kept about a person: shown, handed out and deleted. Knows no Discord and no SQL."""
+"""The data stored about a person: shown, exported and deleted. Independent of Discord and SQL."""

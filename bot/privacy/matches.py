@@ -1,4 +1,4 @@
-"""The matches of a person, as that person may know them."""
+"""The matches of a person, as far as that person may know them."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ class PersonalMatches:
         self._traces = traces
 
     async def counts(self, user: int) -> Mapping[str, int]:
-        """Return in how many matches that go on, that have ended and that others play on the person sits or
-        sat."""
+        """Return the number of matches with a seat of the person, now or before, by kind."""
         kinds = Counter[str]()
         for stage, number in (await self._traces.stages(user)).items():
             kinds[_kind(Stage(stage)) if stage else "handed_over"] += number
@@ -71,7 +70,7 @@ class PersonalMatches:
         return {**told, "seat": seat + 1, "word": word, **orders, "told": lines}
 
     async def _orders(self, match: MatchId, user: int) -> dict[str, object]:
-        """Return the person's standing orders and plan in a match, each None for none."""
+        """Return the person's standing orders and plan in a match, each None if there is none."""
         try:
             own = await self._service.match_view(match, user)
             return {"orders": msgspec.to_builtins(own.orders), "plan": msgspec.to_builtins(own.plan)}
@@ -81,7 +80,7 @@ class PersonalMatches:
             return {"orders": None, "plan": None}  # not begun, or of rules that are not here any more
 
     async def _lines(self, match: MatchId, user: int) -> list[dict[str, Any]]:
-        """Return the sentences that the person was told in a match; none if its rules are gone."""
+        """Return the log lines of a match addressed to the person; empty if its rules no longer exist."""
         try:
             page = await self._service.history.page(match, user, 0, MOST_LINES)
         except Unavailable:

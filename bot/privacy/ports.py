@@ -1,4 +1,4 @@
-"""What each store that keeps something about people can do with it, and the traces they leave in matches."""
+"""The interface of each store of personal data, and of the personal data in tables of matches."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Protocol, TypeAlias
 from bot.matches.model import MatchId
 
 Items: TypeAlias = AsyncIterator[object]
-"""Items ready to be written as JSON, read a few at a time."""
+"""Items that can be written as JSON, read a few at a time."""
 
 
 class PersonalData(Protocol):
-    """All that is kept of one kind under people's ids. Every method may raise `Unavailable`."""
+    """All stored data of one kind with a person's id. Every method may raise `Unavailable`."""
 
     @property
     def name(self) -> str:
@@ -22,28 +22,33 @@ class PersonalData(Protocol):
         """Return the number of stored items about a person by kind; empty kinds may be left out."""
 
     def export(self, user: int) -> Items | Mapping[str, Items]:
-        """Return all of it, as one list or as several with their names: nothing of another person that this
-        one may not know, and no secret of a match or a die that goes on."""
+        """Return all of it, as one list or as several named lists.
+
+        It has no data of other persons that this one may not know, and no secrets of matches or dice in
+        progress.
+        """
 
     async def delete(self, user: int) -> None:
-        """Delete it, or anonymise it where others need it. Repeating this has no effect."""
+        """Delete it, or anonymise it if others need it. Repeating this has no effect."""
 
 
 class MatchPersonalData(Protocol):
-    """A person's id in tables beside the seats of matches. Every method may raise `Unavailable`."""
+    """A person's id in tables other than the seats of matches. Every method may raise `Unavailable`."""
 
     async def matches(self, user: int) -> list[MatchId]:
         """Return all matches in which a person holds or once held a seat, oldest first."""
 
     async def stages(self, user: int) -> Mapping[str, int]:
-        """Return in how many matches of each stage a person holds a seat, and under "" in how many they held
-        one that others have now."""
+        """Return the number of matches in which a person holds a seat, by stage.
+
+        Matches with a former seat of the person are under "".
+        """
 
     async def unname(self, user: int) -> None:
-        """Take a person's name out of what was told when seats changed hands."""
+        """Remove a person's name from the messages about seats that changed hands."""
 
     async def clear(self, user: int) -> None:
-        """Forget which posts were for a person, which seats were theirs, and what was to be sent to them."""
+        """Delete which posts and seats were a person's, and what was to be sent to them."""
 
     async def scrub(self) -> None:
-        """Let what was deleted be gone from the files of the database too, where it has files of its own."""
+        """Remove deleted data from the files of the database too, if it has its own files."""

@@ -1,4 +1,4 @@
-"""Showing a person what is kept about them, handing it out, and deleting it."""
+"""Shows a person the data stored about them, exports it, and deletes it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ FORMAT = "tablepost-personal-data/1"
 log = structlog.get_logger(__name__)
 
 CarryOn = Callable[[MatchId], Awaitable[None]]
-"""Publishes what a change of a match has to tell."""
+"""Publishes the changes of a match."""
 
 
 class Privacy:
-    """All that is kept about people, as one."""
+    """All data stored about people."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Privacy:
         return found
 
     async def export(self, user: int, file: BinaryIO) -> None:
-        """Write everything stored about a person as JSON, one item at a time: there may be very many."""
+        """Write everything stored about a person as JSON, one item at a time to save memory."""
         head = msgspec.json.encode({"format": FORMAT, "user": user, "at": self._clock()})
         file.write(head[:-1])
         for kept in self._kept:
@@ -71,10 +71,10 @@ class Privacy:
         return await self._matches.matches_of(user)
 
     async def delete(self, user: int, request: str, publish_pending: CarryOn) -> None:
-        """Delete all that is kept about a person, whose seats become a former player's.
+        """Delete all data stored about a person, whose seats become a former player's.
 
-        Lobbies are left and matches in play resigned before. What fails half-way is finished by doing it
-        again: each part can be.
+        Before that, the person leaves lobbies and resigns matches in play. If it fails half-way, it can be
+        repeated: each part is idempotent.
         """
         for info in await self._matches.matches_of(user):
             await self._go(info, user, f"{request}.{info.id}")
@@ -90,7 +90,7 @@ class Privacy:
         await self._traces.scrub()
 
     async def _go(self, info: MatchInfo, user: int, request: str) -> None:
-        """Leave a lobby or resign; a match that this person alone could end is ended where neither can be."""
+        """Leave a lobby or resign; if neither is possible, end a match that only this person could end."""
         try:
             if info.stage is Stage.LOBBY:
                 await self._matches.lobby.leave(info.id, user, request=request)
@@ -107,12 +107,12 @@ class Privacy:
 
 
 def file_name(at: datetime) -> str:
-    """Return the name under which the file is handed out."""
+    """Return the name of the exported file."""
     return f"tablepost-my-data-{at.date().isoformat()}.json"
 
 
 async def _write_list(file: BinaryIO, items: Items) -> None:
-    """Write a list in JSON, one or more lines for each item."""
+    """Write a list as JSON, one or more lines per item."""
     between = b"[\n"
     async for item in items:
         file.write(between + msgspec.json.format(msgspec.json.encode(item), indent=1))

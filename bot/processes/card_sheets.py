@@ -15,26 +15,26 @@ from renderers import card_sheets
 
 PNG, PDF, TABLETOP = "png", "pdf", "tabletop"
 WAYS: Final = (PNG, PDF, TABLETOP)
-"""How cards are put on sheets."""
+"""The formats of card sheets."""
 
 
 MOST_PICTURES: Final = 10
-"""Pages of one answer as pictures."""
+"""The most pages of one answer as pictures."""
 Draws: TypeAlias = Callable[..., Awaitable[Any]]
-"""Does a piece of work with what it is given, such as in a worker, and returns what that returns."""
+"""Runs a job with its arguments, for example in a worker, and returns its result."""
 
 
 class Sheets(NamedTuple):
-    """What was drawn of cards."""
+    """The drawn sheets."""
 
     files: tuple[bytes, ...]
     """A PDF, pages as PNG, or a picture for a simulator as JPEG."""
     cards: int
-    """Cards that are on them, of those that were to be drawn."""
+    """The number of requested cards that are on them."""
 
 
 def printed_numbers(cards: Sequence[AnyCard]) -> list[str]:
-    """Return the set numbers of cards, each as often as a deck has copies of it."""
+    """Return the set numbers of cards, each repeated as often as a deck has copies of it."""
     return [card.number for card in cards for _ in range(getattr(card, "copies", 1))]
 
 
@@ -48,10 +48,10 @@ async def draw_sheets(
     most: int,
     report: Callable[[int], Awaitable[None]],
 ) -> Sheets:
-    """Draw cards of the pool of this hash on sheets, as many as `most` bytes take.
+    """Draw cards of a pool, given by its hash, on sheets, as many as fit into `most` bytes.
 
-    `report` is told how many cards are drawn. Raises `Refusal` where the game draws no cards one by one, and
-    where a sheet is larger.
+    `report` is called with the number of cards drawn. Raises `Refusal` if the game does not draw single
+    cards, or if one sheet exceeds `most`.
     """
     if way == TABLETOP:
         return await _tabletop(draws, game, pool, numbers, report)
@@ -90,7 +90,7 @@ async def _tabletop(
 
 
 def all_sheets(game: Game, pool: str, numbers: Sequence[str], way: str) -> list[bytes]:
-    """Return all sheets of cards: one PDF, or pictures as PNG. Raises `Refusal` as `draw_sheets` does."""
+    """Return all sheets of cards: one PDF, or pictures as PNG. Raises `Refusal` like `draw_sheets`."""
     key = game.key
     if way == TABLETOP:
         decks = card_sheets.batches(numbers, card_sheets.TABLETOP_CARDS)
@@ -111,7 +111,7 @@ def draw_page(key: str, pool: str, numbers: Sequence[str]) -> bytes:
 
 
 def add_page(key: str, pool: str, numbers: Sequence[str], before: bytes) -> bytes:
-    """Return a PDF with a page more."""
+    """Return a PDF with one more page."""
     return card_sheets.pdf_with(before, _pictures(key, pool, numbers))
 
 
@@ -126,7 +126,7 @@ def put_together(rows: Sequence[bytes]) -> bytes:
 
 
 def _pictures(key: str, pool: str, numbers: Sequence[str]) -> list[bytes]:
-    """Draw cards one by one; of copies one is drawn. Raises `Refusal` where the game draws none."""
+    """Draw each different card once. Raises `Refusal` if the game does not draw single cards."""
     game = GAMES[key]
     drawn = {each: game.renderer.single_card(each, pool) for each in dict.fromkeys(numbers)}
     found = {number: picture.png for number, picture in drawn.items() if picture is not None}

@@ -16,11 +16,11 @@ from renderers.match_summary import draw_summary
 T = TypeVar("T")
 
 SUMMARY = "summary"
-"""The kind of picture that is drawn of a match that is over: of its public facts, the view, `names`."""
+"""The kind of picture of a finished match, from its public facts, the view and `names`."""
 
 
 class Pictured(NamedTuple):
-    """The pictures on the cards of a set, and how their files are read, by SHA-256."""
+    """The pictures on the cards of a set by SHA-256, and how to read their files."""
 
     digests: Digests
     read: Callable[[], Awaitable[Mapping[str, bytes]]]
@@ -35,11 +35,11 @@ async def draw(
     pictured: Pictured | None = None,
     **named: Any,
 ) -> Picture | None:
-    """Draw what the method `kind` of a game's renderer returns.
+    """Return the result of the method `kind` of a game's renderer.
 
-    The kind `SUMMARY` is drawn of a match that is over. `cards` is the hash of the cards that the picture
-    shows, where they may be others than the usual ones: a worker that has not seen them yet is handed them,
-    and the files of the pictures that some of them have.
+    The kind `SUMMARY` is for finished matches. `cards` is the hash of the cards in the picture, if they may
+    differ from the usual ones: a worker that does not know them yet is sent them, with the files of their
+    pictures.
     """
     work = _Drawing(game.key, kind, given, named)
     if not workers.processes or GAMES.get(game.key) is not game:
@@ -51,10 +51,9 @@ async def draw(
 async def with_pictures(
     pictured: Pictured | None, run: Callable[..., Awaitable[T]], work: Callable[..., T], *given: Any
 ) -> T:
-    """Let `run` do work in which cards are drawn with their pictures, and return its result.
+    """Let `run` do work that draws cards with their pictures, and return its result.
 
-    A process that does not know their files yet is handed them. A picture that was deleted meanwhile is not
-    drawn.
+    A process that does not know their files yet is sent them. A picture deleted in the meantime is not drawn.
     """
     if pictured is None or not pictured.digests:
         return await run(work, *given)
@@ -74,7 +73,7 @@ def _showing(
 
 
 class _Drawing(NamedTuple):
-    """What is to be drawn."""
+    """The arguments of a drawing job."""
 
     game: str
     kind: str

@@ -41,7 +41,7 @@ class Queue:
 
     @contextmanager
     def place(self, user: int, refusal: str) -> Iterator[None]:
-        """Keep a person's only place for a block. Raises `Refusal` with this message if they have one."""
+        """Hold a person's only place for a block. Raises `Refusal` with this message if they have one."""
         if user in self._persons:
             raise Refusal.translated(refusal)
         self._persons.add(user)
@@ -52,7 +52,7 @@ class Queue:
 
     @asynccontextmanager
     async def turn(self, user: int) -> AsyncIterator[None]:
-        """Wait for a person's turn, and let them have it for a block."""
+        """Wait for a person's turn, and hold it for a block."""
         await self._called(user)
         try:
             yield
@@ -76,7 +76,7 @@ class Queue:
             raise
 
     def _call_next(self) -> None:
-        """Let the person with the fewest recent turns go on; among equals the first who came."""
+        """Let the person with the fewest recent turns continue; among equals the first in the queue."""
         self._busy = False
         there = [each for each in self._waiting if not each.called.done()]
         if there:

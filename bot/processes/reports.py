@@ -1,4 +1,4 @@
-"""Reports that take minutes: made in a process at low priority, in turns (`queues`), and kept."""
+"""Reports that take minutes: made in a low-priority process, in turns (`queues`), and stored."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class Reports(Generic[ReportT]):
     """Makes reports of one kind, one after another."""
 
     kind: ClassVar[Any]
-    """The struct that a report is; kept as JSON."""
+    """The struct of a report, stored as JSON."""
 
     def __init__(self, clock: Clock) -> None:
         self.queue = Queue(clock)
         """The queue of people who wait for a report."""
 
     def open_workers(self) -> Workers:
-        """Return the process in which a report is worked out."""
+        """Return the process that makes a report."""
         return Workers(1, stand_back)
 
     @asynccontextmanager
     async def process(self, user: int) -> AsyncIterator[Workers]:
-        """Wait for the person's turn in the queue, and lend the process for the report."""
+        """Wait for the person's turn in the queue, and yield the process for the report."""
         async with self.queue.turn(user):
             workers = self.open_workers()
             try:
@@ -40,13 +40,13 @@ class Reports(Generic[ReportT]):
                 await workers.close()
 
     def read(self, kept: bytes | None) -> ReportT | None:
-        """Return what was kept, None for nothing or what cannot be read any more."""
+        """Return a stored report, None if there is none or it is no longer readable."""
         report: ReportT | None = decoded(kept, self.kind)
         return report
 
 
 def decoded(kept: bytes | None, kind: Any) -> Any:
-    """Return a report of this kind that was kept, None for nothing or what cannot be read any more."""
+    """Return a stored report of this kind, None if there is none or it is no longer readable."""
     if kept is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""A process for computer players that search, so that nobody waits for them.
+"""A process for computer players that search, so that they do not delay others.
 
 It is separate from the processes that draw pictures: a search takes a second, and a board must not wait for
 it. It has low priority, and starts with the first search.
@@ -20,15 +20,17 @@ from bot.processes.workers import Workers
 from bot.registry import GAMES
 
 NICE = 10
-"""By how much other work on the machine goes before thinking."""
+"""The `nice` value of the process."""
 
 
 class Thinking:
-    """Lets computer players choose: those who search in a process, the others in a thread. It is a
-    `bot.matches.ports.Think`."""
+    """Lets computer players choose; a `bot.matches.ports.Think`.
+
+    Those that search run in a process, the others in a thread.
+    """
 
     def __init__(self, steps: int = STEPS, processes: int = 1) -> None:
-        """`steps` are what those who search may try out for a decision."""
+        """`steps` is the most search steps per decision."""
         self.steps = steps
         self._workers = Workers(processes, _read_players)
 
@@ -41,7 +43,7 @@ class Thinking:
         seed: bytes,
         cards: str | None,
     ) -> Action:
-        """Return one of the legal actions; the same seed gives the same one, wherever it is chosen."""
+        """Return one of the legal actions; the same seed gives the same one, in any process."""
         game = GAMES.get(rules.key)
         if not computer.searches or len(legal) < 2 or game is None or game.rules is not rules:
             return await think_in_a_thread(computer, rules, view, legal, seed, cards)
@@ -56,12 +58,12 @@ class Thinking:
 
 
 def chosen_by(key: str, steps: int, game: str, view: Any, seed: bytes) -> Action:
-    """Return what a computer player chooses."""
+    """Return the choice of a computer player."""
     rules = GAMES[game].rules
     legal = legal_by_view(rules, view, seed)
     return computers(steps)[key].choose(rules, view, legal, random.Random(int.from_bytes(seed)))
 
 
 def _read_players() -> None:
-    """Import the players in advance; they come with this module."""
+    """Import the players in advance, by importing this module."""
     os.nice(NICE)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 TRIES = 3
-"""How often work is done again whose process died, before it is held to be the cause."""
+"""How often a job is repeated whose process died, before the job is considered the cause."""
 
 IN_HAND = 3
 """The number of jobs handed out beyond one for each process.
@@ -54,14 +54,14 @@ of the time while pictures waited; with six, answers waited behind boards.
 """
 
 SPARE_SECONDS = 600.0
-"""Seconds in which never two pieces of work were under way at once, after which one process is enough."""
+"""If never two jobs ran at the same time for this many seconds, one process is enough."""
 
 MOST_LEARNT = 16
-"""The number of a game's pools that a process keeps. The least recently used one is forgotten, and sent again
-when it is needed.
+"""The most pools of a game that a process stores. The least recently used one is deleted, and sent again when
+needed.
 """
 _learnt: Counter[str] = Counter()
-"""How many pools of each game this process has learnt."""
+"""The number of pools of each game that this process knows."""
 
 NICE = 19
 """The `nice` value of a background process."""
@@ -73,7 +73,7 @@ class Urgency(IntEnum):
     """The urgency of a job, the most urgent first."""
 
     ANSWER = 0
-    """A person who has just pressed or typed waits for it."""
+    """A person has just pressed or typed something and waits for the answer."""
     BOARD = 1
     """A channel, for the newest board of its match."""
     REST = 2
@@ -81,15 +81,15 @@ class Urgency(IntEnum):
 
 
 PATIENCE_SECONDS = {Urgency.ANSWER: 0.0, Urgency.BOARD: 1.0, Urgency.REST: 20.0}
-"""Seconds after which a piece of work of each urgency comes before an answer that is only now asked for."""
+"""Seconds after which a job of each urgency comes before a new answer."""
 
 
 class _UnknownCards(Exception):  # noqa: N818 - never leaves this file
-    """A process has not learnt the cards of a match yet."""
+    """A process does not know the cards of a match yet."""
 
 
 class WorkersDied(Refusal):
-    """The processes that should do a piece of work die of it."""
+    """The processes die repeatedly while running a job."""
 
 
 _urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.ANSWER)
@@ -101,7 +101,7 @@ _DIED = N_(
 
 @contextmanager
 def urgent(urgency: Urgency) -> Iterator[None]:
-    """Let what is asked for within this block be this urgent."""
+    """Set the urgency of the jobs requested within the block."""
     before = _urgency.set(urgency)
     try:
         yield
@@ -110,21 +110,21 @@ def urgent(urgency: Urgency) -> Iterator[None]:
 
 
 def usual_processes() -> int:
-    """Return one process fewer than there are cores, at least one; with one core none, but a thread."""
+    """Return one process fewer than there are cores; with one core 0, which means a thread."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores - 1
 
 
 class Workers:
-    """Does work in processes, or without any in a thread, in the language that is spoken."""
+    """Runs jobs in processes, or else in a thread, in the current language."""
 
     def __init__(
         self, processes: int = 0, warm: Callable[[], None] | None = None, *, memory: int = 0
     ) -> None:
-        """Let there be one process, and up to so many while work waits.
+        """Run one process, and up to `processes` while jobs wait.
 
-        `warm` is what each reads before its first work: all games and languages. Processes of which one holds
-        more than `memory` megabytes are replaced; 0: they may hold any.
+        `warm` runs in each before its first job and loads all games and languages. All processes are replaced
+        if one uses more than `memory` megabytes; 0 for no limit.
         """
         self.processes = processes
         self._memory = memory
@@ -138,7 +138,7 @@ class Workers:
         self._spare: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
-        """Let a process come up and read all it needs. Where none can, the thread does the work."""
+        """Start a process and let it load everything. If none can start, the thread runs the jobs."""
         try:
             await self.run(_nothing)
         except (WorkersDied, OSError) as failure:
@@ -169,8 +169,11 @@ class Workers:
     async def run_with_cards(
         self, rules: Rules[Any, Any, Any, Any], cards: str | None, work: Callable[..., T], *given: Any
     ) -> T:
-        """Do work for which a process has to know the cards of this hash, of a registered game: one that has
-        not seen them yet is handed them. Cards that are not known here either are left to the work."""
+        """Run a job whose process must know the cards of a registered game with this hash.
+
+        A process that does not know them yet is sent them. If they are unknown here too, the job handles
+        that.
+        """
         try:
             return await self.run(_knowing, rules.key, cards, None, work, given)
         except _UnknownCards:
@@ -185,7 +188,7 @@ class Workers:
         return await asyncio.get_running_loop().run_in_executor(self._thread, partial(here.run, work, *given))
 
     async def close(self) -> None:
-        """Give up what has not begun, and end the processes."""
+        """Cancel jobs that have not started, and end the processes."""
         pool, self._pool, self._closed = self._pool, None, True
         if self._spare is not None:
             self._spare.cancel()
@@ -210,7 +213,7 @@ class Workers:
 
     @asynccontextmanager
     async def _counted(self) -> AsyncIterator[None]:
-        """Count a piece of work that is under way; of two at once there has to be more than one process."""
+        """Count a running job; two at the same time need more than one process."""
         self._under_way += 1
         if self._under_way > 1 and self.processes > 1:
             if self._spare is not None:
@@ -222,21 +225,21 @@ class Workers:
             self._under_way -= 1
 
     def _need_one(self) -> None:
-        """Let one process take the place of all."""
+        """Replace all processes by one."""
         self._spare = None
         if self._pool is not None and not self._replacing:
             log.info("one worker process takes the place of those that are not needed")
             self._replacing = asyncio.create_task(self._renew(self._pool))
 
     def _bound(self, pool: Executor, held: int) -> None:
-        """Have processes replaced of which one holds too much memory, in bytes."""
+        """Replace the processes if one uses too much memory, in bytes."""
         if not self._memory or held <= self._memory * 2**20 or self._pool is not pool or self._replacing:
             return
         log.info("a worker process holds much memory and is replaced", megabytes=held // 2**20)
         self._replacing = asyncio.create_task(self._renew(pool))
 
     async def _renew(self, old: Executor) -> None:
-        """Let others come up, and then take the place of these, which end when they have done their work."""
+        """Start new processes, then replace these, which end after their jobs."""
         new = self._new_pool()
         try:
             await asyncio.wrap_future(new.submit(_nothing))
@@ -251,7 +254,7 @@ class Workers:
             self._replacing = None
 
     def _replace(self, broken: Executor, work: Callable[..., object]) -> None:
-        """Replace all processes of a pool of which one died."""
+        """Replace all processes of a pool in which one died."""
         if self._pool is broken:
             log.error("a worker process died and is replaced", work=getattr(work, "__name__", "work"))
             self._pool = None
@@ -259,10 +262,10 @@ class Workers:
 
 
 class Turns:
-    """Lets so many at once do something, of those who wait the one first whose patience ends first."""
+    """Limits concurrency; of those that wait, the one whose patience ends first comes first."""
 
     def __init__(self, places: int, clock: Callable[[], float] = monotonic) -> None:
-        """`clock` tells seconds since any instant."""
+        """`clock` returns seconds since any instant."""
         self._free = places
         self._clock = clock
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
@@ -291,7 +294,7 @@ class Turns:
             raise
 
     def _give(self) -> None:
-        """Hand the place on to the next one that waits."""
+        """Pass the place to the next one that waits."""
         while self._waiting:
             *_, turn = heapq.heappop(self._waiting)
             if not turn.done():
@@ -301,12 +304,12 @@ class Turns:
 
 
 def stand_back() -> None:
-    """Let this process come after whatever else runs on the machine: reports and reviews can wait."""
+    """Lower the priority of this process: reports and reviews can wait."""
     os.nice(NICE)
 
 
 def _begin(warm: Callable[[], None]) -> None:
-    """Make a worker's process ready: it goes with the bot, and only with it."""
+    """Initialize a worker process; it ends with the bot, and only with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the bot's, which ends its workers
     threading.Thread(target=_end_with_the_bot, daemon=True).start()
     _keep_freed_memory()
@@ -314,10 +317,10 @@ def _begin(warm: Callable[[], None]) -> None:
 
 
 def _keep_freed_memory() -> None:
-    """Let the C library, where it is glibc, keep up to 64 MB that are freed.
+    """Let the C library, if it is glibc, keep up to 64 MB of freed memory.
 
-    To hand back the few megabytes of each large picture and to fetch them anew took a third of the time of a
-    table of Crossfire.
+    Returning the few megabytes of each large picture to the system and allocating them again took a third of
+    the time of a table of Crossfire.
     """
     with suppress(AttributeError, OSError, TypeError):
         mallopt = ctypes.CDLL(None).mallopt
@@ -326,11 +329,11 @@ def _keep_freed_memory() -> None:
 
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
-"""As `malloc.h` numbers them."""
+"""The numbers in `malloc.h`."""
 
 
 def _read_all() -> None:
-    """Read all languages and games, draw one table of each game, and the art of cards when there is time."""
+    """Load all languages and games, draw one table of each game, and the art of cards when idle."""
     for code in codes():
         language(code)
     from bot.registry import GAMES  # what draws
@@ -343,7 +346,7 @@ def _read_all() -> None:
 
 
 _idle = threading.Event()
-"""Set while this process, a worker's, has nothing to do."""
+"""Set while this worker process is idle."""
 
 
 def _draw_ahead(games: Iterable[Game]) -> None:
@@ -361,7 +364,7 @@ def _end_with_the_bot() -> None:
 
 
 def _done(code: str, work: Callable[..., T], given: tuple[Any, ...]) -> tuple[T, int]:
-    """Return what the work returns, and how many bytes of memory this process holds after it."""
+    """Return the result of the job, and the memory of this process after it in bytes."""
     _idle.clear()
     try:
         with speaking(language(code)):
@@ -373,7 +376,7 @@ def _done(code: str, work: Callable[..., T], given: tuple[Any, ...]) -> tuple[T,
 
 
 def _held() -> int:
-    """Return how many bytes of memory this process holds; 0 where the system does not tell."""
+    """Return the memory of this process in bytes; 0 if unknown."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * mmap.PAGESIZE
     except OSError:
@@ -397,7 +400,7 @@ def _knowing(
 
 
 def _picklable(fault: Exception) -> Exception:
-    """Return a fault as it can go to the other process: one that cannot would break the workers down."""
+    """Return an exception in a picklable form: any other would break the pool."""
     try:
         pickle.loads(pickle.dumps(fault))
     except Exception:
@@ -406,4 +409,4 @@ def _picklable(fault: Exception) -> Exception:
 
 
 def _nothing() -> None:
-    """Nothing to do: a process that has done it is there."""
+    """Do nothing; the result shows that the process is running."""

@@ -1,4 +1,4 @@
-"""Checks of ended matches, made by the workers: here, to read a long file would hold up everybody."""
+"""Checks of ended matches in worker processes, because reading a long file would block the bot."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.proofs import verify
 from bot.registry import GAMES, Game, former_rules
 
 LONG = 1024 * 1024
-"""Bytes of an audit file that is checked in a process of its own, so that no picture waits for it."""
+"""An audit file of more bytes is checked in its own process, so that no picture waits for it."""
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What the check of an audit file has found, in the language in which it was asked for."""
+    """The result of checking an audit file, in the language of the request."""
 
     agrees: bool
     words: str
@@ -24,7 +24,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 async def checked(workers: Workers, games: Mapping[str, Game], audit: Audit, content: bytes) -> Finding:
-    """Check an audit file as anybody reads it: `content` is the content of `audit`."""
+    """Check an audit file, without any secret knowledge: `content` is the content of `audit`."""
     game = games.get(audit.game)
     if not workers.processes or game is None or GAMES.get(audit.game) is not game:
         # A game that is registered here alone is not in the workers.

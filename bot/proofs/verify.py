@@ -1,4 +1,4 @@
-"""Checking a whole match from its audit file (docs/FAIRNESS.md): every draw again, every action again."""
+"""Verifies a whole match from its audit file (docs/FAIRNESS.md) by repeating every draw and every action."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SHOWN_CHARACTERS = 60
 
 
 class Disagreement(Exception):  # noqa: N818 - its text is read as a sentence
-    """Something in the audit file does not agree with the rest; the message says what."""
+    """A contradiction in the audit file; the message says which."""
 
 
 def check(found: Audit, games: Games, former: Iterable[Rules[Any, Any, Any, Any]] = ()) -> None:
@@ -78,7 +78,7 @@ def _check_numbers(found: Audit) -> None:
 
 
 def _check_draw(draw: AuditDraw, found: Audit, seed: bytes) -> None:
-    """Draw once more from the seed."""
+    """Repeat a draw from the seed."""
     stream = Stream(found.match, seed, found.words, counter=draw.n)
     try:
         if draw.kind == "roll":
@@ -151,7 +151,7 @@ def _pinned_rules(
 
 
 def _read_options(found: Audit, rules: Rules[Any, Any, Any, Any]) -> Any:
-    """Return the options; they must be written out in full."""
+    """Return the options; they must be complete."""
     try:
         options = msgspec.convert(found.options, rules.Options)
     except (msgspec.ValidationError, RecursionError) as fault:
@@ -168,7 +168,7 @@ def _read_options(found: Audit, rules: Rules[Any, Any, Any, Any]) -> Any:
 
 
 class _Replay:
-    """The match played once more under the rules, with the draws of its file at hand."""
+    """A replay of the match with the rules and the draws in its file."""
 
     def __init__(self, found: Audit, rules: Rules[Any, Any, Any, Any], seed: bytes) -> None:
         self._found = found
@@ -179,7 +179,7 @@ class _Replay:
         self._compared = 0
 
     def play(self, options: Any) -> None:
-        """Play the match to its end. Raises `Disagreement`."""
+        """Replay the match to its end. Raises `Disagreement`."""
         state = self._set_up(options)
         self._compare_draws(0)
         for entry in self._found.actions:
@@ -260,9 +260,7 @@ class _Replay:
             self._compared += 1
 
     def _from_outside(self, told: Outcome, state: Any) -> bool:
-        """Whether an outcome from outside the rules is right: an agreed draw, or an adjudication of the
-        position.
-        """
+        """Whether an outcome not given by the rules is valid: an agreed draw, or an adjudication."""
         resigned = [entry.seat for entry in self._found.actions if _gave_up(entry.action)]
         return _is_agreed(told) or told == adjudged(self._rules, state, resigned, self._found.seats)
 
@@ -328,12 +326,12 @@ def _otherwise(action: int, listed: AuditDraw, made: AuditDraw) -> str:
 
 
 def _is_agreed(told: Outcome) -> bool:
-    """Whether the file says that the players agreed to a draw, of which the rules know nothing."""
+    """Whether the file says that the players agreed to a draw, which the rules do not know."""
     return told.why == AGREED and told.drawn and not any(told.scores)
 
 
 def summary(found: Audit) -> str:
-    """Return what an audit file holds in a few words: "papyrus, 2 seats, 143 actions, 57 draws"."""
+    """Return a short summary of an audit file: "papyrus, 2 seats, 143 actions, 57 draws"."""
     seats, actions, draws = found.seats, len(found.actions), len(found.draws)
     parts = [
         found.game,
@@ -385,6 +383,6 @@ def _line(refusal: Refusal) -> str:
 
 
 def printable(text: str, length: int = _SHOWN_CHARACTERS) -> str:
-    """Return text from outside fit for one line of a terminal."""
+    """Return external text made safe to print on one line of a terminal."""
     clean = "".join(["?" if hidden(letter) else letter for letter in text])
     return clean if len(clean) <= length else f"{clean[: length - 3]}..."

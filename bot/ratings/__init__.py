@@ -1,1 +1,1 @@
-"""Ratings: results of ended matches, standings that follow from them, leaderboards, seasons, profiles."""
+"""Ratings: results of ended matches, standings derived from them, leaderboards, seasons, profiles."""

@@ -1,4 +1,4 @@
-"""The values that ratings are made of."""
+"""The data types of ratings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALL_TIME = 0
 MU, SIGMA = 25.0, 25.0 / 3
 """The rating of a new player: mean and standard deviation."""
 PROVISIONAL = 10
-"""Rated matches below which a rating is provisional."""
+"""The number of rated matches below which a rating is provisional."""
 
 _START, _STEP, _CAUTION = 1000, 40, 3
 
@@ -41,7 +41,7 @@ class Scope(msgspec.Struct, frozen=True, order=True):
 
 
 class RatingRow(msgspec.Struct, frozen=True):
-    """What is known of a player in one scope after some rated matches."""
+    """A player's rating and record in one scope after some rated matches."""
 
     mu: float = MU
     sigma: float = SIGMA
@@ -51,7 +51,7 @@ class RatingRow(msgspec.Struct, frozen=True):
     streak: int = 0
     """Matches won in a row, or lost in a row as a negative number; 0 after a draw."""
     best: int = 0
-    """The longest row of matches won."""
+    """The longest winning streak."""
 
     @property
     def losses(self) -> int:
@@ -79,20 +79,19 @@ class Player(msgspec.Struct, frozen=True):
 
     seat: Seat
     user: int
-    """The Discord user's id; a negative number in its place for a former player."""
+    """The Discord user's id; a negative number instead for a former player."""
     name: str
-    """As it was in that match; "" for a former player."""
+    """The name in that match; "" for a former player."""
     team: int
     place: int
-    """1 for the best, the same for teams that are level; the team's."""
+    """The place of the player's team: 1 for the best; teams that are level share a place."""
     ending: Ending
     picks: tuple[str, ...] = ()
-    """What the player chose to play with, as far as everybody could see it at the end; each as often as it
-    was there."""
+    """What the player chose to play with, as far as it was public at the end, with repetitions."""
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a match ended, as far as ratings and records need to know. Computers are left out."""
+    """The result of a match, as needed for ratings and records. Computer players are left out."""
 
     match: MatchId
     game: str
@@ -103,7 +102,7 @@ class Result(msgspec.Struct, frozen=True):
     """When it ended."""
     players: tuple[Player, ...]
     number: int = 0
-    """Its place in the order in which results count, from 1; 0 before it is entered."""
+    """Its number in the order in which results count, from 1; 0 before it is entered."""
     season: int = ALL_TIME
     """The season of the server that it counts for, `ALL_TIME` for none."""
     agreed: bool = False
@@ -111,12 +110,12 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a result did to a player's points."""
+    """The change of a player's points by a result."""
 
     before: int
     after: int
     matches: int
-    """Rated matches in this scope, this one counted."""
+    """Rated matches in this scope, including this one."""
 
     @property
     def provisional(self) -> bool:
@@ -125,19 +124,19 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What one result did to one player in one scope."""
+    """The effect of one result on one player in one scope."""
 
     number: int
-    """The result's."""
+    """The number of the result."""
     scope: Scope
     user: int
     change: Change
     standing: RatingRow
-    """Afterwards."""
+    """The rating after the result."""
 
     @property
     def key(self) -> StepKey:
-        """What distinguishes the step from all others."""
+        """The unique key of the step."""
         return self.number, self.scope, self.user
 
 
@@ -146,7 +145,7 @@ StepKey: TypeAlias = tuple[int, Scope, int]
 
 
 class Kept(NamedTuple):
-    """All that is kept, as of one moment."""
+    """All stored data, at one moment."""
 
     results: list[Result]
     """In the order in which they count."""
@@ -170,11 +169,11 @@ class Board(msgspec.Struct, frozen=True):
     scope: Scope
     rows: tuple[Row, ...]
     first: int
-    """How many players stand before the first row."""
+    """The number of players before the first row."""
     players: int
-    """How many there are in all."""
+    """The total number of players."""
     own: Row | None
-    """The viewer's row, on whichever page; None without a rated match."""
+    """The viewer's row, also if it is on another page; None without a rated match."""
 
 
 class Season(msgspec.Struct, frozen=True):
@@ -184,11 +183,11 @@ class Season(msgspec.Struct, frozen=True):
     opened: datetime
     closed: datetime | None = None
     matches: int = 0
-    """Rated matches that count for it."""
+    """The number of rated matches that count for it."""
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How often a player won, drew and lost."""
+    """The numbers of a player's wins, draws and losses."""
 
     won: int = 0
     drawn: int = 0
@@ -196,12 +195,12 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def matches(self) -> int:
-        """All of them."""
+        """The total number of matches."""
         return self.won + self.drawn + self.lost
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One player's part in a result, for the player's own eyes."""
+    """One player's part in a result, visible only to that player."""
 
     match: MatchId
     game: str
@@ -212,25 +211,25 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Meetings(msgspec.Struct, frozen=True):
-    """How two players fared in the matches they were both in, as the first of them sees it."""
+    """The matches of two players with and against each other, from the first player's perspective."""
 
     tally: Tally = Tally()
     """Results against each other: which of the two placed better."""
     partners: int = 0
-    """Matches in one team."""
+    """The number of matches in the same team."""
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What everybody may know of a player's results, on one server or everywhere."""
+    """The public information on a player's results, on one server or everywhere."""
 
     user: int
     name: str
     standings: Mapping[str, RatingRow]
-    """Of all time, by game; `OVERALL` among them."""
+    """All-time ratings by game, including `OVERALL`."""
     place: int
-    """Among all players of all games; 0 without a rated match."""
+    """The place among all players over all games; 0 without a rated match."""
     players: int
-    """How many of these there are."""
+    """The number of these players."""
     rated: Mapping[str, Tally]
     """Rated matches by game."""
     unrated: Mapping[str, Tally]
@@ -240,6 +239,6 @@ class Profile(msgspec.Struct, frozen=True):
     meetings: Meetings | None
     """Matches with the viewer; None for the viewer's own page."""
     curve: tuple[int, ...]
-    """The points after each rated match of the game asked for, the first one being the start."""
+    """The points after each rated match of the requested game; the first value is the start."""
     curve_from: int
-    """How many rated matches came before the first of the curve."""
+    """The number of rated matches before the first value of the curve."""

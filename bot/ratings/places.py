@@ -15,10 +15,10 @@ AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 
 
 def places(outcome: Outcome, teams: Teams, resigned: Sequence[Seat]) -> tuple[int, ...]:
-    """Return each team's place: 1 for the best; level teams share one, and the next place is left out.
+    """Return each team's place: 1 for the best; level teams share one, and the next places are skipped.
 
-    Winners come first, then teams by score. A team that gave up is behind all that stayed, and the earlier it
-    left the lower its place. Scores do not count in an agreed draw.
+    Winners come first, then teams by score. A team that resigned is behind all that stayed, and the earlier
+    it resigned the lower its place. Scores do not count in an agreed draw.
     """
     keys = [_key(outcome, team, resigned) for team in teams]
     return tuple([1 + sum(other < key for other in keys) for key in keys])

@@ -1,6 +1,6 @@
-"""The arithmetic of ratings: Plackett-Luce, result by result.
+"""The rating algorithm: Plackett-Luce, result by result.
 
-The same results in the same order always give the same numbers, to the last bit.
+The same results in the same order always give bitwise identical numbers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MODEL = PlackettLuce()
 
 
 def scopes_of(result: Result) -> tuple[Scope, ...]:
-    """Return everything that a result counts for; nothing for an unrated one."""
+    """Return all scopes that a result counts for; empty for an unrated one."""
     if not result.rated:
         return ()
     guilds = [Scope("", EVERYWHERE)]
@@ -41,12 +41,12 @@ def scopes_of(result: Result) -> tuple[Scope, ...]:
 
 
 def rate(result: Result, standings: Standings) -> list[Step]:
-    """Return the new ratings after a result, given the old ones; a player without one begins anew."""
+    """Return the new ratings after a result; a player without a rating gets the initial one."""
     return [step for scope in scopes_of(result) for step in _rate_in(scope, result, standings)]
 
 
 def rate_all(results: Iterable[Result]) -> tuple[dict[Key, RatingRow], list[Step]]:
-    """Return the standings after all these results, given in their order, and each step to them."""
+    """Return the standings after all these results, in their order, and each step to them."""
     standings: dict[Key, RatingRow] = {}
     steps: list[Step] = []
     for result in results:
@@ -79,7 +79,7 @@ def _step(
 def _sure(result: Result, before: RatingRow, belief: PlackettLuceRating) -> PlackettLuceRating:
     """Return a player's rating after a result; an agreed draw does not reduce its uncertainty.
 
-    A leaderboard sorts by a lower bound of the skill, which draws without a fight would raise.
+    A leaderboard sorts by a lower bound of the skill, which draws without a fight would otherwise raise.
     """
     return _MODEL.rating(belief.mu, before.sigma) if result.agreed else belief
 

@@ -1,4 +1,4 @@
-"""Where results and ratings are kept."""
+"""The database interface of results and ratings."""
 
 from __future__ import annotations
 
@@ -29,39 +29,42 @@ Rate: TypeAlias = Callable[[Result, Standings], Sequence[Step]]
 
 
 class RatingStore(Protocol):
-    """Results, the ratings that follow from them, and the seasons of servers.
+    """Stores results, the ratings derived from them, and the seasons of servers.
 
     Every method may raise `bot.matches.errors.Unavailable`. A `guild` of `EVERYWHERE` means all servers.
     """
 
     async def waiting(self, games: Collection[str], *, skip: int, limit: int) -> list[MatchId]:
-        """Return matches of these games that have finished and whose results were not entered yet, the one
-        that ended first in front."""
+        """Return finished matches of these games without an entered result, the earliest end first."""
 
     async def enter(self, result: Result, rate: Rate) -> bool:
-        """Enter a result for the current season of its server and rate its players, all in one transaction
-        and one after the other among all processes; False when it was entered before."""
+        """Enter a result for the current season of its server and rate its players; False if already entered.
+
+        This is one transaction, serialised among all processes.
+        """
 
     async def kept(self) -> Kept:
-        """Return all results, standings and changes as they are at one moment."""
+        """Return all results, standings and changes at one moment."""
 
     async def replace(
         self, results: Sequence[Result], standings: Mapping[Key, RatingRow], steps: Sequence[Step]
     ) -> bool:
-        """Keep these standings and steps in the place of all; False when `results` are not those kept."""
+        """Replace all standings and steps; False if `results` are not those stored."""
 
     async def changes(self, match: MatchId) -> dict[Seat, Change] | None:
-        """Return what a match did to its players' ratings in its game, on its server or else everywhere: by
-        seat, nothing if it was not rated; None if it was not entered."""
+        """Return the rating changes by a match, by seat; empty if unrated, None if not entered.
+
+        They are those in its game, on its server or else everywhere.
+        """
 
     async def board(self, scope: Scope, *, first: int, limit: int, user: int) -> Board:
         """Return a page of a leaderboard, and the row of this user. Former players are not on it."""
 
     async def board_of_winners(self, guild: int) -> dict[int, str]:
-        """Return who leads each season of a server in all games together, by number."""
+        """Return the leader of each season of a server over all games, by number of the season."""
 
     async def name(self, user: int) -> str | None:
-        """Return the name a player was last seen under; None for one without a result."""
+        """Return the last known name of a player; None for one without a result."""
 
     async def standings(self, user: int, guild: int) -> dict[str, RatingRow]:
         """Return a player's standings of all time, by game."""
@@ -70,22 +73,22 @@ class RatingStore(Protocol):
         """Return a player's rated and other results, by game."""
 
     async def picks(self, user: int, guild: int, limit: int) -> list[tuple[str, tuple[str, ...]]]:
-        """Return the game and what was picked of a player's newest results that have picks."""
+        """Return game and picks of a player's newest results that have picks."""
 
     async def meetings(self, user: int, other: int, guild: int) -> Meetings:
-        """Return how a player fared with another."""
+        """Return a player's record with and against another."""
 
     async def curve(self, scope: Scope, user: int, limit: int) -> list[Change]:
-        """Return what a player's newest rated matches did, oldest first."""
+        """Return the changes by a player's newest rated matches, oldest first."""
 
     async def parts(self, user: int) -> list[Part]:
         """Return a player's part in all results, in their order."""
 
     async def all_standings(self, user: int) -> dict[Scope, RatingRow]:
-        """Return all that is known of a player."""
+        """Return all ratings of a player."""
 
     async def seasons(self, guild: int) -> list[Season]:
-        """Return the seasons of a server, the current one last; none before its first result."""
+        """Return the seasons of a server, the current one last; empty before its first result."""
 
     async def close_season(self, guild: int, number: int, at: datetime) -> bool:
         """Close the current season and open the next; False unless `number` is the current one."""

@@ -36,9 +36,9 @@ from bot.ratings.ports import RatingStore
 log = structlog.get_logger(__name__)
 
 PAGE = 10
-"""Rows on a page of a leaderboard."""
+"""The number of rows on a page of a leaderboard."""
 CURVE = 200
-"""Matches that the curve of a profile shows at most, the newest."""
+"""The most matches in the curve of a profile; the newest ones."""
 _PICKS_OF = 200
 _AT_ONCE = 200
 _TRIES = 5
@@ -51,12 +51,12 @@ class RatingRefused(Refusal):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """How kept ratings compare with those that follow from the results."""
+    """The comparison of the stored ratings with those derived from the results."""
 
     results: int
     players: int
     differing: int
-    """Standings and steps that are missing, too many or other than they should be."""
+    """The number of missing, additional or different standings and steps."""
 
 
 class RatingService:
@@ -72,7 +72,7 @@ class RatingService:
         self._clock = clock
 
     async def take_in(self, match: MatchId) -> bool:
-        """Enter the result of a match; again does nothing. Return whether it has one."""
+        """Enter the result of a match; repeating it has no effect. Return whether it has a result."""
         info = await self._matches.info(match)
         rules = self._games.get(info.game)
         if info.stage is not Stage.FINISHED or rules is None:
@@ -85,9 +85,9 @@ class RatingService:
         return True
 
     async def catch_up(self) -> int:
-        """Enter all matches that have finished and were not entered; return how many were.
+        """Enter all finished matches that are not entered yet; return how many.
 
-        One that cannot be entered is noted in the log and does not keep the others waiting.
+        A match that cannot be entered is logged and does not block the others.
         """
         entered = failed = 0
         while waiting := await self._store.waiting(tuple(self._games), skip=failed, limit=_AT_ONCE):
@@ -97,8 +97,7 @@ class RatingService:
         return entered
 
     async def changes(self, match: MatchId) -> dict[Seat, Change] | None:
-        """Return what a match did to its players' ratings by seat; nothing if it was not rated, None if it
-        has no result."""
+        """Return the changes of the players' ratings by seat; empty if unrated, None without a result."""
         return await self._store.changes(match)
 
     async def board(self, scope: Scope, user: int, page: int) -> Board:
@@ -110,7 +109,7 @@ class RatingService:
         return shown
 
     async def season(self, guild: int, word: str) -> int:
-        """Return the season that a word means: current, all time, or a number. Raises `RatingRefused`."""
+        """Return the season for a word: current, all time, or a number. Raises `RatingRefused`."""
         asked = " ".join(word.split()).casefold()
         if asked in ("", "all time", gettext("all time").casefold()):
             return ALL_TIME
@@ -129,11 +128,11 @@ class RatingService:
         raise RatingRefused(_known_in_words(known[-1]))
 
     async def seasons(self, guild: int) -> list[Season]:
-        """Return the seasons of a server, the current one last: the first before anything was played."""
+        """Return the seasons of a server, the current one last; the first season before any match."""
         return await self._store.seasons(guild) or [Season(1, self._clock())]
 
     async def leaders(self, guild: int) -> dict[int, str]:
-        """Return who leads each season in all games together, by its number."""
+        """Return the leader of each season over all games, by number of the season."""
         return await self._store.board_of_winners(guild)
 
     async def close_season(self, guild: int, number: int) -> None:
@@ -143,7 +142,7 @@ class RatingService:
             raise await self._not_current(guild, number)
 
     async def reset_season(self, guild: int, number: int) -> None:
-        """Begin the current season again; what was played in it counts for all time only."""
+        """Restart the current season; its matches then count for all time only."""
         await self.catch_up()
         if not await self._store.reset_season(guild, number, self._clock()):
             raise await self._not_current(guild, number)
@@ -154,13 +153,13 @@ class RatingService:
         return None if found is None else found.points
 
     async def ended_matches(self, user: int, guild: int) -> int:
-        """Return how many matches a player has ended on a server, in all games."""
+        """Return the number of a player's ended matches on a server, in all games."""
         return sum(
             [tally.matches for found in await self._store.records(user, guild) for tally in found.values()]
         )
 
     async def profile(self, user: int, viewer: int, guild: int, game: str) -> Profile | None:
-        """Return what everybody may know of a player, with the curve of one game; None without a result."""
+        """Return the public profile of a player, with the curve of one game; None without a result."""
         name = await self._store.name(user)
         if name is None:
             return None
@@ -184,9 +183,9 @@ class RatingService:
         )
 
     async def recompute(self) -> Checked:
-        """Work all ratings out again from the results and keep them; return how those kept before compared.
+        """Recompute all ratings from the results and store them; return the comparison with the old ones.
 
-        Raises `RatingRefused` when results keep coming in meanwhile.
+        Raises `RatingRefused` if new results keep arriving.
         """
         for _ in range(_TRIES):
             kept = await self._store.kept()
@@ -198,12 +197,12 @@ class RatingService:
         )
 
     async def check(self) -> Checked:
-        """Return how the kept ratings compare with those that follow from the results."""
+        """Return the comparison of the stored ratings with those derived from the results."""
         kept = await self._store.kept()
         return _compared(kept, *rate_all(kept.results))
 
     async def export(self, user: int) -> dict[str, Any]:
-        """Return all that is kept of a person here, as it may be written to a file for them."""
+        """Return all ratings data of a person, for the export of their data."""
         standings = await self._store.all_standings(user)
         ratings = [{"scope": scope, "rating": standing} for scope, standing in sorted(standings.items())]
         found = {"results": await self._store.parts(user), "ratings": ratings}
@@ -211,7 +210,7 @@ class RatingService:
         return exported
 
     async def forget(self, user: int) -> None:
-        """Make a person a former player: the results stay, so that the others' ratings do."""
+        """Make a person a former player; the results stay, and with them the ratings of the others."""
         await self.catch_up()
         await self._store.forget(user)
 
@@ -225,7 +224,7 @@ class RatingService:
             return False
 
     async def _picks(self, info: MatchInfo, rules: Rules[Any, Any, Any, Any]) -> Sequence[Sequence[str]]:
-        """Return what each seat played with, from the public view; nothing where it cannot be read."""
+        """Return each seat's picks, from the public view; empty if it cannot be read."""
         nothing: list[Sequence[str]] = [()] * len(info.seats)
         try:
             view = (await self._matches.match_view(info.id, None)).view

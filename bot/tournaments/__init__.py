@@ -1,4 +1,4 @@
-"""Tournaments: formats, standings and places still possible, as pure functions of entrants and results.
+"""Tournaments: formats, standings and reachable places, as pure functions of entrants and results.
 
-Nothing here knows a clock, a database or Discord.
+This package does not know a clock, a database or Discord.
 """

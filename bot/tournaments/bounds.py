@@ -11,16 +11,16 @@ from bot.tournaments.model import Entrant, EntrantId, Format, Pairing, points_of
 from bot.tournaments.standings import TableRow, counted, fates, table
 
 EXACT = 729
-"""Ways in which the open matches can end, up to which all of them are tried: six matches of two."""
+"""The most combinations of results of the open matches for an exact search: six matches of two."""
 
 
 class PlaceBounds(NamedTuple):
-    """Where an entrant can still finish."""
+    """The best and the worst place an entrant can still reach."""
 
     best: int
     worst: int
     exact: bool
-    """Whether both places can be reached; if not, no place outside of them can."""
+    """Whether both places are reachable; if not, they are bounds only."""
 
 
 def place_bounds(
@@ -67,7 +67,7 @@ def _endings(open_: Sequence[Pairing]) -> Iterator[list[Pairing]]:
 
 
 def _results(seats: int) -> list[tuple[int, ...]]:
-    """Return every order of places, ties included, that a match of so many can end with."""
+    """Return every order of places, ties included, that a match of `seats` entrants can end with."""
     orders = product(range(1, seats + 1), repeat=seats)
     return [
         each for each in orders if all(place == 1 + sum(other < place for other in each) for place in each)

@@ -1,4 +1,4 @@
-"""Knock-out: the loser of a duel is out; a duel is two matches with seats changed, and a third if level."""
+"""Knock-out: the loser of a duel is out; a duel has two matches with seats swapped, and a third if level."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from bot.tournaments.bounds import PlaceBounds
 from bot.tournaments.model import Entrant, EntrantId, Pairing
 
 BEST_OF = 3
-"""Matches of a duel at most."""
+"""The most matches of a duel."""
 
 
 class Duel(NamedTuple):
-    """Two entrants of one round with their matches; one alone goes on without any."""
+    """Two entrants of one round with their matches; an entrant without opponent advances without a match."""
 
     round: int
     upper: EntrantId
-    """The better seeded of the two."""
+    """The higher seed of the two."""
     lower: EntrantId | None
     matches: tuple[Pairing, ...] = ()
 
 
 def rounds_of(entrants: int) -> int:
-    """Return how many rounds it takes until one is left."""
+    """Return the number of rounds until one entrant is left."""
     return ceil(log2(max(entrants, 2)))
 
 
 def bracket(entrants: Sequence[Entrant]) -> list[tuple[EntrantId, EntrantId | None]]:
-    """Return the pairs of the first round in the order of the bracket: the best two meet in the final only.
+    """Return the pairs of the first round in bracket order: the two highest seeds can only meet in the final.
 
-    Where places stay free the best seeded go on without a match.
+    If the bracket is not full, the highest seeds have a bye.
     """
     seeded = [each.id for each in sorted(entrants, key=lambda each: each.seed)]
     size = 2 ** rounds_of(len(seeded))
@@ -50,10 +50,10 @@ def _some(entrant: EntrantId | None) -> EntrantId:
 
 
 def due(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[Pairing]:
-    """Return the matches to be opened now.
+    """Return the matches to open now.
 
-    A third match follows as soon as two have left a duel level, a round when the former one is decided. With
-    the final comes a match for the third place.
+    A third match follows when two matches leave a duel level, a round when the previous one is decided. The
+    match for third place is opened with the final.
     """
     opened: list[Pairing] = []
     for duel in duels(entrants, pairings):
@@ -72,9 +72,9 @@ def _matches_due(duel: Duel) -> list[Pairing]:
 
 
 def duels(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[Duel]:
-    """Return the pairings of all rounds that are known by now, in the order of the bracket.
+    """Return the duels of all rounds known so far, in bracket order.
 
-    The last round holds the final and behind it, with four entrants or more, the match for the third place.
+    The last round has the final and, with four entrants or more, the match for third place after it.
     """
     seeds = {each.id: each.seed for each in entrants}
     withdrawn = {each.id for each in entrants if each.withdrawn}
@@ -130,7 +130,7 @@ def winner(duel: Duel, withdrawn: set[EntrantId]) -> EntrantId | None:
 
 
 def _lead(duel: Duel) -> Fraction:
-    """Return how many points the better seeded is ahead by."""
+    """Return the lead of the higher seed in points."""
     assert duel.lower is not None
     points = [each.points for each in duel.matches if each.places is not None]
     return sum([each[duel.upper] - each[duel.lower] for each in points], Fraction(0))
@@ -141,7 +141,7 @@ def _loser(duel: Duel, through: EntrantId) -> EntrantId | None:
 
 
 def final_places(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[EntrantId]:
-    """Return the entrants, who came further first, equals by their seeding."""
+    """Return the entrants by the round they reached, the furthest first, equals by seed."""
     withdrawn = {each.id for each in entrants if each.withdrawn}
     reached: dict[EntrantId, tuple[int, int]] = {}
     last = rounds_of(len(entrants))
@@ -161,7 +161,7 @@ def final_places(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> li
 
 
 def place_bounds(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> Mapping[EntrantId, PlaceBounds]:
-    """Return the places that each entrant can still reach: the loser of a duel is behind all who went on."""
+    """Return the places that each entrant can still reach: the loser of a duel is behind all who advanced."""
     withdrawn = {each.id for each in entrants if each.withdrawn}
     known, last = duels(entrants, pairings), rounds_of(len(entrants))
     finals = [duel for duel in known if duel.round == last]

@@ -1,4 +1,4 @@
-"""The values that tournaments are made of."""
+"""The data types of tournaments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Format: TypeAlias = Literal["league", "cup", "swiss", "knock-out"]
 HALF = Fraction(1, 2)
 
 _TABLE_POINTS = (6, 3, 1)
-"""Points of the first places of a table of three to six; further places have none."""
+"""Points of the first places at a table of three to six; other places get none."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
@@ -25,14 +25,14 @@ class Entrant(msgspec.Struct, frozen=True):
 
     id: EntrantId
     seed: int
-    """The place in the order of strength at the start, from 1, unique: by rating, then by the draw."""
+    """The seed at the start, from 1, unique: by rating, then by the draw."""
     first_round: int = 1
     """The round from which it plays; more than 1 for a late entry."""
     withdrawn: bool = False
 
     @property
     def head_start(self) -> Fraction:
-        """The points before its first match: half a point for what a late entry has missed."""
+        """The points before its first match: half a point for a late entry."""
         return HALF if self.first_round > 1 else Fraction(0)
 
 
@@ -42,10 +42,11 @@ class Pairing(msgspec.Struct, frozen=True):
     round: int
     """From 1."""
     seats: tuple[EntrantId, ...]
-    """The entrants in the order of their seats; one alone has a bye."""
+    """The entrants in seat order; a single one has a bye."""
     places: tuple[int, ...] | None = None
-    """The place of each in the order of `seats`: 1 for the best, equals share one; None before the end.
-    A match that all have lost has no place 1."""
+    """The place of each in the order of `seats`: 1 for the best, equals share one; None before the end. A
+    match that all have lost has no place 1.
+    """
     leg: int = 1
     """The number of the match between the same entrants in this round (knock-out)."""
 
@@ -67,9 +68,9 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 def points_of(places: Sequence[int]) -> tuple[Fraction, ...]:
-    """Return the points for each place: 1 for a win of two, 6, 3 and 1 at larger tables.
+    """Return the points for each place: 1 for a win of two; 6, 3 and 1 at larger tables.
 
-    Who share a place share the points of all the places that they take.
+    Entrants who share a place share the points of all places they occupy.
     """
     scale = [Fraction(1)] if len(places) <= 2 else [Fraction(each) for each in _TABLE_POINTS]
     scale += [Fraction(0)] * (2 * len(places))
@@ -92,7 +93,7 @@ def meetings(pairings: Iterable[Pairing]) -> Mapping[frozenset[EntrantId], int]:
 
 
 def round_of(pairings: Sequence[Pairing]) -> int:
-    """Return the number of the last round that was paired; 0 before the first."""
+    """Return the number of the last paired round; 0 before the first."""
     return max((each.round for each in pairings), default=0)
 
 

@@ -1,4 +1,4 @@
-"""Everybody meets everybody: the matches of a cup and of each division of a league."""
+"""Round robin: the matches of a cup and of each division of a league."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from math import ceil
 from bot.tournaments.model import EntrantId, Pairing
 
 SMALLEST, USUAL, LARGEST = 4, 6, 8
-"""Entrants of a division."""
+"""The least, usual and largest number of entrants of a division."""
 
 
 def round_robin(entrants: Sequence[EntrantId]) -> list[Pairing]:
-    """Return a match of each two entrants, with seats within one of each other for everybody.
+    """Return a match of each two entrants; each entrant's seats are balanced within one.
 
-    The rounds follow the circle method: the last entrant stays, the others move on by one place. With an odd
-    number each sits out once; that is no match.
+    The rounds follow the circle method: the last entrant stays, the others rotate. With an odd number each
+    sits out once, without a pairing.
     """
     circle: list[EntrantId | None] = list(entrants)
     if len(circle) % 2:
@@ -35,10 +35,9 @@ def round_robin(entrants: Sequence[EntrantId]) -> list[Pairing]:
 
 
 def division_sizes(entrants: int) -> list[int]:
-    """Return how many play in each division, the highest first: six where that comes out even.
+    """Return the size of each division, the highest first: six if possible.
 
-    Sizes differ by one at most, the larger divisions stand at the top. Raises `ValueError` for fewer than
-    four.
+    Sizes differ by at most one, the larger divisions come first. Raises `ValueError` for fewer than four.
     """
     if entrants < SMALLEST:
         raise ValueError(f"a league needs {SMALLEST} entrants, not {entrants}")
@@ -51,7 +50,7 @@ def division_sizes(entrants: int) -> list[int]:
 
 
 def divided(entrants: Sequence[EntrantId]) -> list[list[EntrantId]]:
-    """Return the divisions of entrants in the order of their strength, the strongest first."""
+    """Return the divisions of entrants in order of strength, the strongest first."""
     divisions: list[list[EntrantId]] = []
     start = 0
     for size in division_sizes(len(entrants)):
@@ -61,7 +60,7 @@ def divided(entrants: Sequence[EntrantId]) -> list[list[EntrantId]]:
 
 
 def movers(size: int) -> int:
-    """Return how many go up from a division of this size, and how many down."""
+    """Return the number of promoted and of relegated entrants for a division of this size."""
     return ceil(size / 4)
 
 
@@ -69,8 +68,8 @@ def next_order(final: Sequence[Sequence[EntrantId]], entered: Sequence[EntrantId
     """Return the entrants of the next season in the order in which divisions are filled.
 
     `final` are the final tables of the divisions, the highest first. `entered` are the entrants of the next
-    season, with newcomers in the order of their entry: they begin at the bottom. Promoted entrants change
-    places with relegated ones; gaps are closed by those behind.
+    season; newcomers are in the order of their entry, and start at the bottom. Promoted entrants swap places
+    with relegated ones; gaps are filled by the following entrants.
     """
     new = [list(division) for division in final]
     for upper, lower in zip(range(len(new)), range(1, len(new)), strict=False):

@@ -1,4 +1,4 @@
-"""What is to be opened next in a tournament of any format."""
+"""The next pairings of a tournament of any format."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from bot.tournaments.model import Entrant, EntrantId, Format, Pairing, complete,
 from bot.tournaments.standings import TableRow, table
 
 SEASON_DAYS, CUP_DAYS, ROUND_DAYS = 28, 14, 10
-"""Days of a league's season, of a cup, and of each round of a Swiss tournament or a knock-out."""
+"""Days of a league season, of a cup, and of each round of a Swiss tournament or a knock-out."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How a tournament, or a division of a league, is played."""
+    """The format of a tournament, or of a division of a league."""
 
     format: Format
     seats: int = 2
     """Entrants of a match."""
     rounds: int = 0
-    """How many rounds are played; 0 where entrants and format say it."""
+    """The number of rounds; 0 if entrants and format determine it."""
 
 
 def rounds_of(plan: Plan, entrants: int) -> int:
-    """Return how many rounds a tournament of so many has."""
+    """Return the number of rounds of a tournament with this number of entrants."""
     if plan.rounds:
         return plan.rounds
     if plan.format == "knock-out":
@@ -36,7 +36,7 @@ def rounds_of(plan: Plan, entrants: int) -> int:
 
 
 def days_of(plan: Plan, entrants: int) -> int:
-    """Return how many days a tournament of so many takes, when every deadline is used up."""
+    """Return the most days of a tournament with this number of entrants, with all deadlines fully used."""
     if plan.format in ("league", "cup") and plan.seats == 2:
         return SEASON_DAYS if plan.format == "league" else CUP_DAYS
     return ROUND_DAYS * rounds_of(plan, entrants)
@@ -48,9 +48,10 @@ def next_pairings(
     pairings: Sequence[Pairing],
     forbidden: Set[frozenset[EntrantId]] = frozenset(),
 ) -> list[Pairing]:
-    """Return the pairings to be opened now: none while results are awaited, or when all has been played.
+    """Return the pairings to open now: none while results are missing, or at the end.
 
-    Leagues and cups of two open all at once. Elsewhere a round follows when the former one has its results.
+    Leagues and cups of two open all pairings at once. Otherwise a round follows when the previous one has its
+    results.
     """
     if plan.format == "knock-out":
         return knockout.due(entrants, pairings)
@@ -82,7 +83,7 @@ def _by_seed(entrants: Sequence[Entrant]) -> list[Entrant]:
 
 
 def final_table(plan: Plan, entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[TableRow]:
-    """Return the entrants in their places; in a knock-out by how far they came."""
+    """Return the entrants by place; in a knock-out by the round they reached."""
     rows = table(entrants, pairings, plan.format)
     if plan.format != "knock-out" or not rows:
         return rows

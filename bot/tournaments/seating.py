@@ -1,6 +1,6 @@
-"""Rounds of tables of three to six: few meet again, everybody as often in each seat.
+"""Rounds of tables of three to six: few repeated meetings, and balanced seats.
 
-A round is found by local search: exchanges of two entrants, while one makes the round better.
+A round is found by local search: two entrants are exchanged as long as that improves the round.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ SEATS = range(3, 7)
 """Entrants of a table."""
 
 _FORBIDDEN, _AGAIN = 10**6, 100
-"""Cost of two players at a table who must not meet, and of two who have met; a point's difference costs 1."""
+"""The cost of two players at a table who must not meet, and of two who have met; each point of difference
+costs 1.
+"""
 
 _STARTS = 4
-"""How many arrangements the search begins with."""
+"""The number of initial arrangements of the search."""
 
 
 def table_sizes(entrants: int, seats: int) -> list[int]:
@@ -53,8 +55,8 @@ def seat_round(
 ) -> list[Pairing]:
     """Return the tables of a round.
 
-    `standing` are the entrants, the best first; `points` what each has. Fewest who meet again
-    come first, then equal shares of the seats, then tables of about the same points.
+    `standing` are the entrants, the best first; `points` the points of each. Criteria in this order: fewest
+    repeated meetings, balanced seats, tables of similar points.
     """
     search = _Search(points, pairings, forbidden)
     sizes = table_sizes(len(standing), seats)
@@ -64,7 +66,7 @@ def seat_round(
 
 
 def _starts(standing: Sequence[EntrantId], sizes: Sequence[int]) -> Iterator[list[list[EntrantId]]]:
-    """Yield tables to begin the search with: neighbours in the standing, and entrants dealt out in turn."""
+    """Yield initial tables of the search: neighbours in the standings, and entrants dealt out in turn."""
     bounds = list(accumulate(sizes, initial=0))
     for step in range(1, _STARTS + 1):
         order = [each for first in range(step) for each in standing[first::step]]
@@ -72,7 +74,7 @@ def _starts(standing: Sequence[EntrantId], sizes: Sequence[int]) -> Iterator[lis
 
 
 class _Search:
-    """The search for tables that cost least."""
+    """The search for the tables of least cost."""
 
     def __init__(
         self,
@@ -89,7 +91,7 @@ class _Search:
         self._best_order = cache(self._least_used)
 
     def improved(self, tables: list[list[EntrantId]]) -> list[list[EntrantId]]:
-        """Return the tables after all exchanges that make the round better."""
+        """Return the tables after all exchanges that improve the round."""
         better = True
         while better:
             better = False
@@ -98,12 +100,12 @@ class _Search:
         return tables
 
     def cost(self, tables: Sequence[Sequence[EntrantId]]) -> tuple[int, int]:
-        """Return what the pairs of a round cost, and the seats."""
+        """Return the cost of the pairs and of the seats of a round."""
         pairs = sum([self._pair(*pair) for table in tables for pair in combinations(table, 2)])
         return pairs, sum([self._seats(self.seated(table)) for table in tables])
 
     def _improved(self, one: list[EntrantId], other: list[EntrantId]) -> bool:
-        """Make the first exchange between two tables that saves something; say whether there was one."""
+        """Make the first exchange between two tables that reduces the cost; return whether there was one."""
         crowded = self._crowded(one) or self._crowded(other)
         for here, there in product(range(len(one)), range(len(other))):
             saved = self._saved(one, here, other, there)
@@ -117,14 +119,14 @@ class _Search:
         return False
 
     def _saved(self, one: Sequence[EntrantId], here: int, other: Sequence[EntrantId], there: int) -> int:
-        """Return what an exchange saves in the pairs of both tables."""
+        """Return the saving of an exchange in the pairs of both tables."""
         leaving, coming = one[here], other[there]
         stay = sum([self._pair(leaving, each) - self._pair(coming, each) for each in one if each != leaving])
         rest = sum([self._pair(coming, each) - self._pair(leaving, each) for each in other if each != coming])
         return stay + rest
 
     def _crowded(self, table: Sequence[EntrantId]) -> bool:
-        """Whether somebody at a table sits in a seat they have had more often than others."""
+        """Whether an entrant at a table has a seat they have had more often than others."""
         seats = range(len(table))
         ideal = sum([min(self._shares[each, seat] for seat in seats) ** 2 for each in table])
         return self._seats(self.seated(table)) > ideal
@@ -136,7 +138,7 @@ class _Search:
         return _FORBIDDEN * (pair in self._forbidden) + _AGAIN * met * met + apart
 
     def seated(self, table: Sequence[EntrantId]) -> tuple[EntrantId, ...]:
-        """Return the entrants of a table in the order of seats in which they have sat least often."""
+        """Return the entrants of a table in seat order, each in a seat they have had least often."""
         return self._best_order(tuple(sorted(table)))
 
     def _least_used(self, table: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:

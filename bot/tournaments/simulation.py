@@ -15,42 +15,42 @@ from bot.tournaments.model import Entrant, EntrantId, Pairing, meetings
 from bot.tournaments.schedule import Plan, final_table, next_pairings
 
 SPREAD = 200.0
-"""Standard deviation of the strengths, in points of Elo."""
+"""The standard deviation of the strengths, in Elo points."""
 DRAWS = 0.1
-"""Share of matches of two that end without a winner."""
+"""The share of draws in matches of two."""
 
 _GONE = 1e9
 """Puts withdrawn entrants behind all others."""
 
 
 class Course(NamedTuple):
-    """How one tournament went."""
+    """The results of one simulated tournament."""
 
     won_by_strongest: bool
     tau: float
     """Kendall's rank correlation of the final table with the strengths, from -1 to 1."""
     matches: int
     repeats: int
-    """How often two entrants met again in a later round."""
+    """The number of repeated meetings of two entrants in later rounds."""
     seat_gap: int
-    """The largest difference between the shares of seats of one entrant."""
+    """The largest difference between the seat counts of one entrant."""
     rounds: int
     withdrawn: int
 
 
 class Experiment(NamedTuple):
-    """What is tried."""
+    """The parameters of the simulation."""
 
     plan: Plan
     entrants: int
     dropouts: float
-    """Chance of each entrant to withdraw before each round."""
+    """The probability that an entrant withdraws before a round."""
     late: float = 0.0
-    """Share of the entrants who enter in the second round (Swiss)."""
+    """The share of entrants who enter in the second round (Swiss)."""
 
 
 def play(experiment: Experiment, rng: random.Random) -> Course:
-    """Play one tournament. Raises `ValueError` where the format cannot be played with so many."""
+    """Play one tournament. Raises `ValueError` if the format does not allow this number of entrants."""
     strengths = {number: rng.gauss(0, SPREAD) for number in range(1, experiment.entrants + 1)}
     guessed = {number: strength + rng.gauss(0, SPREAD / 2) for number, strength in strengths.items()}
     seeds = {number: seed for seed, number in enumerate(sorted(guessed, key=lambda each: -guessed[each]), 1)}

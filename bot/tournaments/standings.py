@@ -1,6 +1,6 @@
-"""The table of a tournament: points, and what decides between entrants with the same points.
+"""The table of a tournament: points, and the tie-breaks between entrants with the same points.
 
-Neither chance nor speed decides: the last word is the seeding at the start.
+Neither chance nor speed decides: the last tie-break is the seed at the start.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from bot.tournaments.model import HALF, Entrant, EntrantId, Format, Pairing
 
 Criterion: TypeAlias = Literal["points", "direct", "sonneborn-berger", "buchholz", "wins", "seed"]
-"""What put an entrant in its place: points; the matches of equals among themselves; the points of those whom
-it has beaten and half of those it drew with (Sonneborn-Berger); the points of all opponents (Buchholz);
-matches won; the seeding at the start."""
+"""The criterion that determined a place: points; the matches of equals among themselves; the points of beaten
+opponents plus half of those of drawn opponents (Sonneborn-Berger); the points of all opponents (Buchholz);
+matches won; the seed at the start.
+"""
 
 Fate: TypeAlias = Literal["", "struck", "rest-lost"]
 """How the matches of a withdrawn entrant count."""
@@ -28,15 +29,15 @@ class TableRow(NamedTuple):
     """From 1."""
     points: Fraction
     played: int
-    """Matches with a result, byes aside."""
+    """Matches with a result, without byes."""
     wins: int
     draws: int
-    """Matches in which the first place was shared."""
+    """Matches with a shared first place."""
     losses: int
     tie_break: Fraction
     """Sonneborn-Berger, or Buchholz in a Swiss tournament."""
     decided_by: Criterion
-    """What separates this entrant from the next one in the table; `points` for the last."""
+    """The criterion that separates this entrant from the next one in the table; `points` for the last."""
     fate: Fate = ""
 
 
@@ -62,7 +63,7 @@ def table(entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format
 
 
 def fates(entrants: Iterable[Entrant], pairings: Sequence[Pairing], kind: Format) -> Mapping[EntrantId, Fate]:
-    """Return what the matches of each entrant count.
+    """Return how the matches of each withdrawn entrant count.
 
     In a league or a cup, an entrant who withdraws with fewer than half of the matches played is struck, so
     that nobody gains or loses by having met that entrant. In other formats, unplayed matches are lost.
@@ -77,7 +78,7 @@ def _fate(entrant: Entrant, pairings: Sequence[Pairing], kind: Format) -> Fate:
 
 
 def counted(pairings: Iterable[Pairing], standing: Mapping[EntrantId, Fate]) -> list[Pairing]:
-    """Return the pairings as they count: without those struck, what the withdrawn have not played lost."""
+    """Return the pairings that count: without struck entrants, unplayed matches of withdrawn ones lost."""
     return [
         _settled(each, standing)
         for each in pairings
@@ -93,7 +94,7 @@ def _settled(pairing: Pairing, standing: Mapping[EntrantId, Fate]) -> Pairing:
 
 
 class _Figures:
-    """What the entrants of one table have reached."""
+    """The results of the entrants of one table."""
 
     def __init__(self, entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format) -> None:
         self._seeds = {each.id: each.seed for each in entrants}
@@ -118,7 +119,7 @@ class _Figures:
     def _split(
         self, equal: Sequence[EntrantId], criteria: Sequence[Criterion]
     ) -> list[tuple[EntrantId, Criterion]]:
-        """Order entrants that are level in all criteria before these."""
+        """Order entrants that are level in all earlier criteria."""
         if len(equal) < 2:
             return [(each, "points") for each in equal]
         values = self._values(criteria[0], equal)
@@ -140,7 +141,7 @@ class _Figures:
         return {each: value[criterion](each) for each in equal}
 
     def _among(self, entrant: EntrantId, equal: Sequence[EntrantId]) -> Fraction:
-        """Return the points of the matches among equals; nothing for all, unless all have met all."""
+        """Return the points of the matches among equals; 0 for all, unless all have played each other."""
         group = set(equal)
         if any(group - {one} - self._opponents(one) for one in equal):
             return Fraction(0)
@@ -171,7 +172,7 @@ class _Figures:
         return sum([_won(each, entrant) for each in self._ended[entrant]])
 
     def row(self, entrant: EntrantId, place: int, by: Criterion, fate: Fate) -> TableRow:
-        """Return the line of an entrant."""
+        """Return the row of an entrant."""
         played = [each for each in self._ended[entrant] if not each.bye]
         wins = sum([_won(each, entrant) for each in played])
         draws = sum([_place(each, entrant) == 1 for each in played]) - wins
@@ -195,6 +196,6 @@ def _place(pairing: Pairing, entrant: EntrantId) -> int:
 
 
 def _won(pairing: Pairing, entrant: EntrantId) -> bool:
-    """Whether an entrant was first alone, at a table of others."""
+    """Whether an entrant had the first place alone, against others."""
     assert pairing.places is not None
     return not pairing.bye and _place(pairing, entrant) == 1 and pairing.places.count(1) == 1

@@ -14,12 +14,12 @@ import rustworkx
 from bot.tournaments.model import Entrant, EntrantId, Pairing, meetings
 
 _DENSE = 128
-"""Up to this many entrants, every pair is weighed."""
+"""The most entrants for which the costs of all pairs are computed."""
 _NEIGHBOURS = 24
-"""Opponents of least cost that are weighed for each of more entrants; twice as many where these do not do."""
+"""With more entrants, the number of cheapest opponents considered for each; doubled if that is not enough."""
 
 _AGAIN, _SEATS, _POINTS = 10**10, 10**8, 10**4
-"""Cost of meeting again, of a seat out of balance, and of the square of a difference of half a point."""
+"""The cost of a repeated pairing, an unbalanced seat, and the square of a difference of half a point."""
 
 
 class Form(NamedTuple):
@@ -27,22 +27,22 @@ class Form(NamedTuple):
 
     entrant: EntrantId
     halves: int
-    """Points, counted in halves."""
+    """Points in halves."""
     seed: int
     balance: int
-    """How much more often it has had the first seat than the second."""
+    """The number of times it had the first seat minus the number of times it had the second."""
     last_first: bool
-    """Whether it had the first seat the last time."""
+    """Whether it had the first seat in its last match."""
     byes: int
 
 
 def rounds_of(entrants: int) -> int:
-    """Return how many rounds a Swiss tournament has."""
+    """Return the number of rounds of a Swiss tournament."""
     return ceil(log2(max(entrants, 2))) + 1
 
 
 def last_entry_round(entrants: int) -> int:
-    """Return the last round in which entering is possible."""
+    """Return the last round in which a late entry is possible."""
     return rounds_of(entrants) // 2
 
 
@@ -54,9 +54,9 @@ def pair_round(
 ) -> list[Pairing]:
     """Return the pairings of a round for all present entrants.
 
-    Criteria in this order: no forbidden pairing; no repeated pairing and no second bye where avoidable; seats
-    within one of each other; least difference of points; among equals the upper half meets the lower half;
-    the bye for the last in the table. An entrant without a possible opponent has a bye.
+    Criteria in this order: no forbidden pairing; no repeated pairing and no second bye if avoidable; seats
+    balanced within one; least difference of points; among equals the upper half meets the lower half; the bye
+    for the last in the table. An entrant without a possible opponent has a bye.
     """
     playing = [each for each in entrants if not each.withdrawn and each.first_round <= round_]
     forms = sorted(_forms(playing, pairings), key=lambda form: (-form.halves, form.seed))
@@ -92,7 +92,7 @@ def _forms(entrants: Sequence[Entrant], pairings: Iterable[Pairing]) -> list[For
 
 
 class _Costs:
-    """What each two of the ordered entrants cost as a pair; places in the order stand for entrants."""
+    """The costs of all pairs of the ordered entrants; entrants are given by their index in the order."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class _Costs:
         self._within = {place: index for group in groups.values() for index, place in enumerate(group)}
 
     def pair(self, one: int, other: int) -> int | None:
-        """Return the cost of a pair, `one` before `other`; None where they may not meet."""
+        """Return the cost of a pair, `one` before `other`; None if they must not meet."""
         upper, lower = self.forms[one], self.forms[other]
         both = frozenset((upper.entrant, lower.entrant))
         if both in self._forbidden:
@@ -128,7 +128,7 @@ class _Costs:
 
 
 def _matched(costs: _Costs, entrants: int) -> list[tuple[int, int]]:
-    """Return the pairs of places; -1 is the opponent of a bye."""
+    """Return the pairs of indices; -1 is the opponent of a bye."""
     pairs = {
         (one, other): cost
         for one in range(entrants)
@@ -147,7 +147,7 @@ def _matched(costs: _Costs, entrants: int) -> list[tuple[int, int]]:
 
 
 def _cheapest(pairs: Mapping[tuple[int, int], int], neighbours: int) -> Mapping[tuple[int, int], int]:
-    """Return the pairs that are among the cheapest of one of the two."""
+    """Return the pairs that are among the cheapest for one of their entrants."""
     of_place: dict[int, list[tuple[int, tuple[int, int]]]] = {}
     for pair, cost in pairs.items():
         for place in pair:
@@ -170,7 +170,7 @@ def _matching(pairs: Mapping[tuple[int, int], int], costs: _Costs, entrants: int
 
 
 def _seated(forms: Sequence[Form], pair: tuple[int, int], round_: int) -> Pairing:
-    """Return a pairing; the first seat is for the one with less of it so far, or without it last time."""
+    """Return a pairing; the first seat goes to the one who had it less often, or not in the last match."""
     one, other = pair
     if other < 0:
         return Pairing(round_, (forms[one].entrant,), (1,))

@@ -1,4 +1,4 @@
-"""Teams of a match: which seats are whose, where entrants are pairs who enter together."""
+"""The teams of a match, if entrants are pairs who enter together."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def places_of(
 def seated(
     sides: Sequence[EntrantId], members: Mapping[EntrantId, Sequence[EntrantId]], teams: Teams
 ) -> tuple[EntrantId, ...]:
-    """Return the members of teams in the order of their seats; of one that has a bye as they come."""
+    """Return the members of teams in seat order; for a team with a bye in the order of `members`."""
     if len(sides) == 1:
         return tuple(members[sides[0]])
     of_seat = {
