@@ -84,7 +84,7 @@ def _select(kind: type[Any], some: list[_Answer], at: int) -> list[Group]:
 
 
 def _choice(kind: type[Any], key: str, fitting: list[_Answer], at: int) -> Choice:
-    """Return the choice for one word: the action with all its further words, or the path to several actions."""
+    """Return the choice for a word: the action with all its further words, or the path to several actions."""
     if len(fitting) > 1:
         return Choice(key, fitting[0].words[at] or gettext(first_line(kind)))
     words = ", ".join([word for word in fitting[0].words[at:] if word])

@@ -1,4 +1,4 @@
-"""Typed words of games with cards (`bot.engine.typed`): cards, decks, and answers to the questions of cards."""
+"""Typed words of games with cards (`bot.engine.typed`): cards, decks, and answers to cards' questions."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ class DeckBuilding(ABC):
         return False
 
     def strengths(self, facts: Sequence[Any], state: Any) -> Iterable[Strength]:  # noqa: ARG002
-        """Return the strengths of the seats, turn by turn, in a match with these public facts and this end."""
+        """Return the strengths of the seats, turn by turn, in an ended match with these public facts."""
         return ()
 
 

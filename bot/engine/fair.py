@@ -110,7 +110,7 @@ class Stream:
 
 
 class ReplayStream(Stream):
-    """The randomness of a replayed match: it skips the numbers of void draws, as the match did after an undo."""
+    """The randomness of a replayed match: it skips the numbers of void draws, as the match did."""
 
     def __init__(self, match_id: str, seed: bytes, words: Sequence[str], void: Iterable[int]) -> None:
         super().__init__(match_id, seed, words)

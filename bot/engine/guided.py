@@ -81,7 +81,7 @@ class Prepared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return not expected or done in [sorted(each) for each in expected]
 
     def after(self, seat: Seat, actions: Sequence[Any]) -> Prepared:
-        """Return this after actions of a seat. Actions that the lesson does not contain set both seats free."""
+        """Return this after actions of a seat. Actions outside the lesson set both seats free."""
         if not self.expected(seat) or not self.allows(seat, actions):
             return msgspec.structs.replace(self, done=(len(self.steps), len(self.answers)))
         learner, opponent = self.done

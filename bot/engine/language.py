@@ -158,7 +158,7 @@ def decimal(value: float, places: int) -> str:
 
 
 def significant(value: float, digits: int) -> str:
-    """Return a number with this number of significant digits and the language's decimal mark: "12.5", "12,5"."""
+    """Return a number with this many significant digits and the language's decimal mark: "12.5", "12,5"."""
     return _marked(f"{value:.{digits}g}")
 
 

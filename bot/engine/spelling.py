@@ -41,7 +41,7 @@ def ranked(given: str, words: Mapping[KeyT, str], *, most: int, alike: int = 0) 
 
 
 def did_you_mean(sentence: str, given: str, known: Iterable[str], there_are: str) -> str:
-    """Return the sentence for an unknown word, with the most similar known word and the list of known ones."""
+    """Return the sentence for an unknown word, with the most similar known word and all known ones."""
     near = nearest(given, known)
     hint = [gettext('Did you mean "{near}"?', near=near)] if near else []
     return " ".join([sentence, *hint, there_are])

@@ -18,7 +18,7 @@ _STYLES = "\ufe0e\ufe0f"
 
 
 def hidden(letter: str) -> bool:
-    """Whether a character controls, reverses or hides text instead of being visible. Spaces are not hidden."""
+    """Whether a character controls, reverses or hides text instead of being visible; spaces do not."""
     return letter in _BLANK or category(letter) in _UNSEEN
 
 

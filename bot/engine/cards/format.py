@@ -1,4 +1,4 @@
-"""The interface of the check of card files (`bot.cardfiles`) to a game: the layout of a file, its own checks."""
+"""The interface of the check of card files (`bot.cardfiles`) to a game: file layout and own checks."""
 
 from __future__ import annotations
 

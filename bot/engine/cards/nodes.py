@@ -333,7 +333,7 @@ class AbilityNode(Node, frozen=True):
         return str(self.__struct_config__.tag)
 
     def brings(self) -> frozenset[str]:
-        """Return the names of the pieces or places that are remembered at its start, for example who entered."""
+        """Return the names of the pieces or places that are remembered at its start, such as who entered."""
         return frozenset()
 
     def moment(self, voice: Voice) -> str:

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def give_answer(table: Any, answer: int) -> None:
-    """Answer the question of a table's match, and record the answers to the effect that everybody has heard."""
+    """Answer the question of a table's match, and record the answers that everybody has heard."""
     state = table.state
     before = state.program
     state.program = machine.answer(before, table, answer, table.rng)

@@ -123,7 +123,7 @@ class Recorder:
         return False
 
     def record(self, public: Any, private: Mapping[Seat, Any] | None = None) -> None:
-        """Record an event: the public fact (None for none), and the facts of seats that see a different one."""
+        """Record an event: the public fact (None for none), and different facts for some seats."""
         self.events.append(Event(public, private or {}))
 
     # What no card of most games does
