@@ -34,7 +34,7 @@ def prepare(view: OvercrossView, pool: Pool, legal: Sequence[Any], rng: random.R
 
 
 def _named(view: OvercrossView, face: Any) -> float:
-    """Return the suitability of a Character as Legend, which must walk, or as one that must survive."""
+    """Return the value of naming a Character: a Legend must move, one that must not die needs defense."""
     if view.options.objective == "summoning":
         return float(2 * face.speed + face.defense)
     shoots = max([way.rng for way in face.attacks], default=0)
