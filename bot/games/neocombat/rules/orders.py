@@ -21,7 +21,7 @@ from bot.games.neocombat.rules.view import NO_PLAN, Fight, NeoView
 
 
 class PlannedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A varan that will move in a step of the movement."""
+    """A varan that is to move in a step of the movement."""
 
     token: int
     step: Annotated[int, Meta(ge=1, le=3)]

@@ -43,7 +43,7 @@ class Kinds(StrEnum):
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a match; each field's description is shown where a player chooses it.
 
-    The defaults are those of the set-up that is offered first (PAP-27).
+    The usual ones are those of the set-up that is offered first (PAP-27).
     """
 
     squad: Annotated[int, Meta(ge=1, le=30, description="Units in each squad, 1 to 30")] = 10
