@@ -127,7 +127,7 @@ def _wanted() -> Iterator[Colour]:
 
 
 def face_tile(face: Face, size: int, ground: Colour) -> Image.Image:
-    """Return a die `size` pixels square on a ground, with room for a caption where it has one."""
+    """Return a die `size` pixels square on a ground, with room for a caption if it has one."""
     tile = Image.new("RGB", (size, size + (CAPTION if face.captioned else 0)), ground)
     form, dim = _form(face), _DIM[_state(face)]
     _body(form, size, dim).paste(tile, 0, 0)

@@ -119,7 +119,7 @@ def _caption(words: str, room: int) -> tuple[int, list[str]]:
 
 
 def _wrapped(words: str, size: int, room: int) -> list[str]:
-    """Return words in lines no wider than `room`, except single words that are wider."""
+    """Return words in lines at most `room` wide, except single wider words."""
     lines = [""]
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}".strip()

@@ -1,4 +1,4 @@
-"""Menus made of the legal actions and their typed words, for games that write no screens of their own."""
+"""Menus of the legal actions with their typed words, for games without screens of their own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.engine.wording import Choice, Group, Menu
 
 _NOT_IN_KEY = re.compile(r"[^A-Za-z0-9]+")
 _KEY = 16
-"""Characters of a word that are in a key."""
+"""The number of characters of a word that go into its key."""
 
 
 class _Answer(NamedTuple):
@@ -23,11 +23,11 @@ class _Answer(NamedTuple):
     keys: tuple[str, ...]
     """Its words in English, which are the same for everybody."""
     words: tuple[str, ...]
-    """Its words in the language that is spoken."""
+    """Its words in the current language."""
 
 
 def first_line(kind: type[Any]) -> str:
-    """Return the description of a type of action, as for its command: a message of the commands."""
+    """Return the description of an action type as in its command, a message of the domain "commands"."""
     return (kind.__doc__ or kind.__name__).strip().splitlines()[0].rstrip(".")
 
 
@@ -70,7 +70,7 @@ def _first_groups(answers: dict[type[Any], list[_Answer]]) -> list[Group]:
 
 
 def _followed(kind: type[Any], some: list[_Answer], path: tuple[str, ...]) -> list[Group]:
-    """Return the select at the end of a path, nothing where this type's words do not lead there."""
+    """Return the select at the end of a path, or nothing if the path does not fit the words of this type."""
     for at, key in enumerate(path):
         some = _parted(kind, some, at).get(key, [])
         if len(some) < 2:
@@ -84,7 +84,7 @@ def _select(kind: type[Any], some: list[_Answer], at: int) -> list[Group]:
 
 
 def _choice(kind: type[Any], key: str, fitting: list[_Answer], at: int) -> Choice:
-    """Return the choice of one word: the action with all its further words, or the way to several."""
+    """Return the choice for a word: the action with all its further words, or the path to several actions."""
     if len(fitting) > 1:
         return Choice(key, fitting[0].words[at] or gettext(first_line(kind)))
     words = ", ".join([word for word in fitting[0].words[at:] if word])
@@ -92,7 +92,7 @@ def _choice(kind: type[Any], key: str, fitting: list[_Answer], at: int) -> Choic
 
 
 def _parted(kind: type[Any], some: list[_Answer], at: int) -> dict[str, list[_Answer]]:
-    """Return the actions by their word for a field, each word by its key."""
+    """Return the actions grouped by their word for a field, each word by its key."""
     by_word: dict[str, list[_Answer]] = {}
     for each in some:
         if at < len(each.keys):

@@ -32,35 +32,35 @@ class Zone(msgspec.Struct, frozen=True):
     """A place where cards can be put."""
 
     word: str
-    """The word that begins its line: "hand"."""
+    """The word at the beginning of its line: "hand"."""
     title: str
-    """A message."""
+    """The title, a message."""
     kinds: tuple[str, ...] = ()
     """The kinds of cards in the zone; all kinds if empty."""
     between: str = " "
     """The separator between its cards."""
     called: Callable[[Any], str] = _number
-    """Returns how a card is called in the notation."""
+    """Returns the name of a card in the notation."""
     alone: str = ""
-    """The format of a card with its own line, because it is on a square: "{card} at {square}:"."""
+    """The format of a card with its own line, because it stands on a square: "{card} at {square}:"."""
     of_match: bool = False
-    """Whether its line is about the match and no player's."""
+    """Whether its line belongs to the match and not to a player."""
 
 
 class Moment(msgspec.Struct, frozen=True):
     """The turns and phases that a position can name."""
 
     title: str
-    """A message; `{seat}` is replaced by the seat's number."""
+    """The title, a message; `{seat}` is replaced by the seat's number."""
     lines: tuple[str, ...]
-    """The lines that say it; `{seat}` and `{order}` stand for the seat and for all seats from it on."""
+    """The lines for it; `{seat}` stands for the seat, `{order}` for all seats from it on."""
 
 
 class Bench(msgspec.Struct, frozen=True):
-    """How positions of a game are put together."""
+    """How positions of a game are composed."""
 
     start: Callable[[Any], str]
-    """Returns a position of these cards (a pool) to begin with."""
+    """Returns a position to start with, for a pool of cards."""
     zones: tuple[Zone, ...]
     moments: tuple[Moment, ...]
     points: str = "{number} points"
@@ -100,7 +100,7 @@ def put(text: str, zone: Zone, seat: Seat, card: Any, square: str = "") -> str:
 
 
 def with_points(text: str, bench: Bench, seat: Seat, by: int) -> str:
-    """Return the position in which a seat has so many points more, never fewer than none."""
+    """Return the position with this number added to a seat's points, at least 0."""
     of_match, players = _parted(text)
     if seat >= len(players):
         return text

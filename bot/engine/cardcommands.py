@@ -1,4 +1,4 @@
-"""Typed words of games with cards (`bot.engine.typed`): cards, decks, and answers to what a card asks."""
+"""Typed words of games with cards (`bot.engine.typed`): cards, decks, and answers to cards' questions."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bot.engine.phrases import SEAT_MARKS
 from bot.engine.typed import Asked, Named, Thing, ValueT, Word, candidates
 
 LONGEST = 100
-"""Characters of a word as typed; what is formatted must fit."""
+"""The maximum length of a typed word in characters; every formatted word must fit."""
 
 
 def choice(value: ValueT, *words: str) -> Named[ValueT]:
-    """Return a choice that is called so, in the language that is spoken and in English."""
+    """Return a choice with this name, in the current language and in English."""
     said = [gettext(word) for word in words]
     return Named(value, said[0], (*said, *words))
 
@@ -35,7 +35,7 @@ SAY_CARD = N_("Say which card, by its name or set number.")
 
 
 def printed(value: ValueT, card: KeyT, lexicon: Lexicon[Any, KeyT, Any]) -> Named[ValueT]:
-    """Return something that is called by a card's name or set number."""
+    """Return a choice that is named by a card's name or set number."""
     face = lexicon.face(card)
     number = str(card) if face is None else face.number
     names: tuple[str, ...] = () if face is None else spellings(face.name)
@@ -66,7 +66,7 @@ def _not_in_hand(asked: Asked, word: str, known: str) -> None:
 
 
 def not_among(asked: Asked, word: str, known: str, sentence: str) -> None:
-    """Raise `UnreadableAction` with this sentence where the word names a card of the match."""
+    """Raise `UnreadableAction` with this sentence if the word names a card of the match."""
     lexicon = asked.view.lexicon
     elsewhere = candidates(word, [printed(number, number, lexicon) for number in lexicon.pool.cards])
     if elsewhere:
@@ -89,7 +89,7 @@ def ready_deck(among: Callable[[Asked], Iterable[str]]) -> Thing:
 
 
 def _deck(asked: Asked, key: str) -> Named[str]:
-    """Return a ready deck by its title, by its key where another has the same title."""
+    """Return a ready deck by its title, or by its key if another deck has the same title."""
     decks = asked.view.lexicon.pool.decks
     if key not in decks:
         return Named(key, key)
@@ -101,13 +101,13 @@ def _deck(asked: Asked, key: str) -> Named[str]:
 
 @dataclass(frozen=True)
 class DeckList(Word):
-    """A deck of one's own, as a list of cards."""
+    """A player's own deck, as a list of cards."""
 
     text: DeckText
 
     @property
     def missing(self) -> str:  # type: ignore[override] # it is only read
-        """What is said where the list was left out."""
+        """Return the error sentence for a missing list."""
         return self.text.missing
 
     def format(self, asked: Asked, value: Iterable[str]) -> str:  # noqa: ARG002 - set numbers are the same everywhere
@@ -124,14 +124,14 @@ class DeckList(Word):
 
 @dataclass(frozen=True)
 class Answers:
-    """How the answers to what cards ask are typed; the view that is asked about is the game's `Talk`."""
+    """The typed words for answers to cards' questions; the view is given by the game's `Talk`."""
 
     called: Callable[[Any, Any], Sequence[Answer]]
-    """Returns the answers to a question."""
+    """Returns the named answers to a question."""
     option: Callable[[Any, Any, int], str]
-    """Returns what an option of a question does."""
+    """Returns the description of an option of a question."""
     kinds: Mapping[str, Callable[[Asked, int], Named[int]]]
-    """How answers of the game's own kinds of questions are called."""
+    """The names of answers to the game's own kinds of questions."""
 
     def thing(self) -> Thing:
         """Return the word for an answer."""

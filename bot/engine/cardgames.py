@@ -20,19 +20,19 @@ from bot.engine.cards.own_words import own
 from bot.engine.language import gettext
 
 STANDARD = "standard"
-"""The word for the cards that come with the bot; no set has this key."""
+"""The word for the cards that are shipped with the bot; no set has this key."""
 
 
 class AnyCard(Protocol):
-    """A card of any game, as far as the house knows it."""
+    """A card of any game, with the fields that all games share."""
 
     @property
     def number(self) -> str:
-        """Its set number; cards are the same when it is the same."""
+        """Its set number; cards with the same set number are copies of each other."""
 
     @property
     def name(self) -> str:
-        """As its designer wrote it: to be said by `pgettext("card", name)`, and escaped."""
+        """The name as the designer wrote it: translate with `pgettext("card", name)`, and escape it."""
 
     @property
     def kind(self) -> str:
@@ -40,7 +40,7 @@ class AnyCard(Protocol):
 
     @property
     def artist(self) -> str:
-        """Who drew it; "" for a card that the renderer draws."""
+        """The artist; "" for a card that the renderer draws."""
 
 
 class AnySet(Protocol):
@@ -52,11 +52,11 @@ class AnySet(Protocol):
 
     @property
     def title(self) -> str:
-        """As its designer wrote it, like the name of a card."""
+        """The title as the designer wrote it, translated like the name of a card."""
 
     @property
     def description(self) -> str:
-        """As its designer wrote it; "" for none."""
+        """The description as the designer wrote it; "" for none."""
 
 
 CardT = TypeVar("CardT", bound=AnyCard)
@@ -64,12 +64,12 @@ SetT = TypeVar("SetT", bound=AnySet)
 
 
 class CardPool(Generic[SetT, CardT]):
-    """All cards that a match is played with: some sets together. Equal pools have equal hashes."""
+    """All cards of a match: the cards of one or more sets. Equal pools have equal hashes."""
 
     set_type: ClassVar[Any]
     """The struct of a card set."""
     fields: ClassVar[tuple[str, ...]]
-    """Its fields that hold cards, in the order in which they are listed."""
+    """The names of the set's fields that hold cards, in display order."""
 
     def __init__(self, sets: Iterable[SetT]) -> None:
         self.sets = tuple(sorted(sets, key=lambda one: one.key))
@@ -84,7 +84,7 @@ class CardPool(Generic[SetT, CardT]):
         return [card for _, card in placed(one, cls.fields)]
 
     def with_sets(self: PoolT, sets: Iterable[SetT]) -> PoolT:
-        """Return the pool of these sets and of its own ones; these replace own ones of the same key.
+        """Return the pool of these sets and its own ones; a given set replaces an own set of the same key.
 
         Sets with new keys are a designer's own: only their own catalogue translates them. A game in which a
         set replaces others overrides this.
@@ -94,7 +94,7 @@ class CardPool(Generic[SetT, CardT]):
         return type(self)((*added, *[one for one in self.sets if one.key not in keys]))
 
     def owned(self, sets: Iterable[SetT]) -> tuple[SetT, ...]:
-        """Return sets that may be added to this pool; those with its own keys stay unchanged."""
+        """Return the sets that may be added to this pool; sets with a key of this pool stay unchanged."""
         keys = {one.key for one in self.sets}
         return tuple([one if one.key in keys else own(one) for one in sets])
 
@@ -115,7 +115,7 @@ class CardPool(Generic[SetT, CardT]):
 
     @property
     def encoded(self) -> bytes:
-        """The pool as JSON; the same pool is always the same bytes."""
+        """The pool as JSON; equal pools give equal bytes."""
         return msgspec.json.encode(self.sets, order="deterministic", enc_hook=str)
 
     @cached_property
@@ -136,7 +136,7 @@ AbilityT = TypeVar("AbilityT")
 
 
 class DeckPool(CardPool[SetT, CardT], Generic[SetT, CardT, DeckT, AbilityT]):
-    """A pool with ready decks, of a game whose abilities are set off by triggers."""
+    """A pool with ready decks, of a game whose abilities have triggers."""
 
     def __init__(self, sets: Iterable[SetT]) -> None:
         super().__init__(sets)
@@ -159,19 +159,19 @@ def _by_trigger(abilities: Iterable[Any]) -> Mapping[str, tuple[Any, ...]]:
 
 
 class PoolLibrary(Generic[PoolT]):
-    """The pools at hand, by hash. What a hash means never changes."""
+    """The loaded pools, by hash. The pool of a hash never changes."""
 
     def __init__(self, standard: PoolT) -> None:
         self.standard = standard
-        """The pool of a match that names no other cards."""
+        """The pool of a match without custom cards."""
         self._pools: dict[str, PoolT] = {}
-        """Those asked for since `forget_idle` was called last, and the standard one."""
+        """The pools used since the last call of `forget_idle`, and the standard pool."""
         self._before: dict[str, PoolT] = {}
-        """Those that were there when it was called."""
+        """The pools that were loaded before that call."""
         self.add(standard)
 
     def add(self, pool: PoolT) -> PoolT:
-        """Take a pool in, and return it."""
+        """Add a pool, and return it."""
         return self._pools.setdefault(pool.hash, self._before.get(pool.hash, pool))
 
     def of(self, sets: Iterable[Any]) -> PoolT:
@@ -181,11 +181,11 @@ class PoolLibrary(Generic[PoolT]):
         return type(self.standard)(self.standard.owned(sets))
 
     def learn(self, encoded: bytes) -> PoolT:
-        """Take in the pool of these bytes. Raises `msgspec.DecodeError` or its subclass."""
+        """Add the pool of these bytes. Raises `msgspec.DecodeError` or its subclass."""
         return self.add(self.of(self.standard.decode(encoded).sets))
 
     def at(self, pool_hash: str | None) -> PoolT:
-        """Return the pool of this hash, the standard one for None. Raises `KeyError`."""
+        """Return the pool of this hash, or the standard pool for None. Raises `KeyError`."""
         return self.standard if pool_hash is None else self[pool_hash]
 
     def forget_idle(self) -> int:
@@ -209,11 +209,11 @@ class PoolLibrary(Generic[PoolT]):
 
 
 class CardInWords(NamedTuple):
-    """All text on a card, in the current language, not escaped."""
+    """The full text of a card, in the current language, not escaped."""
 
     name: str
     kind: str
-    """What kind of card it is, with its numbers: "Level 2 Character, power 450"."""
+    """The kind of card with its numbers: "Level 2 Character, power 450"."""
     traits: tuple[str, ...]
     rules: tuple[str, ...]
     """The paragraphs of its rules text."""
@@ -222,34 +222,36 @@ class CardInWords(NamedTuple):
 
 
 class Grouping(msgspec.Struct, frozen=True):
-    """One way in which the cards of a game are grouped where they are listed: by lineage, by level."""
+    """A way to group the cards of a game in lists: by lineage, by level."""
 
     key: str
-    """What commands call it, such as "lineage"."""
+    """Its key in commands, such as "lineage"."""
     letter: str
-    """What custom_ids call it: one small letter, not "s", of each grouping of a game another one."""
+    """Its key in custom_ids: one small letter, not "s", different for each grouping of a game."""
     every: str
-    """The choice of all cards, to be said by `gettext`: "Every lineage"."""
+    """The label of the choice of all cards, a message: "Every lineage"."""
     of: Callable[[Any], str]
-    """Returns the key of the group that a card is in: of a-z, 0-9 and -, at most 20."""
+    """Returns the key of a card's group: a-z, 0-9 and -, at most 20 characters."""
     titles: Callable[[Any], Mapping[str, str]]
     """Returns the titles of the groups of a pool by key, in the current language, not escaped."""
     fixed: bool = False
-    """Whether each pool has the same groups; then all are offered, and stay chosen when other cards are."""
+    """Whether the groups are the same in every pool; then all groups are offered, and the chosen group is
+    kept when the pool changes.
+    """
 
     def offered(self, pool: CardPool[Any, Any], cards: Iterable[AnyCard]) -> Mapping[str, str]:
-        """Return the titles of the groups to choose from where these cards of a pool are listed."""
+        """Return the titles of the groups to choose from in a list of these cards of a pool."""
         used = {self.of(card) for card in cards}
         return {key: title for key, title in self.titles(pool).items() if self.fixed or key in used}
 
 
 def fixed(titles: Mapping[str, str]) -> Callable[[Any], Mapping[str, str]]:
-    """Return `Grouping.titles` for groups that are the same in each pool; said by `gettext`."""
+    """Return a `Grouping.titles` for groups that are the same in every pool; the titles are messages."""
     return lambda _pool: {key: gettext(title) for key, title in titles.items()}
 
 
 class CardGame(ABC, Generic[CardT, SetT, PoolT]):
-    """The cards of one game. The class says all that needs no cards at hand, such as what reads its files."""
+    """The interface to the cards of one game: everything that does not depend on loaded cards."""
 
     key: ClassVar[str]
     """The key of the game in the registry; its sets are in `data/KEY/sets`."""
@@ -259,50 +261,52 @@ class CardGame(ABC, Generic[CardT, SetT, PoolT]):
     format: ClassVar[CardFormat]
     """How its card files are read (`bot.cardfiles`)."""
     kinds: ClassVar[Sequence[str]]
-    """The kinds of cards, as commands call them."""
+    """The kinds of cards, as named in commands."""
     groupings: ClassVar[Sequence[Grouping]]
-    """How cards are listed; the first of them is also how they are laid out where decks are built."""
+    """The groupings of cards in lists; the first one is also used where decks are built."""
     figures: ClassVar[Mapping[str, str]] = {}
-    """The printed figures, in words with `{number}` to be said by `gettext`, by the fields of cards."""
+    """The printed numbers by the field names of cards: messages with `{number}`."""
     bench: ClassVar[Bench | None] = None
-    """How positions are put together card by card; None where they are only written."""
+    """How positions are composed card by card; None if positions can only be written as text."""
     named_in_controls: ClassVar[bool] = True
-    """Whether controls name the game beside its sets. One game's do not: those that were posted while it was
-    the only one with cards are its own."""
+    """Whether controls contain the game's key beside the set's. False for one game only: controls posted
+    while it was the only game with cards have no key of a game.
+    """
 
     def __init__(self, library: PoolLibrary[PoolT]) -> None:
         self.library = library
 
     @abstractmethod
     def in_words(self, card: CardT) -> CardInWords:
-        """Return all text on a card."""
+        """Return the full text of a card."""
 
     @abstractmethod
     def stats(self, card: CardT) -> str:
-        """Return what is printed on a card, in short, to stand beside its name: "Level 2, power 450"."""
+        """Return a short summary of a card, for use after its name: "Level 2, power 450"."""
 
     @abstractmethod
     def columns(self, card: CardT) -> Sequence[str]:
-        """Return what a list on the command line shows of a card between its number and its name."""
+        """Return the columns between number and name of a card in lists on the command line."""
 
     def origin(self, card: CardT, pool: PoolT) -> Sequence[str]:  # noqa: ARG002 - not every game has families
         """Return the group of a card in its set, in the current language, not escaped."""
         return ()
 
     def contents(self, one: SetT) -> Mapping[str, Sequence[str]]:  # noqa: ARG002
-        """Return what else than cards a set has: titles as they are written, by what they are titles of,
-        which is to be said by `gettext`."""
+        """Return the other contents of a set beside its cards: lists of titles as written, by a message for
+        their kind.
+        """
         return {}
 
     def doing_as(self, card: CardT, other: CardT) -> CardT | None:  # noqa: ARG002 - not every game can tell
-        """Return a card that does what another of its rank does, None where there is no such card.
+        """Return a copy of the card with the abilities of another card of its rank, None if there is none.
 
-        In all else it is what it was: it comes into play as before, and other cards find it as before.
+        Everything else is unchanged: how it comes into play, and how other cards find it.
         """
         return None
 
     def with_doing(self, pool: PoolT, number: str, other: str) -> PoolT:
-        """Return the pool in which one card does what another does. Raises `KeyError` where it cannot."""
+        """Return the pool in which one card has the abilities of another. Raises `KeyError` if it cannot."""
         changed = self.doing_as(pool.cards[number], pool.cards[other])
         if changed is None:
             raise KeyError(other)
@@ -310,16 +314,16 @@ class CardGame(ABC, Generic[CardT, SetT, PoolT]):
 
     @classmethod
     def word_for(cls, set_key: str) -> str:
-        """Return how the path of a control names a set of this game."""
+        """Return the path segment of a control that identifies a set of this game."""
         return f"{cls.key}{OF_GAME}{set_key}" if cls.named_in_controls else set_key
 
     @classmethod
     def tables(cls) -> frozenset[str]:
-        """Return the keys that stand at the top of a card file."""
+        """Return the top-level keys of a card file."""
         return frozenset([field.name for field in msgspec.structs.fields(cls.pool_type.set_type)])
 
 
 AnyCardGame: TypeAlias = CardGame[Any, Any, Any]
 AnyPool: TypeAlias = CardPool[Any, Any]
 OF_GAME = "~"
-"""Between the key of a game and of one of its sets, in the path of a control."""
+"""Separates the key of a game from the key of its set, in the path of a control."""

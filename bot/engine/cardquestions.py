@@ -1,4 +1,4 @@
-"""What cards ask, in words, as far as games with cards say it alike; and how the answers are called."""
+"""The wording of cards' questions and the names of the answers, as far as games share it."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from bot.engine.markdown import escaped, safe
 from bot.engine.phrases import SEAT_MARKS
 
 YES = 1
-"""The answer to a `may` and a `reroll` that does it."""
+"""The answer "yes" to a `may` and a `reroll`."""
 _OWNER = "\u2063"
-"""Stands for the owner's mark until the words of the card are escaped, in which nothing hidden can be."""
+"""Placeholder for the owner's mark until the card's text, which has no invisible characters, is escaped."""
 
 
 class Answer(NamedTuple):
-    """How an answer is called, safe to print."""
+    """A named answer, safe to print."""
 
     value: int
     label: str
     hint: str = ""
     number: str = ""
-    """The set number, of a card of a hand or pile."""
+    """The set number, for a card of a hand or pile."""
 
 
 def answers_of(question: Question[Any], answer: Callable[[int], Answer]) -> list[Answer]:
-    """Return every answer as it is called, of copies of a card the first one only; yes before no."""
+    """Return all answers with their names: of copies of a card only the first one; yes before no."""
     found = [answer(value) for value in question.options if value != STOP]
     if question.kind in ("may", "reroll"):
         found.reverse()
@@ -59,13 +59,16 @@ def may_answer(value: int) -> Answer:
 
 
 def option_words(question: Question[Any], value: int, owner: Seat, voice: Voice) -> str:
-    """Return what an option does: "Draw a card"; whose card it is goes by the mark where another chooses."""
+    """Return the description of an option: "Draw a card"; with the mark of the card's owner if another seat
+    chooses.
+    """
     return _option(question, value, owner, voice, SEAT_MARKS[owner])
 
 
 def option_answer(question: Question[Any], value: int, owner: Seat, voice: Voice) -> Answer:
-    """Return what an option does, as an answer: only the mark of the owner is a sign, none in the words of a
-    card."""
+    """Return the description of an option as an answer: only the owner's mark is markup, nothing in the
+    card's text.
+    """
     parts = _option(question, value, owner, voice, _OWNER).split(_OWNER)
     return Answer(value, SEAT_MARKS[owner].join(map(escaped, parts)))
 

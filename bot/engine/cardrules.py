@@ -1,4 +1,4 @@
-"""What the rules of games with cards do alike: the pools at hand, and the one that each match pins."""
+"""Shared rules of games with cards: the loaded pools, and the pool that each match pins."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ PlayedCards: TypeAlias = Annotated[
 
 
 class CardOptions(Protocol):
-    """What the options of a match have in every game with cards."""
+    """The match options that all games with cards share."""
 
     @property
     def cards(self) -> str:
-        """`STANDARD` or the key of a set; normalized, the hash of the pool that the match is played with."""
+        """`STANDARD` or the key of a set; normalized, the hash of the match's pool."""
 
 
 CardOptionsT = TypeVar("CardOptionsT", bound=CardOptions)
@@ -38,41 +38,41 @@ _TOLD_CARDS = re.compile(r"^\s*options\s*:.*\bcards=(\S+)", re.ASCII | re.MULTIL
 
 
 class CardsSeen(NamedTuple):
-    """Cards by their set numbers, each with the seat whose it is."""
+    """Cards by set number, each with its owner's seat."""
 
     to_hand: Sequence[tuple[Seat, str]] = ()
-    """Those that came to its hand."""
+    """The cards that came to the seat's hand."""
     into_play: Sequence[tuple[Seat, str]] = ()
-    """Those that came into play."""
+    """The cards that came into play."""
 
 
 class CardRules(
     StandardRules[MatchStateT, ActionT, ViewT, CardOptionsT],
     Generic[MatchStateT, ActionT, ViewT, CardOptionsT, PoolT],
 ):
-    """Rules with the cards of a library, of which each match pins a pool by its hash."""
+    """Rules that use a library of cards; each match pins a pool by its hash."""
 
     def __init__(self, library: PoolLibrary[PoolT]) -> None:
         self.library = library
         self.cards = library.standard.hash
 
     def pool(self, options: CardOptionsT) -> PoolT:
-        """Return the cards that a match with these options, normalized, is played with."""
+        """Return the pool of a match with these normalized options."""
         return self.library[options.cards]
 
     def cards_dealt(self, state: MatchStateT) -> CardsSeen:  # noqa: ARG002 - in most games nothing is dealt yet
-        """Return the cards that are in hands and in play when a match begins, in the state of its setup."""
+        """Return the cards in hands and in play at the start of a match, from its setup state."""
         return CardsSeen()
 
     @abstractmethod
     def cards_told(self, fact: Any, state: MatchStateT) -> CardsSeen:
-        """Return the cards that came to a hand or into play by this fact.
+        """Return the cards that came to a hand or into play according to this fact.
 
-        `state` is the state of the match then or later.
+        `state` is the state of the match at that time or later.
         """
 
     def cards_of(self, options: CardOptionsT) -> str | None:
-        """Return the hash of the cards that a match with these options, normalized, pins."""
+        """Return the hash of the pool that a match with these normalized options pins."""
         return options.cards
 
     def has_cards(self, cards: str | None) -> bool:
@@ -80,11 +80,11 @@ class CardRules(
         return cards is not None and cards in self.library
 
     def encoded_cards(self, cards: str) -> bytes | None:
-        """Return the pool of this hash as it is kept; None for one that is not in the library."""
+        """Return the encoded pool of this hash; None if it is not in the library."""
         return self.library[cards].encoded if cards in self.library else None
 
     def learn_cards(self, encoded: bytes) -> None:
-        """Take a pool into the library. Raises `ValueError` where these bytes are none."""
+        """Add a pool to the library. Raises `ValueError` for invalid bytes."""
         try:
             self.library.learn(encoded)
         except (msgspec.DecodeError, RecursionError) as fault:
@@ -95,7 +95,7 @@ class CardRules(
         return self.library.forget_idle()
 
     def cards_in_words(self, cards: str | None) -> str:
-        """Return the titles of the sets that do not come with the bot."""
+        """Return the titles of the sets that are not shipped with the bot."""
         if cards is None or cards not in self.library:
             return ""
         usual = {one.key for one in self.library.standard.sets}
@@ -104,12 +104,12 @@ class CardRules(
         )
 
     def suggestions(self, option: str) -> Sequence[str]:
-        """Return the word for the cards that come with the bot."""
+        """Return the word for the cards that are shipped with the bot."""
         return (STANDARD,) if option == "cards" else ()
 
 
 def with_pool(options: Any, library: PoolLibrary[Any]) -> Any:
-    """Return the options with the hash of the cards. Raises `BadOptions` for cards that are not there."""
+    """Return the options with the hash of the pool. Raises `BadOptions` for unknown cards."""
     if options.cards == STANDARD:
         return replace(options, cards=library.standard.hash)
     if options.cards not in library:
@@ -124,7 +124,7 @@ def with_pool(options: Any, library: PoolLibrary[Any]) -> Any:
 def pool_of(text: str, library: PoolLibrary[PoolT], cards: str | None) -> PoolT:
     """Return the pool of a position's text: by this hash, else by its options, else the standard pool.
 
-    Raises `ValueError` for cards that are not there.
+    Raises `ValueError` for unknown cards.
     """
     told = _TOLD_CARDS.search(text)
     if cards is not None or told is None or told[1] == STANDARD:
@@ -135,12 +135,13 @@ def pool_of(text: str, library: PoolLibrary[PoolT], cards: str | None) -> PoolT:
 
 
 def with_cards(options: Any, pool: CardPool[Any, Any]) -> Any:
-    """Return the options of a position of these cards, which it need not name itself."""
+    """Return the options of a position with these cards, which its text need not name."""
     return replace(options, cards=pool.hash)
 
 
 def write_agreed(options: Any, library: PoolLibrary[Any], *told: str) -> str:
-    """Return what is not as usual of the options of a match, without those told already; which cards it has
-    only where they are not the standard ones."""
+    """Return the options of a match that differ from the defaults, without those already written; the cards
+    are written only if they are not the standard ones.
+    """
     standard = ("cards",) if options.cards == library.standard.hash else ()
     return write_options(options, *told, *standard)

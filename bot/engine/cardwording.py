@@ -1,4 +1,4 @@
-"""The wording of games with cards: names of the cards of a pool, and a `StandardWording` that knows them."""
+"""The wording of games with cards: the names of a pool's cards, and a `StandardWording` that uses them."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from bot.engine.standardwording import StandardWording
 from bot.engine.textlayout import indented
 
 _MANY = 3
-"""Cards from this number on are drawn without their names."""
+"""From this number of cards on, pictures show them without names."""
 KeyT = TypeVar("KeyT", str, int)
-"""What a game names its printed cards by: set numbers, or their places in a list."""
+"""The key of printed cards in a game: set numbers, or indexes of a list."""
 
 
 class Lexicon(Generic[PoolT, KeyT, CardT]):
-    """How the cards of a pool are called. Only `name` and `several` are safe to print in markdown."""
+    """The names of a pool's cards. Only `name` and `several` are safe to print in Markdown."""
 
     def __init__(self, pool: PoolT) -> None:
         self.pool = pool
         self._alike: dict[str, Counter[str]] = {}
-        """How many cards have a name, in each language that was spoken."""
+        """The number of cards with each name, by language."""
 
     @cached_property
     def faces(self) -> Mapping[KeyT, CardT]:
-        """What is printed on the cards of the pool, by set number, unless the game has other cards."""
+        """The printed faces of the pool by set number, unless the game has other cards."""
         cards: Any = self.pool.cards
         return cards  # type: ignore[no-any-return] # by set number, unless a game says otherwise
 
     def face(self, card: KeyT) -> CardT | None:
-        """Return what is printed on a card, None for one that the pool does not have."""
+        """Return the printed face of a card, or None if the pool does not have it."""
         return self.faces.get(card)
 
     def plain(self, card: KeyT) -> str:
-        """Return a card's name, with its set number where two cards have this name."""
+        """Return a card's name, with its set number if two cards have this name."""
         face = self.face(card)
         if face is None:
             return str(card)
@@ -57,7 +57,7 @@ class Lexicon(Generic[PoolT, KeyT, CardT]):
         return self._alike[code]
 
     def name(self, card: KeyT) -> str:
-        """Return a card's name for a sentence, in italics: many names have commas in them."""
+        """Return a card's name for a sentence, in italics, because many names contain commas."""
         return f"*{safe(self.plain(card))}*"
 
     def several(self, cards: Iterable[KeyT], called: Callable[[KeyT], str] | None = None) -> str:
@@ -75,12 +75,12 @@ class Lexicon(Generic[PoolT, KeyT, CardT]):
 
 
 def several_times(cards: Iterable[tuple[str, int]]) -> str:
-    """Return names of cards as a list in a sentence, each with how many copies there are."""
+    """Return names of cards as a list in a sentence, each with its number of copies."""
     return listed([_times(*one) for one in cards]) or gettext("nothing")
 
 
 def _times(name: str, copies: int) -> str:
-    """Return a card with how many copies of it there are: "*Encore* twice"."""
+    """Return a card with its number of copies: "*Encore* twice"."""
     if copies == 1:
         return name
     if copies == 2:
@@ -89,12 +89,12 @@ def _times(name: str, copies: int) -> str:
 
 
 class Room(NamedTuple):
-    """How much of the cards a position in plain text tells; what does not fit is told with less."""
+    """The level of detail of cards in a plain-text position; it is lowered until the text fits."""
 
     texts: int
-    """Characters of each card's text; 0 for none."""
+    """The maximum length of each card's text in characters; 0 for none."""
     discards: int
-    """Cards of each discard pile that are named."""
+    """The number of cards named in each discard pile."""
 
 
 def pile_words(names: str, more: int) -> str:
@@ -109,7 +109,7 @@ def pile_words(names: str, more: int) -> str:
 
 
 def card_lines(lexicon: Any, numbers: Iterable[str], most: int) -> list[str]:
-    """Return the texts of cards in plain text, each card once, so many characters of each; none for 0."""
+    """Return the texts of cards in plain text, each card once, each cut to this length; none for 0."""
     lines = []
     for number in dict.fromkeys(numbers) if most else ():
         text = lexicon.short(number)
@@ -119,7 +119,7 @@ def card_lines(lexicon: Any, numbers: Iterable[str], most: int) -> list[str]:
 
 
 def deck_played(lexicon: Any, cards: tuple[str, ...]) -> str:
-    """Return which deck a player has chosen, whose set numbers are sorted."""
+    """Return the name of the deck a player has chosen, given its sorted set numbers."""
     for deck in lexicon.pool.decks.values():
         if deck_cards(deck) == cards:
             return gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck.title)))
@@ -131,12 +131,12 @@ LexiconT = TypeVar("LexiconT", bound=Lexicon[Any, Any, Any])
 
 @dataclass(frozen=True)
 class CardTalk(Talk[MatchViewT], Generic[MatchViewT, LexiconT]):
-    """What every sentence needs: what its reader sees, and how players and cards are called."""
+    """The context of every sentence: the reader's view, and the names of players and cards."""
 
     lexicon: LexiconT
 
     def named(self, card: Any, *, small: bool = False) -> str:
-        """Return a card by its name; a picture draws a `small` one without."""
+        """Return a card by its name; pictures draw a `small` one without its name."""
         return self.thing("small card" if small else "card", card, self.lexicon.name(card))
 
     def all_named(self, cards: Iterable[Any]) -> str:
@@ -149,7 +149,7 @@ TalkT = TypeVar("TalkT", bound=CardTalk[Any, Any])
 
 
 class CardWording(StandardWording[MatchViewT], Generic[MatchViewT, TalkT]):
-    """The words of a game, with the cards of its matches, whose names it calls."""
+    """The wording of a game that uses the names of its matches' cards."""
 
     talk_type: type[TalkT]
     lexicon_type: type[Lexicon[Any, Any, Any]]

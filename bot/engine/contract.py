@@ -1,7 +1,7 @@
-"""The engine contract: what every game's rules offer, and the values they speak in.
+"""The engine contract: the interface of every game's rules, and the types of its values.
 
-A game is a subclass of `Rules` with `msgspec` structs for its options, state, actions, facts and views.
-Rules are pure: the same state, action and randomness always give the same result.
+A game is a subclass of `Rules` with `msgspec` structs for its options, state, actions, facts and views. Rules
+are pure: the same state, action and randomness always give the same result.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import msgspec
 from bot.engine.fair import Stream
 
 Seat: TypeAlias = int
-"""A place at the table, numbered from 0 in data and from 1 where a person reads it."""
+"""A seat of a match, numbered from 0 in data and from 1 where a person reads it."""
 
 Viewer: TypeAlias = Seat | None
 """A viewer: a seat, or None for the public (spectators, strangers, the channel)."""
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """One small decision of a player. Each game has a tagged union of these."""
+    """A single decision of a player. Each game has a tagged union of these."""
 
 
 class Resign(Action, frozen=True, tag="resign"):
@@ -30,19 +30,19 @@ class Resign(Action, frozen=True, tag="resign"):
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True):
-    """Something that happened, as one viewer may know it. Each game has a tagged union of these."""
+    """Something that happened, as known to one viewer. Each game has a tagged union of these."""
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event, in one form for each viewer who may know of it."""
+    """An event, with one fact for each viewer who may know of it."""
 
     public: Any = None
     """The fact known to everybody, or None if the public may not know that anything happened."""
     private: Mapping[Seat, Any] = {}
-    """For each seat that may know more than the public: the fact in its fuller form."""
+    """For each seat that may know more than the public: the fuller fact."""
 
     def seen_by(self, viewer: Viewer) -> Any:
-        """Return the fact as this viewer may know it, or None."""
+        """Return the fact for this viewer, or None."""
         if viewer is not None and viewer in self.private:
             return self.private[viewer]
         return self.public
@@ -54,28 +54,28 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: tuple[Seat, ...]
     """The seats that won; empty when the match is drawn."""
     scores: tuple[int, ...]
-    """One number a seat, more is better, in the unit the game counts in (kills, points, HP left)."""
+    """One number for each seat, higher is better, in the game's own unit (kills, points, HP left)."""
     why: str
-    """One sentence without names of players: "The last squad standing"."""
+    """The reason, a sentence without names of players: "The last squad standing"."""
 
     @property
     def drawn(self) -> bool:
-        """Whether nobody won."""
+        """Whether the match is a draw."""
         return not self.winners
 
 
 class Window(msgspec.Struct, frozen=True):
-    """A decision that has a time of its own: when it is up, `Rules.timeout_action` is done for it."""
+    """A decision with its own time limit; when time is up, `Rules.timeout_action` is done for it."""
 
     seat: Seat
     number: int
     """Distinguishes this window from any other of the match."""
     seconds: int
-    """How long it stays open."""
+    """The time limit in seconds."""
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a game that has none."""
+    """The options of a game without options."""
 
 
 T = TypeVar("T")
@@ -110,16 +110,16 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     """
     cards: str | None = None
     revealing: ClassVar[tuple[type, ...]] = ()
-    """The types of facts that reveal hidden information: an action that caused one cannot be undone freely.
+    """The types of facts that reveal hidden information: undoing an action that caused one needs consent.
 
-    This avoids comparing worlds, which finds all other revelations (`bot.matches.showing`).
+    This saves the comparison of worlds, which finds all other revelations (`bot.matches.showing`).
     """
 
     def normalize(self, options: OptionsT, seats: int) -> OptionsT:  # noqa: ARG002 - for most, ranges say it all
         """Check the options and fill in what data could change later (a map's grid, a pinned set).
 
-        Normalizing twice changes nothing more. Raises `BadOptions` with a sentence. A game whose options may
-        be whatever they declare, and depend on no data, need not say how.
+        Normalizing twice changes nothing more. Raises `BadOptions` with a sentence. A game need not override
+        this if its options accept all declared values and depend on no data.
         """
         return options
 
@@ -131,13 +131,13 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     ) -> OptionsT:
         """Return the normalized options of a match that people open; options not chosen get fair values.
 
-        `said` are the names of the chosen options. By default the options stay as they are.
+        `said` are the names of the chosen options. By default the options are unchanged.
         """
         return options
 
     @abstractmethod
     def setup(self, options: OptionsT, seats: int, rng: Stream) -> StateT:
-        """Return the first state of a match. Raises `BadOptions` with a sentence."""
+        """Return the initial state of a match. Raises `BadOptions` with a sentence."""
 
     @abstractmethod
     def clone(self, state: StateT) -> StateT:
@@ -145,24 +145,24 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
 
     @abstractmethod
     def to_act(self, state: StateT) -> frozenset[Seat]:
-        """Return the seats that are awaited; several at once in simultaneous phases, none at the end."""
+        """Return the seats to act; several in simultaneous phases, none at the end."""
 
     def may_act(self, state: StateT) -> frozenset[Seat]:
-        """Return the seats that can act: those that are to act, and those that may change a choice."""
+        """Return the seats that can act: the seats to act, and those that may change a choice."""
         return self.to_act(state)
 
     def turn_of(self, state: StateT) -> object:
-        """Return what distinguishes this turn from the next, by comparison: the seats awaited.
+        """Return a value that differs between turns: by default the seats to act.
 
-        A game with phases adds the phase, so that who ends one and begins the next starts a new turn, with
-        time of its own. It is public.
+        A game with phases adds the phase, so that a seat that ends one phase and begins the next starts a new
+        turn, with its own time. It is public.
         """
         return self.to_act(state)
 
     def window(self, state: StateT) -> Window | None:  # noqa: ARG002 - most games have none
         """Return the open decision that has its own time limit, if any.
 
-        It is public. Its seat must be one that is to act; that seat's turn clock is stopped meanwhile.
+        It is public. Its seat must be a seat to act; that seat's turn clock is stopped meanwhile.
         """
         return None
 
@@ -179,19 +179,20 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         return None
 
     plans: ClassVar[bool] = False
-    """Whether a turn of one's own can be planned: then `own_turn`, `in_own_turn` and `conditions` say how."""
+    """Whether a turn of one's own can be planned: with `own_turn`, `in_own_turn` and `conditions`."""
 
     def own_turn(self, view: ViewT) -> StateT | None:  # noqa: ARG002 - most games plan nothing
-        """Return a state in which the viewer's next turn begins with all else as it is now, as far as the
-        viewer knows it; None where no turn can be planned now, as in the turn itself."""
+        """Return a state in which the viewer's next turn begins now, according to the viewer's knowledge;
+        None if no turn can be planned now, for example during the turn itself.
+        """
         return None
 
     def in_own_turn(self, view: ViewT) -> bool:  # noqa: ARG002
-        """Whether it is the viewer's own turn, and the viewer is asked for nothing but the turn itself."""
+        """Whether it is the viewer's own turn, and the only decision to make is the turn itself."""
         return False
 
     def conditions(self, view: ViewT, actions: Sequence[ActionT]) -> Mapping[str, Any]:  # noqa: ARG002
-        """Return what a plan with these actions may depend on: each condition's key with its present value.
+        """Return the possible conditions of a plan with these actions, by key, with their current values.
 
         A condition holds as long as its value is unchanged. Keys consist of a-z, 0-9 and -.
         """
@@ -201,13 +202,13 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     def legal(self, state: StateT, seat: Seat) -> Sequence[ActionT]:
         """Return every legal action of a seat except resigning; empty for a seat that may not act.
 
-        The order depends only on the position, and the list only on what the seat may know.
+        The order depends only on the position, and the list only on the seat's knowledge.
         """
 
     def goes_on(self, state: StateT) -> bool:
-        """Whether some seat is to act, and every such seat has a legal action.
+        """Whether there is a seat to act, and every such seat has a legal action.
 
-        It holds for each state without an outcome; otherwise the match could never end.
+        It is true for each state without an outcome; otherwise the match could never end.
         """
         awaited = self.to_act(state)
         return bool(awaited) and all(self.legal(state, seat) for seat in awaited)
@@ -215,23 +216,23 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     def timeout_action(self, state: StateT, seat: Seat) -> ActionT:
         """Return the legal action with the least effect, for a seat whose time is up.
 
-        By default the last legal action. The seat must be one that is to act. Repeating this ends the seat's
-        turn.
+        By default the last legal action. The seat must be a seat to act. Repeating this ends the seat's turn.
         """
         return self.legal(state, seat)[-1]
 
     @abstractmethod
     def apply(self, state: StateT, seat: Seat, action: ActionT, rng: Stream) -> list[Event]:
-        """Carry out an action in place and return what happened.
+        """Carry out an action in place and return the events.
 
-        Raises `IllegalAction` with a sentence for the player, and then the state is as it was and
-        nothing was drawn. The sentence depends only on what the seat may know.
+        Raises `IllegalAction` with a sentence for the player; then the state is unchanged and nothing was
+        drawn. The sentence depends only on the seat's knowledge.
         """
 
     def view(self, state: StateT, viewer: Viewer) -> ViewT:
         """Return what this viewer may see, built from an allow-list.
 
-        A game that hides nothing, whose view is the state itself with its `viewer`, need not say how.
+        A game without hidden information, whose view is the state itself with its `viewer`, need not override
+        this.
         """
         if isinstance(state, self.View):
             return cast("ViewT", _seen_by(viewer, self.clone(cast("StateT", state))))
@@ -240,25 +241,25 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     def resample(self, view: ViewT, rng: Stream) -> StateT:  # noqa: ARG002 - nothing is drawn where all is seen
         """Return a state that the viewer of this view cannot tell from the true one.
 
-        A game that hides nothing, whose view is the state itself, need not say how.
+        A game without hidden information, whose view is the state itself, need not override this.
         """
         if isinstance(view, self.State):
             return _seen_by(None, self.clone(view))
         raise NotImplementedError(f"{self.key} hides something, and does not say what else it could be")
 
     def position(self, text: str, cards: str | None = None) -> StateT:
-        """Return a position told in the game's own notation, for the rulebook, for tests and test tables.
+        """Return the state of a text in the game's own notation, for the rulebook, tests and test tables.
 
-        `cards` is the hash of the cards that it is of, of those at hand; the usual ones unless told.
-        `bot.engine.positions` reads what is told beside it. Raises `ValueError` with the line at fault and
-        what is wrong. A game that shows no rulebook need not say how.
+        `cards` is the hash of its loaded pool, by default the standard one. `bot.engine.positions` reads the
+        other lines. Raises `ValueError` with the faulty line and the reason. A game without a rulebook need
+        not override this.
         """
         raise NotImplementedError(f"{self.key} has no notation for positions")
 
     def notation(self, state: StateT) -> str:
-        """Return all of a state, secrets too, in the notation from which `position` reads the same state.
+        """Return a whole state, secrets included, in the notation from which `position` reads the same state.
 
-        Only of a match that goes on. Raises `ValueError` for what the notation has no words for.
+        Only for a match in progress. Raises `ValueError` if the notation cannot express the state.
         """
         raise NotImplementedError(f"{self.key} has no notation for positions")
 
@@ -267,31 +268,31 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         """Return how the match ended, or None while it goes on."""
 
     def adjudicate(self, state: StateT) -> Sequence[tuple[int, ...]]:  # noqa: ARG002 - in some games all are level
-        """Return the standing of an unfinished match: numbers for each seat, of which more is better.
+        """Return the standing of an unfinished match: numbers for each seat, higher is better.
 
-        The first number in which two seats differ decides between them; equal seats are level, and so are all
+        The first number in which two seats differ decides between them; equal seats are tied, and so are all
         if nothing is returned. Seats that are out rank below those that are in. Hidden information is not
         used.
         """
         return ()
 
     def cards_of(self, options: OptionsT) -> str | None:  # noqa: ARG002 - most games have one set or none
-        """Return the hash of the cards that a match with these options, normalized, pins; None without."""
+        """Return the hash of the pool that a match with these normalized options pins; None for none."""
         return self.cards
 
     def has_cards(self, cards: str | None) -> bool:
-        """Whether the cards of this hash are at hand, so that a match that pins them can be played."""
+        """Whether the pool of this hash is loaded, so that a match that pins it can be played."""
         return cards == self.cards
 
     def encoded_cards(self, cards: str) -> bytes | None:  # noqa: ARG002 - most games have one set or none
-        """Return the cards of this hash as they are kept with the matches that pin them; None to keep none.
+        """Return the encoded pool of this hash, to be stored with matches that pin it; None for none.
 
-        So a match goes on with the cards it was opened with, whatever comes with the bot later.
+        So a match continues with the cards it was opened with, whichever cards are shipped later.
         """
         return None
 
     def learn_cards(self, encoded: bytes) -> None:  # noqa: ARG002
-        """Take in cards that were kept. Raises `ValueError` where these are no cards of this game."""
+        """Load a stored pool. Raises `ValueError` if it is not a pool of this game."""
         raise ValueError("this game keeps no cards")
 
     def forget_idle_cards(self) -> int:
@@ -302,7 +303,7 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         return 0
 
     def cards_in_words(self, cards: str | None) -> str:  # noqa: ARG002
-        """Return what else than the usual cards a match is played with, in a few words; "" for nothing."""
+        """Return a short description of the custom cards of a match; "" for none."""
         return ""
 
     def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
@@ -310,16 +311,18 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         return tuple([(seat,) for seat in range(seats)])
 
     def favourites(self, view: ViewT, seat: Seat) -> Sequence[str]:  # noqa: ARG002 - most games have no picks
-        """Return what a seat of an ended match chose to play with, for the player's profile: titles of units
-        or decks, each as often as it was there. `view` is the public's."""
+        """Return the titles of units or decks that a seat of an ended match chose, for the player's profile.
+
+        Each title is repeated as often as it was used. `view` is the public's.
+        """
         return ()
 
     def suggestions(self, option: str) -> Sequence[str]:  # noqa: ARG002 - most options have none
-        """Return the words that an option of free text is usually set to (the names of the maps)."""
+        """Return suggestions for a free-text option (the names of the maps)."""
         return ()
 
 
 def _seen_by(viewer: Viewer, state: T) -> T:
-    """Return a state that is its own view with the viewer in its field, None in a state."""
+    """Return a state that is its own view, with the viewer in its field, None in a state."""
     seen: Any = state
     return cast("T", msgspec.structs.replace(seen, viewer=viewer))

@@ -1,7 +1,7 @@
-"""How the decks of a game are built, for games in which players bring decks of their own.
+"""Deck building, for games in which players bring their own decks.
 
-A deck is a list of set numbers with how many copies of each; `pool` is always the hash of the cards meant
-(`Rules.cards_of`), None for those that come with the bot. Everything here is public knowledge of cards.
+A deck is a list of set numbers with the number of copies of each; `pool` is always the hash of the cards
+(`Rules.cards_of`), None for the standard pool. Everything here is public knowledge of cards.
 """
 
 from __future__ import annotations
@@ -30,42 +30,42 @@ class DeckCard(msgspec.Struct, frozen=True):
 
     number: str
     name: str
-    """As its designer wrote it: to be said by `pgettext("card", name)`, and escaped."""
+    """The name as the designer wrote it: translate with `pgettext("card", name)`, and escape it."""
     group: str
-    """The key of the group it is found in (`bot.engine.cardgames.Grouping`)."""
+    """The key of its group (`bot.engine.cardgames.Grouping`)."""
     rank: str
-    """What it is counted as in the overview of a deck, to be said by `gettext`: "Level 2", "Support"."""
+    """Its category in the overview of a deck, a message: "Level 2", "Support"."""
     most: int
-    """Copies that a deck may have of it; a card that is never put into one is left out."""
+    """The maximum number of copies in a deck; a card that is never in a deck is not listed."""
     cost: int = 1
-    """What each copy takes of the budget: points, or 1 where cards are counted."""
+    """The cost of each copy in the budget: points, or 1 if cards are counted."""
 
 
 class Effect(NamedTuple):
-    """What a fact tells of the doing of a card, from the side of who played it."""
+    """The effect of a card according to a fact, from the perspective of the player who played it."""
 
     cards: int = 0
-    """How many more cards its player has in hand; fewer below 0."""
+    """The change in the number of cards in its player's hand."""
     serves: int = 0
-    """1 where it serves its player, -1 where it harms them, 0 where it does neither."""
+    """1 if it helps its player, -1 if it harms them, 0 otherwise."""
     killed: int = 0
     """The deck cost of an enemy that it killed."""
 
 
 class Strength(NamedTuple):
-    """How strong a seat, or an attack, was at one moment of a match."""
+    """The strength of a seat, or of an attack, at one moment of a match."""
 
     turn: int
     """The turn or round, from 1."""
     seat: Seat
     value: int
-    """The power in a battle, the counters put on enemies in a round, the damage of an attack."""
+    """The power in a battle, the counters put on enemies in a round, or the damage of an attack."""
     number: str = ""
-    """The set number of the card whose it is; "" for a seat's."""
+    """The set number of the attacking card; "" for a seat's strength."""
 
 
 class ReadyDeck(msgspec.Struct, frozen=True):
-    """A deck that comes with the cards, its words as they were written: to be said as names of cards are."""
+    """A ready deck with its texts as written: they are translated like names of cards."""
 
     title: str
     description: str
@@ -73,20 +73,20 @@ class ReadyDeck(msgspec.Struct, frozen=True):
 
 
 class DeckBuilding(ABC):
-    """What there is to know about the decks of one game.
+    """The rules of deck building of one game.
 
-    `options` are the normalized options of the match that a deck is meant for; None for no match in
-    particular: then a game goes by what is usual in it.
+    `options` are the normalized options of the match that a deck is for; None for no particular match: then
+    the defaults apply.
     """
 
     unit: ClassVar[Literal["cards", "points"]] = "cards"
     """The unit of a deck's budget."""
     largest: ClassVar[int]
-    """Cards of a list beyond which no deck is meant."""
+    """The maximum number of cards that a list is accepted with."""
     number: ClassVar[re.Pattern[str]] = SET_NUMBER
-    """How a set number is written, in capitals."""
+    """The pattern of a set number, in capitals."""
     ranks: ClassVar[Sequence[str]]
-    """The ranks of cards, in the order in which an overview counts them, to be said by `gettext`."""
+    """The categories of cards, in the order of the overview, as messages."""
 
     def __init__(self, library: PoolLibrary[Any]) -> None:
         self.library = library
@@ -96,27 +96,27 @@ class DeckBuilding(ABC):
         """Return the cards for decks by set number, in the order of lists. Raises `KeyError`."""
 
     def cards_apart(self, pool: str | None) -> Mapping[str, str]:  # noqa: ARG002 - in most games none is
-        """Return the cards that are never in a deck, but chosen apart from it: names by set number."""
+        """Return the cards that are chosen separately from the deck: names by set number."""
         return {}
 
     @abstractmethod
     def limit(self, options: Any) -> int:
-        """Return the budget: what the cards of a legal deck may cost together."""
+        """Return the budget: the maximum total cost of a legal deck."""
 
     def spent(self, entries: Entries, pool: str | None) -> int:
-        """Return what the cards of a deck cost together; an unknown one counts 1."""
+        """Return the total cost of a deck's cards; an unknown card counts 1."""
         cards = self.cards(pool)
         return sum([copies * (cards[number].cost if number in cards else 1) for number, copies in entries])
 
     def budget(self, entries: Entries, pool: str | None, options: Any) -> str:
-        """Return how much of the budget a deck takes: "12 of 30 cards", "57 of 100 points"."""
+        """Return the used part of the budget: "12 of 30 cards", "57 of 100 points"."""
         spent, limit = self.spent(entries, pool), self.limit(options)
         if self.unit == "points":
             return gettext("{points} of {limit} points", points=spent, limit=limit)
         return gettext("{cards} of {size} cards", cards=spent, size=limit)
 
     def ready(self, pool: str | None, options: Any = None) -> Mapping[str, ReadyDeck]:
-        """Return the ready decks by key; with options those that are legal with them."""
+        """Return the ready decks by key; with options only those that are legal with them."""
         found = self.library.at(pool)
         decks = {key: found.decks[key] for key in self.ready_keys(found, options)}
         return {
@@ -129,15 +129,15 @@ class DeckBuilding(ABC):
 
     @abstractmethod
     def faults(self, entries: Entries, pool: str | None, options: Any = None) -> tuple[str, ...]:
-        """Return everything that is wrong with a deck, one sentence each; () if it is legal."""
+        """Return all faults of a deck, one sentence each; () if it is legal."""
 
     @abstractmethod
     def may_bring(self, view: Any) -> bool:
-        """Whether the viewer of this view can bring a deck now, a choice that can be changed included."""
+        """Whether the viewer of this view can bring a deck now, which includes changing a choice."""
 
     @abstractmethod
     def bring(self, view: Any, entries: Entries) -> tuple[Action, ...]:
-        """Return the actions that bring this deck to the match of this view, all or none."""
+        """Return the actions that bring this deck to the match of this view; all of them or none is done."""
 
     # For designers, who want to know how decks and cards fare
 
@@ -157,52 +157,52 @@ class DeckBuilding(ABC):
         return ()
 
     def used_up(self, fact: Any, state: Any) -> tuple[Seat, str] | None:  # noqa: ARG002
-        """Return who played a card that does not stay in play, and its set number; None by any other fact.
+        """Return the seat that played a card that does not stay in play, and its set number, or None.
 
-        Only of cards all of whose doing is told by facts.
+        Only for cards whose whole effect is visible in facts.
         """
         return None
 
     def effect(self, fact: Any, seat: Seat, number: str, state: Any) -> Effect:  # noqa: ARG002
-        """Return what a fact tells of the doing of the card that this seat has used up."""
+        """Return the effect, according to a fact, of the card that this seat played."""
         return Effect()
 
     def resolving(self, state: Any) -> bool:  # noqa: ARG002
-        """Whether what was used up may still do something."""
+        """Whether the played card may still have effects."""
         return False
 
     def strengths(self, facts: Sequence[Any], state: Any) -> Iterable[Strength]:  # noqa: ARG002
-        """Return how strong the seats were, turn by turn, in a match of these public facts and this end."""
+        """Return the strengths of the seats, turn by turn, in an ended match with these public facts."""
         return ()
 
 
 def entries_of(copies: Mapping[str, int]) -> Entries:
-    """Return a deck of these numbers of copies, by set number. Cards without a copy are left out."""
+    """Return the deck with these numbers of copies, by set number. Cards without a copy are left out."""
     return tuple(sorted([(number, many) for number, many in copies.items() if many > 0]))
 
 
 def spread(entries: Entries) -> tuple[str, ...]:
-    """Return the set numbers of a deck, each as often as it is in it."""
+    """Return the set numbers of a deck, each repeated for every copy."""
     return tuple([number for number, copies in entries for _ in range(copies)])
 
 
 def deck_cards(deck: Any) -> tuple[str, ...]:
-    """Return the set numbers of a ready deck, each as often as it is in it, sorted."""
+    """Return the set numbers of a ready deck, each repeated for every copy, sorted."""
     return spread(entries_of(deck.cards))
 
 
 def total(entries: Entries) -> int:
-    """Return how many cards a deck has."""
+    """Return the number of cards of a deck."""
     return sum([copies for _, copies in entries])
 
 
 def spellings(name: str) -> tuple[str, ...]:
-    """Return how a card or deck of this name may be typed: in the language that is spoken, and in English."""
+    """Return the accepted spellings of a card's or deck's name: in the current language, and in English."""
     return tuple(dict.fromkeys([pgettext("card", name), name]))
 
 
 def by_name(names: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
-    """Return the set numbers of the cards of each name that may be typed, in small letters.
+    """Return the set numbers of the cards by accepted names, in lower case.
 
     `names` are the names of the cards by set number, as their designers wrote them.
     """
@@ -214,7 +214,9 @@ def by_name(names: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
 
 
 def counted(words: str) -> tuple[int, str]:
-    """Return the copies in a line of a list, 1 unless told, and the card: "2 Full Net", "Full Net x2"."""
+    """Return the number of copies in a line of a list, by default 1, and the card: "2 Full Net", "Full Net
+    x2".
+    """
     if found := _COPIES.fullmatch(words):
         return int(found[1]), found[2].strip()
     if found := _AFTER.fullmatch(words):

@@ -1,4 +1,4 @@
-"""Decks as lists of cards: as text, such as "2 TID-01, 1 TID-04", and what sentences say of them."""
+"""Decks as lists of cards in text, such as "2 TID-01, 1 TID-04", and sentences about them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bot.engine.phrases import alternatives, cut, echo, either, listed
 from bot.engine.spelling import nearest
 
 Names: TypeAlias = Mapping[str, Sequence[str]]
-"""The set numbers of the cards of each name, which is in small letters."""
+"""The set numbers of the cards by name, in lower case."""
 AnyLexicon: TypeAlias = Lexicon[Any, str, Any]
 
 TEXT = 4000
-"""Characters of a list."""
+"""The maximum length of a list in characters."""
 _LINE = 100
-"""Characters of one card in a list."""
+"""The maximum length of one card in a list, in characters."""
 _NAMED = 6
-"""Cards that one sentence names, at most."""
+"""The maximum number of cards that one sentence names."""
 
 
 def write_deck(cards: Iterable[str]) -> str:
@@ -35,25 +35,25 @@ def write_deck(cards: Iterable[str]) -> str:
 
 @dataclass(frozen=True)
 class DeckText:
-    """How a game's decks are read from text: line by line or with commas, by numbers or names."""
+    """The parser for a game's decks in text: line by line or with commas, by numbers or names."""
 
     most: int
-    """Cards of a list beyond which no deck is meant."""
+    """The maximum number of cards that a list is accepted with."""
     example: str
     """A set number, for sentences."""
     missing: str
-    """Asks for a list, as marked for translation."""
+    """The request for a list, a message."""
     too_long: Callable[[], str]
-    """Says that a list has too many characters."""
+    """Returns the error for a list with too many characters."""
     too_many: Callable[[], str]
-    """Says that it has more than `most` cards."""
+    """Returns the error for a list with more than `most` cards."""
 
     def read(self, text: str, lexicon: AnyLexicon) -> tuple[str, ...]:
-        """Return the set numbers of a deck, sorted, each as often as it is in the deck.
+        """Return the set numbers of a deck, sorted, each repeated for every copy.
 
-        Numbers that no card has are returned too: the check of decks tells all that is wrong with one at
-        once. Raises `UnreadableAction` for what is neither a set number nor a name, and for lists beyond all
-        measure.
+        Unknown set numbers are returned too: the check of decks reports all faults at once. Raises
+        `UnreadableAction` for a word that is neither a set number nor a name, and for lists that are too
+        long.
         """
         if len(text) > TEXT:
             raise UnreadableAction(self.too_long())
@@ -83,7 +83,7 @@ class DeckText:
         return number, self._number_of(card, names, lexicon)
 
     def _number_of(self, word: str, names: Names, lexicon: AnyLexicon) -> str:
-        """Return the set number that a word is, or that the one card of this name has."""
+        """Return the set number for a word: the number itself, or that of the only card with this name."""
         if SET_NUMBER.fullmatch(word.upper()):
             return word.upper()
         named = _called(word, names)
@@ -111,7 +111,7 @@ class DeckText:
 
 
 def _entries(text: str, names: Names) -> list[str]:
-    """Return the parts of a list, each with one card; lines that begin with # are remarks."""
+    """Return the parts of a list, each with one card; lines that begin with # are comments."""
     lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
     return [entry for line in lines for part in _parts(line, names) for entry in _apart(part) if entry]
 
@@ -125,7 +125,7 @@ def _parts(line: str, names: Names) -> list[str]:
 
 
 def _apart(part: str) -> list[str]:
-    """Return the cards of a part that names several by their set numbers: "2 TID-01 1 TID-04"."""
+    """Return the cards of a part that contains several set numbers: "2 TID-01 1 TID-04"."""
     words = part.split()
     ends = [place + 1 for place, word in enumerate(words) if SET_NUMBER.fullmatch(word.upper())]
     if len(ends) < 2:
@@ -144,7 +144,7 @@ def _several(word: str, named: Sequence[str]) -> str:
 
 
 def _called(word: str, names: Names) -> Sequence[str]:
-    """Return the set numbers of the cards of this name."""
+    """Return the set numbers of the cards with this name."""
     return names.get(" ".join(word.casefold().split()), ())
 
 
@@ -152,7 +152,7 @@ def _called(word: str, names: Names) -> Sequence[str]:
 
 
 def some(words: Sequence[str], joined: Callable[[Sequence[str]], str] = listed) -> str:
-    """Return words as a list, cut when they are many."""
+    """Return words as a list, cut if there are many."""
     shown, more = cut(words, _NAMED)
     if not more:
         return joined(words)
@@ -168,5 +168,5 @@ def unknown_cards(numbers: Sequence[str]) -> str:
 
 
 def copies_of(copies: int, card: Any) -> str:
-    """Return so many copies of a card as a part of a list: "3 of Gust (WND-04)"."""
+    """Return this number of copies of a card as a part of a list: "3 of Gust (WND-04)"."""
     return gettext("{copies} of {card}", copies=copies, card=numbered_name(card))

@@ -14,7 +14,7 @@ from bot.engine.language import gettext
 
 
 class Refusal(Exception):  # noqa: N818 - it is no fault of the program
-    """A request that cannot be met; the message says why, and what to do instead.
+    """A request that is refused; the message gives the reason, and what to do instead.
 
     A refusal never changes anything, and its sentence uses only what the player may know. It is plain text on
     one line. It may repeat a part of the player's input, so it is escaped where it is printed.
@@ -22,7 +22,7 @@ class Refusal(Exception):  # noqa: N818 - it is no fault of the program
 
     @classmethod
     def translated(cls, message: str, /, **values: object) -> Self:
-        """Return the refusal with this message in the language that is spoken, as `gettext` says it."""
+        """Return the refusal with this message in the current language, with the arguments of `gettext`."""
         return cls(gettext(message, **values))
 
     @property

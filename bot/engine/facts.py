@@ -1,4 +1,4 @@
-"""Facts that games have alike; a game puts those that it needs into its own union."""
+"""Facts that games share; each game adds the ones it needs to its own union."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.engine.contract import Fact, Outcome, Seat
 
 
 class SeatFact(Fact, frozen=True):
-    """Something about a seat, or that it does."""
+    """A fact about a seat."""
 
     seat: Seat
 
@@ -19,7 +19,7 @@ class SeatFact(Fact, frozen=True):
 def union_of(names: Mapping[str, Any], *shared: type[Fact]) -> Any:
     """Return the union of the fact types among a module's names and the shared ones.
 
-    A class without a tag of its own is a base class and left out.
+    A class without its own tag is a base class and is left out.
     """
     own = [each for each in names.values() if isinstance(each, type) and issubclass(each, Fact)]
     tagged = [each for each in own if each.__struct_config__.tag != each.__name__]
@@ -27,14 +27,14 @@ def union_of(names: Mapping[str, Any], *shared: type[Fact]) -> Any:
 
 
 class SeatReady(SeatFact, frozen=True, tag="seat-ready"):
-    """A seat has finished a secret choice, which is not told.
+    """A seat has finished a secret choice; the choice is not revealed.
 
-    Facts that a game derives from it are told while others choose, until the seat has to act again.
+    Derived facts of a game are published while others choose, until the seat has to act again.
     """
 
 
 class SeatOut(SeatFact, frozen=True, tag="seat-out"):
-    """A seat has lost and takes no part any more."""
+    """A seat has lost and does not take part any more."""
 
 
 class Resigned(SeatFact, frozen=True, tag="resigned"):

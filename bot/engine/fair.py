@@ -19,20 +19,20 @@ T = TypeVar("T")
 FORMAT = b"tablepost/1|"
 SEED_BYTES = 32
 WORD_LENGTH = 64
-"""Characters of a player's own word, at most."""
+"""The maximum length of a player's word, in characters."""
 PURPOSE_LENGTH = 64
-"""Characters of a draw's purpose, at most."""
+"""The maximum length of a draw's purpose, in characters."""
 LARGEST_BOUND = 2**64
-"""The most sides of a die, and the most items to pick from."""
+"""The maximum number of sides of a die, and of items to pick from."""
 
 
 class Draw(msgspec.Struct, frozen=True, omit_defaults=False):
-    """One use of the randomness, as the audit file lists it."""
+    """One use of the randomness, as listed in the audit file."""
 
     n: int
     """The number of the draw in its match, from 0; never reused."""
     purpose: str
-    """What it was for: 1 to 64 printable ASCII characters, none of them "|"."""
+    """Its purpose: 1 to 64 printable ASCII characters, none of them "|"."""
     kind: Literal["roll", "shuffle", "pick"]
     result: tuple[int, ...]
     """Faces of the dice; the order of the original indices; or one index."""
@@ -52,7 +52,7 @@ def commitment(match_id: str, seed: bytes) -> str:
 
 
 def stream_key(match_id: str, seed: bytes, words: Sequence[str]) -> bytes:
-    """Return the key of a match's randomness: the seed bound to the match and the players' words."""
+    """Return the key of a match's randomness: the seed combined with the match and the players' words."""
     written = json.dumps(list(words), ensure_ascii=False, separators=(",", ":"))
     return hmac.digest(seed, FORMAT + match_id.encode() + b"|" + written.encode(), "sha256")
 
@@ -63,9 +63,9 @@ def is_purpose(text: str) -> bool:
 
 
 class Stream:
-    """The randomness of one match, handed to the rules as `rng`.
+    """The randomness of one match, passed to the rules as `rng`.
 
-    Each `roll`, `shuffle` and `pick` is one draw with the next number. `draws` collects those made
+    Each `roll`, `shuffle` and `pick` is one draw with the next number. `draws` collects the draws made
     through this object, for the audit; `counter` is the number of the next draw and never goes back.
     """
 
@@ -75,7 +75,7 @@ class Stream:
         self._key = stream_key(match_id, seed, words)
 
     def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
-        """Roll `count` dice of `sides` sides, numbered from 1; no dice at all are a draw too."""
+        """Roll `count` dice of `sides` sides, numbered from 1; a roll of no dice is a draw too."""
         if count < 0:
             raise ValueError(f"{count} dice cannot be rolled")
         integers = self._open(purpose)
@@ -94,7 +94,7 @@ class Stream:
         return [items[i] for i in order]
 
     def pick(self, purpose: str, items: Sequence[T]) -> T:
-        """Return one of the items, each as likely as the others. Raises `ValueError` if there are none."""
+        """Return one of the items, all with equal probability. Raises `ValueError` if there are none."""
         index = _below(self._open(purpose), len(items))
         self._record(Draw(self.counter, purpose, "pick", (index,), size=len(items)))
         return items[index]
@@ -110,8 +110,7 @@ class Stream:
 
 
 class ReplayStream(Stream):
-    """The randomness of a match that is played again: it passes over the numbers of void draws, as the match
-    did when something was taken back."""
+    """The randomness of a replayed match: it skips the numbers of void draws, as the match did."""
 
     def __init__(self, match_id: str, seed: bytes, words: Sequence[str], void: Iterable[int]) -> None:
         super().__init__(match_id, seed, words)

@@ -1,4 +1,4 @@
-"""Exact geometry of square grids, for every game that is played on one; integers only.
+"""Exact geometry of square grids, for all games on such a board; integers only.
 
 A square is a number, row * width + column. A set of squares is a mask: a Python int with the bits of its
 squares set, so that a whole board is moved, cut and counted by single operations.
@@ -17,9 +17,9 @@ _NAME = re.compile(r"([A-Za-z]{1,2})([0-9]{1,3})")
 
 
 class Line(NamedTuple):
-    """What the straight segment between the centres of two squares meets, both ends left out.
+    """The squares on the straight segment between the centres of two squares, both ends left out.
 
-    It is the same seen from either end (PAP-22).
+    It is the same in both directions (PAP-22).
     """
 
     centres: int
@@ -30,7 +30,7 @@ class Line(NamedTuple):
     """Masks of two squares each, which touch at a corner that the segment passes through."""
 
     def hindrance(self, walls: int) -> int:
-        """Return a mask of the walls that stop the line: those crossed, and both of each closed pinch."""
+        """Return a mask of the walls that block the line: those crossed, and both of each closed pinch."""
         stops = self.crossed & walls
         for pair in self.pinches:
             if pair & walls == pair:
@@ -42,7 +42,7 @@ class _Stack(NamedTuple):
     """Masks for a number of boards laid end to end in one int."""
 
     ones: int
-    """The lowest bit of each board: times it, a mask is copied onto all of them."""
+    """The lowest bit of each board: a mask multiplied by it is copied onto all of them."""
     full: int
     not_first: int
     """All squares outside the first column."""
@@ -80,13 +80,13 @@ class Grid:
         return column, row
 
     def name(self, square: int) -> str:
-        """Return the name players use, such as `C7` (PAP-01)."""
+        """Return the name of a square as players use it, such as `C7` (PAP-01)."""
         return square_name(square, self.width)
 
     def parse(self, text: str) -> int:
-        """Return the square of this name; case and blanks around it do not matter.
+        """Return the square of this name; case and surrounding spaces are ignored.
 
-        Raises `ValueError` with a sentence that says which names there are.
+        Raises `ValueError` with a sentence that lists the valid names.
         """
         match = _NAME.fullmatch(text.strip())
         if match:
@@ -176,7 +176,7 @@ class Grid:
     def path(self, start: int, goal: int, blocked: int, limit: int | None = None) -> tuple[int, ...] | None:
         """Return the squares of a shortest orthogonal path from `start` to `goal`, both included.
 
-        Of several the same one is always taken. None when there is none of at most `limit` steps.
+        Of several paths always the same one. None if there is none of at most `limit` steps.
         """
         passed: list[int] = []
         for layer in self.layers(1 << start, blocked, limit):
@@ -192,7 +192,7 @@ class Grid:
 
     @property
     def sheet(self) -> int:
-        """Bits from one board to the next in the answer of `floods`."""
+        """The number of bits from one board to the next in the result of `floods`."""
         return self.size + self.width
 
     def floods(self, starts: Sequence[int], limits: Sequence[int], blocked: int) -> int:
@@ -229,14 +229,14 @@ class Grid:
         return line.centres << anchor
 
     def line(self, a: int, b: int) -> Line:
-        """Return what the segment between the centres of two squares meets."""
+        """Return the squares on the segment between the centres of two squares."""
         line, anchor = self._anchored(a, b)
         return Line(
             line.centres << anchor, line.crossed << anchor, tuple([pair << anchor for pair in line.pinches])
         )
 
     def _anchored(self, a: int, b: int) -> tuple[Line, int]:
-        """Return the line as drawn from the corner of the board, and how far to shift it."""
+        """Return the line drawn from the corner of the board, and the shift to its place."""
         if b < a:
             a, b = b, a
         (ax, ay), (bx, by) = self.place(a), self.place(b)
@@ -248,7 +248,7 @@ class Grid:
 
     @cached_property
     def _lines(self) -> dict[tuple[int, int], Line]:
-        """Lines drawn so far by (dx, dy), dy >= 0: at most two for each square of the board."""
+        """Cached lines by (dx, dy), dy >= 0: at most two for each square of the board."""
         return {}
 
     @cached_property
@@ -334,7 +334,7 @@ def _column_number(name: str) -> int:
 
 
 def _sheets_by_limit(limits: Sequence[int], full: int, sheet: int) -> Mapping[int, int]:
-    """Return, for each limit but the greatest, the mask of the boards that stop there."""
+    """Return, for each limit except the highest, the mask of the boards that stop there."""
     last = max(limits, default=0)
     stops: dict[int, int] = {}
     for i, limit in enumerate(limits):

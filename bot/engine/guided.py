@@ -2,8 +2,7 @@
 
 A lesson is data, written in the game's own notations: the position for `Rules.position`, each action as it is
 typed (`bot.engine.positions`). It is played once when it is read, so a fault is reported with a sentence. The
-result, `Prepared`, is stored with the match: a later version of the file does not change a match that has
-begun.
+result, `Prepared`, is stored with the match: a later version of the file does not change a started match.
 """
 
 from __future__ import annotations
@@ -35,35 +34,36 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The text of a step, and the actions that complete it."""
 
     text: Words
-    """In Discord's markdown."""
+    """The text in Discord's Markdown."""
     do: Annotated[tuple[Command, ...], Meta(min_length=1)]
-    """What may be done, each an action as it is typed, or several that are done at once, with semicolons
-    between them; they all lead to the next step."""
+    """The accepted actions, each as typed, or several done at once with semicolons between them; all of them
+    lead to the next step.
+    """
 
 
 class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the dice show that a seat rolls, over and over; none fall by chance."""
+    """The results of a seat's dice, repeated in order; none are random."""
 
     learner: tuple[Face, ...] = ()
     opponent: tuple[Face, ...] = ()
 
 
 class Prepared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as it is kept with its match, and how far it has come."""
+    """A lesson as stored with its match, and its progress."""
 
     position: str
     dice: Dice
     steps: tuple[tuple[tuple[str, ...], ...], ...]
-    """For each step what may be done: actions as JSON, most often one."""
+    """The accepted actions of each step, as JSON; usually one."""
     answers: tuple[str, ...]
-    """The opponent's actions in their order, as JSON; afterwards the easy computer thinks for itself."""
+    """The opponent's actions in order, as JSON; afterwards the easy computer player plays."""
     texts: tuple[str, ...]
-    """What is told at each step: messages."""
+    """The texts of the steps: messages."""
     done: tuple[int, int] = (0, 0)
-    """How many steps the learner has done, and how many answers were given."""
+    """The number of steps the learner has done, and of answers given."""
 
     def expected(self, seat: Seat) -> tuple[tuple[str, ...], ...]:
-        """Return the actions a seat may do now; empty where it is free."""
+        """Return the actions a seat may do now; empty if it is free."""
         at = self.done[seat]
         if seat == LEARNER:
             return self.steps[at] if at < len(self.steps) else ()
@@ -76,12 +76,12 @@ class Prepared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [action for action in wanted if action in legal] or legal
 
     def allows(self, seat: Seat, actions: Sequence[Any]) -> bool:
-        """Whether a seat may do this: it is free, or it is a step."""
+        """Whether a seat may do this: it is free, or the action is part of the step."""
         expected, done = self.expected(seat), sorted([_written(action) for action in actions])
         return not expected or done in [sorted(each) for each in expected]
 
     def after(self, seat: Seat, actions: Sequence[Any]) -> Prepared:
-        """Return this after actions of a seat. Some that the lesson does not know set both seats free."""
+        """Return this after actions of a seat. Actions outside the lesson set both seats free."""
         if not self.expected(seat) or not self.allows(seat, actions):
             return msgspec.structs.replace(self, done=(len(self.steps), len(self.answers)))
         learner, opponent = self.done
@@ -89,7 +89,7 @@ class Prepared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.structs.replace(self, done=done)
 
     def told(self) -> tuple[int, str]:
-        """Return the number of the present step, from 1, and its message; "" after the last."""
+        """Return the number of the current step, from 1, and its message; "" after the last."""
         at = self.done[LEARNER]
         return at + 1, self.texts[at] if at < len(self.texts) else ""
 
@@ -102,23 +102,23 @@ class GuidedLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it teaches, in one line."""
     position: Annotated[str, Meta(min_length=1, max_length=3000)]
     over_text: Words
-    """What is said at the end."""
+    """The text at the end."""
     step: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=MOST_STEPS)]
     answers: tuple[Command, ...] = ()
-    """The opponent's actions in order, as typed; afterwards the easy computer plays."""
+    """The opponent's actions in order, as typed; afterwards the easy computer player plays."""
     dice: Dice = Dice()
 
     def prepared(self, rules: AnyRules, wording: Wording[Any, Any]) -> Prepared:
-        """Return the lesson for a match. Raises `ValueError` with the place of a fault and what is wrong."""
+        """Return the lesson for a match. Raises `ValueError` with the place and the reason of a fault."""
         return _prepared(self, rules, wording)
 
     def prepared_as(self, lesson: Prepared) -> bool:
-        """Whether a match follows this lesson. It is known by its position: a text may be changed."""
+        """Whether a match follows this lesson. It is identified by its position: a text may be changed."""
         return lesson.position == self.position
 
 
 class PreparedStream(ReplayStream):
-    """The randomness of a lesson: dice as they are told for the seat that rolls, all else by the seed."""
+    """The randomness of a lesson: prepared dice for the seat that rolls, everything else from the seed."""
 
     def __init__(
         self, dice: Dice, match_id: str, seed: bytes, words: Sequence[str] = (), *, counter: int = 0
@@ -126,7 +126,7 @@ class PreparedStream(ReplayStream):
         super().__init__(match_id, seed, words, ())
         self.counter = counter
         self.seat: Seat = LEARNER
-        """Who acts."""
+        """The seat that acts."""
         self._dice = dice
 
     def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
@@ -183,7 +183,7 @@ def _answer(
     rng: PreparedStream,
     answers: list[str],
 ) -> None:
-    """Let the opponent play its next prepared actions while it is to act."""
+    """Let the opponent play its next prepared actions while it is the seat to act."""
     while OPPONENT in rules.to_act(state):
         if len(answers) == len(lesson.answers):
             raise ValueError(f"answers: the opponent is awaited after answer {len(answers)}: add one.")

@@ -30,16 +30,16 @@ from contextvars import ContextVar
 class OwnText(str):
     """A text with its own translations, written by a designer of cards.
 
-    The functions of this module translate it by these alone, and leave it as written in other languages.
-    Shipped translations are never used for it, even for equal text. In all else it is a string.
+    The functions of this module translate it with these only, and leave it unchanged in other languages.
+    Shipped translations are never used for it, even for equal text. Otherwise it behaves as a string.
     """
 
     __slots__ = ("mark", "words")
 
     words: Mapping[str, Mapping[str, str]]
-    """The catalogue of its card set: by the codes of languages, by texts; shared by all texts of the set."""
+    """The catalogue of its card set: by language code, then by text; shared by all texts of the set."""
     mark: str
-    """By which catalogues that differ are told apart: equal texts may be said otherwise."""
+    """The identity of its catalogue: equal texts of different catalogues may have different translations."""
 
     def __new__(cls, text: str, words: Mapping[str, Mapping[str, str]], mark: str = "") -> OwnText:
         """Return a text that is translated by this catalogue."""
@@ -48,11 +48,11 @@ class OwnText(str):
         return made
 
     def __reduce__(self) -> tuple[type[OwnText], tuple[str, Mapping[str, Mapping[str, str]], str]]:
-        """Return what it is made of, for who pickles it."""
+        """Return the arguments to rebuild it, for pickling."""
         return OwnText, (str(self), self.words, self.mark)
 
     def said(self) -> str:
-        """Return it in the language that is spoken."""
+        """Return it in the current language."""
         return self.words.get(current().code, {}).get(self, str(self))
 
 
@@ -66,11 +66,11 @@ class Language:
     """The separator between the thousands of a large number."""
 
     def gettext(self, message: str) -> str:
-        """Return the translation of a message; the message where there is none."""
+        """Return the translation of a message, or the message itself if there is none."""
         return message
 
     def ngettext(self, one: str, many: str, number: int) -> str:
-        """Return the form of a message that goes with a number."""
+        """Return the plural form of a message for a number."""
         return one if number == 1 else many
 
     def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - English is the same in all contexts
@@ -78,7 +78,7 @@ class Language:
         return message
 
     def npgettext(self, context: str, one: str, many: str, number: int) -> str:  # noqa: ARG002
-        """Return the form of a message in a context that goes with a number."""
+        """Return the plural form of a message in a context for a number."""
         return one if number == 1 else many
 
 
@@ -87,13 +87,13 @@ _language: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 
 def current() -> Language:
-    """Return the language that is spoken just now."""
+    """Return the current language."""
     return _language.get()
 
 
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
-    """Speak a language within this block."""
+    """Set the current language within this block."""
     before = _language.set(language)
     try:
         yield
@@ -107,63 +107,63 @@ def speak(language: Language) -> None:
 
 
 def gettext(message: str, /, **values: object) -> str:
-    """Return a message in the current language, with the values put in where it has `{name}`.
+    """Return a message in the current language, with the values of its placeholders `{name}`.
 
-    Without values the message is taken as it is, braces and all.
+    Without values the message is not formatted, and braces stay.
     """
     said = message.said() if isinstance(message, OwnText) else _language.get().gettext(message)
     return said.format(**values) if values else said
 
 
 def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
-    """Return the form of a message that goes with a number, which it can name as `{number}`."""
+    """Return the plural form of a message for a number, which is the value of `{number}`."""
     return _language.get().ngettext(one, many, number).format(number=number, **values)
 
 
 def numbered(forms: tuple[str, str], number: int, /, **values: object) -> str:
-    """Return the form of a message marked by `NN_` that goes with a number, as `ngettext` does."""
+    """Return the plural form of a message marked by `NN_` for a number, as `ngettext` does."""
     return _language.get().ngettext(*forms, number).format(**{"number": number, **values})
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
-    """Return a message that means something particular in this context, in the current language."""
+    """Return the message of this context in the current language."""
     said = message.said() if isinstance(message, OwnText) else _language.get().pgettext(context, message)
     return said.format(**values) if values else said
 
 
 def npgettext(context: str, one: str, many: str, number: int, /, **values: object) -> str:
-    """Return the form of a message in a context that goes with a number, which it can name as `{number}`."""
+    """Return the plural form of a message in a context for a number, which is the value of `{number}`."""
     return _language.get().npgettext(context, one, many, number).format(number=number, **values)
 
 
 def N_(message: str, /, *_contexts: str) -> str:  # noqa: N802 - the usual name of this mark
-    """Mark a message that is said elsewhere, by `gettext(message)`; return it as it is.
+    """Mark a message that is translated elsewhere, by `gettext(message)`; return it unchanged.
 
-    With contexts it is said in each of these, by `pgettext(context, message)`.
+    With contexts it is translated in each of them, by `pgettext(context, message)`.
     """
     return message
 
 
 def NN_(one: str, many: str, /, *_contexts: str) -> tuple[str, str]:  # noqa: N802
-    """Mark a message with a number that is said elsewhere, by `numbered((one, many), number)`.
+    """Mark a message with a number that is translated elsewhere, by `numbered((one, many), number)`.
 
-    With contexts it is said in each of these, by `npgettext(context, one, many, number)`.
+    With contexts it is translated in each of them, by `npgettext(context, one, many, number)`.
     """
     return one, many
 
 
 def decimal(value: float, places: int) -> str:
-    """Return a number with so many decimal places and the language's mark before them: "0.5", "0,5"."""
+    """Return a number with this number of decimal places and the language's decimal mark: "0.5", "0,5"."""
     return _marked(f"{value:.{places}f}")
 
 
 def significant(value: float, digits: int) -> str:
-    """Return a number with so many digits that matter and the language's mark: "12.5", "12,5"."""
+    """Return a number with this many significant digits and the language's decimal mark: "12.5", "12,5"."""
     return _marked(f"{value:.{digits}g}")
 
 
 def grouped(value: int) -> str:
-    """Return a whole number with the language's mark between its thousands: "65,536", "65.536"."""
+    """Return a whole number with the language's thousands separator: "65,536", "65.536"."""
     return _marked(f"{value:,}")
 
 
@@ -173,6 +173,6 @@ def grouped_decimal(value: float, places: int) -> str:
 
 
 def _marked(number: str) -> str:
-    """Return a number as English writes it with the language's marks instead."""
+    """Return a number in English notation with the language's marks."""
     language = _language.get()
     return number.translate({ord(","): language.group_mark, ord("."): language.decimal_mark})

@@ -1,4 +1,4 @@
-"""Legal actions as sequences that are counted without being built."""
+"""Sequences of legal actions that are counted without building the actions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ ActionT = TypeVar("ActionT", covariant=True)
 
 
 class LazyActions(Sequence[ActionT]):
-    """Actions each of which is built where it is asked for."""
+    """A sequence of actions, each built when it is accessed."""
 
     __slots__ = ()
 
     @abstractmethod
     def at(self, place: int) -> ActionT:
-        """Return the action in a place, which is one of those there are."""
+        """Return the action at a valid index."""
 
     @overload
     def __getitem__(self, index: int) -> ActionT: ...
@@ -36,20 +36,20 @@ class Block(Protocol):
 
     @property
     def size(self) -> int:
-        """How many there are."""
+        """The number of actions."""
 
     def at(self, place: int) -> Any:
-        """Return the one in this place."""
+        """Return the action at this index."""
 
     def each(self) -> Iterable[Any]:
-        """Return all of them in their order."""
+        """Return all actions in order."""
 
     def has(self, action: Any) -> bool:
-        """Whether this action, of whatever kind, is one of them."""
+        """Whether it contains this action, which may be of any kind."""
 
 
 class Blocks(LazyActions[Any]):
-    """Blocks of actions, and single ones behind them."""
+    """Blocks of actions, followed by single ones."""
 
     def __init__(self, blocks: Sequence[Block], further: Sequence[Any]) -> None:
         self._blocks = blocks
@@ -60,7 +60,7 @@ class Blocks(LazyActions[Any]):
         return self._length
 
     def at(self, place: int) -> Any:
-        """Return the action in a place."""
+        """Return the action at a valid index."""
         for block in self._blocks:
             if place < block.size:
                 return block.at(place)

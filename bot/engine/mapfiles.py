@@ -1,4 +1,4 @@
-"""What a game tells the house of maps, layouts and squads that people write: a file holds one of them."""
+"""The interface of a game to user-made maps, layouts and squads; each file holds one of them."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ class Preview(NamedTuple):
     options: Mapping[str, Any]
     seats: int
     actions: Sequence[tuple[int, Any]] = ()
-    """What seats do before the picture is drawn, as the first seat sees it."""
+    """The actions of seats before the picture is drawn, which shows the first seat's view."""
 
 
 class MapFormat(NamedTuple):
-    """One sort of file."""
+    """A kind of file."""
 
     key: str
-    """The key of the file's sort: map, layout, squad."""
+    """The key of the kind: map, layout, squad."""
     game: str
     """The key of its game."""
     option: str
-    """The option of a match that names one of them."""
+    """The match option that names one of them."""
     titles: tuple[str, str]
-    """What one, and several, are called; said by `gettext`."""
+    """Its name in singular and plural, messages."""
     file: type[msgspec.Struct]
-    """The type of a file: it has `key`, `title` and `description`."""
+    """The type of a file, with the fields `key`, `title` and `description`."""
     tables: Mapping[str, str]
-    """How its tables begin a sentence, by the names of their types."""
+    """The names of its tables at the beginning of a sentence, by the names of their types."""
     taken: Collection[str]
-    """The keys of those that come with the bot."""
+    """The keys of those that are shipped with the bot."""
     check: Callable[[Any], None]
-    """Raises `BadOptions` where a file of the right shape cannot be played with."""
+    """Raises `BadOptions` if a file of valid structure cannot be used in a match."""
     faulty: str
-    """The field that is at fault then."""
+    """The faulty field in that case."""
     pinned: Callable[[Sequence[Any]], Mapping[str, str]]
-    """Returns options that contain the content of these files, so that a match needs the files no longer."""
+    """Returns options that contain the content of these files, so that a match no longer needs the files."""
     preview: Callable[[Any], Preview]
     beside: tuple[str, ...] = ()
-    """Further options that `pinned` sets; they are empty where one that comes with the bot is chosen."""
+    """Further options that `pinned` sets; they are empty if a shipped one is chosen."""
     several: bool = False
     """Whether a match can have several of them, with + between their keys, or `all`."""

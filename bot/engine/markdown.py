@@ -1,4 +1,4 @@
-"""Escaping people's words in messages that Discord prints, and cutting sentences to a length."""
+"""Escaping of people's texts in Discord messages, and cutting of sentences to a length."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from bot.engine.visible import visible
 
 _SPECIAL = re.compile(r"([\\*_~`|<>\[\]@]|^[#+-]|(?<=:)/(?=/)|(?<=^\d)\.)")
 OWN = "\u2060"
-"""Stands, unseen, behind the mark of a seat that a person wrote: it names no seat."""
+"""An invisible character after a seat's mark that a person wrote: it does not denote a seat."""
 _SEAT = re.compile(f"([{''.join(SEAT_MARKS)}])")
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?\d)")
 _WHOLE = re.compile(r"\\.|(`+)(?!`).+?(?<!`)\1(?!`)|<[^<>\s][^<>\n]*>|\[[^\[\]\n]*\]\([^()\s]*\)", re.DOTALL)
-"""What means nothing in part: an escaped letter, code, a mention or an instant, a link."""
+"""Parts that must not be cut: an escaped letter, code, a mention or timestamp, a link."""
 _PAIR = re.compile(r"\*\*|__|~~|\|\||\*")
-"""What begins and ends words that are bold, underlined, struck out, hidden or italic."""
+"""The marks of bold, underlined, struck out, hidden or italic text."""
 
 
 class _Span(NamedTuple):
-    """A part of a text between two marks, which stand around it."""
+    """A part of a text between two equal marks."""
 
     start: int
     end: int
     mark: str
-    """"" for a part that stays whole or goes."""
+    """The mark; "" for a part that is kept whole or removed."""
 
 
 def safe(words: str) -> str:
@@ -35,15 +35,15 @@ def safe(words: str) -> str:
 
 
 def escaped(words: str) -> str:
-    """Return visible words so that Discord prints them unchanged, blanks included."""
+    """Return visible text so that Discord prints it unchanged, spaces included."""
     marked = _SEAT.sub(rf"\1{OWN}", words)
     return _MENTION.sub("@\u200b", _SPECIAL.sub(r"\\\1", marked))
 
 
 def fit(words: str, limit: int) -> str:
-    """Return words, safe ones too, cut to a number of characters, and never inside their markup.
+    """Return text, also escaped text, cut to a number of characters, and never inside its markup.
 
-    What is bold or struck out ends with its mark; code, a link or a mention stays whole or goes.
+    Bold or struck-out text is closed by its mark; code, a link or a mention is kept whole or removed.
     """
     if len(words) <= limit:
         return words
@@ -58,7 +58,7 @@ def fit(words: str, limit: int) -> str:
 
 
 def _outside(spans: list[_Span], at: int) -> int:
-    """Return the last place up to this one that is in no mark and in no part that stays whole."""
+    """Return the last position up to this one that is in no mark and in no part that is kept whole."""
     for span in spans:
         first, last = span.start + len(span.mark), span.end - len(span.mark)
         if span.start < at < span.end and (not span.mark or at <= first or at > last):
@@ -67,7 +67,7 @@ def _outside(spans: list[_Span], at: int) -> int:
 
 
 def _spans(words: str) -> Iterator[_Span]:
-    """Yield the parts of a text that have an end, in the order of their starts."""
+    """Yield the spans of a text that are closed, in the order of their starts."""
     found, begun, at = list[_Span](), dict[str, int](), 0
     while at < len(words):
         if whole := _WHOLE.match(words, at):

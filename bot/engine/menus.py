@@ -1,4 +1,4 @@
-"""Building blocks of menus, within Discord's limits, and what a seat can do now, as larger games offer it."""
+"""Building blocks of menus, within Discord's limits, and the menu context of larger games."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.engine.sentences import Talk
 from bot.engine.wording import Choice, Group
 
 OPTIONS = 25
-"""Options of a select menu."""
+"""The maximum number of options of a select menu."""
 BUTTONS = 5
-"""Buttons in a row."""
+"""The maximum number of buttons in a row."""
 
 
 def select(prompt: str, choices: Sequence[Choice]) -> list[Group]:
-    """Return the choices as one select, or as several of about the same length when they are too many."""
+    """Return the choices as one select, or as several of similar length if there are too many."""
     pages = -(-len(choices) // OPTIONS)
     groups = []
     for page in range(pages):
@@ -43,18 +43,18 @@ def _short(choice: Choice) -> str:
 
 
 LABEL = 80
-"""Characters of a choice's label."""
+"""The maximum length of a choice's label in characters."""
 HINT = 100
-"""Characters of a choice's description, at most."""
+"""The maximum length of a choice's description in characters."""
 TEXT = 1500
-"""Characters of a screen's text."""
+"""The maximum length of a screen's text in characters."""
 
 TalkT = TypeVar("TalkT", bound=Talk[Any])
 KeyT = TypeVar("KeyT", bound=Hashable)
 
 
 def grouped(actions: Iterable[ActionT], key: Callable[[ActionT], KeyT]) -> dict[KeyT, list[ActionT]]:
-    """Return actions by what `key` returns of them, in their order."""
+    """Return actions grouped by the value of `key`, in order."""
     found: dict[KeyT, list[ActionT]] = {}
     for action in actions:
         found.setdefault(key(action), []).append(action)
@@ -62,16 +62,16 @@ def grouped(actions: Iterable[ActionT], key: Callable[[ActionT], KeyT]) -> dict[
 
 
 class MenuContext(Generic[TalkT]):
-    """The input of a menu: the talk and the legal actions of a seat. A game adds how they are sorted."""
+    """The input of a menu: the talk and the legal actions of a seat. A game adds its grouping of them."""
 
     def __init__(self, talk: TalkT, legal: Sequence[Any]) -> None:
         self.talk = talk
         self.legal = legal
 
     def of(self, kind: type[ActionT]) -> list[ActionT]:
-        """Return the legal actions of a kind."""
+        """Return the legal actions of a type."""
         return [action for action in self.legal if isinstance(action, kind)]
 
     def choice(self, key: str, label: str, hint: str = "", *actions: Any, **more: Any) -> Choice:
-        """Return a choice with these safe words, cut to what Discord shows of them."""
+        """Return a choice with these escaped texts, cut to the lengths that Discord shows."""
         return Choice(key, fit(label, LABEL), fit(hint, HINT), actions, **more)

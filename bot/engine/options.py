@@ -1,4 +1,4 @@
-"""What options may be, as a game's `Options` declare it, and the sentences for what they may not be."""
+"""The allowed values of options, as declared by a game's `Options`, and the sentences for invalid ones."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _NUMBER = (
 
 
 def check_options(options: msgspec.Struct) -> None:
-    """Check each option that is set against what its type declares: range, length, choices.
+    """Check each given option against its declared type: range, length, choices.
 
-    Raises `BadOptions` naming the option, the value and what is possible.
+    Raises `BadOptions` with the option, the value and the allowed values.
     """
     for field in fields_of(type(options)):
         value = getattr(options, field.name)
@@ -42,7 +42,7 @@ def check_options(options: msgspec.Struct) -> None:
 
 
 def check_seats(game: str, possible: range, seats: int) -> None:
-    """Raise `BadOptions` unless a game can be played with so many seats; `game` is its title."""
+    """Raise `BadOptions` unless the game allows this number of seats; `game` is its title."""
     if seats not in possible:
         raise BadOptions.translated(
             "{game} is for {fewest} to {most} seats, not {seats}.",
@@ -54,7 +54,7 @@ def check_seats(game: str, possible: range, seats: int) -> None:
 
 
 def read_option(name: str, kind: Any, value: Any) -> Any:
-    """Convert an option's value to its type. Raises `BadOptions` with the possible values."""
+    """Convert an option's value to its type. Raises `BadOptions` with the allowed values."""
     try:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:
@@ -68,7 +68,7 @@ def read_option(name: str, kind: Any, value: Any) -> Any:
 
 
 def meant(given: str, known: Iterable[str]) -> str:
-    """Return " (did you mean ...?)" when a known name is like the given one, else nothing."""
+    """Return " (did you mean ...?)" if a known name is similar to the given one, else ""."""
     found = ranked(given, {word: word for word in known}, most=1, alike=60)
     return " " + gettext("(did you mean {word}?)", word=found[0]) if found else ""
 
@@ -120,7 +120,7 @@ def _choice(words: Sequence[str], value: Any) -> str:
 
 
 def fields_of(struct: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """Return the fields of a kind of struct; its annotations are read at the first call."""
+    """Return the fields of a struct type; its annotations are read at the first call."""
     return _fields_of(struct)
 
 
@@ -131,12 +131,12 @@ def _fields_of(struct: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
 
 @lru_cache(maxsize=1024)
 def type_info(kind: Any) -> inspect.Type:
-    """Return what msgspec knows of a type, with its description."""
+    """Return msgspec's type information, with the description."""
     return inspect.type_info(kind)
 
 
 def inner_type(kind: Any) -> inspect.Type:
-    """Return what msgspec knows of a type, without its description."""
+    """Return msgspec's type information, without the description."""
     info = type_info(kind)
     return info.type if isinstance(info, inspect.Metadata) else info
 

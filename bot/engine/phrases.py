@@ -12,45 +12,45 @@ from bot.engine.visible import visible
 ItemT = TypeVar("ItemT")
 
 SEAT_MARKS = ("●", "■", "▲", "◆", "★", "⬢")
-"""The shape of each seat, as drawn on the board: circle, square, triangle, diamond, star, hexagon."""
+"""The symbol of each seat, as drawn on the board: circle, square, triangle, diamond, star, hexagon."""
 
 ECHO_LENGTH = 30
-"""Characters of a typed word that an error repeats."""
+"""The maximum length of a typed word repeated in an error, in characters."""
 
 
 def player(seat: Seat, names: Sequence[str]) -> str:
-    """Return a player's name with the mark of the seat, the name in bold."""
+    """Return a player's name with the seat's mark, the name in bold."""
     return f"{SEAT_MARKS[seat]} **{names[seat]}**"
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence, of which all are meant: "Ann, Ben and Cleo"."""
+    """Return words as a list joined with "and": "Ann, Ben and Cleo"."""
     return _joined(words, gettext("and"))
 
 
 def either(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence, of which one is meant: "move, shoot or rest"."""
+    """Return words as a list joined with "or": "move, shoot or rest"."""
     return _joined(words, gettext("or"))
 
 
 def all_of(names: Sequence[str]) -> str:
-    """Return names with a word between all of them, without commas: "Ann and Ben and Cleo"."""
+    """Return names joined with "and" without commas: "Ann and Ben and Cleo"."""
     return f" {gettext('and')} ".join(names)
 
 
 def alternatives(words: Sequence[str]) -> str:
-    """Return words to be typed, of which one is meant, without commas between: "Ks or Kh or Kd"."""
+    """Return words to type joined with "or" without commas: "Ks or Kh or Kd"."""
     return f" {gettext('or')} ".join(words)
 
 
 def retried(tries: Sequence[str]) -> str:
-    """Return what was done until it settled something, such as rolls: "4 and 4; again 2 and 5"."""
+    """Return results that were repeated until one was decisive, such as rolls: "4 and 4; again 2 and 5"."""
     again = [gettext("again {words}", words=words) for words in tries[1:]]
     return "; ".join([*tries[:1], *again])
 
 
 def may_be_typed(words: str) -> list[str]:
-    """Return the words of a marked list ("off, none") in English and in the language spoken."""
+    """Return the words of a marked list ("off, none") in English and in the current language."""
     return [*words.split(", "), *gettext(words).lower().split(", ")]
 
 
@@ -59,16 +59,16 @@ def _joined(words: Sequence[str], last: str) -> str:
 
 
 def echo(word: str) -> str:
-    """Return what a person typed, in quotes, short and on one line."""
+    """Return typed text in quotes, short and on one line."""
     text = visible(word)
     shown = text if len(text) <= ECHO_LENGTH else f"{text[: ECHO_LENGTH - 1]}…"
     return gettext('"{words}"', words=shown)
 
 
 def dice_shown(dice: Sequence[int], sides: int = 6, face: Callable[[int], str] = str) -> str:
-    """Return dice that were rolled, with their sum: "**4**", "3 + 5 = **8**", "**17** on a die of 20".
+    """Return rolled dice with their sum: "**4**", "3 + 5 = **8**", "**17** on a die of 20".
 
-    `face` says what a die of six sides shows.
+    `face` formats the result of a die with six sides.
     """
     shown = [face(die) if sides == 6 else str(die) for die in dice]
     added = f"{' + '.join(shown)} = **{sum(dice)}**" if len(dice) > 1 else f"**{''.join(shown)}**"

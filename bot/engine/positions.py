@@ -49,7 +49,7 @@ class Scene(msgspec.Struct, frozen=True):
     view: Any
     names: tuple[str, ...]
     recent: tuple[Any, ...] = ()
-    """The facts of its steps, as its viewer may know them."""
+    """The facts of its steps, as known to its viewer."""
     focus: Focus | None = None
 
 
@@ -57,15 +57,15 @@ class ScriptedStream(Stream):
     """Randomness with prepared results.
 
     Unprepared dice are a `ValueError`; with `then_by_chance` they are drawn from a fixed seed, and so are
-    lots and shuffles.
+    random picks and shuffles.
     """
 
     def __init__(self, faces: Iterable[int] = (), *, then_by_chance: bool = False) -> None:
         super().__init__("example", bytes(32))
         self.faces = list(faces)
-        """The faces of the next dice."""
+        """The results of the next dice."""
         self.lots: list[int] = []
-        """Which items the next draws by lot take, counted from 1."""
+        """The items of the next random picks, counted from 1."""
         self._then_by_chance = then_by_chance
         self._told: Sequence[int] = ()
 
@@ -81,7 +81,7 @@ class ScriptedStream(Stream):
         return super().roll(purpose, sides, count)
 
     def pick(self, purpose: str, items: Sequence[T]) -> T:
-        """Return the item told. Raises `ValueError` if there are not so many."""
+        """Return the prepared item. Raises `ValueError` if there are fewer items."""
         self._told, self.lots = self.lots[:1], self.lots[1:]
         if self._told and not 1 <= self._told[0] <= len(items):
             raise ValueError(f"{purpose}: the lot is drawn among 1 to {len(items)}.")
@@ -93,7 +93,7 @@ class ScriptedStream(Stream):
 
 
 def read_scene(text: str, rules: AnyRules, wording: Wording[Any, Any]) -> Scene:
-    """Return the example. Raises `ValueError` with the line at fault, and what is wrong."""
+    """Return the example. Raises `ValueError` with the faulty line and the reason."""
     play = _played(text, rules, wording)
     return Scene(play.view, play.names, tuple(play.recent), play.focus)
 
@@ -101,9 +101,9 @@ def read_scene(text: str, rules: AnyRules, wording: Wording[Any, Any]) -> Scene:
 def read_state(
     text: str, rules: AnyRules, wording: Wording[Any, Any], cards: str | None
 ) -> tuple[Any, tuple[str, ...]]:
-    """Return the state that an example of these cards ends in, and the players' names.
+    """Return the final state of an example with these cards, and the players' names.
 
-    Raises `ValueError` with the line at fault, and what is wrong.
+    Raises `ValueError` with the faulty line and the reason.
     """
     play = _played(text, rules, wording, cards)
     return play.state, play.names
@@ -124,7 +124,7 @@ def _played(text: str, rules: AnyRules, wording: Wording[Any, Any], cards: str |
 def read_command(rules: AnyRules, wording: Wording[Any, Any], view: Any, seat: Seat, command: str) -> Any:
     """Return the action of a command as a player types it: "attack SMG-1 at H2".
 
-    Raises `ValueError` where there is no such command, and `UnreadableAction` as `Wording.parse` does.
+    Raises `ValueError` for an unknown command, and `UnreadableAction` as `Wording.parse` does.
     """
     kinds = {kind.__struct_config__.tag: kind for kind in get_args(rules.Action) or (rules.Action,)}
     tag, _, rest = command.strip().partition(" ")
@@ -135,7 +135,7 @@ def read_command(rules: AnyRules, wording: Wording[Any, Any], view: Any, seat: S
 
 
 def _words(fields: Sequence[str], rest: str) -> Mapping[str, str]:
-    """Return what is typed for each field."""
+    """Return the typed word for each field."""
     if not fields:
         return {}
     named = re.split(rf"\b({'|'.join(fields)})\s*:\s*", rest)
@@ -249,14 +249,14 @@ class _Play:
 
 
 def numbered(text: str) -> list[tuple[int, str]]:
-    """Return the lines that hold something, each with its number from 1."""
+    """Return the non-empty lines, each with its number from 1."""
     lines = enumerate(text.splitlines(), start=1)
     return [(number, line.strip()) for number, line in lines if line.strip()]
 
 
 @contextmanager
 def at_line(number: int) -> Iterator[None]:
-    """Make of a fault within a `ValueError` that says in which line it is."""
+    """Add the line number to a `ValueError` raised within this block."""
     try:
         yield
     except (ValueError, Refusal) as fault:
@@ -264,9 +264,9 @@ def at_line(number: int) -> Iterator[None]:
 
 
 def carry_out(lines: Mapping[str, Callable[[str], object]], number: int, line: str, otherwise: str) -> None:
-    """Carry out a line "word: rest" as these do for its word.
+    """Carry out a line "word: rest" with the function for its word.
 
-    Raises `ValueError`; `otherwise` says what else a line may be.
+    Raises `ValueError`; `otherwise` names the other possible lines.
     """
     word, colon, rest = line.partition(":")
     if not colon or word.strip() not in lines:
@@ -278,10 +278,10 @@ def carry_out(lines: Mapping[str, Callable[[str], object]], number: int, line: s
 
 
 class PlayerLines(Protocol):
-    """What a position says of a player."""
+    """The lines of a position for one player."""
 
     lines: Mapping[str, Callable[[str], object]]
-    """What carries out each of its lines, by its word."""
+    """The function for each of its lines, by its word."""
 
 
 PlayerT = TypeVar("PlayerT", bound=PlayerLines)
@@ -293,10 +293,10 @@ def read_players(
     begin: Callable[[Seat, str], PlayerT],
     otherwise: str,
 ) -> list[PlayerT]:
-    """Read the lines of a position in which "seat 1:" begins the lines of a player.
+    """Read the lines of a position, where "seat 1:" begins the lines of a player.
 
-    Return the players, which `begin` makes of the text after the colon. Raises `ValueError` with the faulty
-    line; `otherwise` says what else a line may be.
+    Return the players, which `begin` creates from the text after the colon. Raises `ValueError` with the
+    faulty line; `otherwise` names the other possible lines.
     """
     players: list[PlayerT] = []
     for number, line in numbered(text):
@@ -312,7 +312,7 @@ def read_players(
 
 
 def parts(rest: str, mark: str = ",") -> list[str]:
-    """Return the parts between commas, or between other marks."""
+    """Return the parts between commas, or between other separators."""
     return [part.strip() for part in rest.split(mark) if part.strip()]
 
 
@@ -324,7 +324,7 @@ def read_seat(word: str, seats: int) -> Seat:
 
 
 def read_options(options: type[StructT], rest: str) -> StructT:
-    """Return options told as "critical=true rounds=5". Raises `ValueError`."""
+    """Return options written as "critical=true rounds=5". Raises `ValueError`."""
     fields = dict([word.partition("=")[::2] for word in rest.split()])
     try:
         return msgspec.convert(fields, options, strict=False)
@@ -333,7 +333,9 @@ def read_options(options: type[StructT], rest: str) -> StructT:
 
 
 def write_options(options: msgspec.Struct, *told: str) -> str:
-    """Return what is not as usual of options, as `read_options` reads it, without those told already."""
+    """Return the options that differ from the defaults, in the format of `read_options`, without those
+    already written.
+    """
     usual = msgspec.to_builtins(type(options)())
     fields = {key: value for key, value in msgspec.to_builtins(options).items() if value != usual.get(key)}
     words = [

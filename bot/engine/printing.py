@@ -1,6 +1,6 @@
-"""Printing the things that sentences name: for a channel, as plain text, or as signs in a picture.
+"""Printing of the things that sentences name: for a channel, as plain text, or as symbols in a picture.
 
-One sentence tells an event, in the channel and in the picture alike. The things it names are typed words
+The same sentence describes an event in the channel and in the picture. The things it names are typed words
 (`Talk.who`, `Talk.thing`). A printer returns their form for a channel, for plain text, or for a picture
 (`renderers.kit.lines.SignPrinter`).
 """
@@ -19,14 +19,14 @@ class Printer:
     """Prints the things that a sentence names, by default for a channel."""
 
     brief = False
-    """Whether only the first sentence on a fact is printed, without what follows from it."""
+    """Whether only the first sentence for a fact is printed, without its consequences."""
 
     def player(self, seat: Seat, names: Sequence[str]) -> str:
         """Return the form of a player."""
         return player(seat, names)
 
     def thing(self, kind: str, value: Hashable, words: str) -> str:  # noqa: ARG002 - here the words say it all
-        """Return the form of a thing of a kind, such as a card: its words, or a sign for its value."""
+        """Return the form of a thing of a kind, such as a card: its words, or a symbol for its value."""
         return words
 
 
@@ -49,5 +49,5 @@ _MARKUP = re.compile(rf"\\(.)|\*+|{OWN}")
 
 
 def unmarked(sentence: str) -> str:
-    """Return a sentence without markup; words that were made safe to print are as they were written."""
+    """Return a sentence without markup; escaped words become the original text."""
     return _MARKUP.sub(r"\1", sentence)

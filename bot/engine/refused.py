@@ -1,4 +1,6 @@
-"""Why a screen does not offer something: asked of the rules themselves, in a world as the player knows it."""
+"""The reasons why a screen does not offer something, from the rules, in a state consistent with the player's
+knowledge.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +14,19 @@ from bot.engine.wording import Missing
 
 
 class Reason(NamedTuple):
-    """Why something is missing."""
+    """The reason why something is missing."""
 
     names: tuple[str, ...]
-    """Names a player may look for, safe to print; several if they share a reason."""
+    """The names a player may look for, safe to print; several if they share a reason."""
     sentence: str
-    """What the rules say to the first of them, as plain text."""
+    """The refusal of the rules for the first of them, as plain text."""
 
 
 def reasons(rules: Rules[Any, Any, Any, Any], view: Any, missing: Iterable[Missing]) -> tuple[Reason, ...]:
-    """Return why these cannot be done by the viewer of a view, in their order.
+    """Return the reasons why the viewer of a view cannot do these, in order.
 
-    They are tried in a state that the viewer cannot tell from the true one, drawn from the view alone, so
-    the sentences tell nothing that it does not know. What would be carried out there is left out.
+    They are tried in a state that the viewer cannot tell from the true one, generated from the view alone, so
+    the sentences reveal nothing new. Actions that succeed there are left out.
     """
     wanted = list(missing)
     if not wanted:

@@ -1,4 +1,4 @@
-"""Refusals of games by messages, whose words are printed by what they are called."""
+"""Refusals of games as messages, whose placeholders are printed by name."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ QueriesT = TypeVar("QueriesT")
 
 
 class Refusals(Generic[QueriesT]):
-    """Says why something cannot be done, of a match that `queries` reads.
+    """Words refusals for a match that `queries` reads.
 
-    `called` prints the values of words in braces: a card by its name, a square by its own. Other values stand
-    as they are.
+    `called` prints the values of placeholders: a card with its name, a square with its name. Other values are
+    used unchanged.
     """
 
     def __init__(self, called: Mapping[str, Callable[[QueriesT, Any], str]]) -> None:
         self._called = called
 
     def say(self, queries: QueriesT, message: str, **values: Any) -> str:
-        """Return a message in the language that is spoken."""
+        """Return a message in the current language."""
         called = {word: self._called[word](queries, values[word]) for word in values.keys() & self._called}
         return gettext(message, **{**values, **called})
 
     def refusal(self, queries: QueriesT, message: str, **values: Any) -> IllegalAction:
-        """Return a refusal by a message."""
+        """Return a refusal with a message."""
         return IllegalAction(self.say(queries, message, **values))

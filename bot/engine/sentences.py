@@ -25,7 +25,7 @@ from bot.engine.printing import CHANNEL, Printer, unmarked
 
 
 class MatchView(Protocol):
-    """What the view of a match has in every game."""
+    """The fields that the views of all games have."""
 
     @property
     def viewer(self) -> Viewer:
@@ -33,11 +33,11 @@ class MatchView(Protocol):
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """The outcome; None while the match goes on."""
 
 
 MatchViewT = TypeVar("MatchViewT", bound=MatchView)
@@ -45,7 +45,7 @@ MatchViewT = TypeVar("MatchViewT", bound=MatchView)
 
 @dataclass(frozen=True)
 class Talk(Generic[MatchViewT]):
-    """What every sentence needs: what its reader sees, and how players are called."""
+    """The context of every sentence: the reader's view, and the names of players."""
 
     view: MatchViewT
     names: Sequence[str]
@@ -58,19 +58,19 @@ class Talk(Generic[MatchViewT]):
         return self.printer.player(seat, self.names)
 
     def thing(self, kind: str, value: Hashable, words: str) -> str:
-        """Return a thing that a sentence names: its words, or in a picture the sign of its value."""
+        """Return a thing in a sentence: its words, or in a picture the symbol of its value."""
         return self.printer.thing(kind, value, words)
 
     def die(self, value: int) -> str:
-        """Return what a die of six sides shows."""
+        """Return the result of a die with six sides."""
         return self.thing("die", value, str(value))
 
     def further(self, sentence: str) -> str:
-        """Return a further sentence on a fact; "" where it does not fit."""
+        """Return a further sentence for a fact; "" where it is not printed."""
         return f" {sentence}" if sentence and not self.printer.brief else ""
 
     def own(self, seat: Seat) -> bool:
-        """Whether this is the seat that reads."""
+        """Whether this is the reader's seat."""
         return seat == self.view.viewer
 
     def everyone(self, seats: Iterable[Seat]) -> str:
@@ -78,7 +78,7 @@ class Talk(Generic[MatchViewT]):
         return listed([self.who(seat) for seat in dict.fromkeys(seats)])
 
     def rolls(self, rolls: Iterable[Iterable[tuple[Seat, object]]]) -> str:
-        """Return who rolled or drew what, again and again until it was settled."""
+        """Return who rolled or drew what, repeated until a result was decisive."""
         return retried([", ".join([f"{self.who(seat)} {one}" for seat, one in roll]) for roll in rolls])
 
 
@@ -86,14 +86,14 @@ TalkT = TypeVar("TalkT", bound=Talk[Any])
 Describer: TypeAlias = Callable[[Any, Any], str]
 """Returns the sentence for a fact, given the fact and the game's `Talk`."""
 Word: TypeAlias = Callable[[Any, Any], object]
-"""Returns what a sentence says in the place of a name in braces, given the same."""
+"""Returns the value of a placeholder in a sentence, given the fact and the game's `Talk`."""
 
 
 SaidT = TypeVar("SaidT")
 
 
 class Messages(ABC, Generic[SaidT]):
-    """Describers made of messages whose words, by their names in braces, always follow from a fact alike."""
+    """Describers made of messages whose placeholders always follow from a fact in the same way."""
 
     def __init__(self, words: Mapping[str, Word]) -> None:
         self._words = words
@@ -103,28 +103,31 @@ class Messages(ABC, Generic[SaidT]):
         """Return a translated message with its values."""
 
     def say(self, message: str, fact: Any, talk: Any, **values: object) -> SaidT:
-        """Return a message in the current language: its words follow from the fact, but for these values."""
+        """Return a message in the current language: its placeholders follow from the fact, except these
+        values.
+        """
         return self._formatted(gettext(message), self._values(message, fact, talk, values))
 
     def count(self, message: tuple[str, str], number: int, fact: Any, talk: Any, **values: object) -> SaidT:
-        """Return the form of a message (`NN_`) that goes with a number."""
+        """Return the plural form of a message (`NN_`) for a number."""
         words = self._values(message[1], fact, talk, {"number": number, **values})
         return self._formatted(current().ngettext(*message, number), words)
 
     def plain(self, message: str) -> Callable[[Any, Any], SaidT]:
-        """Return the describer of facts by this message."""
+        """Return the describer that uses this message."""
         return lambda fact, talk: self.say(message, fact, talk)
 
     def by(
         self, choice: str | Callable[[Any, Any], Hashable], messages: Mapping[Any, str]
     ) -> Callable[[Any, Any], SaidT]:
-        """Return the describer of facts by the message for the value of one of their fields, or for what
-        `choice` returns given fact and talk."""
+        """Return the describer that selects the message by the value of a field of the fact, or by the result
+        of `choice` for fact and talk.
+        """
         key = (lambda fact, _: getattr(fact, choice)) if isinstance(choice, str) else choice
         return lambda fact, talk: self.say(messages[key(fact, talk)], fact, talk)
 
     def counted(self, message: tuple[str, str], number: Callable[[Any], int]) -> Callable[[Any, Any], SaidT]:
-        """Return the describer of facts by the form of a message (`NN_`) for a number of the fact."""
+        """Return the describer that uses the plural form of a message (`NN_`) for a number of the fact."""
         return lambda fact, talk: self.count(message, number(fact), fact, talk)
 
     def _values(self, message: str, fact: Any, talk: Any, values: Mapping[str, object]) -> dict[str, object]:
@@ -145,7 +148,7 @@ def _names_in(message: str) -> tuple[str, ...]:
 
 
 def waiting_for(talk: Talk[Any], seats: Sequence[Seat], chosen: int = 0) -> str:
-    """Return who is to act, after the number of seats that have `chosen` in the same decision."""
+    """Return the seats to act, after the number of seats that have `chosen` in the same decision."""
     waits = gettext("Waiting for {players}.", players=talk.everyone(seats))
     if not chosen or not seats:
         return waits
@@ -175,14 +178,14 @@ def over_words(outcome: Outcome, names: Sequence[str]) -> str:
 def stands(
     talk: TalkT, status: Callable[[TalkT], str], ended: Callable[[TalkT, Outcome], str] = outcome_words
 ) -> str:
-    """Return the standing or the result of a match, as the first lines of a board in plain text."""
+    """Return the standing or the result of a match, as the first lines of a plain-text board."""
     plain = replace(talk, names=[safe(name) for name in talk.names])
     outcome = talk.view.outcome
     return unmarked(status(plain) if outcome is None else ended(plain, outcome))
 
 
 def _reason(outcome: Outcome) -> str:
-    """Return why a match has ended, with one full stop."""
+    """Return the reason for the end of a match, with one full stop."""
     return f"{gettext(outcome.why).rstrip('.')}."
 
 
@@ -193,4 +196,4 @@ BASE_DESCRIBERS: Mapping[type, Describer] = {
     SeatOut: _SENTENCES.plain(N_("{player} is out.")),
     Resigned: _SENTENCES.plain(N_("{player} resigns.")),
 }
-"""The describers of the facts that games have alike; `StandardWording` describes the outcome."""
+"""The describers of the facts that games share; `StandardWording` describes the outcome."""

@@ -1,4 +1,4 @@
-"""Set-ups of a game by name: quick, usual and long, each with how long it was measured to take."""
+"""Named set-ups of a game: quick, usual and long, each with its measured duration."""
 
 from __future__ import annotations
 
@@ -12,25 +12,27 @@ from msgspec import Meta
 from bot.engine.language import N_, gettext, ngettext
 
 SEATS: Final = 2
-"""Seats of the matches that were measured."""
+"""The number of seats of the measured matches."""
 TURNS_A_DAY: Final = 2
 
 NAMES: Mapping[str, str] = {"quick": N_("quick"), "usual": N_("usual"), "long": N_("long")}
-"""The names of set-ups, to be translated."""
+"""The names of set-ups, messages."""
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named combination of options; the others have their defaults."""
+    """A named combination of options; the other options have their defaults."""
 
     hand_offs: Annotated[int, Meta(ge=1)]
-    """Of both seats together, at the median, between normal players (`bot.lab.tallies.hand_offs`)."""
+    """The median number of hand-offs of both seats together, between normal players
+    (`bot.lab.tallies.hand_offs`).
+    """
     matches: Annotated[int, Meta(ge=1)]
-    """The matches that were measured."""
+    """The number of measured matches."""
     options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
 
     @property
     def length(self) -> str:
-        """How long a match of two takes, in the current language."""
+        """The duration of a match of two, in the current language."""
         turns = ceil(self.hand_offs / SEATS)
         days = ceil(turns / TURNS_A_DAY)
         return ngettext(
@@ -54,5 +56,5 @@ class Setups(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def described(name: str, setup: Setup) -> str:
-    """Return a set-up's name and length, in the current language."""
+    """Return a set-up's name and duration, in the current language."""
     return f"{gettext(NAMES[name])}: {setup.length}"

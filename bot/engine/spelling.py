@@ -1,4 +1,4 @@
-"""Which known word a person may have meant: the one place that compares spellings."""
+"""Spelling suggestions: the only place that compares spellings."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from rapidfuzz import fuzz, process
 from bot.engine.language import gettext
 
 ALIKE = 66
-"""How like a known word (0 to 100) an unknown one must be to be taken for its misspelling."""
+"""The minimum similarity (0 to 100) of an unknown word to a known word to be taken for its misspelling."""
 
 _LONGEST = 100
-"""Characters of an unknown word that are looked at."""
+"""The number of characters of an unknown word that are compared."""
 
 KeyT = TypeVar("KeyT")
 
 
 def nearest(given: str, known: Iterable[str]) -> str:
-    """Return the known word spelled most like the given one, whatever their case; "" where none is."""
+    """Return the most similar known word, ignoring case; "" if none is similar enough."""
     names: dict[str, str] = {}
     for name in known:
         names.setdefault(name.casefold(), name)
@@ -41,7 +41,7 @@ def ranked(given: str, words: Mapping[KeyT, str], *, most: int, alike: int = 0) 
 
 
 def did_you_mean(sentence: str, given: str, known: Iterable[str], there_are: str) -> str:
-    """Return the sentence that something unknown was given, the known word meant, and what there is."""
+    """Return the sentence for an unknown word, with the most similar known word and all known ones."""
     near = nearest(given, known)
     hint = [gettext('Did you mean "{near}"?', near=near)] if near else []
     return " ".join([sentence, *hint, there_are])

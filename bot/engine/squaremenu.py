@@ -1,4 +1,4 @@
-"""Choosing a square on a menu: selects of squares, or first of their rows or columns where they are many."""
+"""Selecting a square on a menu: selects of squares, or of their rows or columns first if there are many."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.engine.menus import OPTIONS, select
 from bot.engine.wording import Choice, Group
 
 PAGES = 3
-"""Selects of squares side by side: one tap on the right one is quicker than choosing a row first."""
+"""The maximum number of selects of squares side by side: one tap is quicker than choosing a row first."""
 
 
 def parted(squares: Sized) -> bool:
-    """Whether squares are so many that their row or column is chosen first."""
+    """Whether there are so many squares that their row or column is chosen first."""
     return len(squares) > PAGES * OPTIONS
 
 
@@ -23,25 +23,25 @@ class Lane(NamedTuple):
     """A row or a column of squares."""
 
     title: str
-    """What it is called: "Row 7", "Column C"."""
+    """The title: "Row 7", "Column C"."""
     squares: list[int]
-    """The squares that can be chosen, ascending."""
+    """The selectable squares, ascending."""
 
 
 class Lanes(NamedTuple):
-    """How a game's squares are parted where they are too many for a few selects."""
+    """How a game's squares are grouped if there are too many for a few selects."""
 
     width: int
-    """Columns of the board."""
+    """The number of columns of the board."""
     name: Callable[[int], str]
-    """Returns how a square is called."""
+    """Returns the name of a square."""
     key: Callable[[int], str]
     """Returns the key of a lane by its number, counted from 0."""
     by_column: bool = False
     """Whether columns are chosen first, not rows."""
 
     def of(self, squares: Iterable[int]) -> dict[str, Lane]:
-        """Return the lanes that hold these squares, by their keys, in order."""
+        """Return the lanes that contain these squares, by their keys, in order."""
         found: dict[int, list[int]] = {}
         for square in sorted(squares):
             row, column = divmod(square, self.width)
@@ -49,7 +49,7 @@ class Lanes(NamedTuple):
         return {self.key(number): Lane(self._title(number), found[number]) for number in sorted(found)}
 
     def groups(self, prompt: str, squares: Iterable[int], choice: Callable[[int], Choice]) -> list[Group]:
-        """Return selects of the squares, or one of the lanes that lead to them when they are many."""
+        """Return selects of the squares, or one select of lanes if there are many."""
         few = sorted(squares)
         if not parted(few):
             return select(prompt, [choice(square) for square in few])

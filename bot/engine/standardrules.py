@@ -1,4 +1,4 @@
-"""What the rules of most games do alike: the check of the seat that acts, copies, the outcome."""
+"""Rules that most games share: the check of the acting seat, copies, the outcome."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.engine.fair import Stream
 
 
 class MatchState(Protocol):
-    """What the state of a match has in every game."""
+    """The fields that the states of all games have."""
 
     seats: int
     outcome: Outcome | None
@@ -28,18 +28,18 @@ MatchStateT = TypeVar("MatchStateT", bound=MatchState)
 
 
 class StandardRules(Rules[MatchStateT, ActionT, ViewT, OptionsT]):
-    """Rules over a state that holds the outcome and whose parts are all immutable."""
+    """Rules for a state that contains the outcome and whose parts are all immutable."""
 
     def clone(self, state: MatchStateT) -> MatchStateT:
-        """Return a copy; all that it shares is immutable."""
+        """Return a copy; all shared parts are immutable."""
         return copy.copy(state)
 
     def outcome(self, state: MatchStateT) -> Outcome | None:
-        """Return how the match ended, or None."""
+        """Return the outcome, or None."""
         return state.outcome
 
     def is_out(self, state: MatchStateT, seat: Seat) -> bool:  # noqa: ARG002 - in some games nobody leaves early
-        """Whether a seat takes no part any more, while the match goes on."""
+        """Whether a seat takes no further part while the match goes on."""
         return False
 
     def apply(self, state: MatchStateT, seat: Seat, action: ActionT, rng: Stream) -> list[Event]:
@@ -54,7 +54,7 @@ class StandardRules(Rules[MatchStateT, ActionT, ViewT, OptionsT]):
 
     @abstractmethod
     def carry_out(self, state: MatchStateT, seat: Seat, action: ActionT, rng: Stream) -> list[Event]:
-        """Carry out an action of a seat that is in the match, which goes on; see `apply`."""
+        """Carry out an action of a seat that is in the match, which is not over; see `apply`."""
 
 
 def check_turn(seat: Seat, turn: Seat) -> None:
@@ -64,13 +64,13 @@ def check_turn(seat: Seat, turn: Seat) -> None:
 
 
 BASE_FIELDS = ("options", "seats", "phase", "outcome")
-"""What states and views have alike in every game with phases."""
+"""The fields that states and views share in every game with phases."""
 
 
 def shared(source: object, names: Sequence[str]) -> Mapping[str, Any]:
-    """Return these fields by their names: what a state and its view have alike, to be copied to the other.
+    """Return these fields by name, to copy them between a state and its view.
 
-    A view shows what its game has named, and nothing else: the names are the open part of the allow-list.
+    A view shows only what its game has named: the names are the public part of the allow-list.
     """
     return {name: getattr(source, name) for name in names}
 
@@ -81,5 +81,5 @@ def set_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 
 def changed_at(values: tuple[StructT, ...], place: int, **fields: Any) -> tuple[StructT, ...]:
-    """Return values of which the one in that place has these fields changed."""
+    """Return the values with these fields changed in the one at this index."""
     return set_at(values, place, replace(values[place], **fields))

@@ -21,9 +21,9 @@ class Parts(NamedTuple):
     """The functions of a game's wording. Each takes the game's `Talk` first."""
 
     describers: Mapping[type, Describer]
-    """Returns the sentence for a fact, by its type; `StandardWording` has that for the end of the match."""
+    """Returns the sentence for a fact, by its type; `StandardWording` adds the end of the match."""
     outcome: Callable[[Any, Outcome], str]
-    """Returns how the match ended."""
+    """Returns the wording of the outcome."""
     status: Callable[[Any], str]
     """Returns the standing while the match goes on; see `Wording.status`."""
     board_text: Callable[[Any], str]
@@ -33,29 +33,31 @@ class Parts(NamedTuple):
     screen: Callable[[Any, Sequence[Any], tuple[str, ...]], Menu]
     """Returns the screen for legal actions and a path; see `Wording.menu`."""
     commands: Commands
-    """Actions as typed words, which are given what `StandardWording.asked` returns."""
+    """The typed words of actions, which receive the result of `StandardWording.asked`."""
     moment: Callable[[Any], str] = lambda _talk: ""
-    """Returns which turn it is; see `Wording.moment`."""
+    """Returns the current turn; see `Wording.moment`."""
     aim: Callable[[Any], str] = lambda _talk: ""
-    """Returns what wins; see `Wording.aim`."""
+    """Returns the winning condition; see `Wording.aim`."""
     weights: Mapping[type, Weigher] = BASE_WEIGHTS
-    """How much a fact weighs, by its type."""
+    """The weight of a fact, by its type."""
     joined: Mapping[type, Joined] = {}
-    """How several like facts are told in one line, by their type."""
+    """How several similar facts are described in one line, by their type."""
     summary: Callable[[Any, Sequence[Any]], Summary] | None = None
-    """Returns the story of a match from all its public facts; see `Wording.summary`."""
+    """Returns the summary of a match from all its public facts; see `Wording.summary`."""
     missing: Callable[[Any, Sequence[Any], tuple[str, ...]], Sequence[Missing]] = lambda *_: ()
-    """Returns what a screen does not offer although a player may look for it; see `Wording.missing`."""
+    """Returns the things that a screen does not offer although a player may look for them; see
+    `Wording.missing`.
+    """
     square: Callable[[Any, int], str] | None = None
     """Returns the name of a square, for the conditions of plans; see `Wording.condition`."""
     piece: Callable[[Any, int], str] | None = None
-    """Likewise of a piece."""
+    """Returns the name of a piece, for the conditions of plans; see `Wording.condition`."""
     orders: Callable[[Any], Menu] | None = None
-    """Returns the screen of a seat's standing orders, where it is one; see `Wording.orders_menu`."""
+    """Returns the screen of a seat's standing orders, if it is a single one; see `Wording.orders_menu`."""
 
 
 class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
-    """The words of a game, put together of its parts."""
+    """The wording of a game, composed of its parts."""
 
     parts: Parts
 
@@ -80,17 +82,17 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         return self.parts.describers[type(fact)](fact, talk)
 
     def weigh(self, fact: Any, view: MatchViewT) -> Weight:
-        """Return how much a fact matters."""
+        """Return the weight of a fact."""
         return weight_of(self.parts.weights, fact, self.talk(view, _nobody(view)))
 
     def likeness(self, fact: Any, view: MatchViewT) -> Hashable:
-        """Return what facts that can be told in one line have alike, their type among it."""
+        """Return the key by which facts are described in one line, with their type."""
         joined = self.parts.joined.get(type(fact))
         alike = None if joined is None else joined.likeness(fact, self.talk(view, _nobody(view)))
         return None if alike is None else (type(fact), alike)
 
     def describe_together(self, facts: Sequence[Any], view: MatchViewT, names: Sequence[str]) -> str:
-        """Return one sentence for several facts of one likeness."""
+        """Return one sentence for several facts with the same key."""
         return self.parts.joined[type(facts[0])].say(facts, self.talk(view, names))
 
     def status(self, view: MatchViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
@@ -99,15 +101,15 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         return self.parts.status(talk) if view.outcome is None else self.parts.outcome(talk, view.outcome)
 
     def moment(self, view: MatchViewT) -> str:
-        """Return which turn or round it is."""
+        """Return the current turn or round."""
         return self.parts.moment(self.talk(view, _nobody(view)))
 
     def aim(self, view: MatchViewT) -> str:
-        """Return what wins the match."""
+        """Return the winning condition of the match."""
         return self.parts.aim(self.talk(view, _nobody(view)))
 
     def summary(self, facts: Sequence[Any], view: MatchViewT, names: Sequence[str]) -> Summary | None:
-        """Return what tells the story of a match that is over; None for one that was over at once."""
+        """Return the summary of a match that is over; None for one that ended at once."""
         if self.parts.summary is None:
             return None
         told = self.parts.summary(self.talk(view, names), facts)
@@ -120,7 +122,7 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
     def menu(
         self, view: MatchViewT, legal: Sequence[Any], path: tuple[str, ...], names: Sequence[str]
     ) -> Menu:
-        """Return the screen at the end of a path, or what the seat waits for."""
+        """Return the screen at the end of a path, or the words for waiting."""
         talk = self.talk(view, names)
         if legal:
             return self.parts.screen(talk, legal, path)
@@ -130,7 +132,9 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
     def missing(
         self, view: MatchViewT, legal: Sequence[Any], path: tuple[str, ...], names: Sequence[str]
     ) -> Sequence[Missing]:
-        """Return what the screen at the end of a path does not offer; nothing while the seat only waits."""
+        """Return the things that the screen at the end of a path does not offer; nothing while the seat
+        waits.
+        """
         return self.parts.missing(self.talk(view, names), legal, path) if legal else ()
 
     def orders_menu(

@@ -1,4 +1,4 @@
-"""The screen of a game's standing orders, where each is one of a few settings that are chosen by a menu."""
+"""The screen of a game's standing orders, where each order is one of a few settings in a select menu."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Setting(NamedTuple):
 
     field: str
     prompt: str
-    """What the menu asks, a message."""
+    """The question of the menu, a message."""
     values: Mapping[Any, str]
     """A message for each value; the first value orders nothing."""
 
 
 def orders_screen(orders: Any, settings: Sequence[Setting], about: str) -> Menu:
-    """Return the screen that says what is ordered and lets it be changed; `about` tells more of it."""
+    """Return the screen that lists the orders and lets them be changed; `about` adds an explanation."""
     told = "\n".join([f"- {gettext(each.values[getattr(orders, each.field)])}" for each in settings])
     groups = []
     for each in settings:

@@ -1,7 +1,7 @@
-"""What tells the story of a match that is over: curves of its course, three figures, the best streak.
+"""The summary of a match that is over: charts of its course, three figures, the best streak.
 
-A game makes it of the facts that everybody knows of and of the public's last view (`Parts.summary`). All
-words in it are plain: they are drawn, where no markup is known.
+A game builds it from the public facts and the public's last view (`Parts.summary`). All its texts are plain:
+they are drawn, without markup.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from bot.engine.language import decimal, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
 
 FEWEST_POINTS: Final = 2
-"""Points of a curve without which there is no course to draw."""
+"""The minimum number of points of a curve; with fewer no chart is drawn."""
 
 
 class Curve(msgspec.Struct, frozen=True):
     """One player's, or one team's, value over the match."""
 
     seats: tuple[Seat, ...]
-    """Whose it is."""
+    """The seats of the curve."""
     values: tuple[int, ...]
-    """One a point in time; all curves of a chart have as many."""
+    """The values, one for each point in time; all curves of a chart have the same number."""
 
 
 class Chart(msgspec.Struct, frozen=True):
     """The course of a match."""
 
     title: str
-    """What is counted: "HP left"."""
+    """The counted quantity: "HP left"."""
     curves: tuple[Curve, ...]
     first: str
     """The label of the first point: "start"."""
@@ -48,7 +48,7 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A number that tells something of a match."""
+    """A notable number of a match."""
 
     value: str
     caption: str
@@ -62,11 +62,11 @@ class Summary(msgspec.Struct, frozen=True):
     figures: tuple[Figure, ...]
     """At most three."""
     streak: str = ""
-    """The best streak in a sentence; "" for none worth telling."""
+    """The best streak in a sentence; "" if none is notable."""
 
 
 def plain_player(seat: Seat, names: Sequence[str]) -> str:
-    """Return a player with the mark of the seat, without markup."""
+    """Return a player with the seat's mark, without markup."""
     return f"{SEAT_MARKS[seat]} {names[seat]}"
 
 
@@ -78,20 +78,22 @@ def course(
     *,
     least_leads: bool = False,
 ) -> Chart:
-    """Return the chart of the values that sides, or so many seats, have at each point in time."""
+    """Return the chart of the values of sides, or of this number of seats, at each point in time."""
     each = [(seat,) for seat in range(sides)] if isinstance(sides, int) else sides
     curves = [Curve(seats, tuple([point[at] for point in points])) for at, seats in enumerate(each)]
     return Chart(title, tuple(curves), gettext("start"), last, least_leads)
 
 
 def most_figure(counts: Mapping[int, int], caption: Callable[[int, int], str]) -> list[Figure]:
-    """Return the figure of who or what has the most, told by them and how much; none of nothing."""
+    """Return the figure for the owner of the highest value, with that value; none if all are 0."""
     which, number = most(counts)
     return [Figure(str(number), caption(which, number))] if number else []
 
 
 def longest_run(tries: Iterable[tuple[Seat, bool]]) -> tuple[Seat, int]:
-    """Return who succeeded most often in a row at their own tries, and how often; the first of equals."""
+    """Return the seat with the most consecutive successes among its own tries, and their number; the first of
+    equals.
+    """
     runs, best = dict[Seat, int](), (0, 0)
     for seat, success in tries:
         runs[seat] = runs.get(seat, 0) + 1 if success else 0
@@ -111,7 +113,7 @@ def unbroken_run(winners: Iterable[Seat]) -> tuple[Seat, int]:
 
 
 def most(counts: Mapping[int, int]) -> tuple[int, int]:
-    """Return who or what has the most, and how much; (-1, 0) of nothing. The first of equals."""
+    """Return the owner of the highest value, and the value; (-1, 0) if there is none. The first of equals."""
     return max(counts.items(), key=lambda each: each[1], default=(-1, 0))
 
 
@@ -120,7 +122,7 @@ def luck_figure(
 ) -> list[Figure]:
     """Return the figure for the luckiest or unluckiest seat at rolls: its successes, and the expected number.
 
-    `tries` are the chances (0 to 1) of each seat's rolls. Empty where nobody rolled.
+    `tries` are the probabilities (0 to 1) of each seat's rolls. Empty if nobody rolled.
     """
     gaps = {seat: hits.get(seat, 0) - sum(chances) for seat, chances in tries.items()}
     if not gaps:
@@ -139,7 +141,7 @@ def luck_figure(
 
 
 def hit_streak(tries: Iterable[tuple[Seat, bool]], names: Sequence[str]) -> str:
-    """Return who hit most often in a row at their own tries; "" for none worth telling."""
+    """Return the seat with the most consecutive hits among its own tries; "" if none is notable."""
     seat, hits = longest_run(tries)
     if hits < 2:
         return ""

@@ -22,11 +22,11 @@ from bot.engine.phrases import SEAT_MARKS, cut, echo, either, listed
 from bot.engine.spelling import nearest
 
 _SHOWN = 8
-"""The greatest number of things that an error lists."""
+"""The maximum number of things that an error lists."""
 _LONGEST = 120
-"""Characters of a word that are looked at: no name is longer."""
+"""The number of characters of a word that are read: no name is longer."""
 _TOKEN = re.compile(r"[^\W\d_]+|(?!0\d)\d+|[^\w\s!-/:-@\[-`{-~\ufe0e\ufe0f]")
-"""Letters, a number without zeros before it, or a sign that is no punctuation, such as ♥ and ●."""
+"""Letters, a number without leading zeros, or a symbol that is not punctuation, such as ♥ and ●."""
 _SQUARE = re.compile(r"([a-z]{1,2}) ([0-9]{1,3})", re.ASCII)
 _TURNED = re.compile(r"([0-9]{1,3}) ([a-z]{1,2})", re.ASCII)
 
@@ -36,25 +36,25 @@ ValueT = TypeVar("ValueT")
 
 
 class Asked(NamedTuple):
-    """What a word is formatted and parsed with."""
+    """The input for formatting and parsing a word."""
 
     view: Any
-    """What a game passes to its `Commands`: the view, perhaps with a table of names."""
+    """The value a game passes to its `Commands`: the view, perhaps with a table of names."""
     seat: Seat | None
-    """Who types; None where an action is formatted, which does not depend on it."""
+    """The seat that types; None for formatting, which does not depend on it."""
     kind: type[Any]
     """The type of the action."""
     values: Mapping[str, Any] = _NONE
-    """The fields known already: those declared before this one, or all where an action is formatted."""
+    """The known fields: those declared before this one, or all of them for formatting."""
     words: Mapping[str, str] = _NONE
-    """The same fields as they are formatted, for sentences."""
+    """The same fields as formatted, for sentences."""
 
 
 class Word(ABC):
-    """What kind of word a field of an action is."""
+    """A kind of word for a field of an action."""
 
     missing: str
-    """What is said where it was left out, as marked for translation."""
+    """The error for a missing word, a message."""
 
     @abstractmethod
     def format(self, asked: Asked, value: Any) -> str:
@@ -115,45 +115,48 @@ def _defaults(kind: type[Any]) -> Mapping[str, Any]:
 
 
 class Named(NamedTuple, Generic[ValueT]):
-    """Something that a word can mean. Case, blanks and punctuation of its names do not matter."""
+    """A possible meaning of a word. Case, spaces and punctuation of its names are ignored."""
 
     value: ValueT
     formatted: str
-    """What to type for it."""
+    """The word to type for it."""
     called: Sequence[str] = ()
-    """Names of which a part is enough: the beginning, or a later word."""
+    """Names that may be shortened: to the beginning, or to a later word."""
     codes: Sequence[str] = ()
-    """What else it may be called, in full."""
+    """Further names, which must be typed in full."""
     apart: str = ""
-    """How it is listed with others that the same word fits; as it is formatted unless told."""
+    """Its name in a list of ambiguous matches; by default as formatted."""
     seat: Seat | None = None
-    """Whose it is, where that may be typed before or after its name: "2:SMG-1", "■SMG-1", "7h of seat 2"."""
+    """The owner, if it may be typed before or after its name: "2:SMG-1", "■SMG-1", "7h of seat 2"."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Thing(Word):
-    """One of several things with names. Its sentences are marked for translation where they are declared."""
+    """One of several named things. Its sentences are marked for translation where they are declared."""
 
     missing: str
     among: Callable[[Asked], Iterable[Any]]
-    """Returns what there is to choose among; may raise `UnreadableAction` where that is nothing yet."""
+    """Returns the things to choose from; may raise `UnreadableAction` if there is nothing yet."""
     name: Callable[[Asked, Any], Named[Any]]
     unknown: str
-    """Says that `{word}` is no such thing, without a full stop."""
+    """The error that `{word}` is no such thing, without a full stop."""
     there: str = N_("choose among {known}")
-    """Goes on with the things that are `{known}`; may name the fields before this one, such as `{at}`."""
+    """The rest of that sentence with the `{known}` things; may contain the fields before this one, such as
+    `{at}`.
+    """
     elsewhere: Callable[[Asked, str, str], Any] | None = None
-    """Is given a word that names none of them, and the known ones as a list. Returns what else it means, for
-    the rules to judge, or None; raises `UnreadableAction` where it knows a better sentence."""
+    """Called with a word that names none of them, and the known ones as a list. Returns another meaning, for
+    the rules to judge, or None; raises `UnreadableAction` for a better sentence.
+    """
     synonyms: Callable[[], Mapping[str, str]] = dict
-    """Returns single words that mean another one, or nothing: {"hearts": "h", "of": ""}."""
+    """Returns single words with their replacement, or "" to ignore them: {"hearts": "h", "of": ""}."""
     formatted: Callable[[Asked, Any], str] | None = None
-    """Returns what to type for a thing, as `name` does, where that is quicker than to find all its names."""
+    """Returns the word to type for a thing, like `name`, if that is faster than building all its names."""
     quoted: bool = False
-    """Whether names are quoted in lists, because there are commas in them."""
+    """Whether names are quoted in lists, because they contain commas."""
 
     def format(self, asked: Asked, value: Any) -> str:
-        """Return what to type for a thing."""
+        """Return the word to type for a thing."""
         return (
             self.formatted(asked, value) if self.formatted is not None else self.name(asked, value).formatted
         )
@@ -179,7 +182,7 @@ class Thing(Word):
         return other
 
     def _unknown(self, asked: Asked, word: str, among: Sequence[Named[Any]], known: str) -> str:
-        """Return the sentence with the name that may be meant, or the names there are."""
+        """Return the error with the most similar name, or the list of names."""
         sentence = gettext(self.unknown, word=echo(word))
         near = meant(word, among)
         if near is not None:
@@ -201,9 +204,9 @@ class Thing(Word):
 def candidates(
     word: str, among: Iterable[Named[ValueT]], synonyms: Mapping[str, str] = _NONE
 ) -> list[Named[ValueT]]:
-    """Return what a word can mean: what is called so, else begins so, else has such words in it.
+    """Return the things with this exact name, else with names that begin with it, else that contain it.
 
-    Words may be cut short, numbers may not, and a number alone is no part of a name.
+    Words may be shortened, numbers may not, and a number alone does not match a part of a name.
     """
     named = list(among)
     if any(one.seat is not None for one in named):
@@ -229,14 +232,14 @@ def _in_part(wanted: str, named: Sequence[Named[ValueT]], synonyms: Mapping[str,
 
 
 def meant(word: str, among: Sequence[Named[ValueT]]) -> Named[ValueT] | None:
-    """Return the thing with a name that is formatted like the word, None where none is."""
+    """Return the thing whose name is formatted like the word, or None."""
     formatted = {one.formatted: one for one in reversed(among)}
     called = {name: one for one in reversed(among) for name in one.called}
     return formatted.get(nearest(word, formatted)) or called.get(nearest(word, called))
 
 
 def fold(word: str) -> str:
-    """Return a word in small letters, numbers set apart, without punctuation: "smg 3" for "SMG-3"."""
+    """Return a word in lower case, with numbers separated, without punctuation: "smg 3" for "SMG-3"."""
     return _tokens(word[:_LONGEST])
 
 
@@ -246,13 +249,13 @@ def _tokens(word: str) -> str:
 
 
 def only(word: str, among: Iterable[Named[ValueT]]) -> ValueT | None:
-    """Return the one thing that a word names; None where it names none or several."""
+    """Return the one thing that a word names; None if it names none or several."""
     found = candidates(word, list(among))
     return found[0].value if len(found) == 1 else None
 
 
 def split_seat(word: str) -> tuple[Seat | None, str]:
-    """Return the seat that is typed before or after a name, None for none, and the name."""
+    """Return the seat typed before or after a name, None if there is none, and the name."""
     seat = rf"(?:seat|{re.escape(gettext('seat'))})"
     marks = "".join(SEAT_MARKS)
     found = re.fullmatch(rf"\s*(?:(?:{seat}\s*)?(?P<number>[1-6])\s*:|(?P<mark>[{marks}]))(.+)", word, re.I)
@@ -277,18 +280,18 @@ class Board(NamedTuple):
 
     grid: Grid
     example: int
-    """A square that there is, for sentences."""
+    """An existing square, for sentences."""
     has: Callable[[int], bool] = lambda _square: True
     """Whether a square of the grid is one of the board."""
     small: bool = False
-    """Whether columns are written in small letters."""
+    """Whether columns are written in lower case."""
 
     def name(self, square: int) -> str:
-        """Return a square as it is called here: "C7", "c7"."""
+        """Return the name of a square: "C7", "c7"."""
         return self._cased(self.grid.name(square))
 
     def square(self, word: str) -> int | None:
-        """Return the square of this name, None for none."""
+        """Return the square of this name, or None."""
         found = _SQUARE.fullmatch(fold(word))
         try:
             square = self.grid.parse(f"{found[1]}{found[2]}") if found else None
@@ -297,7 +300,7 @@ class Board(NamedTuple):
         return square if square is not None and self.has(square) else None
 
     def refusal(self, word: str) -> UnreadableAction:
-        """Return the error for a word that is none of the squares."""
+        """Return the error for a word that is not a square."""
         turned = _TURNED.fullmatch(fold(word))
         near = self.square(f"{turned[2]}{turned[1]}") if turned else None
         if near is not None:
@@ -323,7 +326,7 @@ class Square(Word):
 
     missing: str
     board: Callable[[Any], Board]
-    """Returns the squares of what is handed in as `Asked.view`."""
+    """Returns the board of `Asked.view`."""
 
     def format(self, asked: Asked, value: int) -> str:
         """Return the name of a square."""

@@ -1,29 +1,31 @@
-"""What people write, as others read it: nothing in it that turns text around, hides in it or looks empty."""
+"""Cleaning of people's texts: nothing that reverses, hides or blanks text for other readers."""
 
 from __future__ import annotations
 
 from unicodedata import category
 
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Controls, marks of direction and other formats, surrogates, what has no meaning, ends of lines."""
+"""Control characters, direction marks and other formats, surrogates, unassigned ones, line separators."""
 _BLANK = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159"
     + "".join(map(chr, (*range(0xFE00, 0xFE0E), *range(0xE0100, 0xE01F0))))
 )
-"""Letters, marks and signs that show nothing: fillers of Hangul, the empty Braille sign, selectors."""
+"""Letters, marks and symbols that show nothing: Hangul fillers, the empty Braille pattern, selectors."""
 _JOINERS = "\u200c\u200d"
-"""Between two letters they join them or keep them apart: some emoji and scripts are written with them."""
+"""Characters that join or separate two letters: some emoji and scripts need them."""
 _STYLES = "\ufe0e\ufe0f"
-"""Behind a sign they say whether it is an emoji."""
+"""Selectors after a symbol: whether it is shown as an emoji."""
 
 
 def hidden(letter: str) -> bool:
-    """Whether a character controls, turns or hides text instead of being seen. Blanks are no such ones."""
+    """Whether a character controls, reverses or hides text instead of being visible; spaces do not."""
     return letter in _BLANK or category(letter) in _UNSEEN
 
 
 def visible(text: str) -> str:
-    """Return text on one line, with single blanks, without what is hidden; joiners stay where they join."""
+    """Return text on one line, with single spaces, without hidden characters; joiners are kept between
+    letters.
+    """
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     kept = ""

@@ -1,8 +1,8 @@
-"""A set of cards played at its worst: the costliest cards everywhere, in the budget that every match has.
+"""Worst-case tests of a card set: the most expensive cards everywhere, within the budget of every match.
 
-What cards do is counted in units of work (`bot.engine.cards.bounds`). Where the budget is used up a match
-goes on without the rest; a set in which that would happen is refused. A game says how its costliest table
-looks by deriving from `WorstPlay`.
+The effects of cards are counted in units of work (`bot.engine.cards.bounds`). If the budget is used up a
+match goes on without the remaining effects; a set in which that would happen is refused. A game describes its
+most expensive table by deriving from `WorstPlay`.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from bot.engine.language import gettext, grouped
 
 
 class WorstPlay(ABC, Generic[PoolT, CardT]):
-    """Puts the costliest cards of a set on the table, and plays them."""
+    """Puts the most expensive cards of a set on the table, and plays them."""
 
     pool_type: ClassVar[Any]
     rules_type: ClassVar[type[Rules[Any, Any, Any, Any]]]
     moments: ClassVar[Sequence[str]]
-    """The triggers of abilities that happen, each of which is tried."""
+    """The triggers of event abilities, each of which is tried."""
     rehearsed: ClassVar[int]
-    """Actions that are played to see that a match goes on."""
+    """The number of actions played to check that a match goes on."""
     asked: ClassVar[int]
-    """Questions that are answered before a card is let go."""
+    """The number of questions answered before a card is abandoned."""
     too_much: ClassVar[str]
-    """What is said where it is too much, with the `number` of units and the `most` there may be."""
+    """The error for too much work, with the `number` of units and the maximum `most`."""
     more: ClassVar[str]
-    """What is said where it is more than the `most` there may be."""
+    """The error for work above the maximum `most`."""
 
     def __init__(self, own: Any, base: Sequence[Any]) -> None:
         self.pool: PoolT = self.pool_type([*[one for one in base if one.key != own.key], own])
@@ -45,8 +45,9 @@ class WorstPlay(ABC, Generic[PoolT, CardT]):
         }
 
     def faults(self) -> Iterator[Fault]:
-        """Yield E421 with the card and the figure where the cards take too much work, and E422 where a match
-        with them stops. Nothing else may be wrong with the set."""
+        """Yield E421 with the card and the number of units if the cards take too much work, and E422 if a
+        match with them stops. The set must have no other faults.
+        """
         for card in self.costliest(ALWAYS)[:1]:
             # Beyond the limit it is counted on to ten times as much, to say how much it is.
             spent = self.standing(card, Work(10 * bounds.STANDING))
@@ -65,24 +66,24 @@ class WorstPlay(ABC, Generic[PoolT, CardT]):
                 return
 
     def costliest(self, trigger: str) -> list[CardT]:
-        """Return the cards of the set that do something at a moment, the costliest first."""
+        """Return the cards of the set with an ability at a moment, the most expensive first."""
         return [card for card in self.by_weight(self.own, trigger) if self.weight(card, (trigger,))]
 
     def by_weight(self, cards: Iterable[CardT], trigger: str) -> list[CardT]:
-        """Return cards by what they do at a moment, the costliest first."""
+        """Return cards by the work of their abilities at a moment, the most expensive first."""
         return sorted(cards, key=lambda card: (-self.weight(card, (trigger,)), card.number))
 
     def weight(self, card: CardT, triggers: Iterable[str]) -> int:
-        """Return about how much work the abilities of a card are at these moments."""
+        """Return the estimated work of a card's abilities at these moments."""
         return weight(card, tuple(triggers), self.of_node)
 
     @abstractmethod
     def of_node(self, node: Node) -> int:
-        """Return about how much work a part of an ability is."""
+        """Return the estimated work of a part of an ability."""
 
     @abstractmethod
     def standing(self, card: CardT, work: Work) -> int:
-        """Return how much work it is to find out what is in force, with this card on the table."""
+        """Return the work of evaluating the `always` abilities, with this card on the table."""
 
     @abstractmethod
     def begun(self, trigger: str, cards: Sequence[CardT]) -> Any:

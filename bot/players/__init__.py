@@ -23,8 +23,9 @@ def _by_key(*opponents: Opponent) -> Mapping[str, Opponent]:
 
 @lru_cache(maxsize=4)
 def computers(steps: int = STEPS) -> Mapping[str, Opponent]:
-    """Return every computer player by its key, of each game the weakest first: who draws lots, then easy,
-    normal and hard ones. `steps` is what those who search may try out for a decision."""
+    """Return every computer player by its key, the weakest of each game first: random, easy, normal, hard.
+    `steps` is the number of steps a searcher may use for a decision.
+    """
     return _by_key(
         RandomPlayer(),
         *(Recruit(), Cadet(), Apprentice(), Rookie(), Dabbler()),
@@ -36,11 +37,10 @@ def computers(steps: int = STEPS) -> Mapping[str, Opponent]:
 COMPUTERS: Mapping[str, Opponent] = MappingProxyType(
     {key: player for key, player in computers().items() if key not in UNPROVEN}
 )
-"""The computer players that are offered at tables."""
+"""The computer players that are offered in matches."""
 
 
 def normal_player(game: str) -> Opponent:
-    """Return the computer player of a game by which things are measured: its normal one, else the strongest
-    that is offered."""
+    """Return the reference computer player of a game: its normal one, else the strongest that is offered."""
     able = [player for player in COMPUTERS.values() if player.plays(game)]
     return next((player for player in able if player.level == "normal"), able[-1])

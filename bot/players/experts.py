@@ -1,7 +1,7 @@
 """The hard computer players: a search for each game.
 
-Offered at tables are those that beat the normal player in three matches of five (docs/BALANCE.md); the others
-take part in the league alone.
+Offered in matches are those that win three of five matches against the normal player (docs/BALANCE.md); the
+others take part only in the league.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class Strategist(Searcher):
     tempers: ClassVar[Sequence[GameOpponent]] = tuple(
         [Skirmisher(fear=fear) for fear in (BOLDNESS, CAUTION, 2 * CAUTION)]
     )
-    """Those who attack, wait or draw back all turn long."""
+    """Players who attack, wait or retreat for the whole turn."""
 
     def settled(self, view: PapyrusView, state: PapyrusState) -> bool:
-        """Whether the others have had their turns."""
+        """Whether the other seats have finished their turns."""
         return state.round > view.round and state.turn == view.viewer
 
 
@@ -82,12 +82,12 @@ class Mastermind(Searcher):
     tempers: ClassVar[Sequence[GameOpponent]] = (Plotter(caution=0.0), Plotter(caution=4.0))
 
     def settled(self, view: OvercrossView, state: OvercrossState) -> bool:
-        """Whether the others have had their turns."""
+        """Whether the other seats have finished their turns."""
         return state.turn >= view.turn + view.seats
 
 
 HARD: tuple[type[Searcher], ...] = (Strategist, Champion, Hunter, Mastermind)
-"""The hard players, each to be made with the steps it may try out."""
+"""The hard players, each created with its number of search steps."""
 
 UNPROVEN: frozenset[str] = frozenset((Mastermind.key,))
-"""The keys of those that have not been shown to be better than the normal player: they are not offered."""
+"""The keys of players not proven better than the normal player: they are not offered."""

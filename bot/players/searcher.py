@@ -24,45 +24,45 @@ from bot.engine.fair import SEED_BYTES, Stream
 from bot.players.opponent import GameOpponent, Level, OnNormal, Opponent
 
 STEPS: Final = 600
-"""Actions that are tried out for one decision, at most, where nothing else is set."""
+"""The default maximum number of actions that are simulated for one decision."""
 
 BOLDNESS: Final = 1.0
 """By how many standard errors another action has to do better before the normal player's is given up."""
 
 NO_FOLLOWERS: Final[Mapping[Action, GameOpponent]] = MappingProxyType({})
-"""The normal player goes on with every idea."""
+"""The normal player continues after every candidate action."""
 
 
 class Searcher(OnNormal):
-    """Looks at where the ideas of the normal player of its game lead."""
+    """Simulates the candidate actions of the normal player of its game."""
 
     level: ClassVar[Level] = "hard"
     searches: ClassVar[bool] = True
     width: ClassVar[int] = 4
-    """How many ideas it tries out."""
+    """The number of candidate actions."""
     depth: ClassVar[int]
-    """Actions after which a try is judged."""
+    """The number of actions after which a rollout is evaluated."""
     tempers: ClassVar[Sequence[GameOpponent]] = ()
     """Players like the normal one with other settings: their actions are tried too, and they continue the
     turn.
     """
 
     def __init__(self, steps: int = STEPS) -> None:
-        """`steps` are the actions that it may try out for a decision."""
+        """`steps` is the number of actions it may simulate for a decision."""
         self.steps = steps
 
     def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
-        """Whether the normal player of its game would."""
+        """Whether the normal player of its game would resign."""
         return self.normal.gives_up(rules, view)
 
     def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
-        """Whether the normal player of its game would."""
+        """Whether the normal player of its game would agree to a draw."""
         return self.normal.takes_draw(rules, view)
 
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:
-        """Return the idea that holds up best, as far as its steps allow."""
+        """Return the best candidate action, within its number of steps."""
         ideas = self.ideas(rules, view, legal, rng)
         if len(ideas) < 2:
             return next(iter(ideas), None) or self.normal.choose(rules, view, legal, rng)
@@ -160,10 +160,12 @@ class Search:
         self.settled = partial(settled, view)
         self.followers = followers
         self.left = steps
-        """Steps that may still be done; a world that is drawn counts as one."""
+        """The remaining steps; drawing a world counts as one."""
         self.ideas = list(ideas)
         self.values: dict[Action, list[float]] = {idea: [] for idea in ideas}
-        """What came of each idea, in one world after another: the same worlds for all that are left."""
+        """The values of each candidate, in one world after another: the same worlds for all remaining
+        ones.
+        """
 
     def best(self) -> Action:
         """Return the idea that held up best; the first, the normal player's, unless another does clearly
@@ -187,7 +189,9 @@ class Search:
             self.values[idea].append(self._value(world, idea, seed, min(self.depth, share)))
 
     def _value(self, world: Any, idea: Action, seed: bytes, most: int) -> float:
-        """Return the chance to win after an idea and at most so many actions, its own among them."""
+        """Return the chance to win after a candidate action and at most this number of actions, its own
+        included.
+        """
         rules, state = self.rules, self.rules.clone(world)
         dice, mood = Stream("search", seed), random.Random(seed)
         rules.apply(state, self.seat, idea, dice)
@@ -199,11 +203,11 @@ class Search:
         return chance_of(rules, self.normal, state, self.seat)
 
     def _over_to_others(self, state: Any) -> bool:
-        """Whether the seat is no longer awaited, or the try may be judged."""
+        """Whether the seat is no longer to act, or the rollout may be evaluated."""
         return self.seat not in self.rules.to_act(state) or self.settled(state)
 
     def _drop_the_worse(self) -> None:
-        """Keep the first idea and the better half of the others."""
+        """Keep the first candidate and the better half of the others."""
         first, *others = self.ideas
         others.sort(key=lambda idea: -fmean(self.values[idea] or [0.0]))
         self.ideas = [first, *others[: len(self.ideas) // 2]]

@@ -1,4 +1,4 @@
-"""What the button "Fair dice" and `/roll verify` show: what a roll's dice follow from, and the check."""
+"""The posts of the button "Fair dice" and of `/roll verify`: the source of a roll's dice, and the check."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def compose_fairness(found: Proof | Sealed) -> OutgoingMessage:
 
 
 def compose_proof(proof: Proof) -> OutgoingMessage:
-    """Return the proof of a roll, as far as this viewer may know it."""
+    """Return the proof of a roll, with what this viewer may know."""
     roll = proof.roll
     lines = [
         gettext(
@@ -64,7 +64,7 @@ def compose_proof(proof: Proof) -> OutgoingMessage:
 
 
 def compose_still_sealed(sealed: Sealed) -> OutgoingMessage:
-    """Return what there is to see of a roll that has not been revealed, for everybody but its roller."""
+    """Return the public part of a roll that has not been revealed, for everybody but its roller."""
     secret = gettext("This roll has not been revealed yet. Only the one who rolled can reveal it.")
     named = gettext("Roll `{roll}`", roll=sealed.roll)
     shown = "\n".join([named, _fingerprint(sealed.commitment), secret])

@@ -53,7 +53,7 @@ from renderers.dice_chart import draw_odds
 from renderers.dice_roll import MOST_DICE, dice_of, draw_roll
 
 Text = app_commands.Range[str, 1, 300]
-"""Longer than an expression may be, so that one that is too long gets our sentence and its place."""
+"""Longer than the maximum length of an expression, so that a longer one gets our own error and its place."""
 Name = app_commands.Range[str, 1, 32]
 SEEN_BY = {
     "public": Visibility.PUBLIC,
@@ -224,7 +224,7 @@ class Roll(commands.Cog):
         await self._beside(interaction, roll_it, compose_roll, gettext("Rolled."))
 
     async def _ask(self, interaction: Interaction, typed: str, visibility: Visibility, label: str) -> None:
-        """Roll the typed expression, and answer those who may see it."""
+        """Roll the typed expression, and answer those allowed to see it."""
         try:
             expression = read(typed)
         except BadExpression:
@@ -264,7 +264,7 @@ class Roll(commands.Cog):
             await answer(interaction, await self._drawn(compose_secret, made))
 
     async def _read(self, interaction: Interaction, typed: str) -> tuple[Expression, str]:
-        """Return the expression that was typed, or the saved one of this name with the name."""
+        """Return the typed expression, or the saved one of this name with the name."""
         try:
             return read(typed), ""
         except BadExpression:
@@ -275,7 +275,7 @@ class Roll(commands.Cog):
             return expression, expression.label or saved.name
 
     async def _seal(self, interaction: Interaction, work: Callable[[], Awaitable[Made]]) -> None:
-        """Tell the others that there was a roll, and its result to the roller alone."""
+        """Announce the roll in public, and show its result only to the roller."""
         made: list[Made] = []
 
         async def sealed() -> OutgoingMessage:
@@ -290,9 +290,9 @@ class Roll(commands.Cog):
         return await self._drawn(compose, await work())
 
     async def _drawn(self, compose: Compose, made: Made) -> OutgoingMessage:
-        """Return a roll with its picture, if it is one of a few dice.
+        """Return a roll with its picture, if it has only a few dice.
 
-        The dice have fallen: where they cannot be drawn they are told in words.
+        The dice are already thrown: if drawing fails they are shown in words.
         """
         roll, _ = made
         if not 0 < dice_of(roll.rolled) <= MOST_DICE:

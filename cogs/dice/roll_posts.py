@@ -1,4 +1,4 @@
-"""How rolls and their odds are shown."""
+"""The posts of rolls and their odds."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from cogs.kit.sentences import dice_fixed
 from renderers.contract import Picture
 
 DICE_TEXT = 2400
-"""Characters of dice in a message; more of them go into a file."""
+"""The number of characters of dice in a message; more of them go into a file."""
 LARGE_TOTALS = 40
-"""Characters of totals that are told in the largest letters."""
+"""The number of characters of totals that are shown in the largest letters."""
 PAGE = 10
-"""Saved rolls on a page."""
+"""The number of saved rolls on a page."""
 _MARKUP = re.compile(r"([\\*_~`|<>\[\]@#])")
 _SIX_SIDES = re.compile(r"\d*d6(?!\d)", re.IGNORECASE | re.ASCII)
 _LIKELY = (0.95, 0.75, 0.5, 0.25, 0.05)
@@ -51,7 +51,7 @@ def compose_fault(fault: BadExpression) -> str:
 
 
 def compose_roll(roll: Roll, picture: Picture | None = None) -> OutgoingMessage:
-    """Return a roll for those who may see it."""
+    """Return a roll for those allowed to see it."""
     told = gettext("**{player}** rolled {roll}", player=safe(roll.name), roll=as_code(roll.expression))
     own = gettext("-# Only you see this.") if roll.visibility is Visibility.PRIVATE else ""
     return _shown(roll, told, picture, own)
@@ -85,7 +85,7 @@ def compose_revealed(roll: Roll, picture: Picture | None = None) -> OutgoingMess
 def compose_odds(
     expression: Expression, odds: Odds, picture: Picture, at_least: int | None
 ) -> OutgoingMessage:
-    """Return what `/roll stats` shows."""
+    """Return the answer of `/roll stats`."""
     lines = [
         gettext("### Odds of {roll}", roll=as_code(expression.body)),
         gettext(
@@ -109,7 +109,7 @@ _MEAN = {
 
 
 def _chances(odds: Odds, at_least: int | None) -> list[str]:
-    """Return the chance of this total or more, or of a few that tell most."""
+    """Return the chance of this total or more, or the chances of a few informative totals."""
     wanted = [at_least] if at_least is not None else _telling(odds)
     return [
         gettext(
@@ -190,7 +190,7 @@ def _how_to_count(expression: str) -> str:
 
 
 def _heading(rolled: Rolled) -> str:
-    """Return what a roll came to, large; many totals smaller."""
+    """Return the total of a roll, large; many totals smaller."""
     totals = totals_words(rolled)
     return f"{'##' if len(totals) <= LARGE_TOTALS else '###'} {totals}"
 
@@ -252,7 +252,7 @@ def _struck(words: str) -> str:
 
 
 def _telling(odds: Odds) -> list[int]:
-    """Return the totals whose chances tell most: near 95, 75, 50, 25 and 5 of a hundred."""
+    """Return the most informative totals: with chances near 95, 75, 50, 25 and 5 percent."""
     behind, found, wanted = 1.0, [], list(_LIKELY)
     for outcome, chance in zip(odds.outcomes, odds.chances(), strict=True):
         while wanted and behind - chance < wanted[0]:
@@ -277,7 +277,7 @@ def as_code(words: str) -> str:
 
 
 def told_when(at: datetime, style: utils.TimestampStyle) -> str:
-    """Return an instant as each reader's Discord writes it."""
+    """Return a time in the format that Discord shows in each reader's time zone."""
     return utils.format_dt(at, style)
 
 

@@ -25,9 +25,9 @@ from cogs.kit.replies import answer, defer
 from cogs.operator.tasks import OperatorTasks
 
 TEXT: Final = 3800
-"""Characters of an answer."""
+"""The maximum length of an answer in characters."""
 DRAINED_WITHIN: Final = 14 * 60
-"""Seconds for which it is waited until nothing is in hand; an answer can be changed for 15 minutes."""
+"""The maximum waiting time in seconds for pending work; an answer can be changed for 15 minutes."""
 LOOKS: Final = 5.0
 
 Id = app_commands.Range[str, 1, 20]
@@ -195,7 +195,7 @@ class OperatorCommands(
         await _say(interaction, log_lines(await self.operations.log()))
 
     async def _until_drained(self, interaction: Interaction) -> None:
-        """Wait until nothing is in hand, and say so."""
+        """Wait until no work is pending, and report it."""
         for _ in range(int(DRAINED_WITHIN / LOOKS)):
             if not self.operations.draining:
                 return
@@ -215,7 +215,9 @@ class OperatorCommands(
         )
 
     async def _in_hand(self) -> int:
-        """Return how many deliveries have not failed yet, and reports are being made, in all processes."""
+        """Return the numbers of deliveries without a failure, and of reports in progress, in all
+        processes.
+        """
         await self.bot.cog(OperatorTasks).note_process()
         return await self.operations.in_hand((await self.bot.figures.read()).untried)
 

@@ -50,7 +50,7 @@ class OperatorTasks(PeriodicCog):
 
     @periodic(seconds=EVERY, everywhere=True)
     async def task(self) -> None:
-        """Read what is in force, note this process, and do errands where it leads."""
+        """Reload the active settings, record this process, and do errands if it leads."""
         await self.operations.refresh()
         if numbers(VERSION) < numbers(self.operations.state.least_version or VERSION):
             self.bot.stop_as_outdated()
@@ -61,13 +61,13 @@ class OperatorTasks(PeriodicCog):
                 await self._do_errands()
 
     async def cog_unload(self) -> None:
-        """Let it be known that this process ends."""
+        """Record that this process ends."""
         await super().cog_unload()
         with suppress(Unavailable):  # it counts as running for a while
             await self.operations.store.forget_process(self.bot.coordination.shards.key)
 
     async def note_process(self) -> None:
-        """Note that this process runs, and how much in its memory a stop would lose."""
+        """Record that this process runs, and the number of jobs in memory that a stop would lose."""
         busy = self.bot.lab.queue.busy + self.bot.reviews.queue.busy
         shards = self.bot.coordination.shards
         await self.operations.note_process(shards.key, VERSION, shards.key, busy)

@@ -29,7 +29,7 @@ from cogs.ratings.rating_posts import (
 from renderers.leaderboard import draw_leaderboard
 
 EVERY = 600.0
-"""Seconds between two looks for results that were not entered when their match ended."""
+"""The interval in seconds between two checks for results not entered when their match ended."""
 WHERE = {"this server": HERE, "everywhere": EVERYWHERE_WORD}
 
 
@@ -110,7 +110,7 @@ class Leaderboard(PeriodicCog):
 
 
 def game_of(bot: Client, word: str) -> str:
-    """Return the key of a game that is named by its key or title, `OVERALL` for all. Raises `Refusal`."""
+    """Return the key of a game by its key or title, `OVERALL` for all. Raises `Refusal`."""
     asked = " ".join(word.split()).casefold()
     if asked in (ALL_GAMES, "all games", "overall", gettext("All games").casefold()):
         return OVERALL
@@ -124,12 +124,12 @@ def game_of(bot: Client, word: str) -> str:
 
 
 def guild_of(interaction: Interaction, where: str) -> int:
-    """Return the server that counts: this one, or `EVERYWHERE`, also where there is none."""
+    """Return the server to count: this one, or `EVERYWHERE`, also outside of servers."""
     return EVERYWHERE if where == EVERYWHERE_WORD else interaction.guild_id or EVERYWHERE
 
 
 def board_title(games: str, interaction: Interaction, guild: int) -> str:
-    """Return which ratings are meant: of these games, from everywhere or from this server."""
+    """Return the title of the ratings: of these games, from everywhere or from this server."""
     if guild == EVERYWHERE or interaction.guild is None:
         return gettext("{games} everywhere", games=games)
     return gettext("{games} in {server}", games=games, server=interaction.guild.name)

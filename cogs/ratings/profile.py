@@ -22,7 +22,7 @@ from renderers.contract import Picture
 from renderers.rating_curve import draw_curve
 
 _USER = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
-"""An id of a Discord user, as large as a database takes it."""
+"""The id of a Discord user, in the range of the database."""
 
 
 class ProfilePages(MenuCog, name="Profile"):
@@ -72,7 +72,7 @@ class ProfilePages(MenuCog, name="Profile"):
     async def _page(
         self, interaction: Interaction, user: int, name: str, where: str, game: str
     ) -> OutgoingMessage:
-        """Return the profile of a player, under the name given or else the one that was last seen."""
+        """Return the profile of a player, under the given name or else the last seen one."""
         key, guild = game_of(self.bot, game), guild_of(interaction, where)
         found = await self.bot.ratings.profile(user, interaction.user.id, guild, key)
         if found is None:

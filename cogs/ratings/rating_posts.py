@@ -1,4 +1,4 @@
-"""How ratings are shown: leaderboards, profiles, seasons, and the line in the post of a result."""
+"""The posts of leaderboards, profiles, seasons, and the ratings line in a result post."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from renderers.leaderboard import NOBODY, Line
 Games = Mapping[str, Game]
 
 HERE, EVERYWHERE_WORD = "here", "all"
-"""How the path of a control says which servers count."""
+"""The words for the counted servers in the path of a control."""
 ALL_GAMES = "all"
-"""How the path of a control, and a person, say all games."""
+"""The word for all games in the path of a control, and as typed."""
 FAVOURITES = 3
 _SEASONS_SHOWN = 15
 _TITLES_SHOWN = 6
 _FIRST_THEN, _FIRST_NOW = N_("first **{player}**"), N_("first now **{player}**")
-"""Who leads a season that is over, and the current one."""
+"""The leader of a past season, and of the current one."""
 
 
 def title_of(games: Games, game: str) -> str:
-    """Return a game's title, also of one that this version does not have."""
+    """Return a game's title, also for a game that this version does not have."""
     if game == OVERALL:
         return gettext("All games")
     return games[game].title if game in games else game
@@ -59,7 +59,7 @@ def season_in_words(season: int) -> str:
 
 
 def lines_of(board: Board, viewer: int) -> tuple[list[Line], Line | None]:
-    """Return the rows of a board as they are drawn, and the viewer's own."""
+    """Return the rows of a board as drawn, and the viewer's own row."""
     own = _line(board.own, viewer) if board.own else None
     return [_line(row, viewer) for row in board.rows], own
 
@@ -196,7 +196,7 @@ def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
 
 
 def rating_words(info: MatchInfo, changes: Mapping[int, Change] | None) -> str:
-    """Return the line of a result post on what the match did to the ratings; "" for nothing to say."""
+    """Return the line of a result post on the changed ratings; "" for none."""
     if changes is None or any(not holder.user for holder in info.seats):
         return ""
     if not changes and info.counts:
@@ -246,13 +246,13 @@ def _own_place(board: Board) -> str:
 
 
 def _names_not_drawn(board: Sequence[Row]) -> str:
-    """Return the names that the font of the picture does not have."""
+    """Return the names with characters missing in the picture's font."""
     told = [f"{row.place}\\. {safe(row.name)}" for row in board if not is_drawn(row.name)]
     return f"-# {' · '.join(told)}" if told else ""
 
 
 def _other_scopes(board: Board, where: str, key: str) -> list[Control]:
-    """Return the ways to the leaderboard of other servers or of other times."""
+    """Return the choices of leaderboards of other servers or times."""
     if where != HERE:
         return [button(gettext("This server"), ComponentId("leaders", path=(HERE, "0", "0", key), slot="w"))]
     everywhere = button(

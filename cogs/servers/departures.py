@@ -20,7 +20,7 @@ from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import DISCORD_FAULTS
 
 EVERY = 600.0
-"""Seconds between two looks for matches whose hour of asking has come."""
+"""The interval in seconds between two checks for matches whose check time has come."""
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 _DAY = timedelta(days=1)
 
@@ -34,7 +34,7 @@ class DepartureTasks(PeriodicCog):
         self.bot = bot
         self.service = bot.service
         self._looked: datetime | None = None
-        """When this process looked last; one that leads from now on goes on where another one left off."""
+        """The time of this process's last check; after a change of leader the new one continues from here."""
 
     @commands.Cog.listener()
     async def on_no_mutual_server(self, user: int) -> None:
@@ -75,7 +75,7 @@ class DepartureTasks(PeriodicCog):
                 await self.service.departures.returned(info.id, holder.user)
 
     async def _guild(self, guild: int | None) -> discord.Guild | None:
-        """Return a server that the bot is on, also one of which another process hears."""
+        """Return a server of the bot, also one that another process handles."""
         if guild is None:
             return None
         if self.bot.coordination.shards.serve(guild):

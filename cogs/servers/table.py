@@ -36,7 +36,7 @@ class ChannelOption(app_commands.Transformer):
 
     @property
     def type(self) -> discord.AppCommandOptionType:
-        """What Discord asks for."""
+        """The option type for Discord."""
         return discord.AppCommandOptionType.channel
 
     @property
@@ -240,14 +240,14 @@ class TableCommands(
 
 
 def _managed(interaction: Interaction) -> int:
-    """Return the server. Raises `Refusal` for a person who does not manage it."""
+    """Return the server. Raises `Refusal` for a person who cannot manage it."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Refusal.translated("Only those who may manage the server can set its table.")
     return interaction.guild_id
 
 
 def _check_may_log(channel: discord.TextChannel) -> None:
-    """Raise `Refusal` where the bot may not post in a channel."""
+    """Raise `Refusal` if the bot may not post in a channel."""
     granted = channel.permissions_for(channel.guild.me)
     if not (granted.view_channel and granted.send_messages):
         raise Refusal.translated(
@@ -269,12 +269,14 @@ def _check_may_call(interaction: Interaction, role: discord.Role) -> None:
 
 
 def _untagged(bot: Client, settings: ServerSettings) -> bool:
-    """Whether the forum lacks tags that posts of matches would bear."""
+    """Whether the forum lacks tags that match posts use."""
     return bool(settings.forum) and not {*STAGES, *bot.games} <= set(settings.tags)
 
 
 def compose_table(settings: ServerSettings, *, untagged: bool = False) -> OutgoingMessage:
-    """Return what a server has set, with how to change it; `untagged` says that its forum lacks tags."""
+    """Return the settings of a server, with the ways to change them; `untagged` says that its forum lacks
+    tags.
+    """
     named = ", ".join(f"<#{each}>" for each in settings.channels)
     lines = (
         gettext("**Matches are opened** in {channels} · `/table channels`", channels=named)

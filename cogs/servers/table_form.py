@@ -19,13 +19,13 @@ from cogs.kit.layout import OPTIONS
 FORM = "tableform"
 """The verb of the button that opens the form, and of the form."""
 AS_IT_IS = "."
-"""Means the present clock, which may be the server's own."""
+"""Means the current clock, which may be the server's own."""
 PLACES: Final = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum)
 """The channels in which matches can be played, as they are or in their threads."""
 
 
 def typed_table(press: ComponentId, settings: ServerSettings) -> Typed:
-    """Return the form with what is set on a server."""
+    """Return the form with the current settings of a server."""
     values = {
         "channels": tuple(map(str, settings.channels)),
         "clock": (AS_IT_IS,),
@@ -37,7 +37,7 @@ def typed_table(press: ComponentId, settings: ServerSettings) -> Typed:
 
 
 def asked_of_table(settings: ServerSettings, typed: Typed) -> Asked:
-    """Return what the form asks for on a server."""
+    """Return the values that the form requests for a server."""
     clocks = [Choice(words, offered(read_clock(words))) for words in USUAL]
     here = Choice(AS_IT_IS, gettext("as it is: {clock}", clock=settings.clock.words))
     languages = [Choice(code, native_name(code)) for code in codes()]
@@ -61,7 +61,7 @@ def asked_of_table(settings: ServerSettings, typed: Typed) -> Asked:
 
 
 def clock_of(typed: Typed, before: ServerClock) -> ServerClock | None:
-    """Return the clock that a form says, None for the one there is. Raises `Refusal`."""
+    """Return the clock in a form, None for the current one. Raises `Refusal`."""
     words = typed.one("clock", USUAL, AS_IT_IS)
     if words == AS_IT_IS:
         return None

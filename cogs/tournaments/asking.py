@@ -69,7 +69,7 @@ async def of_press(interaction: Interaction, path: tuple[str, ...]) -> Tournamen
 
 
 def asker_of(tournament: Tournament, path: tuple[str, ...], user: int) -> Entrant:
-    """Return the person who asks for a partner, as a control names them. Raises `Refusal`."""
+    """Return the person who asks for a partner, as named in a control. Raises `Refusal`."""
     found = [each for each in tournament.asks(user) if str(each.number) == "".join(path[1:])]
     if not found:
         raise Refusal.translated("This is not asked of you any more.")
@@ -77,7 +77,7 @@ def asker_of(tournament: Tournament, path: tuple[str, ...], user: int) -> Entran
 
 
 async def partner_of(interaction: Interaction, tournament: Tournament, user: int) -> Person:
-    """Return the partner that a person names: one who has asked them, or who can be asked.
+    """Return the partner a person names: one who has asked them, or who can be asked.
 
     Raises `Refusal`.
     """

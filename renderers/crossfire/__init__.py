@@ -34,7 +34,9 @@ __all__ = ["CrossfireRenderer"]
 LARGE_ULTIMATE = 240_000
 """Bytes: a table of Ultimate above this is worth more work."""
 _TURNS = {2: (0, 180, 0), 4: (0, 270, 180, 90, 0)}
-"""By how many degrees a board is turned left for each seat of two or four, the last for nobody's squares."""
+"""The left rotation of the board in degrees for each seat of two or four, the last for squares without a
+seat.
+"""
 _LISTED = (WHOLE, *PARTS)
 """The parts with lists below the table."""
 _LINES, _CONTESTS = 2, 3

@@ -93,7 +93,7 @@ class _Drawn(NamedTuple):
     name: tuple[str, ...]
     """Its lines."""
     note: tuple[str, ...]
-    """What stands below its name."""
+    """The lines below its name."""
 
 
 def _drawn(view: CrossfireView, seat: int, hand: Sequence[Card], long: int, step: int) -> list[_Drawn]:

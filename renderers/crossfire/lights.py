@@ -119,5 +119,5 @@ class Lights:
 
 
 def side_towards(a: int, b: int, width: int) -> int:
-    """Return the side of square `a` at which its neighbour `b` lies."""
+    """Return the side of square `a` that faces its neighbour `b`."""
     return {width: NORTH, -width: SOUTH, 1: EAST}.get(b - a, WEST)

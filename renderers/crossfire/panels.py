@@ -281,7 +281,7 @@ def _draw_panel(panel: _Panel) -> Image.Image:
 
 
 _BESIDE = 340
-"""Pixels of a name that stands in one line with the cards, at most."""
+"""The maximum width in pixels of a name in one line with the cards."""
 
 
 def _band(image: Image.Image, panel: _Panel) -> None:

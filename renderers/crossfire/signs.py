@@ -49,7 +49,7 @@ def glyph(sign: str, size: int) -> Sprite:
 
 
 def bolt_sign(size: int) -> Sprite:
-    """Return the bolt that stands for power, as it joins a pair."""
+    """Return the bolt, the symbol of power, as it joins a pair."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         edge = size * scale
@@ -67,7 +67,7 @@ def _inset(points: Sequence[Point], inset: float, size: float) -> list[Point]:
 
 
 def bolt() -> Sequence[Point]:
-    """Return the outline of the bolt that stands for power, one unit high, its middle at (0, 0)."""
+    """Return the outline of the bolt, the symbol of power, one unit high, its middle at (0, 0)."""
     return _BOLT
 
 
@@ -103,7 +103,7 @@ def _write(image: Image.Image, words: str, size: int, colour: Colour, lift: int 
 
 
 def shadow(image: Image.Image, box: Box) -> None:
-    """Darken the ground below a card that lies in this box, on a large square."""
+    """Darken the ground below a card in this box, on a large square."""
     if image.height < RICH:
         return
     left, top, right, bottom = box

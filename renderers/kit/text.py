@@ -115,7 +115,7 @@ def capitals(size: int) -> int:
 
 @lru_cache(maxsize=1024)
 def fitted(text: str, weight: Weight, size: int, room: int) -> str:
-    """Return the text, shortened with an ellipsis where it is wider than `room` pixels."""
+    """Return the text, shortened with an ellipsis if it is wider than `room` pixels."""
     if width(text, weight, size) <= room:
         return text
     for end in range(len(text) - 1, 0, -1):
@@ -126,7 +126,7 @@ def fitted(text: str, weight: Weight, size: int, room: int) -> str:
 
 
 def largest(text: str, weight: Weight, sizes: Sequence[int], room: int) -> int:
-    """Return the first of these sizes in which a text is no wider than `room` pixels, else the last."""
+    """Return the first of these sizes at which a text is at most `room` pixels wide, else the last."""
     return next((size for size in sizes if width(text, weight, size) <= room), sizes[-1])
 
 

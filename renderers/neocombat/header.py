@@ -38,7 +38,7 @@ def phase_words(view: NeoView) -> str:
 
 
 def acting(view: NeoView) -> int:
-    """Return the one seat that is to act, or `NOBODY` (NEO-10)."""
+    """Return the only seat to act, or `NOBODY` (NEO-10)."""
     if view.outcome is not None:
         return NOBODY
     if view.fight is not None:

@@ -98,7 +98,7 @@ _DRESS: tuple[tuple[str, Attribute | None], ...] = (
     ("helm", None), ("cheek", "tough"), ("horn", "berserk"), ("eye", None), ("shoulder", None),
     ("rivets", "tough"), ("rifle", "sniper"),
 )  # fmt: skip
-"""What a varan is drawn of, from the back to the front: for all, or for those with an attribute."""
+"""The parts of a varan's drawing, from back to front: for all, or for those with an attribute."""
 
 
 def portrait(varan: Varan) -> Drawing:

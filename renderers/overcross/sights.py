@@ -153,7 +153,7 @@ def occupied(view: OvercrossView, pool: Pool, focus: Focus | None, ground: Seque
 
 
 def _closed(view: OvercrossView) -> tuple[bool, ...]:
-    """Return the seats that are out: their zones score for nobody (OVC-28b)."""
+    """Return the seats that are out: their zones score for no seat (OVC-28b)."""
     return tuple([bool(side.out) for side in view.sides])
 
 

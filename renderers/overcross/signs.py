@@ -77,7 +77,7 @@ _DRAWINGS: Mapping[str, Drawing] = {
 _GILDED = {"leader": "crown", "champion": "shield", "legend": "star"}
 _PLAIN = {"blocks": "eye", "harmful": "flame"}
 _STRIKE = _bar([(-0.85, 0.85), (0.85, -0.85)], 0.24)
-"""What stands across the eye of terrain that blocks sight."""
+"""The bar across the eye of terrain that blocks sight."""
 
 
 def sign(kind: str, size: int) -> Sprite:

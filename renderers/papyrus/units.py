@@ -39,7 +39,7 @@ _FIGURES = SpriteCache(limit=4_000_000)
 
 
 def unit_sprite(unit: Unit, cell: int, *, dimmed: bool) -> Sprite:
-    """Return the figure of a unit on its plate, as it stands on a square; one that has acted is dimmed."""
+    """Return the figure of a unit on its plate, as drawn on a square; one that has acted is dimmed."""
     key = (unit.seat, unit.kind, cell, dimmed)
     return _UNITS.get(key, lambda: _standing(unit.seat, unit.kind, cell, dimmed))
 

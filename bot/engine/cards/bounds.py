@@ -1,9 +1,8 @@
-"""How big a card may be, and how much may happen at once: no set of cards hangs a match or floods a channel.
+"""Limits on the size and the effects of a card, so that no set can hang a match or flood a channel.
 
-The size of a card is checked before it is played with; how much happens is bound again while it happens,
-whatever was checked, and counted in units of work, never timed: a match comes out the same wherever and how
-often it is played again. A unit is a card that is looked at, a condition that is tried, or an effect; each
-takes about a microsecond.
+The size of a card is checked before a match. The number of effects is limited again at run time and counted
+in units of work, never in time: a match gives the same result wherever and however often it is replayed. A
+unit is one card examined, one condition evaluated, or one effect; each takes about a microsecond.
 """
 
 from __future__ import annotations
@@ -15,35 +14,35 @@ import msgspec
 from bot.engine.cards.nodes import NODES, AbilityNode, Node, children
 
 DEPTH = 8
-"""How deep nodes stand within each other, the ability itself at depth 1."""
+"""The maximum nesting depth of nodes; the ability itself has depth 1."""
 DICE = 10
-"""Dice rolled at once; the type of `Dice.dice` says so too."""
+"""The maximum number of dice in one roll; the type of `Dice.dice` has the same limit."""
 ABILITIES = 50
-"""Abilities carried out in one chain, which goes on until nothing is left to do."""
+"""The maximum number of abilities in one chain, which ends when nothing is left to do."""
 EFFECTS = 200
-"""Effects carried out in one chain, those within others counted too."""
+"""The maximum number of effects in one chain, nested effects included."""
 
 
 class Measure(msgspec.Struct, frozen=True):
     """The size of an ability, or of all abilities of a card.
 
-    A node is an ability, effect, condition, cost, or an amount that is not simply a number. Which cards are
-    meant belongs to the node that names them.
+    A node is an ability, effect, condition, cost, or an amount that is not a plain number. A filter counts as
+    part of the node that has it.
     """
 
     nodes: int
     depth: int
     dice: int
-    """The dice of all rolls in it together."""
+    """The number of dice of all its rolls together."""
 
     @property
     def fits(self) -> bool:
-        """Whether a card of this size is within the bounds."""
+        """Whether a card of this size is within the limits."""
         return self.nodes <= NODES and self.depth <= DEPTH
 
 
 def measure(ability: AbilityNode) -> Measure:
-    """Return the size of an ability, however big it is."""
+    """Return the size of an ability of any size."""
     return measure_all((ability,))
 
 
@@ -61,24 +60,26 @@ def measure_all(abilities: Iterable[AbilityNode]) -> Measure:
 
 
 STEP = 10_000
-"""Units in one step of a match, which is one action with all that follows from it. No further effect is
-carried out in a step that has taken more; what is carried out already comes to its end."""
+"""The limit in units for one step of a match: one action with all its consequences. Beyond it no further
+effect is begun; an effect in progress is completed.
+"""
 STANDING = 5_000
-"""Units in which the `always` abilities of all cards in play are found out; those that come after them, in
-the order of seats and cards, are not in force."""
+"""The limit in units for evaluating the `always` abilities of all cards in play; the abilities beyond it, in
+the order of seats and cards, do not apply.
+"""
 
 
 class Work:
-    """Counts the units."""
+    """Counts units of work."""
 
     __slots__ = ("limit", "spent")
 
     def __init__(self, limit: int | None = None) -> None:
-        """Count up to a limit; the default is the limit of a step."""
+        """Count up to a limit, by default the limit of a step."""
         self.limit = STEP if limit is None else limit
         self.spent = 0
 
     @property
     def exhausted(self) -> bool:
-        """Whether nothing more is to be begun."""
+        """Whether the limit is reached, so that nothing more may begin."""
         return self.spent >= self.limit

@@ -12,12 +12,12 @@ from bot.engine.decks import Card
 
 
 def discards(costs: Sequence[CostNode]) -> tuple[FilterNode, ...]:
-    """Return, for each card of the hand that is to be discarded, which it may be."""
+    """Return, for each card of the hand to be discarded, the filter it must match."""
     return tuple([which for cost in costs for which in cost.from_hand])
 
 
 def milled(costs: Sequence[CostNode]) -> int:
-    """Return how many cards are to be discarded from the top of the deck."""
+    """Return the number of cards to be discarded from the top of the deck."""
     return sum([cost.from_deck for cost in costs])
 
 
@@ -40,7 +40,7 @@ def _covered(queries: TableQueries, seat: Seat, wanted: Sequence[FilterNode]) ->
 
 
 def covers(queries: TableQueries, cards: Sequence[Card], wanted: Sequence[FilterNode]) -> bool:
-    """Whether a different one of the cards can be found for each that is wanted."""
+    """Whether a different card can be assigned to each wanted one."""
     if len(wanted) > len(cards):
         return False
     narrow = [which for which in wanted if not which.is_any]
@@ -50,7 +50,7 @@ def covers(queries: TableQueries, cards: Sequence[Card], wanted: Sequence[Filter
 
 
 def fitting(queries: TableQueries, cards: Sequence[Card], wanted: Sequence[FilterNode]) -> list[Card]:
-    """Return the cards that can be the first of those wanted, so that the others can still be found."""
+    """Return the cards that can be the first of the wanted ones, so that the others can still be assigned."""
     return [
         card
         for card in all_fitting(queries, cards, wanted[0])
@@ -59,9 +59,9 @@ def fitting(queries: TableQueries, cards: Sequence[Card], wanted: Sequence[Filte
 
 
 def _find(fits: Sequence[Sequence[Card]], place: int, used_for: dict[Card, int], tried: set[Card]) -> bool:
-    """Find a card for one that is wanted, if need be by finding others for those found before.
+    """Assign a card to a wanted one, reassigning earlier cards if necessary (augmenting paths).
 
-    Called for each in turn it finds cards for all, if that can be done at all (augmenting paths).
+    Called for each wanted one in turn, it assigns cards to all if that is possible at all.
     """
     for card in fits[place]:
         if card in tried:

@@ -1,7 +1,7 @@
 """Carrying out an effect with its settled results: dice and coins already thrown, and answers already given.
 
-An unsettled result is thrown now, or a player is asked; then the effect stops there. An effect changes
-nothing before all results are settled, so it can be repeated from its beginning.
+For an unsettled result the dice are thrown now, or a player is asked; then the effect stops there. An effect
+changes nothing before all results are settled, so it can be repeated from its beginning.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ class EffectContext(EvaluationContext[TableT]):
         self.rng = rng
         self.card = running.card
         self.effect: EffectNode
-        """The effect in front."""
+        """The current effect."""
         self.first: list[Due | Running] = []
-        """What the effect in front has set off, to be carried out before its card goes on."""
+        """Abilities triggered by the current effect, to be carried out before its card continues."""
         if running.names is not UNSET:
             self.names = dict(running.names)
         self._before = (running.rolled, running.chosen, running.names)
@@ -57,7 +57,7 @@ class EffectContext(EvaluationContext[TableT]):
         self._throws, self._thrown = running.throws, 0
 
     def done(self) -> None:
-        """Forget what was settled for the effect in front: it has been carried out."""
+        """Forget the results of the current effect: it has been carried out."""
         self.tested = 0
         self._before = (self.rolled, self.chosen, tuple(self.names.items()) if self.names else UNSET)
         self._tape, self._asked = (), 0
@@ -73,7 +73,7 @@ class EffectContext(EvaluationContext[TableT]):
         self.names = {**self.names, name: tuple(found)}
 
     def set_off(self, card: Card, seat: Seat, ability: AbilityNode, **names: Sequence[int]) -> None:
-        """Let an ability, say a reaction, be carried out behind this effect, before its card goes on.
+        """Queue an ability, for example a reaction, after this effect and before its card continues.
 
         `names` are the pieces and places that it is about.
         """
@@ -82,14 +82,14 @@ class EffectContext(EvaluationContext[TableT]):
     def set_apart(self, effects: Sequence[EffectNode], chosen: Seat) -> None:
         """Queue effects of this card after this effect and before the card's next one.
 
-        In them this opponent is the `chosen` one. Their results are their own.
+        In these effects this opponent is the `chosen` one. Their results are separate.
         """
         names = tuple(self.names.items()) if self.names else UNSET
         apart = Running(self.card, self.seat, tuple(effects), self.rolled, chosen, names=names)
         self.first.append(apart)
 
     def label(self, verb: str) -> str:
-        """Return the purpose of a draw: what is done, and the card by the number printed on it."""
+        """Return the purpose of a draw: the kind of effect, and the printed number of the card."""
         return f"{verb} {number_of(self.table, self.card)}"
 
     # Choices
@@ -104,7 +104,7 @@ class EffectContext(EvaluationContext[TableT]):
         raise Asked(Question(seat, kind, self.card, tuple(options), why or kind, about=self.effect, **more))
 
     def choose_seat(self, seats: Sequence[Seat]) -> Sequence[Seat]:
-        """Let who controls the card choose one of several opponents."""
+        """Let the controller of the card choose one of several opponents."""
         return (self.ask(self.seat, "seat", seats, "opponent"),)
 
     def choose_cards(
@@ -118,11 +118,11 @@ class EffectContext(EvaluationContext[TableT]):
         blind: bool = False,
         **more: Any,
     ) -> tuple[Card, ...]:
-        """Let a seat choose so many of the cards, one after another; they are offered in numerical order.
+        """Let a seat choose this number of cards, one after another; they are offered in numerical order.
 
         With `may_stop` it may take fewer. With `blind` it is asked even when no card is left to choose, so
-        that others cannot tell from being kept waiting or not. Pieces and places are chosen in the same way,
-        with a `kind` of their own.
+        that others learn nothing from whether it is asked. Pieces and places are chosen in the same way, with
+        their own `kind`.
         """
         left, taken = sorted(cards), list[Card]()
         while len(taken) < count and (left or blind):
@@ -134,7 +134,7 @@ class EffectContext(EvaluationContext[TableT]):
         return tuple(taken)
 
     def place(self, card: Card, cards: Sequence[Card], verb: str) -> int:
-        """Return the position of a card when these are laid out in random order. The position is settled."""
+        """Return the position of a card in a random arrangement of these cards. The position is settled."""
         if self._asked == len(self._tape):
             order = self.rng.shuffle(self.label(verb), cards)
             self._tape = (*self._tape, order.index(card))
@@ -144,7 +144,7 @@ class EffectContext(EvaluationContext[TableT]):
     # Dice and coins
 
     def roll(self, count: int, sides: int) -> int:
-        """Return the sum of dice rolled for the card, after its controller had the chance to reroll."""
+        """Return the sum of the dice rolled for the card, after its controller had the chance to reroll."""
         throw = self._next(sides, count)
         if throw is None:
             dice = self.rng.roll(self.label("roll"), sides, count)
@@ -159,7 +159,7 @@ class EffectContext(EvaluationContext[TableT]):
         return self.rolled
 
     def toss(self) -> bool:
-        """Return whether a coin tossed for the card shows heads."""
+        """Return whether the coin tossed for the card shows heads."""
         throw = self._next(COIN, 1)
         if throw is None:
             throw = Throw(COIN, self.rng.roll(self.label("toss"), 2), settled=True)
@@ -169,15 +169,15 @@ class EffectContext(EvaluationContext[TableT]):
         return throw.dice[0] == HEADS
 
     def _offer(self, throw: Throw) -> None:
-        """Ask for each card that can roll these dice again whether it shall, each card once."""
+        """Ask once for each card that can reroll these dice whether to use it."""
         for card in self.table.rerolls(self.seat):
             if card not in throw.offered:
                 raise Asked(Question(self.seat, "reroll", card, (0, 1), "reroll", rolled=throw.dice))
 
     def _next(self, sides: int, count: int) -> Throw | None:
-        """Return the throw that was made here before, if any.
+        """Return the earlier throw at this point, if any.
 
-        It can be another one after a seat has left and the effect has come here by another way: it is no use.
+        After a seat has left, the effect may take another path; then a throw of another kind is ignored.
         """
         if self._thrown < len(self._throws):
             throw = self._throws[self._thrown]
@@ -190,5 +190,5 @@ class EffectContext(EvaluationContext[TableT]):
 
 
 def number_of(table: Table, card: Card) -> str:
-    """Return the number printed on a card, or of a card without one its number in the match."""
+    """Return the number printed on a card; for a card without one, its number in the match."""
     return str(getattr(table.face(card), "number", card))

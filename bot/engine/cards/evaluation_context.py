@@ -15,16 +15,16 @@ QueriesT = TypeVar("QueriesT", bound=TableQueries, default=Any)
 
 
 class EvaluationContext(Generic[QueriesT]):
-    """The context in which a card's words are evaluated, without chance and without choice.
+    """The context in which the words of a card are evaluated, without randomness and choices.
 
-    A player who would have to be chosen is nobody, dice show nothing and coins show no heads. Effects are
-    carried out with both (`bot.engine.cards.effect_context.EffectContext`).
+    A player who would have to be chosen is nobody, dice show 0 and coins show tails. Effects are carried out
+    with both (`bot.engine.cards.effect_context.EffectContext`).
     """
 
     __slots__ = ("chosen", "names", "queries", "rolled", "seat", "tested", "work")
 
     standing = False
-    """Whether it is an `always` ability that reads: it cannot ask for what such abilities help to make up."""
+    """Whether an `always` ability is evaluated: it cannot read values that such abilities change."""
 
     def __init__(
         self,
@@ -36,20 +36,20 @@ class EvaluationContext(Generic[QueriesT]):
     ) -> None:
         self.queries = queries
         self.seat = seat
-        """Who controls the card."""
+        """The seat that controls the card."""
         self.rolled = rolled
-        """What was rolled last; 0 before any roll."""
+        """The last roll; 0 before any roll."""
         self.chosen = chosen
-        """The opponent chosen last; also when there was only one, or only one strongest."""
+        """The opponent chosen last, also if there was only one opponent or only one maximum."""
         self.names: Mapping[str, tuple[int, ...]] = {}
-        """The pieces and places that are remembered, by the names that the game has for them."""
+        """The remembered pieces and places, by the game's names for them."""
         self.work = Work() if work is None else work
-        """What reading takes is counted here."""
+        """Counts the work of the evaluation."""
         self.tested = 0
-        """How many conditions were tried: no lawful card has more of them than nodes."""
+        """The number of evaluated conditions: a valid card has no more of them than nodes."""
 
     def players(self, whose: str) -> Sequence[Seat]:
-        """Return the seats meant, in the match, clockwise from who controls the card."""
+        """Return the seats meant, in the match, clockwise from the card's controller."""
         return self.queries.vocabulary.players[whose].find(self)
 
     def opponents(self) -> tuple[Seat, ...]:

@@ -1,4 +1,4 @@
-"""A whole ability as one paragraph, and short labels for what can be chosen."""
+"""The full text of an ability as one paragraph, and short labels for choices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.engine.cards.words.logic import Choose, If, conditional
 from bot.engine.language import gettext, pgettext
 
 LABEL_LENGTH = 80
-"""Characters of a button's label."""
+"""The maximum length of a button's label in characters."""
 
 
 def explain(
@@ -22,8 +22,8 @@ def explain(
 ) -> str:
     """Return an ability as one paragraph: "When played: draw a card. Your Character gains 25 power.".
 
-    After a keyword it is its reminder, in brackets. `you` is the subject where it is not the card's
-    controller, and `of_you` the same after "of"; `kind` is the card's kind.
+    A keyword is followed by its reminder text, in brackets. `you` is the subject if it is not the card's
+    controller, and `of_you` its form after "of"; `kind` is the card's kind.
     """
     voice = Voice(vocabulary, ability.trigger, you, kind=kind, of_you=of_you)
     effects = ability.then
@@ -49,7 +49,7 @@ def label(effects: Sequence[EffectNode], voice: Voice) -> str:
 
 
 def describe_effect(effect: EffectNode, voice: Voice) -> str:
-    """Return an effect as whole sentences: "Roll a die. Your Character gains 25 power for each point."."""
+    """Return the sentences of an effect: "Roll a die. Your Character gains 25 power for each point."."""
     return " ".join([sentence(one.main) for one in effect.describe(voice).alone])
 
 
@@ -64,7 +64,7 @@ def _when(ability: AbilityNode, voice: Voice) -> str:
 
 
 def _opened(when: str, first: Said, ability: AbilityNode) -> str:
-    """Return the first sentence with what opens it."""
+    """Return the first sentence with its introduction."""
     if not _runs_on(ability):
         return gettext("{when}: {what}", when=when, what=Words(first.main))
     if ability.trigger == ROLL:
@@ -73,7 +73,9 @@ def _opened(when: str, first: Said, ability: AbilityNode) -> str:
 
 
 def _runs_on(ability: AbilityNode) -> bool:
-    """Whether the sentence goes on with a comma: one with a colon of its own would read badly behind one."""
+    """Whether the sentence continues after a comma: a sentence with its own colon must not follow another
+    colon.
+    """
     return (
         ability.needs is None and ability.trigger != ALWAYS and isinstance(ability.then[0], (Choose, Reroll))
     )

@@ -1,6 +1,6 @@
-"""Whether an ability uses what it has not got yet: a roll, a chosen opponent, a remembered piece or place.
+"""Detects values used before they exist: a roll, a chosen opponent, a remembered piece or place.
 
-Every way through the ability is followed, from the first effect to the last.
+Every path through the ability is followed, from the first effect to the last.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ if TYPE_CHECKING:
     from bot.engine.cards.vocabulary import Vocabulary
 
 Add: TypeAlias = Callable[[str, NodePath, str], None]
-"""Notes a code, a place of the file and a sentence."""
+"""Reports a code, a place of the file and a sentence."""
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What an ability has behind it at some point."""
+    """The values known at a point of an ability."""
 
     rolled: int = 0
-    """The most that its last roll can be; 0 before any roll on every way to this point."""
+    """The highest possible value of its last roll; 0 if some path to this point has no roll."""
     names: frozenset[str] = frozenset()
-    """What is remembered on every way to this point: `chosen` for an opponent, else a game's names."""
+    """The names remembered on every path to this point: `chosen` for an opponent, else a game's names."""
 
     def having(self, name: str) -> Known:
-        """Return this with something remembered under a name."""
+        """Return this with a remembered name added."""
         return Known(self.rolled, self.names | {name})
 
 
 def joined(ways: Sequence[Known]) -> Known:
-    """Return what is known where several ways come together."""
+    """Return what is known where several paths join."""
     return Known(max(way.rolled for way in ways), frozenset.intersection(*[way.names for way in ways]))
 
 
 class Flow:
-    """Follows an ability; what comes too early is noted."""
+    """Follows an ability and reports values used too early."""
 
     def __init__(self, vocabulary: Vocabulary, add: Add, about: str = "") -> None:
         self.vocabulary = vocabulary
         self.add = add
         self._about = about
-        """The name under which the piece is remembered that the card is about; "" for none."""
+        """The name of the piece that the card is about; "" for none."""
 
     def ability(self, ability: AbilityNode, place: NodePath) -> None:
-        """Follow all ways through an ability."""
+        """Follow all paths through an ability."""
         known = Known(names=ability.brings())
         if ability.needs is not None:
             known, _ = self.condition(ability.needs, (*place, "needs"), known)
@@ -58,13 +58,13 @@ class Flow:
         self.effects(ability.then, (*place, "then"), known)
 
     def effects(self, effects: Sequence[EffectNode], place: NodePath, known: Known) -> Known:
-        """Return what is known behind effects that happen one after another."""
+        """Return what is known after effects that happen one after another."""
         for number, effect in enumerate(effects):
             known = effect.follow(self, (*place, number), known)
         return known
 
     def condition(self, test: ConditionNode, place: NodePath, known: Known) -> tuple[Known, Known]:
-        """Return what is known where a condition holds, and where it does not."""
+        """Return what is known if a condition holds, and if it does not."""
         return test.part(self, place, known)
 
     def within(self, node: Node, place: NodePath, known: Known) -> Known:
@@ -86,13 +86,13 @@ class Flow:
         return known.having("chosen") if whose in self.vocabulary.choosing else known
 
     def needs_roll(self, place: NodePath, known: Known) -> None:
-        """Note a roll that was not made yet."""
+        """Report that a needed roll was not made yet."""
         if not known.rolled:
             sentence = gettext("this ability has not rolled before: roll first, with dice or a die.")
             self.add("E403", place, sentence)
 
     def needs_name(self, name: str, place: NodePath, known: Known) -> None:
-        """Note a piece or a place that nothing has been remembered as yet."""
+        """Report that a needed piece or place was not remembered yet."""
         if name in known.names:
             return
         sentence = _UNNAMED_BUT if self._about and place[-1] == "to" else _UNNAMED

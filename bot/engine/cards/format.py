@@ -1,4 +1,4 @@
-"""What the check of card files (`bot.cardfiles`) needs of a game: the layout of a file, its own checks."""
+"""The interface of the check of card files (`bot.cardfiles`) to a game: file layout and own checks."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from bot.engine.cards.vocabulary import Vocabulary
 
 
 class Report(Protocol):
-    """Takes what a check finds, and helps to say it."""
+    """Receives findings of a check, and helps to word them."""
 
     def add(self, code: str, place: NodePath, sentence: str) -> None:
-        """Note something about a place of the file."""
+        """Report a problem at a place of the file."""
 
     def meant(self, given: str, known: Iterable[str]) -> str:
-        """Return ' (did you mean "..."?)' when a known word is like the given one, else nothing."""
+        """Return ' (did you mean "..."?)' if a known word is similar to the given one, else ""."""
 
     def meant_or_listed(self, given: str, known: Iterable[str]) -> str:
-        """Return the same, or else ': it could be ...' with all that are known, where these are not many."""
+        """Return the same, or else ': it could be ...' with all known words if there are few."""
 
     def quoted(self, words: str) -> str:
-        """Return words of a file so that they can be repeated anywhere: short, without markup."""
+        """Return text of a file that is safe to repeat anywhere: short, without markup."""
 
 
 class TooManyReferences(Exception):  # noqa: N818 - it reads as a sentence
-    """A file names cards in so many ways that looking them all up would take too long."""
+    """A file has so many card filters that looking up all of them would take too long."""
 
 
 def placed(card_set: Any, fields: Iterable[str]) -> Iterator[tuple[NodePath, Any]]:
@@ -47,33 +47,37 @@ class CardFormat(NamedTuple):
     cards: tuple[str, ...]
     """The fields of the file that hold its cards: tuples of structs with `number` and `abilities`."""
     tables: Mapping[str, str]
-    """How its tables begin a sentence, by the names of their types: messages such as "a Character"."""
+    """The names of its tables at the beginning of a sentence, by the names of their types: messages such as
+    "a Character".
+    """
     codes: Mapping[str, str]
-    """The codes of its own checks, besides `bot.cardfiles.CODES`, and what each means."""
+    """The codes of the game's own checks, in addition to `bot.cardfiles.CODES`, with their meanings."""
     ability: Callable[[Any, Any], Iterator[Fault]]
-    """Yields what this ability cannot be on this card: its trigger, how long its effects last."""
+    """Yields the faults of an ability on this card: its trigger, the duration of its effects."""
     references: Callable[[Any, Sequence[Any], Report], None]
     """Reports references of a set to missing things, given the sets it may refer to.
 
     May raise `TooManyReferences`.
     """
     advice: Callable[[Any], Iterator[Fault]]
-    """Yields where a card goes beyond the designers' guide."""
+    """Yields the points in which a card exceeds the designers' guide."""
     further: Callable[[Any], Iterable[tuple[NodePath, Node]]]
-    """Returns the nodes of a card outside of its abilities, each with its place on the card."""
+    """Returns the nodes of a card outside its abilities, each with its place on the card."""
     worst_case: Callable[[Any, Sequence[Any]], Iterable[Fault]] = lambda _set, _base: ()
-    """Yields what takes too much work at the table, given the sets that this one may lean on; asked only of a
-    set without any error."""
+    """Yields what takes too much work in a match, given the sets that this one may refer to; called only for
+    a set without errors.
+    """
 
     whole: Callable[[Any, Any], Any] = lambda card, _set: card
-    """Returns a card of a set with all that it does: what its keywords stand for is behind its abilities."""
+    """Returns a card of a set with all its abilities: those of its keywords come after its own."""
 
     grown: frozenset[str] = frozenset()
-    """Codes of errors that do no harm at the table, and that a version later than 1.0.0 finds in more places:
-    a set that was accepted before is still played with."""
+    """Codes of errors that are harmless in a match and that versions after 1.0.0 find in more places: a set
+    that was accepted before can still be played.
+    """
 
     about: Callable[[Any], str] = lambda _card: ""
-    """Returns the name of the piece that a card is about in what it does; "" for none."""
+    """Returns the name of the piece that a card's abilities are about; "" for none."""
 
     def cards_of(self, card_set: Any) -> Iterator[tuple[NodePath, Any]]:
         """Return the cards of a set with their places in its file."""

@@ -37,17 +37,17 @@ IDLE = Program()
 def begin(program: Program, card: Card, seat: Seat, ability: AbilityNode, names: Names = ()) -> Program:
     """Return the program with an ability appended to its queue; `seat` controls the card.
 
-    `names` are the pieces and places it is about, such as who entered or what was hit. Requirements are
-    checked when its turn comes. Beyond `bounds.ABILITIES` in one chain it is not queued: `run` cuts the chain
-    there.
+    `names` are the pieces and places it is about, such as the piece that entered or was hit. Requirements are
+    checked when the ability is carried out. Beyond `bounds.ABILITIES` in one chain it is not queued: `run`
+    cuts the chain there.
     """
     return begin_all(program, ((card, seat, ability, names),))
 
 
 def begin_all(program: Program, abilities: Iterable[Due | Running]) -> Program:
-    """Return the program with several abilities queued in order, each as `begin` is given it.
+    """Return the program with several abilities queued in order, each with the arguments of `begin`.
 
-    Effects that are carried out apart from the others of their ability count as one of their own.
+    Effects that are carried out separately from the others of their ability count as one ability.
     """
     queue, begun, refused = list(program.running), program.begun, program.refused
     for each in abilities:
@@ -65,7 +65,7 @@ def _begun(card: Card, seat: Seat, ability: AbilityNode, names: Names = ()) -> R
 
 
 def effects_of(ability: AbilityNode) -> tuple[EffectNode, ...]:
-    """Return what an ability does, under its condition if it has one."""
+    """Return the effects of an ability, inside an `if` if it has a condition."""
     return ability.then if ability.needs is None else (If(ability.needs, ability.then),)
 
 
@@ -137,7 +137,7 @@ def answer(program: Program, table: Table, value: int, rng: Stream) -> Program:
 
 
 def _rerolled(front: Running, question: Question, table: Table, value: int, rng: Stream) -> Running:
-    """Roll the last dice again where the answer says so; this card does not offer it again for them."""
+    """Roll the last dice again if the answer says so; this card does not offer another reroll of them."""
     throw = front.throws[-1]
     dice = throw.dice
     if value:

@@ -1,4 +1,4 @@
-"""Which cards and which numbers are meant: the words on cards, known as [brackets], and ranges."""
+"""Matching of cards and numbers: the words on cards, written in [brackets], and ranges."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bot.engine.decks import Card
 from bot.engine.language import gettext
 
 _WORD = re.compile(r"\w+(?:['’-]\w+)*")
-"""A word; with a hyphen or an apostrophe inside it is still one: "half-tide", "keeper's"."""
+"""A word; a hyphen or apostrophe inside does not split it: "half-tide", "keeper's"."""
 
 
 def has_words(texts: Iterable[str], words: str) -> bool:
-    """Whether these words in a row are in one of the texts, as whole words, whatever their case.
+    """Whether one of the texts contains these words in a row, as whole words, ignoring case.
 
     [tide] is in "Keeper of the Tide" and in "High Tide", but not in "Tidal" or "half-tide".
     """
@@ -26,12 +26,12 @@ def has_words(texts: Iterable[str], words: str) -> bool:
 
 
 def same(text: str, other: str) -> bool:
-    """Whether two texts are the same, whatever their case and spaces."""
+    """Whether two texts are equal, ignoring case and spaces."""
     return _plain(text) == _plain(other)
 
 
 def fitting(queries: TableQueries, cards: Sequence[Card], which: FilterNode) -> Sequence[Card]:
-    """Return the cards that match, in order."""
+    """Return the matching cards, in order."""
     return cards if which.is_any else [card for card in cards if which.matches(queries.face(card))]
 
 
@@ -48,7 +48,7 @@ def _plain(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _words(text: str) -> str:
-    """Return the words of a text between blanks, so that whole words are found by `in`."""
+    """Return the words of a text between spaces, so that `in` finds whole words."""
     return f" {' '.join(_WORD.findall(_plain(text)))} "
 
 
@@ -65,7 +65,7 @@ def is_within(number: int, at_least: int, at_most: int | None) -> bool:
 
 
 def is_ranked(values: Iterable[int], everybody: Iterable[int], rank: Rank) -> bool:
-    """Whether no other of these values is higher, or lower, as the rank says; "" is always true."""
+    """Whether none of these values is higher, or lower, according to the rank; "" is always true."""
     if rank == "highest":
         return max(values) == max(everybody)
     return not rank or min(values) == min(everybody)
@@ -74,8 +74,8 @@ def is_ranked(values: Iterable[int], everybody: Iterable[int], rank: Rank) -> bo
 def range_faults(
     at_least: int, at_most: int | None, *, special: str = "", floor: int = 0, ceiling: int | None = None
 ) -> Iterator[Fault]:
-    """Yield the fault of an empty range, or of one that excludes nothing, unless something `special` is
-    asked.
+    """Yield the fault of an empty range, or of one that excludes nothing, unless a `special` condition is
+    set.
     """
     if at_most is not None and at_most < at_least:
         never = gettext("at least {least} and at most {most} cannot both be.", least=at_least, most=at_most)

@@ -36,38 +36,38 @@ if TYPE_CHECKING:
     from bot.engine.contract import Seat
 
 Word = Annotated[str, Meta(min_length=1, max_length=40)]
-"""A word or a few, as they stand among a card's traits or in its name."""
+"""A word or a few words, as in a card's traits or its name."""
 Count = Annotated[int, Meta(ge=0, le=99)]
 Number = Annotated[int, Meta(ge=0, le=999)]
 
 Step: TypeAlias = str | int
 NodePath: TypeAlias = tuple[Step, ...]
-"""The way to a value from the top of a file or of a node: ("characters", 3, "power")."""
+"""The path to a value from the top of a file or of a node: ("characters", 3, "power")."""
 Fault: TypeAlias = tuple[str, NodePath, str]
-"""Something wrong with a node: a code of the checker, the place within the node, and a sentence."""
+"""A fault of a node: a code of the checker, the place within the node, and a sentence."""
 
 NODES = 64
-"""Nodes of all abilities of a card together, at most."""
+"""The maximum number of nodes of all abilities of a card together."""
 AMOUNT = 9_999
-"""What any amount comes to, at most."""
+"""The maximum value of any amount."""
 
 ALWAYS = "always"
-"""The trigger of abilities that are in force all the time: no dice, coins or choices."""
+"""The trigger of abilities that apply all the time: no dice, coins or choices."""
 ROLL = "roll"
-"""The trigger of abilities by which dice can be rolled again, after they were rolled for a card."""
+"""The trigger of abilities that let dice be rolled again, after a roll for a card."""
 
 
 class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of a card."""
 
     measured: ClassVar[bool] = True
-    """Whether it counts for a card's size (`bot.engine.cards.bounds`); else it belongs to what holds it."""
+    """Whether it counts for a card's size (`bot.engine.cards.bounds`); else as part of its parent."""
     chance: ClassVar[bool] = False
-    """Whether dice are rolled or coins are tossed for it."""
+    """Whether it rolls dice or tosses coins."""
 
     @property
     def dice_rolled(self) -> int:
-        """How many dice are rolled for it."""
+        """The number of dice it rolls."""
         return 0
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
@@ -75,18 +75,18 @@ class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return flow.within(self, place, flow.whose(self, place, known))
 
     def faults(self) -> Iterator[Fault]:
-        """Yield what of this node alone cannot be meant, whatever card it is on."""
+        """Yield the faults of this node by itself, independent of its card."""
         yield from ()
 
     def not_always(self) -> tuple[str, str] | None:
-        """Return why this cannot stand in an `always` ability: a code and a sentence; None where it can."""
+        """Return a code and a sentence if this cannot be part of an `always` ability, else None."""
         if not self.chance:
             return None
         return "E406", gettext('chance has no place in an "always" ability: use one that happens once.')
 
 
 def children(node: Node) -> Iterator[tuple[NodePath, Node]]:
-    """Yield the nodes right within a node, with the way to each."""
+    """Yield the direct children of a node, each with its path."""
     for name in node.__struct_fields__:
         yield from _within(getattr(node, name), (name,))
 
@@ -107,48 +107,50 @@ def nodes(node: Node, place: NodePath = ()) -> Iterator[tuple[NodePath, Node]]:
 
 
 class FilterNode(Node, frozen=True):
-    """Which cards or pieces are meant: those for which all that is given holds. By itself it means all."""
+    """A filter for cards or pieces: all given conditions must match. Without conditions it matches
+    everything.
+    """
 
     measured: ClassVar[bool] = False
 
     @property
     def is_any(self) -> bool:
-        """Whether every card is meant."""
+        """Whether it matches every card."""
         return not any(getattr(self, name) for name in self.__struct_fields__)
 
     @property
     def sought(self) -> tuple[str, ...]:
-        """The words on cards that it asks for."""
+        """The words on cards that it requires."""
         return ()
 
     def matches(self, face: Any) -> bool:  # noqa: ARG002 - every card is meant
-        """Whether a card with this face is meant."""
+        """Whether a card with this face matches."""
         return True
 
     def called(self, voice: Voice, zone: str = "") -> Called:
-        """Return what such cards are called; in some zones there are but cards of one kind."""
+        """Return the name of such cards; in some zones there are only cards of one kind."""
         raise NotImplementedError
 
     def known_in_play(self) -> bool:
-        """Whether such cards are known as those in play, so that a hand has to be named with them."""
+        """Whether such cards are understood to be in play, so that a hand must be named explicitly."""
         return False
 
 
 class AmountNode(Node, frozen=True, tag_field="amount"):
-    """A number that is found out when it is needed."""
+    """A number that is computed when it is needed."""
 
     @property
     def times(self) -> int:
-        """By how much it is multiplied."""
+        """The factor by which it is multiplied."""
         return 1
 
     @property
     def at_most(self) -> int:
-        """Its bound; 0 for none."""
+        """The upper limit of the amount; 0 for none."""
         return 0
 
     def value(self, context: EvaluationContext) -> int:
-        """Return the number, multiplied, before its bound `at_most`."""
+        """Return the number, multiplied, before the limit `at_most`."""
         raise NotImplementedError
 
     def describe(self, unit: Called, voice: Voice) -> Measure:
@@ -160,40 +162,42 @@ Amount: TypeAlias = Number | AmountNode
 
 
 def amount_of(context: EvaluationContext, amount: Amount) -> int:
-    """Return the number, 0 to `AMOUNT`; whom or what it counts may have to be chosen for it."""
+    """Return the number, 0 to `AMOUNT`; the players or cards it counts may have to be chosen."""
     if isinstance(amount, int):
         return amount
     return min(amount.value(context), amount.at_most or AMOUNT, AMOUNT)
 
 
 def _is_nothing(value: Any) -> bool:
-    """Whether an amount is 0 whatever happens, or a list holds no effects, nor do the lists in it."""
+    """Whether an amount is always 0, or a list has no effects, nested lists included."""
     if isinstance(value, AmountNode):
         return value.times == 0
     return not any(value) if isinstance(value, tuple) else not value
 
 
 class ConditionNode(Node, frozen=True, tag_field="test"):
-    """Something that holds or does not."""
+    """A condition."""
 
     two_sided: ClassVar[bool] = False
-    """Whether its cases can be told the other way round: heads and tails."""
+    """Whether its cases can be swapped in the wording: heads and tails."""
 
     def holds(self, context: EvaluationContext) -> bool:
-        """Whether it holds now. It must hold for one of several players; it is false for nobody."""
+        """Whether the condition is true now. With several players one of them is enough; with no player it is
+        false.
+        """
         raise NotImplementedError
 
     def met(self, context: EvaluationContext) -> bool:
-        """Whether it holds now; dice, coins and choices it needs are made as far as it comes to them.
+        """Whether the condition is true now; rolls, tosses and choices are made as they are needed.
 
-        More conditions than any lawful card has do not hold.
+        Beyond the maximum number of conditions of a valid card, conditions are false.
         """
         context.tested += 1
         context.work.spent += 1
         return context.tested <= NODES and self.holds(context)
 
     def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
-        """Return what is known where the condition holds, and where it does not."""
+        """Return what is known if the condition is true, and if it is false."""
         after = self.follow(flow, place, known)
         return after, after
 
@@ -202,7 +206,7 @@ class ConditionNode(Node, frozen=True, tag_field="test"):
         raise NotImplementedError
 
     def cases(self, voice: Voice) -> Cases | None:  # noqa: ARG002 - most conditions have none
-        """Return how the branches of an `if` are told apart, if not by "if" and "otherwise"."""
+        """Return the wording of the branches of an `if`, or None for "if" and "otherwise"."""
         return None
 
 
@@ -210,56 +214,58 @@ class CostNode(Node, frozen=True, tag_field="pay"):
     """A price or requirement of an ability. A seat that cannot pay all costs pays none."""
 
     given: ClassVar[bool] = True
-    """Whether something is given; else it only has to be so."""
+    """Whether something is paid; else it is only a requirement."""
 
     @property
     def from_hand(self) -> tuple[FilterNode, ...]:
-        """For each card of the hand that is to be discarded, which it may be."""
+        """For each card to be discarded from the hand, the filter it must match."""
         return ()
 
     @property
     def from_deck(self) -> int:
-        """How many cards are discarded from the top of the deck."""
+        """The number of cards discarded from the top of the deck."""
         return 0
 
     def payable(self, queries: Any, seat: Seat, costs: Sequence[CostNode]) -> bool:
-        """Whether a seat can meet it, together with the others of its kind among all these costs.
+        """Whether a seat can pay it, together with the costs of the same kind among all these costs.
 
-        Cards of a hand are looked for elsewhere, for all costs together (`bot.engine.cards.costs`).
+        Cards of a hand are checked elsewhere, for all costs together (`bot.engine.cards.costs`).
         """
         return self.openly_payable(queries, seat, costs)
 
     def openly_payable(self, queries: Any, seat: Seat, costs: Sequence[CostNode]) -> bool:
-        """Whether a seat can meet it, likewise, as far as everybody at the table can tell."""
+        """Whether a seat can pay it according to public knowledge, with the arguments of `payable`."""
         raise NotImplementedError
 
     def pay(self, table: Any, card: int, seat: Seat) -> None:
-        """Take what is no card of the hand or the deck: those go all at once (`HandTable.paid`)."""
+        """Pay everything except cards of the hand or the deck: those are discarded together
+        (`HandTable.paid`).
+        """
 
     def describe(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:
-        """Return what is given in this mood, or what has to be so as a clause.
+        """Return the payment in this mood, or the requirement as a clause.
 
-        Of cards that are discarded the cards alone, since they are told together: "discard a card and another
-        card". With `more` they come on top of such as were named before.
+        For discarded cards only the cards, because they are worded together: "discard a card and another
+        card". With `more` they are in addition to cards named before.
         """
         raise NotImplementedError
 
 
 class EffectNode(Node, frozen=True, tag_field="do"):
-    """Something that happens."""
+    """An effect."""
 
     lasting: ClassVar[bool] = False
-    """Whether it can be in force all the time; else it happens once."""
+    """Whether it can apply permanently (`always`); else it happens once."""
     essential: ClassVar[tuple[str, ...]] = ()
-    """The fields of which one at least has to come to something: an amount, or effects."""
+    """The fields of which at least one must be non-zero or non-empty: an amount, or effects."""
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that it does nothing."""
+        """Yield a fault if it has no effect."""
         if self.essential and all(_is_nothing(getattr(self, field)) for field in self.essential):
             yield "E417", (), gettext("this does nothing.")
 
     def not_always(self) -> tuple[str, str] | None:
-        """Return that it happens once."""
+        """Return that it happens only once."""
         if self.lasting:
             return None
         return "E409", gettext('this happens once, and an "always" ability is in force all the time.')
@@ -269,10 +275,10 @@ class EffectNode(Node, frozen=True, tag_field="do"):
         return None
 
     def do(self, context: EffectContext) -> Sequence[EffectNode]:
-        """Carry it out; what is returned comes next, before the effects that follow.
+        """Carry it out, and return the effects that come next, before those that follow.
 
-        It finds out whom it means, then how much, then what is chosen, and changes the table only after that.
-        One whose group is empty does nothing, and neither does an amount of 0.
+        It determines the players first, then the amount, then the choices, and only then changes the table.
+        With no players or an amount of 0 it does nothing.
         """
         raise NotImplementedError
 
@@ -286,7 +292,7 @@ ConditionT = TypeVar("ConditionT", bound=ConditionNode, default=ConditionNode)
 CostT = TypeVar("CostT", bound=CostNode, default=CostNode)
 AmountT = TypeVar("AmountT", bound=Amount, default=Amount)
 CardsT = TypeVar("CardsT", bound="Cards", default="Cards")
-"""Cards in a place: the class that the game has for them."""
+"""Cards in a place: the game's class for them."""
 WhoseT = TypeVar("WhoseT", bound=str, default=str)
 """Which players are meant: a word of `vocabulary.Vocabulary.players`."""
 
@@ -295,25 +301,25 @@ Costs = Annotated[tuple[CostT, ...], Meta(max_length=3)]
 
 
 class AbilityNode(Node, frozen=True):
-    """What a card does, and when.
+    """An ability of a card and its trigger.
 
-    A game has one class with these fields and `on`, which names the trigger; or a class for each trigger,
-    with the tag `on`, where a trigger is given more.
+    A game has one class with these fields and `on`, the trigger; or a class for each trigger, with the tag
+    `on`, if triggers have fields of their own.
     """
 
     @property
     def keyword(self) -> str:
-        """The name by which it is told, in the language that is spoken; "" where it is no keyword's."""
+        """The keyword that names it, in the current language; "" if it is not a keyword's."""
         return ""
 
     @property
     def then(self) -> tuple[EffectNode, ...]:
-        """What it does, in order."""
+        """Its effects, in order."""
         raise NotImplementedError
 
     @property
     def needs(self) -> ConditionNode | None:
-        """What must hold for it to happen at all."""
+        """The condition for its effects."""
         return None
 
     @property
@@ -323,13 +329,13 @@ class AbilityNode(Node, frozen=True):
 
     @property
     def trigger(self) -> str:
-        """When it happens: a word of the game, or `ALWAYS` or `ROLL`."""
+        """Its trigger: a word of the game, or `ALWAYS` or `ROLL`."""
         return str(self.__struct_config__.tag)
 
     def brings(self) -> frozenset[str]:
-        """Return the names under which pieces or places are remembered as it begins: who entered, say."""
+        """Return the names of the pieces or places that are remembered at its start, such as who entered."""
         return frozenset()
 
     def moment(self, voice: Voice) -> str:
-        """Return when it happens, in words: "on advancing"; "" for all the time."""
+        """Return the trigger in words: "on advancing"; "" for `always`."""
         raise NotImplementedError

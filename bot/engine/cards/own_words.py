@@ -1,7 +1,8 @@
-"""The texts of a card set, and the words that a set of one's own has for them in other languages.
+"""The texts of a card set, and a custom set's own translations of them.
 
-A text is what a designer writes freely and people read: names, traits, flavour, titles, and the words and
-names in filters, which stand on cards in [brackets]. Keys, numbers and words of the card language are none.
+A text is written freely by a designer and read by people: names, traits, flavour, titles, and the words and
+names in filters, which are printed on cards in [brackets]. Keys, numbers and words of the card language are
+not texts.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from bot.engine.cards.nodes import NodePath
 from bot.engine.language import OwnText
 
 _KEPT_AS_THEY_ARE = ("artist", "lineage", "words")
-"""Fields of free text that nobody translates: names of people, keys, the catalogue itself."""
+"""Fields of free text that are not translated: names of people, keys, the catalogue itself."""
 
 SetT = TypeVar("SetT")
 
@@ -29,11 +30,11 @@ class Text(NamedTuple):
     place: NodePath
     words: str
     most: int
-    """Characters that its place takes."""
+    """The maximum number of characters at its place."""
 
 
 def texts(card_set: Any) -> Iterator[Text]:
-    """Yield all texts of a set, those that are empty left out, in the order of its fields."""
+    """Yield all non-empty texts of a set, in the order of its fields."""
     return _texts(card_set, ())
 
 
@@ -58,15 +59,15 @@ def _in_field(value: Any, place: NodePath, most: int) -> Iterator[Text]:
 
 
 def words_of(card_set: Any) -> Mapping[str, Mapping[str, str]]:
-    """Return the catalogue of a set; a game may have sets without."""
+    """Return the catalogue of a set, or an empty one if the game's sets have none."""
     found: Mapping[str, Mapping[str, str]] = getattr(card_set, "words", {})
     return found
 
 
 def own(card_set: SetT) -> SetT:
-    """Return a set of one's own in which each text is said by the words of the set alone.
+    """Return a custom set whose texts are translated only by the set's own catalogue.
 
-    A set that is marked so already is returned as it is.
+    A set that is marked already is returned unchanged.
     """
     if isinstance(getattr(card_set, "title", ""), OwnText):
         return card_set
@@ -81,8 +82,9 @@ def own(card_set: SetT) -> SetT:
 
 
 def _mapped(value: Any, most: int, change: Callable[[str], str]) -> Any:
-    """Return a value with its texts changed. A part without texts stays the very object that it was, so that
-    a default is still left out when the set is written."""
+    """Return a value with its texts replaced. A part without texts stays the same object, so that a default
+    is still omitted when the set is written.
+    """
     if isinstance(value, str):
         return change(value) if most and value else value
     if isinstance(value, msgspec.Struct):
@@ -103,20 +105,22 @@ def _mapped(value: Any, most: int, change: Callable[[str], str]) -> Any:
 
 @cache
 def _fields(kind: Any) -> Mapping[str, int]:
-    """Return the fields of a struct in which texts can be: how long each is, 0 for none of its own."""
+    """Return the fields of a struct that can hold texts, with their maximum lengths; 0 for a field with texts
+    only in its parts.
+    """
     found = msgspec.structs.fields(kind)
     return {field.name: _most(field.type) for field in found if field.name not in _KEPT_AS_THEY_ARE}
 
 
 @cache
 def _usual(kind: Any) -> Mapping[str, str]:
-    """Return the texts that fields of a struct have where nothing is said."""
+    """Return the default texts of the fields of a struct."""
     found = msgspec.structs.fields(kind)
     return {field.name: field.default for field in found if isinstance(field.default, str)}
 
 
 def _most(wanted: Any) -> int:
-    """Return how many characters the free texts in a field may have; 0 for a field without any."""
+    """Return the maximum length of the free texts in a field; 0 for a field without any."""
     if get_origin(wanted) is not Annotated:
         return max([_most(each) for each in get_args(wanted)], default=0)
     of, *metas = get_args(wanted)

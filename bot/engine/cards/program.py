@@ -1,9 +1,9 @@
-"""What cards are in the middle of doing, as values: it can be stored while a player makes up their mind.
+"""The state of abilities in progress, as values that can be stored while a player decides.
 
-An ability that is being carried out keeps the effects still to come. The effect in front may need dice, coins
-or choices: each that is settled is kept, dice and coins among its `throws` and all else on its `tape`, and
-the effect is gone through again from its beginning with both until nothing is missing; only then does it
-change anything. So nothing is rolled or asked twice.
+An ability in progress keeps its remaining effects. The current effect may need dice, coins or choices: each
+settled result is kept, dice and coins in its `throws` and all else on its `tape`, and the effect is repeated
+from its beginning with both until nothing is missing; only then does it change anything. So nothing is rolled
+or asked twice.
 """
 
 from __future__ import annotations
@@ -18,57 +18,61 @@ from bot.engine.contract import Seat, Viewer
 from bot.engine.decks import Card
 
 QuestionKind: TypeAlias = str
-"""What is asked for. Every game has these, and may have its own (`piece`, `square`, whose options are numbers
-that it gives them).
+"""The kind of a question: these in every game, and a game's own.
+
+A game's own kinds are for example `piece` and `square`, whose options are numbers defined by the game.
 
 seat: one of these seats. card: one of these cards. option: the number of an option of a `choose` (or of a
-`pick the order`). may: 1 to do it. guess: a position, from 0. reroll: 1 to roll again."""
+`pick the order`). may: 1 to do it. guess: a position, from 0. reroll: 1 to roll again.
+"""
 
 Names: TypeAlias = tuple[tuple[str, tuple[int, ...]], ...]
-"""Pieces and places that an ability remembers, by name."""
+"""The remembered pieces and places of an ability, by name."""
 
 
 Due: TypeAlias = tuple[Card, Seat, AbilityNode] | tuple[Card, Seat, AbilityNode, Names]
-"""An ability to be carried out: its card, who controls it, itself, and what it is about if anything."""
+"""An ability to be carried out: its card, its controller, the ability, and its remembered names, if any."""
 
 
 class Question(msgspec.Struct, Generic[EffectT], frozen=True, forbid_unknown_fields=True):
-    """A choice that a player has to make before a card can go on."""
+    """A choice that a player must make before a card can continue."""
 
     seat: Seat
-    """Who answers."""
+    """The seat that answers."""
     kind: QuestionKind
     card: Card
     """The card that asks."""
     options: tuple[int, ...]
-    """What may be answered; of kind `card` the numbers of cards, which others may not know."""
+    """The possible answers; for the kind `card` the numbers of cards, which may be hidden from others."""
     why: str
     """The purpose of the answer, a key of the game's wording.
 
-    Of kind `card`: "discard", "search", "cost", or "guess" for the card to be guessed. Of kind `seat`:
-    "opponent". Of other kinds the kind itself.
+    For the kind `card`: "discard", "search", "cost", or "guess" for the card to be guessed. For the kind
+    `seat`: "opponent". For other kinds the kind itself.
     """
     left: int = 1
-    """How many more answers of this kind are wanted, this one included."""
+    """The number of answers of this kind still to give, this one included."""
     may_stop: bool = False
     """Whether -1 (no more) is an answer too."""
     rolled: tuple[int, ...] = ()
     """The dice in question (reroll)."""
     of: Seat | None = None
-    """Whose cards these are, where it is not the one who answers."""
+    """The owner of these cards, if it is not the seat that answers."""
     looking: tuple[Card, ...] = ()
-    """The cards that who answers may look at for it, the options among them; in the order of their numbers.
-    Told for what that player could not look at otherwise: part of a deck, the hand of another."""
+    """The cards that the answering seat may look at, the options among them; in numerical order.
+
+    Set for cards that the seat could not look at otherwise: part of a deck, another seat's hand.
+    """
     about: EffectT | None = None
-    """The effect that asks, as it is printed: what a `may` or an option leads to. None of a reroll."""
+    """The effect that asks, as printed: the content of a `may` or an option. None for a reroll."""
     secret: bool | UnsetType = UNSET
-    """Whether others may not know what can be answered, where the kind does not say so already."""
+    """Whether the options are hidden from others, unless the kind implies it."""
 
     def seen_by(self, viewer: Viewer) -> Question[EffectT]:
-        """Return the question as this viewer may know it.
+        """Return the question with what this viewer may know.
 
-        What others could do with their cards is hidden: which of them fit, how many, and whether a price can
-        be paid.
+        Hidden is what others could do with their cards: which of them match, how many, and whether a price
+        can be paid.
         """
         if viewer == self.seat or (self.kind not in ("card", "may") and self.secret is not True):
             return self
@@ -80,51 +84,51 @@ STOP = -1
 
 
 class Throw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice, or a coin, that an effect has thrown and everybody has seen."""
+    """A public throw of dice, or of a coin, by an effect."""
 
     sides: int
-    """Of each die; 0 for a coin."""
+    """The number of sides of each die; 0 for a coin."""
     dice: tuple[int, ...]
-    """What they show; a coin 1 for heads."""
+    """The results; for a coin 1 for heads."""
     offered: tuple[Card, ...] = ()
-    """The cards that could roll them again, as far as their owner has answered."""
+    """The cards with a reroll that their owner has already answered."""
     settled: bool = False
-    """Whether nothing can roll them again any more."""
+    """Whether no reroll is possible any more."""
 
 
 class Running(msgspec.Struct, Generic[EffectT], frozen=True, forbid_unknown_fields=True):
-    """An ability that is being carried out."""
+    """An ability in progress."""
 
     card: Card
     seat: Seat
-    """Who controls it."""
+    """The seat that controls it."""
     effects: tuple[EffectT, ...]
-    """What is still to be done, the first next."""
+    """The remaining effects, the next one first."""
     rolled: int = 0
-    """What it rolled last."""
+    """Its last roll."""
     chosen: Seat | None = None
     """The opponent chosen last."""
     tape: tuple[int, ...] = ()
-    """Answers and lots already settled for the effect in front, in the order in which it needs them."""
+    """Settled answers and random picks of the current effect, in the order in which it needs them."""
     throws: tuple[Throw, ...] = ()
-    """Dice and coins already thrown for it, likewise."""
+    """Dice and coins already thrown for the current effect, in the same order."""
     names: Names | UnsetType = UNSET
-    """The pieces and places that it remembers, if any."""
+    """The remembered pieces and places, if any."""
 
 
 class Program(msgspec.Struct, Generic[EffectT], frozen=True, forbid_unknown_fields=True):
-    """Everything that cards are in the middle of doing."""
+    """All abilities in progress and in the queue."""
 
     running: tuple[Running[EffectT], ...] = ()
     """The ability in front is carried out; the others wait."""
     question: Question[EffectT] | None = None
     """The open question to a player; nothing continues before it is answered."""
     begun: int = 0
-    """How many abilities were queued since nothing was left to do."""
+    """The number of abilities queued since the program was last idle."""
     done: int = 0
-    """How many effects were carried out since then."""
+    """The number of effects carried out since then."""
     refused: Card | None = None
-    """The first card whose ability was one too many."""
+    """The first card whose ability exceeded the limit."""
 
     @property
     def idle(self) -> bool:

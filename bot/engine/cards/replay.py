@@ -1,4 +1,4 @@
-"""Answering what cards ask; and effects gone through again, so that they look to a viewer as they do."""
+"""Answering cards' questions; and replaying effects so that they are consistent with a viewer's knowledge."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from bot.engine.fair import Stream
 from bot.engine.language import N_
 
 TRIES = 300
-"""How often all is dealt again until a card's question could have come up, whose answer is hidden."""
+"""The maximum number of deals until a card's question with a hidden answer could have come up."""
 
 T = TypeVar("T")
 
 
 def give_answer(table: Any, answer: int) -> None:
-    """Answer the question of a table's match, and note what everybody has heard answered for the effect."""
+    """Answer the question of a table's match, and record the answers that everybody has heard."""
     state = table.state
     before = state.program
     state.program = machine.answer(before, table, answer, table.rng)
@@ -36,24 +36,24 @@ def give_answer(table: Any, answer: int) -> None:
 def _heard(
     answers: tuple[int, ...], before: Program[Any], after: Program[Any], answer: int
 ) -> tuple[int, ...]:
-    """Return the answers already given for the effect that asks; none for another effect."""
+    """Return the answers already given to the asking effect; none for another effect."""
     if before.question is None or after.question is None or _asking(before) != _asking(after):
         return ()
     return answers if before.question.kind in ("card", "reroll") else (*answers, answer)
 
 
 def _asking(program: Program[Any]) -> tuple[Any, ...]:
-    """Return what identifies which effect of which ability asks."""
+    """Return the identity of the asking effect and its ability."""
     front = program.running[0]
     return len(program.running), front.card, front.effects
 
 
 class Unlike(Exception):  # noqa: N818 - no error: another deal is tried
-    """With these cards the question that is seen does not come up."""
+    """With these cards the visible question does not come up."""
 
 
 def dealt_until_alike(deal: Callable[[], T], question: Any) -> T:
-    """Return a state in which the question that is seen comes up; `deal` raises `Unlike` where not."""
+    """Return a state in which the visible question comes up; `deal` raises `Unlike` if it does not."""
     for _ in range(TRIES):
         try:
             return deal()
@@ -63,11 +63,11 @@ def dealt_until_alike(deal: Callable[[], T], question: Any) -> T:
 
 
 def program_like(view: Any, table: Any, rng: Stream, unchanged: Callable[[], bool]) -> Program[Any]:
-    """Return what cards are doing that looks to the viewer as it does. Raises `Unlike`.
+    """Return a program that looks the same to the viewer. Raises `Unlike`.
 
-    The effect in front is gone through again on a copy of the table up to the question that is seen, with the
-    answers that were heard and any cards; it changes nothing before it has all its answers: until then the
-    table is `unchanged`.
+    The current effect is replayed on a copy of the table up to the visible question, with the heard answers
+    and arbitrary cards; it changes nothing before it has all its answers: until then the table is
+    `unchanged`.
     """
     if view.question is None:
         return Program()
@@ -100,8 +100,7 @@ def _card(program: Program[Any], question: Question[Any], seen: Question[Any], r
 
 
 def write_program(program: Program[Any]) -> str:
-    """Return what cards are in the middle of doing, without the question, which is `asked_again`; "" for
-    nothing."""
+    """Return the program in the notation, without the question, which `asked_again` restores; "" for none."""
     if program.idle:
         return ""
     told = _unusual(replace(program, question=None, running=()))
@@ -110,7 +109,7 @@ def write_program(program: Program[Any]) -> str:
 
 
 def _unusual(value: Any) -> dict[str, Any]:
-    """Return what of a value is not as usual."""
+    """Return the fields of a value that differ from their defaults."""
     fields = msgspec.structs.fields(type(value))
     told = {field.name: getattr(value, field.name) for field in fields}
     usual = {field.name: field.default for field in fields}
@@ -118,7 +117,7 @@ def _unusual(value: Any) -> dict[str, Any]:
 
 
 def read_program(text: str, kind: Any) -> Any:
-    """Return what `write_program` wrote, of this kind of program. Raises `ValueError`."""
+    """Return the program from the text of `write_program`, of this type. Raises `ValueError`."""
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, RecursionError) as fault:
@@ -126,16 +125,16 @@ def read_program(text: str, kind: Any) -> Any:
 
 
 def read_numbers(rest: str) -> tuple[int, ...]:
-    """Return numbers with blanks between them, as answers are told. Raises `ValueError`."""
+    """Return the numbers of a text with spaces between them, the notation of answers. Raises `ValueError`."""
     if not re.fullmatch(r"(-?[0-9]{1,5}\s*)*", rest):
         raise ValueError(f'"{rest[:20]}" should be numbers with blanks between them.')
     return tuple([int(word) for word in rest.split()])
 
 
 def asked_again(program: Program[Any], table: Any) -> Program[Any]:
-    """Return the program of a table that is told, with what it asks there.
+    """Return the program of a table with its question restored.
 
-    The effect in front is gone through again. Raises `ValueError` where it asks nothing.
+    The current effect is replayed. Raises `ValueError` if it asks nothing.
     """
     if program.idle:
         return program
@@ -150,7 +149,7 @@ def asked_again(program: Program[Any], table: Any) -> Program[Any]:
 
 
 def exhausts(table: Any, asked: int) -> bool:
-    """Whether the queue can use up a step's work, whatever is answered to this number of questions."""
+    """Whether the queue can use up a step's work with any answers to this number of questions."""
     state = table.state
     state.program = machine.run(state.program, table, table.rng)
     for _ in range(asked):
@@ -163,7 +162,7 @@ def exhausts(table: Any, asked: int) -> bool:
 
 
 def comes_to_a_dead_end(rules: Rules[Any, Any, Any, Any], state: Any, rng: Stream, most: int) -> bool:
-    """Whether random play for this number of actions comes to a seat that is to act but cannot.
+    """Whether random play for this number of actions reaches a seat that must act but cannot.
 
     The seat has no legal action, or an action listed as legal is refused.
     """
@@ -184,9 +183,9 @@ DEAD_END = N_(
     "played with these cards a match stops, as somebody is awaited who can do nothing. That is a fault of the"
     " game: please tell whoever runs the bot."
 )
-"""What is said where it does (E422)."""
+"""The message for such a dead end (E422)."""
 
 
 def weight(card: Any, triggers: Sequence[str], of_node: Callable[[Node], int]) -> int:
-    """Return about how much work the abilities of a card are at these moments."""
+    """Return the estimated work of a card's abilities at these moments."""
     return sum([of_node(node) for each in card.abilities if each.on in triggers for _, node in nodes(each)])

@@ -1,8 +1,8 @@
 """`always` abilities: computed from the position each time they are needed.
 
-They have no chance and no choice, and an `always` ability never asks for values that such abilities
-contribute to. A card that tries has no effect there: dice show nothing, a player who would have to be chosen
-is nobody, a condition on power does not hold.
+They use no randomness and no choices, and an `always` ability never reads values that such abilities change.
+An invalid one has no effect there: dice show 0, a player who would have to be chosen is nobody, a condition
+on power is false.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class StaticContext(EvaluationContext):
 def always(
     queries: TableQueries, card: Card, seat: Seat, work: Work | None = None
 ) -> Iterator[tuple[EvaluationContext, EffectNode]]:
-    """Yield the effects of a card's `always` abilities that apply, each with its evaluation context.
+    """Yield the applicable effects of a card's `always` abilities, each with its evaluation context.
 
-    `seat` controls the card and is in the match. `work` counts the cost; once it is exhausted nothing more
+    `seat` controls the card and is in the match. `work` counts the work; once it is exhausted nothing more
     applies.
     """
     work = Work(STANDING) if work is None else work

@@ -1,8 +1,7 @@
-"""The words that the cards of one game may use, as a value that the game hands in.
+"""The words that the cards of one game may use, as a value provided by the game.
 
-What asks for it: the check of card files, which names its words; the interpreter and the text writer, which
-ask it for players; and everything that reads or writes cards, by the types that it fills in
-(`Vocabulary.of`).
+Its users: the check of card files, for the names of words; the interpreter and the text writer, for players;
+and all code that reads or writes cards, by the types with the game's words (`Vocabulary.of`).
 """
 
 from __future__ import annotations
@@ -30,38 +29,38 @@ from bot.engine.contract import Seat
 
 
 class Who(NamedTuple):
-    """One player or several, as the messages they are told by (`bot.engine.cards.text.people`)."""
+    """One player or several, as their messages (`bot.engine.cards.text.people`)."""
 
     subject: str
     owner: str = ""
-    """"" where only "the hand of ..." will do."""
+    """The owner; "" if only "the hand of ..." is possible."""
     plural: bool = False
     apart: str = ""
-    """The subject without "together", where that is said."""
+    """The subject without "together", if it differs."""
     named: str = ""
-    """The subject where "you" have a name, if that changes it."""
+    """The subject if "you" are called by a name, if it differs."""
     named_apart: str = ""
 
 
 class Players(NamedTuple):
-    """A word for players: whom it means, and how they are told."""
+    """A word for players: the players it means, and their wording."""
 
     find: Callable[[EvaluationContext], Sequence[Seat]]
     """Returns the seats meant, in the match, clockwise from who controls the card."""
     target: Who | None = None
     """The phrase for players to each of whom something happens; None for "you"."""
     together: Who | None = None
-    """Whose cards or points are added up; as `target` unless told."""
+    """The players whose cards or points are added up; by default `target`."""
     any_of: Who | None = None
     """The phrase for a condition that one of the players must meet; by default `target`."""
     none_of: Who | None = None
     """The phrase for a condition that none of the players may meet; None for a single player."""
     chooses: bool = False
-    """Whether it selects one opponent, perhaps by a choice, who is `chosen` afterwards."""
+    """Whether it selects one opponent, possibly by a choice, who is `chosen` afterwards."""
     about: str = ""
-    """The name under which a piece must be remembered whose player is meant, if it is so found."""
+    """The name of the remembered piece whose player is meant, if any."""
     derived: str = ""
-    """Why it cannot stand in an `always` ability: it asks for what such abilities help to make up."""
+    """The reason why it cannot be part of an `always` ability: it reads values that such abilities change."""
 
 
 class Vocabulary:
@@ -80,11 +79,11 @@ class Vocabulary:
         self.words = tuple(words)
         self.players = MappingProxyType(dict(players))
         self.choosing = frozenset([word for word, one in players.items() if one.chooses])
-        """The words by which one opponent is chosen."""
+        """The words that choose one opponent."""
         self.about = {word: one.about for word, one in players.items() if one.about}
-        """The words for the player of a piece that is remembered, each with its name."""
+        """The words for the player of a remembered piece, each with its name."""
         self.derived = {word: one.derived for word, one in players.items() if one.derived}
-        """The words that cannot stand in an `always` ability, each with the reason."""
+        """The words that cannot be part of an `always` ability, each with the reason."""
         filled = {each: NewType(each.__name__, object) for each in (EffectT, ConditionT, CostT, AmountT)}
         self._types: dict[Any, Any] = filled | {WhoseT: Literal[tuple(players)]}
         self._types[CardsT] = self.of(cards)
@@ -99,9 +98,9 @@ class Vocabulary:
             vars(filled[each])["__supertype__"] = Union[(*further, *found)] if (further or found) else None
 
     def of(self, type_: Any) -> Any:
-        """Return a type with the words of this game in it, as `msgspec` reads and writes it.
+        """Return a type with the words of this game, for reading and writing with `msgspec`.
 
-        Its values are plain values of that class: `of(If)` reads an `If` that holds words of this game alone,
+        Its values are plain values of that class: `of(If)` reads an `If` with words of this game only,
         `of(EffectT)` any of its effects.
         """
         if type_ in self._types:

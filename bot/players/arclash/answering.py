@@ -1,4 +1,4 @@
-"""What the Duellist answers when a card of Arclash asks."""
+"""The Duellist's answers to cards' questions in Arclash."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ YES = 1
 
 
 def answer(judgement: Judgement, question: Question, rng: random.Random) -> int:
-    """Return one of the answers to a question that this seat is asked."""
+    """Return an answer to a question to this seat."""
     return _ANSWERS[question.kind](judgement, question, rng)
 
 
@@ -70,7 +70,7 @@ def _seat(judgement: Judgement, question: Question, rng: random.Random) -> int: 
 
 
 def _spite(judgement: Judgement, seat: Seat) -> float:
-    """Of two that are as good to hit, the one who leads."""
+    """Return the leader of two equally good targets."""
     return 0.0001 * judgement.tableau.score(seat) + 0.0000001 * judgement.tableau.power(seat)
 
 
@@ -99,7 +99,7 @@ def _may(judgement: Judgement, question: Question, rng: random.Random) -> int:  
 
 
 def _reroll(judgement: Judgement, question: Question, rng: random.Random) -> int:  # noqa: ARG001
-    """Roll again where the roll is worth less than one does on average."""
+    """Reroll if the value is below the average of a roll."""
     running = judgement.view.running[0]
     before = tuple([_shown(throw.sides, throw.dice) for throw in running.throws[:-1]])
     kept = _comes_to(judgement, running, running.effects, thrown=(*before, sum(question.rolled)))
@@ -117,7 +117,7 @@ def _comes_to(
     picked: Sequence[Seat] = (),
     thrown: Sequence[int] | None = None,
 ) -> float:
-    """Return what the rest of an ability comes to."""
+    """Return the value of the rest of an ability."""
     if thrown is None:
         thrown = [_shown(throw.sides, throw.dice) for throw in running.throws]
     thought = judgement.rollout(
@@ -134,7 +134,7 @@ def _comes_to(
 
 
 def _shown(sides: int, dice: Sequence[int]) -> int:
-    """Return what dice come to; a coin 1 for heads."""
+    """Return the result of dice; for a coin 1 for heads."""
     return sum(dice) if sides else dice[0]
 
 

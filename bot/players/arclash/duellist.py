@@ -1,4 +1,4 @@
-"""The Duellist: an opponent at Arclash that knows what its cards are worth."""
+"""The Duellist: an opponent at Arclash that values its cards."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from bot.players.arclash.planning import best_plan, cheapest_way, worth_of_placi
 from bot.players.opponent import Level, RankingOpponent, best_first
 
 LEAST = 0.001
-"""By how much an action must raise the chance to win to be better than doing nothing."""
+"""The minimum gain in the chance to win for an action to be better than doing nothing."""
 
 TRUST = 0.3
 """How much of the logarithm of the odds by the next battle is left by the end of the match: of 59 positions
 judged at under 5 % in self-play 29 % were won, of 91 at over 95 % 78 %."""
 
 FOLLOWERS = 12
-"""The power that each Level 2 of the deck is worth to a Level 1 from which it can advance."""
+"""The value in power, for a Level 1, of each Level 2 of the deck to which it can advance."""
 
 
 class Duellist(RankingOpponent):
-    """Advances when it pays, plays Supports as far as they decide something, and keeps the rest."""
+    """Advances if it pays, plays Supports as long as they decide something, and keeps the rest."""
 
     key: ClassVar[str] = "duellist"
     title: ClassVar[str] = "Duellist"
@@ -57,7 +57,7 @@ class Duellist(RankingOpponent):
     def ideas(
         self, rules: ArclashRules, view: ArclashView, seat: Seat, legal: Sequence[Any], rng: random.Random
     ) -> Sequence[Action]:
-        """Return what it would do, the best first."""
+        """Return its proposed actions, the best first."""
         if view.phase == "decks":
             decks = [action for action in legal if isinstance(action, TakeDeck)]
             return [rng.choice(decks)] if decks else []
@@ -68,7 +68,7 @@ class Duellist(RankingOpponent):
         return [] if ideas is None else ideas(judgement, legal)
 
     def chances(self, rules: ArclashRules, view: ArclashView) -> float | None:
-        """Return the chance to win, by the next battle and the race to the winning score."""
+        """Return the chance to win, from the next battle and the race to the winning score."""
         if view.viewer is None or view.phase in ("decks", "openers"):
             return None
         judgement = Judgement(view, rules.library[view.options.cards], view.viewer)
@@ -76,7 +76,7 @@ class Duellist(RankingOpponent):
         return float(1 / (1 + ((1 - now) / now) ** TRUST))
 
     def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:
-        """Return what speaks for an action, of all that it weighs."""
+        """Return the reason for an action among those it weighs."""
         return reasons.reason(view, rules.library[view.options.cards], seat, action)
 
 
@@ -121,7 +121,7 @@ def _advance(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
 
 
 def _support(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
-    """Play the Support that makes the most of this battle, or pass."""
+    """Play the Support with the best effect on this battle, or pass."""
     tableau, seat = judgement.tableau, judgement.seat
     rated: list[tuple[float, Action]] = [(judgement.worth(tableau, tableau.power(seat)) + LEAST, Pass())]
     tried = set[str]()
@@ -138,7 +138,7 @@ def _support(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
 
 
 def _renew(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
-    """Begin again where that leads further in the next turn."""
+    """Begin again if that leads further in the next turn."""
     rated: list[tuple[float, Action]] = [(best_plan(judgement, judgement.tableau) + 5 * LEAST, Stay())]
     for action in legal:
         if isinstance(action, Renew):
@@ -154,4 +154,4 @@ _IDEAS: Mapping[str, Callable[[Judgement, Sequence[Any]], Sequence[Action]]] = {
     "support": _support,
     "renew": _renew,
 }
-"""What it thinks of in each phase in which no card asks."""
+"""The function for each phase in which no card asks."""

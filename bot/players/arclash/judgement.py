@@ -23,10 +23,10 @@ from bot.players.arclash.rollouts import Rollout, SearchBudget, Value
 from bot.players.arclash.tableau import FACELESS, HIDDEN, Tableau
 
 BOARD = (0.0, 0.0, 1.5, 3.5, 3.5)
-"""What it is worth to go on with a Character of this level; a Level 4 goes down by itself (ARC-12)."""
+"""The value of continuing with a Character of this level; a Level 4 goes down by itself (ARC-12)."""
 
 SUPPORT = 50
-"""The power that a Support adds, as long as nothing better is known."""
+"""The assumed power of a Support."""
 
 PER_POWER = 0.007
 """The value of 1 power on a Support in hand."""
@@ -38,17 +38,17 @@ WILLING = 0.75
 """The share counted of the power that Supports in hand could add."""
 
 RISE = (0, 180, 100, 15, 0)
-"""By how much a rival that may still advance rises on average, by its level."""
+"""The average gain in power of a rival that may still advance, by its level."""
 
 SPREAD = (0, 150, 110, 70, 0)
-"""How much that varies."""
+"""The standard deviation of that gain."""
 
 PACE = 1.5
-"""How much of a race a lead decides: it is divided by the root of the points that both have still to go."""
+"""The influence of a lead on a race: it is divided by the root of the total points still to score."""
 
 
 class Judgement:
-    """One seat's judgement of a match of Arclash, from its view alone."""
+    """One seat's evaluation of a match of Arclash, from its view alone."""
 
     def __init__(self, view: ArclashView, pool: Pool, seat: Seat) -> None:
         self.view = view
@@ -67,12 +67,14 @@ class Judgement:
         self._active = [not place.done for place in view.places]
         ominous = self.rivals if self._before_advancing else []
         self._shift = sum([self.omens(self.tableau, rival) for rival in ominous])
-        """What the rivals' Characters will do as the battle begins, in power; below 0 mostly."""
+        """The expected effects of the rivals' Characters at the start of the battle, in power; usually below
+        0.
+        """
 
     # Battles
 
     def standing(self, tableau: Tableau) -> float:
-        """Return what it is worth to go into the next battle like this, reserves in hand counted."""
+        """Return the value of entering the next battle in this position, with the reserves in hand."""
         own = tableau.power(self.seat) + self._shift
         if self._before_advancing:
             own += self.omens(tableau, self.seat)
@@ -90,9 +92,9 @@ class Judgement:
         return best
 
     def worth(self, tableau: Tableau, own: float, doubt: float = 0.0, spent: float = 0.0) -> float:
-        """Return the chance to win the match after a battle with so much power of one's own.
+        """Return the chance to win the match after a battle with this own power.
 
-        The cards in hand are kept for later, but for what is `spent`, in points.
+        The cards in hand are kept for later, except those `spent`, in points.
         """
         chance = self.chance(tableau, own, doubt)
         level = tableau.level(self.seat)
@@ -108,7 +110,7 @@ class Judgement:
         )
 
     def _race(self, own: float, theirs: float, ahead: float) -> float:
-        """Return the chance to win from these points, being ahead by so many more in cards and stack."""
+        """Return the chance to win from these points, with this lead in cards and stack."""
         goal = self.view.options.score
         if own >= goal or theirs >= goal:
             return 1.0 if own >= goal else 0.0
@@ -116,7 +118,7 @@ class Judgement:
         return 1 / (1 + exp(-PACE * lead / sqrt(2 * goal - own - theirs)))
 
     def chance(self, tableau: Tableau, own: float, doubt: float = 0.0) -> float:
-        """Return the chance to have the highest power, with so much power and so much doubt about it."""
+        """Return the chance to have the highest power, with this power and this uncertainty."""
         chance = 1.0
         for rival in self.rivals:
             mean, spread = self._strength(tableau, rival)
@@ -124,7 +126,7 @@ class Judgement:
         return chance
 
     def _strength(self, tableau: Tableau, rival: Seat) -> tuple[float, float]:
-        """Return the power that a rival will have on average, and how much it may be off."""
+        """Return a rival's expected power, and its uncertainty."""
         power, cards = float(tableau.power(rival)), float(len(tableau.hands[rival]))
         spread = 0.0
         if self._advancing[rival]:
@@ -141,7 +143,7 @@ class Judgement:
         return any(self._active[rival] for rival in self.rivals)
 
     def _levels(self, tableau: Tableau) -> float:
-        """Return the points that the battle is worth to this seat."""
+        """Return the points of the battle for this seat."""
         return sum([self._level_to_be(tableau, rival) for rival in self.rivals])
 
     def _level_to_be(self, tableau: Tableau, seat: Seat) -> float:
@@ -157,7 +159,7 @@ class Judgement:
         return Rollout(seat, effects, value, self.dear, me=self.seat, budget=self.budget, card=card, **more)
 
     def omens(self, tableau: Tableau, seat: Seat) -> float:
-        """Return what a seat's stack will do as the battle begins, in power to the good of this seat."""
+        """Return the effects of a seat's stack at the start of the battle, in power for the seat."""
         found = 0.0
         for card, ability in _abilities(tableau, seat, "start-of-battle"):
             rollout = self.rollout(seat, effects_of(ability), card, self.margin)
@@ -173,7 +175,7 @@ class Judgement:
         return found
 
     def margin(self, tableau: Tableau) -> float:
-        """Return by how much this seat is ahead of the strongest rival, in power; cards count some, too."""
+        """Return this seat's lead over the strongest rival, in power; cards count a little, too."""
         strongest = max([tableau.power(rival) for rival in self.rivals], default=0)
         theirs = sum([8 * len(tableau.hands[rival]) + 30 * tableau.level(rival) for rival in self.rivals])
         own = 12 * len(tableau.hands[self.seat]) + 60 * tableau.level(self.seat)
@@ -182,7 +184,7 @@ class Judgement:
     # Cards
 
     def reserves(self, tableau: Tableau) -> Sequence[float]:
-        """Return what each card of the own hand could add as a Support, in power."""
+        """Return the power that each card of the own hand could add as a Support."""
         return [power for _, power in self._reserves(tableau)]
 
     def _reserves(self, tableau: Tableau) -> list[tuple[Card, float]]:
@@ -195,7 +197,7 @@ class Judgement:
         return self.support_power(tableau, card) if tableau.face(card).kind == "support" else 0.0
 
     def support_power(self, tableau: Tableau, card: Card) -> float:
-        """Return what a Support would add now, in power, cards it draws counted a little."""
+        """Return the power that a Support would add now; drawn cards count a little."""
         number = tableau.numbers[card]
         if number not in self._supports:
             self._supports[number] = 0.0  # a card that finds another like it
@@ -246,7 +248,7 @@ def _abilities(tableau: Tableau, seat: Seat, trigger: Trigger) -> list[tuple[Car
 
 
 def _above(lead: float, spread: float) -> float:
-    """Return the chance that a lead is above 0 when it may be off by so much."""
+    """Return the chance that a lead with this uncertainty is above 0."""
     if spread < 1:
         return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
     return 1 / (1 + exp(-max(-30.0, min(30.0, 1.7 * lead / spread))))
@@ -254,6 +256,6 @@ def _above(lead: float, spread: float) -> float:
 
 @lru_cache(maxsize=64)
 def share_of_supports(pool: Pool) -> float:
-    """Return how many of the cards of a usual deck are Supports."""
+    """Return the share of Supports in a typical deck."""
     numbers = [number for deck in ready_decks(pool).values() for number in deck]
     return sum([pool.cards[number].kind == "support" for number in numbers]) / max(1, len(numbers))

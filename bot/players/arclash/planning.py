@@ -1,4 +1,4 @@
-"""How far to advance in a turn of Arclash, and what to pay for it."""
+"""How far to advance in a turn of Arclash, and which cards to pay."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bot.players.arclash.judgement import PER_POWER, Judgement
 from bot.players.arclash.tableau import HIDDEN, Tableau
 
 STEPS = 4
-"""Advancements in a row that are thought of, as long as there is patience."""
+"""The maximum number of advancements in sequence that are considered, while the budget lasts."""
 
 MILLED = 0.05
 """The value of a card that is discarded unseen from the deck."""
 
 PER_POINT = 0.08
-"""By how much a point raises the chance to win, somewhere in the middle of a match."""
+"""The increase in the chance to win for each point, in the middle of a match."""
 
 
 def best_plan(judgement: Judgement, tableau: Tableau, steps: int = STEPS) -> float:
-    """Return the value of advancing from here as far as is best."""
+    """Return the value of the best plan of advancing from here."""
     judgement.budget.left -= 1
     best = judgement.standing(tableau)
     for card in tableau.hands[judgement.seat] if steps and judgement.budget.left > 0 else ():
@@ -41,7 +41,7 @@ def worth_of_placing(judgement: Judgement, card: Card) -> float | None:
 
 
 def _bonus(judgement: Judgement, after: Tableau, card: Card) -> float:
-    """Return what it is worth that a Character does something as it comes."""
+    """Return the value of a Character's effects when it comes into play."""
     return PER_POINT * PER_POWER * judgement.on_advance(after, card)
 
 
@@ -64,7 +64,7 @@ def advanced(judgement: Judgement, tableau: Tableau, card: Card) -> Tableau | No
 def cheapest_way(
     judgement: Judgement, tableau: Tableau, card: Card, ways: Iterable[int]
 ) -> tuple[int, tuple[Card, ...]] | None:
-    """Return which of these ways of a card fits and costs what is worth least, and the cards to discard."""
+    """Return the cheapest way of a card that fits, and the cards to discard."""
     face, stack = tableau.face(card), tableau.stacks[judgement.seat]
     if not isinstance(face, Character) or not stack:
         return None
@@ -81,7 +81,7 @@ def cheapest_way(
 def _paid(
     judgement: Judgement, tableau: Tableau, card: Card, price: Sequence[Cost]
 ) -> tuple[Card, ...] | None:
-    """Return the cards to discard; None where the price cannot be paid."""
+    """Return the cards to discard; None if the price cannot be paid."""
     seat = judgement.seat
     left = [other for other in tableau.hands[seat] if other != card]
     for cost in price:

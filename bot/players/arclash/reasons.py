@@ -1,4 +1,4 @@
-"""Why something is done at Arclash."""
+"""Reasons for actions at Arclash."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.players.arclash.tableau import Tableau
 from bot.players.reasons import plain_reason
 
 SEEN: frozenset[type[Action]] = frozenset((actions.Play, actions.Pass))
-"""What all see done, with all that belongs to it: the rest is chosen in secret."""
+"""The actions that are completely public: the others are chosen in secret."""
 
 _PLAIN: Mapping[type[Any], str] = {
     actions.TakeDeck: N_("One ready deck is as good as another to it: it draws lots."),
@@ -32,7 +32,7 @@ _PLAIN: Mapping[type[Any], str] = {
 
 
 def reason(view: ArclashView, pool: Pool, seat: Seat, action: Any) -> str:
-    """Return why a seat does this, in the current language; "" for nothing to say."""
+    """Return the reason for a seat's action, in the current language; "" for none."""
     match action:
         case actions.Play():
             return _support(*_powers(Tableau(view, pool), seat))
@@ -71,7 +71,7 @@ def _passing(tableau: Tableau, seat: Seat, view: ArclashView) -> str:
 
 
 def _is_last(tableau: Tableau, view: ArclashView) -> bool:
-    """Whether the match may end with this battle (ARC-04): there is no later that is sure to come."""
+    """Whether the match may end with this battle (ARC-04), so that a later one is not certain."""
     if view.options.rounds and view.turn >= view.options.rounds:
         return True
     seats = list(tableau.seats)
@@ -81,7 +81,7 @@ def _is_last(tableau: Tableau, view: ArclashView) -> bool:
 
 
 def _advance(judgement: Judgement, card: Card) -> str:
-    """Return by how much a Character raises the own power."""
+    """Return the power gained by a Character."""
     own, theirs = _powers(judgement.tableau, judgement.seat)
     after = advanced(judgement, judgement.tableau, card)
     if after is None:

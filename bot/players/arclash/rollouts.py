@@ -40,29 +40,29 @@ from bot.games.arclash.cards.words import (
 from bot.players.arclash.tableau import HIDDEN, Tableau
 
 Value: TypeAlias = Callable[[Tableau], float]
-"""The value of a tableau to the seat of the player; more is better."""
+"""The value of a tableau to the player's seat; higher is better."""
 CardValue: TypeAlias = Callable[[Tableau, Card], float]
 """The value of a card to its owner."""
 
 BUDGET_STEPS = 600
-"""Ways that are gone through for one decision, about; beyond them dice show their average."""
+"""The approximate number of paths for one decision; beyond it dice show their average."""
 
 _FACES = 20
-"""Sums of dice that are told apart; with more of them they only show their average."""
+"""The maximum number of distinct sums of dice; with more of them dice show their average."""
 
 _EFFECTS = 40
-"""Effects in a row, at most."""
+"""The maximum number of effects in sequence."""
 
 
 class SearchBudget:
-    """The number of ways that may still be tried for a decision: no card set keeps a table waiting."""
+    """The number of remaining paths for a decision: no card set can delay a match."""
 
     def __init__(self, left: int = BUDGET_STEPS) -> None:
         self.left = left
 
 
 class Fork(Exception):  # noqa: N818 - no error: there are several ways from here
-    """It can go on in several ways, each with its weight."""
+    """Several possible continuations, each with its weight."""
 
     def __init__(self, who: Seat | Literal["chance"], ways: Sequence[tuple[float, int]]) -> None:
         self.who = who
@@ -100,25 +100,25 @@ class Known(EvaluationContext):
         return self.rolled
 
     def toss(self) -> bool:
-        """Return whether a coin shows heads."""
+        """Return whether a coin shows heads, and remember it."""
         if self._thrown:
             return bool(self._thrown.pop(0))
         return self.happens(0.5)
 
     def choose_seat(self, seats: Sequence[Seat]) -> Sequence[Seat]:
-        """Return the opponent that is chosen."""
+        """Return the chosen opponent."""
         if self._picked and self._picked[0] in seats:
             return (self._picked.pop(0),)
         return (self.choose(self.seat, seats),)
 
     def choose(self, who: Seat, options: Sequence[int]) -> int:
-        """Return what a seat chooses."""
+        """Return a seat's choice."""
         if len(options) == 1 or self._few:
             return options[0]
         return self._next(who, [(1.0, option) for option in options])
 
     def happens(self, chance: float) -> bool:
-        """Return whether something happens that has this chance."""
+        """Return whether an event with this probability happens."""
         if self._few:
             return chance >= 0.5
         return bool(self._next("chance", ((chance, 1), (1 - chance, 0))))
@@ -132,7 +132,7 @@ class Known(EvaluationContext):
 
 @lru_cache(maxsize=64)
 def _sums(count: int, sides: int) -> tuple[tuple[float, int], ...]:
-    """Return each sum of dice with its chance."""
+    """Return each sum of dice with its probability."""
     ways = {0: 1.0}
     for _ in range(count):
         after: dict[int, float] = {}
@@ -172,7 +172,7 @@ class Rollout:
         self.budget = budget
         self.rolled, self.chosen = rolled, chosen
         self.thrown, self.picked = thrown, picked
-        """Dice and coins that have fallen, opponents that have been chosen."""
+        """Dice and coins already thrown, opponents already chosen."""
 
     def comes_to(self, tableau: Tableau) -> float:
         """Return the average value of the tableau afterwards."""
@@ -258,7 +258,7 @@ def _level_down(known: Known, down: LevelDown) -> Sequence[Effect]:
 
 
 def _guess(known: Known, guess: Guess) -> Sequence[Effect]:
-    """Let the opponent guess blindly: one position of the hand is as good as another."""
+    """Let the opponent guess at random: all positions of the hand are equally likely."""
     hand = known.tableau.hands[known.seat]
     marks = HIDDEN in hand or fitting(known.tableau, hand, guess.which)
     guessers = known.players(guess.whose) if hand else ()
@@ -281,7 +281,7 @@ def _may(known: Known, may: May) -> Sequence[Effect]:
 
 
 def pay(tableau: Tableau, seat: Seat, may: May, card_value: CardValue) -> None:
-    """Pay for an effect with the cards that are worth least."""
+    """Pay for an effect with the least valuable cards."""
     left = list(tableau.hands[seat])
     wanted = costs.discards(may.pay)
     for place in range(len(wanted)):
@@ -329,7 +329,7 @@ def _score(known: Known, score: Score) -> Sequence[Effect]:
 
 
 def _return(known: Known, back: Return) -> Sequence[Effect]:
-    """An Advancement that goes back is a level lost; where it goes is not thought of."""
+    """Return an Advancement: a level is lost; the value of the place it goes to is ignored."""
     for target in known.players(back.whose):
         if back.what == "advancement" and not known.tableau.shielded(target, known.seat, "level-down"):
             known.tableau.level_down(known.card, target)
@@ -337,7 +337,7 @@ def _return(known: Known, back: Return) -> Sequence[Effect]:
 
 
 def _free_advance(known: Known, advance: FreeAdvance) -> Sequence[Effect]:
-    """Advance to the strongest Character that is known to be there, without what it does."""
+    """Advance to the strongest Character that is known to be there, without its effects."""
     tableau, seat = known.tableau, known.seat
     there = [card for card in tableau.cards(advance.where, seat) if card != HIDDEN]
     fits = fitting(tableau, tableau.climbing(seat, there), advance.which)
@@ -372,4 +372,4 @@ EFFECT_SIMULATORS: Mapping[type, Callable[[Known, Any], Sequence[Effect]]] = {
     Return: _return,
     FreeAdvance: _free_advance,
 }
-"""How each effect is tried out; of one that is not here nothing is expected."""
+"""The simulation of each effect; effects that are missing here count as nothing."""

@@ -1,4 +1,4 @@
-"""A table of Arclash as one seat sees it, on which what cards would do can be tried out."""
+"""A table of Arclash as one seat sees it, for simulating the effects of cards."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from bot.games.arclash.cards.words.shield import shields
 from bot.games.arclash.rules.view import ArclashView, PlayerArea, Shown, open_cards
 
 HIDDEN: Card = -1
-"""A card of which nothing is known."""
+"""An unknown card."""
 
 FACELESS = Support(number="ARC-00", name="?")
 
 _Guard: TypeAlias = tuple[Card, tuple[str, ...]]
 _Boost: TypeAlias = tuple[Card, int, bool]
-"""The card that does it, the power, and whether it ends when that card leaves its stack."""
+"""The card of the effect, the power, and whether it ends when that card leaves its stack."""
 
 Cards: TypeAlias = tuple[Card, ...]
 
 
 class Tableau:
-    """A copy of the table that can be read (`bot.engine.cards.table.Look`) and changed at will.
+    """A copy of the table that can be read (`bot.engine.cards.table.TableQueries`) and changed freely.
 
     Face-down cards of others are `HIDDEN`. The cards of the own deck are known, but not their order: the
     tableau gives them an order and numbers below `HIDDEN`.
@@ -46,7 +46,7 @@ class Tableau:
         self.pool = pool
         self.seats: tuple[Seat, ...] = tuple([seat for seat, place in enumerate(places) if not place.out])
         self.numbers: dict[Card, str] = {one.card: one.number for one in open_cards(view)}
-        """The set numbers of the cards that are known."""
+        """The set numbers of the known cards."""
         self.stacks: list[Cards] = [_cards(place.stack) for place in places]
         self.supports: list[Cards] = [_cards(place.supports) for place in places]
         self.discards: list[Cards] = [_cards(place.discard) for place in places]
@@ -102,7 +102,7 @@ class Tableau:
         }[zone][seat]
 
     def face(self, card: Card) -> AnyCard:
-        """Return the printed face of a card; None where it is hidden."""
+        """Return the printed face of a card; None if it is hidden."""
         return FACELESS if card == HIDDEN else self.pool.cards[self.numbers[card]]
 
     def power(self, seat: Seat) -> int:
@@ -121,7 +121,7 @@ class Tableau:
         return self.scores[seat]
 
     def climbing(self, seat: Seat, cards: Sequence[Card]) -> list[Card]:
-        """Return the cards that can advance from a seat's current Character, costs aside."""
+        """Return the cards that can advance from a seat's current Character, ignoring costs."""
         stack = self.stacks[seat]
         faces = [(card, self.face(card)) for card in cards] if stack else []
         return [
@@ -132,13 +132,13 @@ class Tableau:
         ]
 
     def battle(self, seat: Seat) -> str:
-        """Return how the last battle ended for this seat: `won`, `lost`, or "" before the first."""
+        """Return the result of the last battle for this seat: `won`, `lost`, or "" before the first."""
         return self.last[seat]
 
     # What can be tried out
 
     def shielded(self, target: Seat, by: Seat, against: str) -> bool:
-        """Whether a seat is guarded against what a card of another would do."""
+        """Whether a seat is shielded against another seat's card."""
         if target == by:
             return False
         return any(against in what for _, what in self.guards[target]) or any(
@@ -146,7 +146,7 @@ class Tableau:
         )
 
     def boost(self, card: Card, by: Seat, target: Seat, power: int, until: Until = "turn") -> None:
-        """Add power, or take it where no shield prevents it."""
+        """Add power, or remove it unless a shield prevents it."""
         if power < 0 and self.shielded(target, by, "debuff"):
             return
         ends_with_card = until == "stack" and card in self.stacks[by]
@@ -195,13 +195,13 @@ class Tableau:
         self._powers = None
 
     def play(self, seat: Seat, card: Card) -> None:
-        """Play a Support, without what it does."""
+        """Play a Support, without its effects."""
         self.hands[seat] = tuple([other for other in self.hands[seat] if other != card])
         self.supports[seat] += (card,)
         self._powers = None
 
     def put_on(self, seat: Seat, card: Card, paid: Cards = ()) -> None:
-        """Put a Character of the hand on the stack and discard what it costs, without what it does."""
+        """Put a Character of the hand on the stack and discard its cost, without its effects."""
         self.drop(seat, paid)
         self.hands[seat] = tuple([other for other in self.hands[seat] if other != card])
         self.stacks[seat] += (card,)
@@ -216,7 +216,7 @@ class Tableau:
         self.put_on(seat, card)
 
     def climb(self, seat: Seat, card: Card, zone: Zone) -> None:
-        """Put a card of a hand, deck or discard pile on the stack, without what it does."""
+        """Put a card of a hand, deck or discard pile on the stack, without its effects."""
         places = {"hand": self.hands, "deck": self.decks, "discard": self.discards}[zone]
         places[seat] = tuple([other for other in places[seat] if other != card])
         self.stacks[seat] += (card,)
@@ -268,7 +268,7 @@ class Tableau:
                 yield from shields(self, card, seat)
 
     def _always(self, seat: Seat) -> list[Card]:
-        """Return the cards in play of a seat that do something all the time."""
+        """Return a seat's cards in play with `always` abilities."""
         doing, numbers = self.pool.doing, self.numbers
         return [card for card in self.stacks[seat] + self.supports[seat] if "always" in doing[numbers[card]]]
 

@@ -15,14 +15,14 @@ HIGHEST = 13
 """The strength of a King."""
 
 WILLING = 0.95
-"""How likely an attack is gone on with where the card for it is there."""
+"""The probability that a player continues an attack when holding the card for it."""
 
 HOPELESS = 0.15
 """The value of a contest that no card in hand can continue: a card may be drawn in time."""
 
 
 class Odds:
-    """The possible hands of the others: the known cards, and random ones of their packs."""
+    """The possible hands of the other seats: the known cards, and random ones of their packs."""
 
     def __init__(self, view: CrossfireView) -> None:
         self._known = [tuple([strength(card) for card in shown]) for shown in view.shown]
@@ -30,21 +30,21 @@ class Odds:
         self._counts = [_counts(view, seat) for seat in range(view.seats)]
 
     def none_of(self, seat: Seat, least: int, most: int) -> float:
-        """Return how likely a seat holds no card of these strengths, also after its next draw."""
+        """Return the probability that a seat holds no card of these strengths, even after its next draw."""
         if any(least <= one <= most for one in self._known[seat]):
             return 0.0
         counts = self._counts[seat]
         return _missing(sum(counts), sum(counts[max(0, least) : most + 1]), self._drawn[seat])
 
     def holds(self, seat: Seat, least: int) -> float:
-        """Return how likely a seat holds a card at least as strong, also after its next draw."""
+        """Return the probability that a seat holds a card at least as strong, even after its next draw."""
         return 0.0 if least > HIGHEST else 1 - self.none_of(seat, least, HIGHEST)
 
     def wins(self, rival: Seat, leading: int, hand: Sequence[int], *, attacking: bool, tight: bool) -> float:
-        """Return how likely a contest is won in which one's card of this strength leads.
+        """Return the probability of winning a contest led by an own card of this strength.
 
-        `hand` are the strengths of the other cards. Who attacks may equal a card, `attacking` says whether
-        that is oneself; in a `tight` contest, for a neutral, both have to exceed it.
+        `hand` are the strengths of the other cards. The attacker may equal a card, `attacking` is whether the
+        seat is the attacker; in a `tight` contest, for a neutral, both have to exceed it.
         """
         least = leading if not attacking and not tight else leading + 1
         if least > HIGHEST:
@@ -63,7 +63,7 @@ class Odds:
     def _going_on(
         self, rival: Seat, needed: int, hand: Sequence[int], *, attacking: bool, tight: bool
     ) -> float:
-        """Return how likely it is won after the rival's answer, by the weakest card that will do."""
+        """Return the probability of winning after the rival's answer with the weakest sufficient card."""
         able = [one for one in hand if one >= needed]
         if not able or len(hand) < 2:
             return (HOPELESS if needed <= HIGHEST else 0.0) if not able else 0.5
@@ -74,7 +74,7 @@ class Odds:
 
 
 def _counts(view: CrossfireView, seat: Seat) -> list[int]:
-    """Return how many cards of each strength a seat may yet hold of its own pack, from 0 to 13."""
+    """Return the number of unknown cards of each strength of a seat's own pack, from 0 to 13."""
     counts = [0] * (HIGHEST + 1)
     for card in unseen_of(view, seat):
         assert pack_of(card) == seat, "what is not seen of a pack is of that pack"
@@ -84,7 +84,7 @@ def _counts(view: CrossfireView, seat: Seat) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def _missing(cards: int, good: int, drawn: int) -> float:
-    """Return how likely none of the good cards is among so many drawn ones."""
+    """Return the probability that none of the good cards is among this number of drawn ones."""
     if not good:
         return 1.0
     drawn = min(drawn, cards)

@@ -1,4 +1,4 @@
-"""What each play of a turn comes to: the board after it, and how the contests on it may go (CRF-16)."""
+"""The results of each play of a turn: the board after it, and the outcomes of its contests (CRF-16)."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from bot.players.crossfire.odds import Odds
 from bot.players.crossfire.worth import WIN, Outlook
 
 MOST, LEAST_LAYS = 32, 16
-"""Actions that are weighed, and of these cards laid that are weighed in any case."""
+"""The maximum number of evaluated actions, and the minimum number of lay actions among them."""
 
 CARELESS = 0.8
-"""How likely a seat that could top an attack elsewhere than on a base does."""
+"""The probability that a seat answers an attack it could beat, except on a base."""
 
 
 NEGLIGIBLE = 0.02
-"""An end of a contest that is less likely is not looked at."""
+"""Outcomes of a contest with a lower probability are ignored."""
 
 
 class Plays:
@@ -51,7 +51,7 @@ class Plays:
         self.odds: Odds = outlook.odds
 
     def different(self, actions: Sequence[Any]) -> list[Any]:
-        """Return the actions without those that come to the same, since a suit means nothing."""
+        """Return the actions without duplicates that differ only in suit, which has no meaning."""
         found: dict[object, Any] = {}
         for action in actions:
             card = getattr(action, "card", None)
@@ -65,7 +65,7 @@ class Plays:
         return self._foremost(list(found.values()))
 
     def _foremost(self, actions: list[Any]) -> list[Any]:
-        """Return so many actions at most: of the cards laid those nearest to the bases of others."""
+        """Return at most this number of actions: of the lay actions those closest to other teams' bases."""
         lays = [action for action in actions if isinstance(action, Lay)]
         if len(actions) <= MOST:
             return actions
@@ -80,7 +80,7 @@ class Plays:
         return [action for action in actions if not isinstance(action, Lay)] + near
 
     def now(self) -> float:
-        """Return the value of the present position."""
+        """Return the value of the current position."""
         return self._settled(self.view.board, self.view.hand, None)
 
     def after_free(self, action: KeepOne | Replace | Tower) -> float:
@@ -129,7 +129,7 @@ class Plays:
         raise TypeError(f"{type(action).__name__} is no play of a turn")
 
     def _lapsed(self, board: Board) -> Board:
-        """Return the board with the contests lapsed in which the seat had to answer."""
+        """Return the board after the contests lapse that the seat had to answer."""
         for square, pile in enumerate(board):
             if pile is not None and pile.rival == self.seat and not pile.lapsed:
                 board = set_at(board, square, piles.lapsed(pile))
@@ -159,7 +159,7 @@ class Plays:
         return total
 
     def _chance(self, board: Board, square: int, pile: Pile, hand: Sequence[int]) -> float:
-        """Return how likely the leader of a contest wins it."""
+        """Return the probability that the leader of a contest wins it."""
         if pile.lapsed:
             return 1.0
         leader, leading = pile.leader, strength(pile.laid[-1].card)
@@ -187,7 +187,7 @@ class Plays:
         return max(0.0, (strength(pile.laid[-1].card) - 1) / 13)
 
     def _rivals(self, board: Board, square: int, pile: Pile) -> list[Seat]:
-        """Return the seats that may answer and stand where they can."""
+        """Return the seats that may answer and are in reach."""
         if pile.kind != "neutral":
             seats = [pile.rival]
         else:
@@ -198,7 +198,7 @@ class Plays:
         return self.table.base_home[square] != NOBODY
 
     def _prize(self, square: int, pile: Pile, chance: float) -> float:
-        """Return what winning a base is worth that ends the match (CRF-21)."""
+        """Return the value of winning a base that ends the match (CRF-21)."""
         home = self.table.base_home[square]
         if self.view.seats == 4 or home in (NOBODY, pile.leader):
             return 0.0
@@ -211,7 +211,7 @@ def _won(pile: Pile) -> Pile:
 
 
 def _lost(pile: Pile) -> Pile:
-    """Return a contested pile as it is when its leader is topped, or does not beat the neutral after all."""
+    """Return a contested pile after its leader is beaten, or after it failed to beat the neutral."""
     if pile.kind == "neutral":
         return Pile(NOBODY, "neutral", pile.cards, pile.laid)
     return Pile(pile.rival, "seized", pile.all_cards)

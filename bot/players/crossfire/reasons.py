@@ -1,4 +1,4 @@
-"""Why something is done at Crossfire. Of the cards of a hand nothing is told but the one that is laid."""
+"""Reasons for actions at Crossfire. Of a hand only the laid card is revealed."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ SEEN: frozenset[type[Action]] = frozenset(
         actions.Rebuild, actions.Raise, actions.Discard, actions.Replace, actions.KeepOne, actions.Tower,
     )
 )  # fmt: skip
-"""What all see done, with all that belongs to it."""
+"""The actions that are completely public."""
 
 NEARER = 0.3
-"""By how many plays power has to come nearer to an enemy base for that to be the reason."""
+"""The minimum gain in distance of power to an enemy base, in plays, to be named as the reason."""
 
 _PLAIN: Mapping[type[Any], str] = {
     actions.Keep: N_("These bases have power enough to begin with."),
@@ -41,7 +41,7 @@ _PLAIN: Mapping[type[Any], str] = {
 
 
 def reason(view: CrossfireView, seat: Seat, action: Any) -> str:
-    """Return why a seat does this, in the current language; "" for nothing to say."""
+    """Return the reason for a seat's action, in the current language; "" for none."""
     table = table_of(view.options, view.seats)
     match action:
         case actions.Attack(at=at):
@@ -78,7 +78,7 @@ def _answer(view: CrossfireView, table: Table, seat: Seat, at: int) -> str:
 
 
 def _laid(view: CrossfireView, table: Table, seat: Seat, action: Any) -> str:
-    """Return how much nearer power comes to an enemy base by a card that is laid."""
+    """Return the gain in distance of power to an enemy base by a laid card, in plays."""
     outlook = Outlook(view, seat, table)
     after = set_at(view.board, *Plays(outlook).laid(action))
     before_away, away = (_away(outlook, board) for board in (view.board, after))
@@ -97,7 +97,7 @@ def _laid(view: CrossfireView, table: Table, seat: Seat, action: Any) -> str:
 
 
 def _away(outlook: Outlook, board: Board) -> float:
-    """Return how many plays the nearest base that may still be taken is away from a seat's power."""
+    """Return the distance in plays from a seat's power to the nearest base that it may still take."""
     found = distances(Reach(outlook.table, board, outlook.seat), None)
     bases = outlook.enemy_bases(outlook.seat, board)
     return min([nearest(found, beside) for _, beside in bases], default=FAR)

@@ -1,4 +1,4 @@
-"""The Sapper: an opponent at Crossfire that works its power towards the bases, and keeps what it takes."""
+"""The Sapper: an opponent at Crossfire that extends its power towards the bases, and keeps what it takes."""
 
 from __future__ import annotations
 
@@ -18,24 +18,27 @@ from bot.players.crossfire.worth import Outlook, promising
 from bot.players.opponent import Level, RankingOpponent, best_first
 
 LEAST_FREE = 0.25
-"""What a free action has to gain to be done."""
+"""The minimum gain of a free action."""
 
 POOR = 2.0
-"""What bases that are kept promise at least."""
+"""The minimum promise of bases to keep them."""
 
 FREE = (KeepOne, Replace, Tower)
-"""What can be done beside the play of a turn."""
+"""The free actions of a turn."""
 
 LEAD = {2: 30.0, 4: 16.0}
-"""By how much a position has to be worth more for odds of e to 1, by the seats: fitted to 341 positions of 16
-matches of its own."""
+"""The difference in value for odds of e to 1, by number of seats: fitted to 341 positions of 16 of its own
+matches.
+"""
 
 WHIM = 0.15
-"""By how much the dice of its mood may raise the worth of a play, so that no two matches are alike."""
+"""The maximum random bonus of a play, so that no two matches are alike."""
 
 
 class Sapper(RankingOpponent):
-    """Weighs each play by the position it leads to, with the chances of every contest, and plays the best."""
+    """Evaluates each play by the resulting position, with the chances of every contest, and takes the
+    best.
+    """
 
     key: ClassVar[str] = "sapper"
     title: ClassVar[str] = "Sapper"
@@ -55,7 +58,7 @@ class Sapper(RankingOpponent):
         legal: Sequence[Any],
         rng: random.Random,
     ) -> Iterator[Action]:
-        """Yield what costs no play, then the plays."""
+        """Yield the free actions, then the plays."""
         table = table_of(view.options, view.seats)
         if view.phase == "bases":
             yield Keep() if promising(view.board, table, seat) >= POOR else Redeal()
@@ -72,12 +75,12 @@ class Sapper(RankingOpponent):
         return 1 / (1 + exp(max(-30.0, min(30.0, -outlook.worth(view.board, view.hand) / LEAD[view.seats]))))
 
     def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
-        """Return what speaks for an action, of all that it weighs."""
+        """Return the reason for an action among those it weighs."""
         return reasons.reason(view, seat, action)
 
 
 def _good_free(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[Action]:
-    """Return what costs no play and makes the position better, the best first."""
+    """Return the free actions that improve the position, the best first."""
     free = [action for action in legal if isinstance(action, FREE)]
     if not free:
         return []

@@ -16,20 +16,20 @@ from bot.games.crossfire.rules.view import NOBODY, Pile
 
 EMPTY = 1.0
 DEAD = 0.4
-"""A dead node on the way: it is there, and wants its partner."""
+"""The cost of a dead node on the way, which only needs a partner."""
 WAITING = 0.9
 """The extra cost of a square beyond a dead node whose partner is not in hand."""
 DEAD_ROYAL = 4.0
 PILE = 0.7
-"""An own seized pile, which can be resolved."""
+"""The cost of an own seized pile, which can be resolved."""
 UNKNOWN = 3.0
 """The cost of an unseen neutral."""
 CONTEST, STRENGTH = 1.6, 0.2
-"""What it costs to take a pile, and more for each strength of it."""
+"""The cost of taking a pile, and the additional cost for each point of strength."""
 FIXED = 12.0
-"""A neutral that nothing beats."""
+"""The cost of a neutral that cannot be beaten."""
 FAR = 12.0
-"""From here on it is not looked any further."""
+"""The maximum distance; beyond it nothing is searched."""
 
 
 def distances(standing: Reach, hand_powers: int | None) -> list[float]:
@@ -74,7 +74,7 @@ def _beside(table: Table) -> tuple[tuple[int, ...], ...]:
 
 
 def _dead_bases(standing: Reach, hand_powers: int | None) -> list[tuple[int, float]]:
-    """Return the bases without power, each with the cost of going on from it, beyond the play itself."""
+    """Return the bases without power, each with the additional cost of continuing from it."""
     codes = standing.codes
     return [
         (base, _waiting(codes[base], hand_powers) if partner_powers(codes[base]) else DEAD_ROYAL)
@@ -83,7 +83,7 @@ def _dead_bases(standing: Reach, hand_powers: int | None) -> list[tuple[int, flo
 
 
 def _waiting(code: int, hand_powers: int | None) -> float:
-    """Return what it costs to go on from a node without power, beyond the play itself."""
+    """Return the additional cost of continuing from a node without power."""
     if code & TEN:
         return 0.0
     if hand_powers is None:
@@ -118,5 +118,5 @@ def _defence(pile: Pile) -> int:
 
 
 def nearest(found: Sequence[float], beside: int) -> float:
-    """Return the least of these distances among the squares of a mask."""
+    """Return the minimum of these distances over the squares of a mask."""
     return min([found[square] for square in squares_of(beside)], default=FAR)

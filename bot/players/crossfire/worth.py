@@ -21,27 +21,27 @@ WIN = 100.0
 NEARER = 0.72
 """The factor on a goal's value for each play of distance."""
 AIM = 16.0
-"""What it is worth with two players to stand before an enemy base."""
+"""The value, with two players, of being adjacent to an enemy base."""
 POINT = 9.0
 """The value of a victory point in teams (CRF-23)."""
 TEMPO = 0.6
-"""Plays by which the side that moves next is nearer."""
+"""The advantage in plays of the side to move."""
 STORM = 22.0
 """The value of a certain attack next turn on a base beside one's power."""
 NODE, HOLD, ROOM = 0.2, 0.02, 0.06
 """The values of a powered node, of each of its strength, and of an open square."""
 LAST_CARDS = 8
-"""From so many cards in the thinner pack the points at the end begin to count (CRF-28)."""
+"""The number of cards in the thinner pack from which the points at the end count (CRF-28)."""
 END_POINT = 2.5
 
 _KEEP = (1.6, 0.25, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 1.4, 1.1, 1.4, 1.9)
 """The values of cards in hand by strength, a Joker first."""
 _PAIR = 0.3
-"""What two cards of the hand that make 10 are worth more."""
+"""The additional value of two cards of the hand that make 10."""
 
 
 class Outlook:
-    """What one seat makes of positions that may come, all from the view it was handed."""
+    """One seat's evaluation of possible positions, all from its view."""
 
     def __init__(self, view: CrossfireView, seat: Seat, table: Table) -> None:
         self.view = view
@@ -52,7 +52,7 @@ class Outlook:
 
     @cached_property
     def ending(self) -> float:
-        """The present value of a point at the end; 0 long before it, and where none are counted."""
+        """The current value of a point at the end; 0 long before it, and if no points are counted."""
         if self.view.seats == 2 and self.view.options.end != "points":
             return 0.0
         return END_POINT * max(0.0, 1 - min(self.view.packs) / LAST_CARDS)
@@ -123,7 +123,7 @@ class Outlook:
         return best * (STORM if self.view.seats == 2 else POINT * 0.5)
 
     def _attack(self, seat: Seat, pile: Pile, hand: Sequence[int]) -> float:
-        """Return how likely an attack of this seat on a base comes through."""
+        """Return the probability that an attack of this seat on a base succeeds."""
         held = defence(pile)
         if seat == self.seat:
             able = [one for one in hand if one >= held]
@@ -144,7 +144,7 @@ class Outlook:
         return total + _PAIR * sum([10 - one in ranks[i + 1 :] for i, one in enumerate(ranks)])
 
     def _counted(self, board: Board) -> float:
-        """Return the value of the present points (CRF-23, CRF-28)."""
+        """Return the value of the current points (CRF-23, CRF-28)."""
         mine = team_of(self.seat)
         if self.view.seats == 4:
             points = [tally.points for tally in count_points(self.table, board)]
@@ -165,7 +165,7 @@ def _powers(hand: Sequence[Card]) -> int:
 
 
 def promising(board: Board, table: Table, seat: Seat) -> float:
-    """Return what the bases that a seat was dealt promise: powered ones, and those that may come to be."""
+    """Return the value of the bases dealt to a seat: the powered ones, and those that may become powered."""
     standing = Reach(table, board, seat)
     piles = [board[base] for base in table.bases[seat]]
     jokers = sum([is_joker(pile.cards[0]) for pile in piles if pile is not None])

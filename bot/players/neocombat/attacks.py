@@ -17,11 +17,11 @@ from bot.players.neocombat.situation import Situation, answering, off, stops
 from bot.players.opponent import best_first
 
 CLAIM = 0.9
-"""A card drawn at once, and what is shown thereby."""
+"""The value of a card drawn immediately, less that of the revealed attribute."""
 ANSWERED = 0.6
-"""What it is worth that another has to spend an answer."""
+"""The value of an answer that another seat has to spend."""
 WHIM = 0.05
-"""What the dice of its mood may add, so that it has nothing against the first of several equal targets."""
+"""The maximum random bonus, so that equal targets are equally likely."""
 LEARNT = 0.1
 """The value of merely identifying a varan."""
 TRAPPED = 0.6
@@ -31,16 +31,16 @@ SECOND = 0.3
 
 
 class Blow(NamedTuple):
-    """What an attack of a card comes to."""
+    """The properties of a card's attack."""
 
     kind: Threat
     by: int
     near: bool
-    """Whether the target has to be in the user's sector."""
+    """Whether the target must be in the user's sector."""
     attribute: str
-    """What the user has to have; "" for any."""
+    """The required attribute of the user; "" for any."""
     hides: str
-    """With this attribute the user is not revealed."""
+    """The attribute with which the user is not revealed."""
 
 
 @lru_cache(maxsize=16)
@@ -62,7 +62,7 @@ def blow_of(way: PlayedAbility) -> Blow:
 
 
 def plays(situation: Situation, legal: Sequence[Any], rng: random.Random) -> list[Play]:
-    """Return the plays that are better than passing, the best first; the lot chooses among equals."""
+    """Return the plays that are better than passing, the best first; equal ones in random order."""
     thought = Attacks(situation)
     rated = [
         (thought.worth(action) + WHIM * rng.random(), action) for action in legal if isinstance(action, Play)
@@ -71,7 +71,7 @@ def plays(situation: Situation, legal: Sequence[Any], rng: random.Random) -> lis
 
 
 class Attacks:
-    """What the seat's cards can do to the others."""
+    """The attacks of the seat's cards on other seats."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
@@ -96,7 +96,7 @@ class Attacks:
         return worth + self._effects.worth(way.then, About(play.user, play.target))
 
     def hit(self, token: int, kind: Threat, by: float) -> float:
-        """Return what an attack on a token brings on average, with the answers it may meet."""
+        """Return the average value of an attack on a token, with its possible answers."""
         situation = self.situation
         stopped, softened = situation.answered(token // situation.team, kind)
         through = 1 - stopped - softened
@@ -104,7 +104,7 @@ class Attacks:
         return brought + ANSWERED * (stopped + softened)
 
     def _further(self, play: Play, way: PlayedAbility) -> float:
-        """Return what happens behind an attack or a sensor that gets through."""
+        """Return the value of the effects after a successful attack or sensor."""
         first = way.then[0]
         if way.threat is None or not isinstance(first, Attack | Spot) or not first.then:
             return 0.0
@@ -115,7 +115,7 @@ class Attacks:
         return self.hit(play.target, blow.kind, blow.by) - self.price(play.user, blow)
 
     def price(self, user: int, blow: Blow) -> float:
-        """Return the cost of attacking with a varan that is revealed by it."""
+        """Return the cost of attacking with a varan that is thereby revealed."""
         situation = self.situation
         if situation.tokens[user].revealed or blow.kind == "strike":
             return 0.0
@@ -212,7 +212,7 @@ def damaging(situation: Situation) -> Iterator[Blow]:
 
 
 def answers(situation: Situation, fight: Fight, legal: Sequence[Any]) -> list[Defend]:
-    """Return the answers that are worth what they cost, that which saves most for it first."""
+    """Return the answers whose value exceeds their cost, the one with the highest saving first."""
     rated = list[tuple[float, Defend]]()
     for action in legal:
         if isinstance(action, Defend):
@@ -224,7 +224,7 @@ def answers(situation: Situation, fight: Fight, legal: Sequence[Any]) -> list[De
 
 
 def _saved(situation: Situation, fight: Fight, card: int) -> float:
-    """Return what an answer saves."""
+    """Return the saving of an answer."""
     token = fight.target
     way = answering(situation.pool, card, fight.kind)
     assert way is not None

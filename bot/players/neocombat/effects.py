@@ -23,7 +23,7 @@ from bot.games.neocombat.rules.actions import NONE
 from bot.players.neocombat.situation import MEAN_HIT, Situation
 
 DRAWN = 0.9
-"""A card drawn by a card."""
+"""The value of a card drawn by a card."""
 LOST = 0.7
 """The value of a card that somebody has to discard."""
 STAYS = 0.5
@@ -39,18 +39,18 @@ class About(NamedTuple):
     other: int
 
     def token(self, effect: Any) -> int:
-        """Return whom an effect is about."""
+        """Return the target of an effect."""
         return self.own if effect.to == "self" else self.other
 
 
 class Effects:
-    """What cards would do, as the seat sees it."""
+    """The values of cards' effects, from the seat's perspective."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
 
     def worth(self, effects: Sequence[Any], about: About) -> float:
-        """Return what effects are worth together; of a condition both ways count by half."""
+        """Return the total value of effects; both branches of a condition count by half."""
         return sum([WORTH[type(effect)](self, effect, about) for effect in effects])
 
     def _if(self, effect: Any, about: About) -> float:
@@ -66,12 +66,12 @@ class Effects:
         return -self._of_players(effect, LOST)
 
     def _of_players(self, effect: Any, each: float) -> float:
-        """Return what it is worth that players get something of this worth, one's own against the others'."""
+        """Return the value of an effect on players, one's own against the others'."""
         sign = {"you": 1.0, "everyone": 0.0}.get(effect.whose, -1.0)
         return sign * each * (effect.count if isinstance(effect.count, int) else 1)
 
     def _turn(self, effect: Any, about: About) -> float:
-        """Return the worth of turning an enemy sideways: it does not attack, and cannot hide in Repair."""
+        """Return the value of turning an enemy sideways: it does not attack, and cannot hide in Repair."""
         situation, token = self.situation, about.token(effect)
         if token == NONE or situation.tokens[token].sideways:
             return 0.0
@@ -118,4 +118,4 @@ WORTH: Mapping[type, Callable[[Effects, Any, About], float]] = {
     DiscardCards: Effects._discard,
     If: Effects._if,
 }
-"""How each effect of the language is judged; attacks, sensors and answers by themselves."""
+"""The evaluation of each effect of the language; attacks, sensors and answers are evaluated separately."""

@@ -13,19 +13,19 @@ from bot.players.neocombat.situation import Situation
 from bot.players.opponent import best_first
 
 LEAST = 0.3
-"""What a move has to gain."""
+"""The minimum gain of a move."""
 CROWDED = 0.15
-"""What each enemy in its sector counts against a varan's standing there."""
+"""The cost of each enemy in the sector of a varan."""
 SPOTTER = 0.5
-"""What it counts that the varan that spots can claim an extra card."""
+"""The additional value of a spotting varan that can claim an extra card."""
 UNSURE = 0.5
-"""How much it counts to meet a token that can still move away."""
+"""The weight of a token that can still move away."""
 
 
 def moves(situation: Situation, legal: Sequence[Any], rng: random.Random) -> list[Move]:
-    """Return the moves that gain enough, that which gains most first.
+    """Return the moves with sufficient gain, the highest gain first.
 
-    A varan moves at the last step at which it can, when most of the others have moved.
+    A varan moves at the last possible step, when most of the others have moved.
     """
     view = situation.view
     thought = Marches(situation)
@@ -40,7 +40,7 @@ def moves(situation: Situation, legal: Sequence[Any], rng: random.Random) -> lis
 
 
 def may_want_to_move(situation: Situation) -> bool:
-    """Whether a varan has its last step still to come."""
+    """Whether a varan's last step is still to come."""
     view = situation.view
     for token in situation.own:
         its = situation.tokens[token]
@@ -78,7 +78,7 @@ class Marches:
         return worth + self._strikes(token, here, friends) + self._sensor(token, here, friends)
 
     def _strikes(self, token: int, here: Sequence[int], friends: Sequence[int]) -> float:
-        """Return what the varan can do with strikes and flames there, if no friend there does it."""
+        """Return the value of the varan's strikes and flames there, unless a friend there has them."""
         situation = self.situation
         able = [blow for blow in self.near if not blow.attribute or blow.attribute in self._gifts(token)]
         strikers = [each for each in friends if not situation.tokens[each].sideways]
@@ -96,7 +96,7 @@ class Marches:
         return self.situation.varan(token).attributes
 
     def _sensor(self, token: int, here: Sequence[int], friends: Sequence[int]) -> float:
-        """Return the value of a sensor in hand there, if no friend there can use it."""
+        """Return the value of a sensor in hand there, unless a friend there can use it."""
         situation = self.situation
         if not self.spots:
             return 0.0
@@ -109,7 +109,7 @@ class Marches:
         return known + spotter
 
     def _still_there(self, target: int) -> float:
-        """Return how likely a token stays where it is."""
+        """Return the probability that a token stays in its sector."""
         its = self.situation.tokens[target]
         if its.moved or its.sideways or (its.revealed and self.situation.view.cloaked):
             return 1.0
@@ -117,5 +117,5 @@ class Marches:
 
 
 def _spots_near(ways: Sequence[PlayedAbility]) -> bool:
-    """Whether a card is a sensor for which one has to stand beside its target."""
+    """Whether a card is a sensor whose user must be in the target's sector."""
     return any(way.threat == "sensor" and way.target and way.target.within != "any" for way in ways)

@@ -1,4 +1,4 @@
-"""Reasons for actions at Neo-Combat. A cloaked varan is named only where that is public."""
+"""Reasons for actions at Neo-Combat. A cloaked varan is named only if that is public."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.players.reasons import plain_reason
 SEEN: frozenset[type[Action]] = frozenset(
     (actions.Move, actions.Stop, actions.Play, actions.Defend, actions.Pass)
 )
-"""What all see done, with all that belongs to it: the rest is chosen in secret."""
+"""The actions that are completely public: the others are chosen in secret."""
 
 _PLAIN: Mapping[type[Any], str] = {
     actions.Keep: N_("Of the varans dealt it is worth most."),
@@ -46,7 +46,7 @@ _SPECIAL: Mapping[type[Any], str] = {
 
 
 def reason(view: NeoView, pool: Pool, seat: Seat, action: Any) -> str:
-    """Return why a seat does this, in the current language; "" for nothing to say."""
+    """Return the reason for a seat's action, in the current language; "" for none."""
     match action:
         case actions.Play():
             return _play(view, pool, action)
@@ -86,7 +86,7 @@ def _play(view: NeoView, pool: Pool, play: actions.Play) -> str:
 
 
 def _known_left(view: NeoView, pool: Pool, token: int) -> int | None:
-    """Return the health left of a token of which all know which varan it is; None for any other."""
+    """Return the remaining health of a token whose varan is publicly known; None for any other."""
     seat, place = divmod(token, view.options.team)
     varan = view.knowledge[seat].name_of(place)
     return None if varan == UNKNOWN else pool.roster[varan].health - view.wounds[varan]

@@ -1,4 +1,4 @@
-"""Repair and discard, and the draft: what is chosen in secret."""
+"""Repair and discard, and the draft: the secret choices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.players.opponent import best_first
 
 
 def choose(situation: Situation, legal: Sequence[Any]) -> Any | None:
-    """Return the next choice of Repair: dress wounds, cloak, shuffle, discard what is too much."""
+    """Return the next choice of Repair: dress wounds, cloak, shuffle, discard excess cards."""
     for found in (
         _best_dressing(situation, legal),
         next((action for action in legal if isinstance(action, Cloak)), None),
@@ -46,7 +46,7 @@ def _mended(situation: Situation, dress: Dress) -> float:
 
 
 def _shuffle(situation: Situation, legal: Sequence[Any]) -> Shuffle | None:
-    """Shuffle where a varan is known, or where others are shuffled with it already."""
+    """Shuffle if a varan is known, or if others are already shuffled with it."""
     shuffles = [action for action in legal if isinstance(action, Shuffle)]
     known = situation.view.knowledge[situation.seat]
     for action in shuffles:
@@ -58,6 +58,6 @@ def _shuffle(situation: Situation, legal: Sequence[Any]) -> Shuffle | None:
 
 
 def draft(pool: Pool, legal: Sequence[Any]) -> list[Keep]:
-    """Return the varans of those dealt, that which is worth most first."""
+    """Return the dealt varans by value, the highest first."""
     keeps = [action for action in legal if isinstance(action, Keep)]
     return best_first([(pool.roster[action.varan].worth, action) for action in keeps])

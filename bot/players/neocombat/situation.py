@@ -1,4 +1,4 @@
-"""What one seat sees of a match, remembers of it, and has to expect."""
+"""One seat's knowledge of a match, and its expectations."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from bot.games.neocombat.rules.view import NeoView, Token
 from bot.players.neocombat.worth import WEIGHTS, Weights, keepsakes, life
 
 MEAN_HIT = 2.3
-"""The damage of an attack of which nothing is known."""
+"""The assumed damage of an unknown attack."""
 
 LEAD = 3.0
-"""By how much a team's worth has to be greater than another's for odds of e to 1."""
+"""The difference in team value for odds of e to 1."""
 LEAD_OF_COMEBACKS = 5.5
-"""The same where the seat that is behind draws more cards (NEO-04a)."""
+"""The same if the seat that is behind draws more cards (NEO-04a)."""
 CARD = 0.5
 """The value of any card in hand, relative to the team's."""
 
@@ -52,7 +52,7 @@ class Situation:
     # Varans
 
     def varan(self, token: int) -> Varan:
-        """Return which varan an own token is."""
+        """Return the varan of an own token."""
         return self.pool.roster[self.view.varans[token - self.first]]
 
     def is_own(self, token: int) -> bool:
@@ -88,14 +88,14 @@ class Situation:
 
     @cached_property
     def _nameless(self) -> tuple[int, ...]:
-        """The varans not yet revealed that are not the seat's own."""
+        """The unrevealed varans of other seats."""
         seen = {record.varan for known in self.view.knowledge for record in known.records}
         return tuple(
             [each for each in range(len(self.pool.roster)) if each not in seen | set(self.view.varans)]
         )
 
     def loss(self, token: int, damage: float) -> float:
-        """Return what so much damage would cost the owner of a token on average."""
+        """Return the average cost of this damage to a token's owner."""
         lefts = self.lefts[token]
         found = self._losses.get((lefts, damage))
         if found is None:
@@ -118,7 +118,7 @@ class Situation:
 
     @cached_property
     def unseen(self) -> Counter[int]:
-        """The cards that may be in the hands of others, or in the deck."""
+        """The cards that may be in other seats' hands, or in the deck."""
         left = Counter(self.pool.deck)
         left.subtract((*self.view.hand, *self.view.discard, *self.view.removed))
         return left
@@ -129,7 +129,7 @@ class Situation:
 
     @cached_property
     def _attack_share(self) -> float:
-        """Which part of the unseen cards are attacks."""
+        """The share of attacks among the unseen cards."""
         ways = self.pool.ways
         attacks = sum(
             [
@@ -142,7 +142,7 @@ class Situation:
 
     @cached_property
     def _answer_shares(self) -> dict[Threat, tuple[float, float]]:
-        """Which part of the unseen cards stops a kind of attack, and which part takes something off it."""
+        """The shares of the unseen cards that cancel a kind of attack, and that reduce it."""
         found: dict[Threat, tuple[float, float]] = {}
         kinds: tuple[Threat, ...] = ("shot", "flame", "strike", "sensor")
         for kind in kinds:
@@ -153,7 +153,7 @@ class Situation:
         return found
 
     def answered(self, owner: Seat, kind: Threat) -> tuple[float, float]:
-        """Return how likely it is that an attack is stopped, and that something is taken off it."""
+        """Return the probabilities that an attack is cancelled, and that it is reduced."""
         stop, soften = self._answer_shares[kind]
         cards = self.view.hands[owner]
         no_stop, nothing = (1 - stop) ** cards, max(0.0, 1 - stop - soften) ** cards
@@ -162,7 +162,7 @@ class Situation:
 
     @cached_property
     def limit(self) -> int:
-        """How many cards the seat may keep after Repair."""
+        """The number of cards the seat may keep after Repair."""
         return len(self.own) + SPARE_CARDS
 
     @cached_property
@@ -179,7 +179,7 @@ class Situation:
         return keepsakes(self.pool)[card]
 
     def cost(self, card: int) -> float:
-        """Return what is lost with a card: nothing where it would be discarded anyway."""
+        """Return the cost of spending a card: 0 if it would be discarded anyway."""
         if self.is_last_turn:
             return 0.0
         return self.weights.card * max(0.0, self.keep(card) - self._given_up)
@@ -188,7 +188,7 @@ class Situation:
 
     @cached_property
     def is_last_turn(self) -> bool:
-        """Whether the match ends with this combat, as far as can be seen."""
+        """Whether the match ends with this combat, according to public knowledge."""
         view = self.view
         return view.turn >= view.options.turns or (view.quiet + 1 >= QUIET_TURNS and not view.hurt)
 
@@ -218,7 +218,7 @@ class Situation:
         return sum(lives) + CARD * self.view.hands[seat]
 
     def alive(self, seat: Seat) -> int:
-        """Return how many varans a seat has left."""
+        """Return the number of a seat's remaining varans."""
         team = self.team
         return sum([its.here for its in self.tokens[seat * team : (seat + 1) * team]])
 
@@ -226,7 +226,7 @@ class Situation:
 
     @cached_property
     def caution(self) -> float:
-        """Factor of the fear of being revealed: without damage the match ends too soon."""
+        """The weight of the risk of being revealed: without damage the match ends too soon."""
         view = self.view
         if view.hurt or self.leads:
             return 1.0
@@ -234,7 +234,7 @@ class Situation:
 
     @cached_property
     def _attacks_now(self) -> float:
-        """How many attacks on this seat the others may still make in this turn."""
+        """The number of attacks the other seats may still make on this seat in this turn."""
         return sum([self.attacks_of(seat) for seat in self._others]) / max(1, len(self._others))
 
     @cached_property
@@ -242,11 +242,11 @@ class Situation:
         return [seat for seat in range(self.view.seats) if seat != self.seat and not self.view.out[seat]]
 
     def attacks_of(self, seat: Seat) -> float:
-        """Return how many attacks another may still make in this turn."""
+        """Return the number of attacks another seat may still make in this turn."""
         return min(self.upright(seat), self._attack_share * self.view.hands[seat])
 
     def upright(self, seat: Seat) -> int:
-        """Return how many varans a seat has that are not sideways."""
+        """Return the number of a seat's varans that are not sideways."""
         team = self.team
         return sum([its.here and not its.sideways for its in self.tokens[seat * team : (seat + 1) * team]])
 
@@ -268,7 +268,7 @@ def answering(pool: Pool, card: int, kind: Threat) -> Reaction | None:
 
 @lru_cache(maxsize=64)
 def _answers(pool: Pool, kind: Threat) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the cards that stop a kind of attack, and those that take something off it."""
+    """Return the cards that cancel a kind of attack, and those that reduce it."""
     ways = {card: answering(pool, card, kind) for card in range(len(pool.actions))}
     found = {card: way for card, way in ways.items() if way is not None}
     stopping = [card for card, way in found.items() if stops(way)]
@@ -277,16 +277,16 @@ def _answers(pool: Pool, kind: Threat) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def stops(way: Reaction) -> bool:
-    """Whether an answer stops what it answers, whatever comes."""
+    """Whether an answer always cancels what it answers."""
     return any(isinstance(each, Cancel) for each in way.then)
 
 
 HARDEST = 9
-"""The most damage of an attack."""
+"""The maximum damage of an attack."""
 
 
 def off(way: Reaction, by: int) -> int:
-    """Return the damage that is left of an attack behind an answer."""
+    """Return the remaining damage of an attack after an answer."""
     if stops(way):
         return 0
     return max(0, by - sum([each.by for each in way.then if isinstance(each, Reduce)]))

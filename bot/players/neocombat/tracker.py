@@ -18,7 +18,7 @@ from bot.players.opponent import Level, RankingOpponent
 
 
 class Tracker(RankingOpponent):
-    """Spots what it can hit, strikes from under its cloaks, and holds on to its answers."""
+    """Spots targets it can hit, attacks from under its cloaks, and saves its answers."""
 
     key: ClassVar[str] = "tracker"
     title: ClassVar[str] = "Tracker"
@@ -37,7 +37,7 @@ class Tracker(RankingOpponent):
     def ideas(
         self, rules: NeoCombatRules, view: NeoView, seat: Seat, legal: Sequence[Any], rng: random.Random
     ) -> Iterable[Action]:
-        """Return what it would do, the best first."""
+        """Return its proposed actions, the best first."""
         pool = rules.library[view.options.cards]
         if view.phase == "draft":
             return recovery.draft(pool, legal)
@@ -52,17 +52,17 @@ class Tracker(RankingOpponent):
         return [*attacks.plays(situation, legal, rng), Pass()]
 
     def chances(self, rules: NeoCombatRules, view: NeoView) -> float | None:
-        """Return the chance to win, estimated from the rest of the own team and of the strongest rival."""
+        """Return the chance to win, from the remaining own team and that of the strongest rival."""
         if view.viewer is None or view.phase == "draft":
             return None
         return Situation(view, view.viewer, rules.library[view.options.cards], self.weights).chances
 
     def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:
-        """Return what speaks for an action, of all that it weighs."""
+        """Return the reason for an action among those it weighs."""
         return reasons.reason(view, rules.library[view.options.cards], seat, action)
 
 
 def _marches(situation: Situation, legal: Sequence[Any], rng: random.Random) -> Iterator[Action]:
-    """Move, or wait for a later step, or be done with moving."""
+    """Move, wait for a later step, or stop moving."""
     yield from marches.moves(situation, legal, rng)
     yield Pass() if marches.may_want_to_move(situation) else Stop()

@@ -1,4 +1,4 @@
-"""What varans, damage and cards are worth: 1 is about a card drawn."""
+"""Values of varans, damage and cards: 1 is about a card drawn."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ from bot.games.neocombat.cards.words import (
 
 
 class Weights(NamedTuple):
-    """What the Tracker's judgement rests on; found by playing it against itself."""
+    """The weights of the Tracker's evaluation; tuned in matches against itself."""
 
     alive: float = 4.0
-    """A varan that is alive, whatever its health: it draws a card a turn, and its loss is a kill."""
+    """The value of a living varan, whatever its health: it draws a card a turn, and its loss is a kill."""
     health: float = 1.2
-    """The first point of health left; each further one is worth less (`BEND`)."""
+    """The value of the first remaining point of health; each further one has less (`BEND`)."""
     exposure: float = 0.4
     """The weight of the damage expected in a combat from being revealed.
 
     Later turns have no weight: attacking first is better than hiding.
     """
     card: float = 0.4
-    """How much a card counts that is kept."""
+    """The value of a kept card."""
     willing: float = 0.8
-    """How often a player who holds an answer gives it."""
+    """The probability that a player who holds an answer uses it."""
     centre: float = 1.2
-    """The card drawn for a varan in the Centre."""
+    """The value of the card drawn for a varan in the Centre."""
     spot: float = 0.8
     """The share counted of the value that a sensor makes possible."""
     least: float = 0.0
-    """What a play has to be better by than passing."""
+    """The minimum advantage of a play over passing."""
     least_answer: float = 0.3
-    """What an answer has to be better by than none."""
+    """The minimum advantage of an answer over none."""
 
 
 WEIGHTS = Weights()
 BEND = 0.8
-"""The power of the health left to which it counts, so that wounded varans are the better targets."""
+"""The exponent of the remaining health, so that wounded varans are better targets."""
 
 
 def life(left: float, weights: Weights) -> float:
@@ -61,7 +61,7 @@ def life(left: float, weights: Weights) -> float:
 
 @lru_cache(maxsize=16)
 def keepsakes(pool: Pool) -> tuple[float, ...]:
-    """Return what each kind of card is worth in the hand."""
+    """Return the value of each kind of card in the hand."""
     return tuple([_keepsake(card) for card in pool.actions])
 
 
@@ -70,7 +70,7 @@ def _keepsake(card: ActionCard) -> float:
 
 
 def _answer(way: Reaction) -> float:
-    """Return the worth of an answer: what stops more kinds of attacks is worth more."""
+    """Return the value of an answer: cancelling more kinds of attacks has more value."""
     attacks = len([each for each in way.to if each != "sensor"])
     if not attacks:
         return 0.7
@@ -80,7 +80,7 @@ def _answer(way: Reaction) -> float:
 
 
 def _play(way: PlayedAbility) -> float:
-    """Return the worth of a card that is played in one's turn, or in Repair."""
+    """Return the value of a card that is played in one's turn, or in Repair."""
     worth = 0.3 if way.extra else 0.0
     if way.threat == "sensor":
         return worth + (1.0 if way.target is not None and way.target.within == "any" else 0.7)

@@ -1,4 +1,4 @@
-"""How near the objective a Character is on a square: what draws it where (OVC-23 to OVC-27)."""
+"""How close a Character on a square is to the objective: its goals (OVC-23 to OVC-27)."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from bot.players.overcross.situation import FAR, WOUND, Situation
 
 WON = 500.0
 ENTERED = 8.0
-"""A point in the Invasion."""
+"""The value of a point in the Invasion."""
 GUARDED = 15.0
 """The value of a Character on its own flag."""
 LEAD = 14.0
-"""By how much a side has to stand better for odds of e to 1."""
+"""The difference in value for odds of e to 1."""
 NEARNESS, POINT, HELD = 0.5, 8.0, 0.7
-"""What progress, a point and a card in hand count beside the worth of Characters."""
+"""The values of progress, a point and a card in hand, relative to Characters."""
 FADING = 0.75
 """The factor on a goal's value for each turn of distance."""
 
 
 class Goal(NamedTuple):
-    """Squares that draw a Character."""
+    """Squares that attract a Character."""
 
     pull: float
-    """What it is worth to be there."""
+    """The value of being there."""
     squares: int
     short: int = 0
-    """How many squares before them is near enough: the range of its attacks."""
+    """The distance before them that is close enough: the range of its attacks."""
 
 
 def _pull(goal: Goal, away: int, speed: int) -> float:
@@ -46,7 +46,7 @@ def _pull(goal: Goal, away: int, speed: int) -> float:
 
 
 class Aims:
-    """What draws the Characters of all seats."""
+    """The goals of the Characters of all seats."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
@@ -60,7 +60,7 @@ class Aims:
 
     @property
     def chances(self) -> float:
-        """The chance to win, estimated from the Characters' values where they stand, points and cards."""
+        """The chance to win, estimated from the Characters' values on their squares, points and cards."""
         standings = [self._standing(seat) for seat in range(self.situation.view.seats)]
         own = standings.pop(self.situation.seat)
         return 1 / (1 + exp(max(-30.0, min(30.0, (max(standings) - own) / LEAD))))
@@ -113,7 +113,9 @@ class Aims:
         return [*self._towards(piece, hunted, 9.0), *fight]
 
     def _to_flags(self, piece: Piece) -> list[Goal]:
-        """Carry a flag home; else fetch one, stop who carries one's own, send one's own home (OVC-25)."""
+        """Carry a flag home; else fetch one, stop the carrier of the own flag, or return the own flag
+        (OVC-25).
+        """
         queries, seat = self.situation.queries, piece.seat
         if queries.carrying(piece.card):
             return [Goal(WON / 4, queries.zone(seat))]
@@ -134,7 +136,7 @@ class Aims:
         return found
 
     def _guards(self, piece: Piece) -> bool:
-        """Whether a Character is to guard its seat's flag at home by standing on it."""
+        """Whether a Character should guard its seat's flag at home by standing on it."""
         queries, seat = self.situation.queries, piece.seat
         home = middle(queries.grid, seat)
         if not any(flag.seat == seat and flag.square == home for flag in self.situation.view.flags):
@@ -145,7 +147,9 @@ class Aims:
         return nearest.card == piece.card
 
     def _towards(self, piece: Piece, targets: list[Piece], pull: float) -> list[Goal]:
-        """Draw a Character to within the range of its attacks; without any it keeps with its friends."""
+        """Attract a Character to within the range of its attacks; without attacks it stays with its
+        friends.
+        """
         squares = mask_of([each.square for each in targets if each.square != OFF])
         if not squares:
             return []

@@ -1,4 +1,4 @@
-"""Decks and Leaders, first hands, discards, and what cards ask."""
+"""Decks and Leaders, first hands, discards, and answers to cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHEAP = 2
 
 
 def prepare(view: OvercrossView, pool: Pool, legal: Sequence[Any], rng: random.Random) -> Any:
-    """Return a deck, a Leader, Champion or Legend, who begins, or what becomes of the first hand."""
+    """Choose a deck, a Leader, Champion or Legend, the first seat, or the use of the first hand."""
     if names := [action for action in legal if isinstance(action, Name)]:
         return max(names, key=lambda name: _named(view, pool.cards[name.card]) + 2 * rng.random())
     if decks := [action for action in legal if isinstance(action, TakeDeck)]:
@@ -34,7 +34,7 @@ def prepare(view: OvercrossView, pool: Pool, legal: Sequence[Any], rng: random.R
 
 
 def _named(view: OvercrossView, face: Any) -> float:
-    """Return how good a Character is to be named: a Legend has to walk, who must not die to stand."""
+    """Return the value of naming a Character: a Legend must move, one that must not die needs defense."""
     if view.options.objective == "summoning":
         return float(2 * face.speed + face.defense)
     shoots = max([way.rng for way in face.attacks], default=0)
@@ -62,7 +62,7 @@ def _useless(situation: Situation, card: Card) -> bool:
 
 
 def discards(situation: Situation, legal: Sequence[Any]) -> list[Discard]:
-    """Return the cards of the hand, that which is missed least first (OVC-08)."""
+    """Return the cards of the hand, the least valuable first (OVC-08)."""
     rated = [(-keep(situation, action.card), action) for action in legal if isinstance(action, Discard)]
     return best_first(rated)
 
@@ -70,13 +70,13 @@ def discards(situation: Situation, legal: Sequence[Any]) -> list[Discard]:
 def answers(
     effects: Effects, question: Question[Any], legal: Sequence[Choose], rng: random.Random
 ) -> list[Choose]:
-    """Return the answers to what a card asks, the best first."""
+    """Return the answers to a card's question, the best first."""
     judge = _Answers(effects, question)
     return sorted(legal, key=lambda choice: (judge.worth(choice.answer), rng.random()), reverse=True)
 
 
 class _Answers:
-    """What each answer to a question is worth."""
+    """The values of the answers to a question."""
 
     def __init__(self, effects: Effects, question: Question[Any]) -> None:
         self.effects = effects
@@ -88,7 +88,7 @@ class _Answers:
         self.names: dict[str, tuple[int, ...]] = dict(names or ()) if isinstance(names, tuple) else {}
 
     def worth(self, answer: int) -> float:
-        """Return what an answer is worth."""
+        """Return the value of an answer."""
         match self.question.kind:
             case "piece":
                 return self._piece(answer)
@@ -128,7 +128,7 @@ class _Answers:
         return -float(self.situation.distances(enemies)[square]) if enemies and square != STOP else 0.0
 
     def _moved(self) -> Piece | None:
-        """Return the Character that the question is about."""
+        """Return the Character of the question."""
         queries, effect = (
             self.situation.queries,
             self.running.effects[0] if self.running is not None else None,

@@ -50,11 +50,11 @@ from bot.games.overcross.rules.steps import Step
 from bot.players.overcross.plans import Plans
 
 CARD = 1.2
-"""A card in the hand."""
+"""The value of a card in the hand."""
 GRANTED = 2.5
-"""An attack that a Character is given."""
+"""The value of an attack given to a Character."""
 SMALL = 0.2
-"""What is in force of a card that changes little at once."""
+"""The value of lasting effects with little immediate change."""
 AHEAD = 12.0
 """To deploy the next Character far ahead: it has to be played before that Character is."""
 STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
@@ -78,7 +78,7 @@ class Effects:
         self.seat = plans.situation.seat
 
     def worth(self, effects: Sequence[Any], names: Names, *, lasting: bool = False) -> float:
-        """Return what effects are worth one after the other, with the best choices."""
+        """Return the total value of effects in sequence, with the best choices."""
         if not effects:
             return 0.0
         effect, *rest = effects
@@ -91,11 +91,11 @@ class Effects:
         return here + self.worth(rest, names, lasting=lasting)
 
     def of_choice(self, effect: Any, card: Card, rest: Sequence[Any], names: Names) -> float:
-        """Return what an effect and those behind it are worth if this piece is chosen."""
+        """Return the value of an effect and the following ones if this piece is chosen."""
         return self.on_piece(effect, card) + self.worth(rest, {**names, IT: (card,)})
 
     def found(self, effect: Any, names: Names) -> Sequence[Card] | None:
-        """Return the pieces that an effect could be about; None for one that is about no pieces."""
+        """Return the possible pieces of an effect; None for one without pieces."""
         if not isinstance(effect, OnPieces | Move | Shift | OF_ITS_CHARACTER):
             return None
         context: EvaluationContext[Any] = EvaluationContext(self.queries, self.seat)
@@ -106,7 +106,7 @@ class Effects:
         return found
 
     def on_piece(self, effect: Any, card: Card, *, lasting: bool = False) -> float:
-        """Return what an effect is worth on a piece."""
+        """Return the value of an effect on a piece."""
         piece = self.queries.piece(card)
         if piece is None:
             return self._on_thing(effect, card)
@@ -118,7 +118,7 @@ class Effects:
     # On Characters
 
     def _for_its_player(self, effect: Any, piece: Piece, *, lasting: bool) -> float:
-        """Return what an effect on a Character is worth to its player."""
+        """Return the value of an effect on a Character to its player."""
         situation = self.situation
         match effect:
             case Damage():
@@ -149,7 +149,9 @@ class Effects:
         raise TypeError(f"{type(effect).__name__} is done to no Character")
 
     def _change(self, effect: ChangeNumbers, piece: Piece, *, lasting: bool) -> float:
-        """Return what other numbers are worth: lasting by its worth, else by what it can do now."""
+        """Return the value of changed numbers: lasting ones by the Character's value, else by its current
+        options.
+        """
         strikes = [way for way in self.queries.attacks(piece.card) if _concerns(effect, way)]
         weight = 0.6 + self.situation.worth(piece) / 8 if lasting else self._now(piece) / 2
         worth = 0.0
@@ -169,11 +171,11 @@ class Effects:
         return {self.queries.genre(enemy.card) for enemy in self.situation.enemies}
 
     def _now(self, piece: Piece) -> float:
-        """Return what a Character can do in this turn; of another seat, what it threatens to do."""
+        """Return the value of a Character's options in this turn; for another seat, of its threats."""
         return self.plans.could_strike(piece) if piece.seat == self.seat else 1.0
 
     def _activity(self, piece: Piece) -> float:
-        """Return what it is worth to a player that a Character may act."""
+        """Return the value to a player of a Character's ability to act."""
         if self.queries.in_force.forbids(piece.card, "act"):
             return 0.2
         pull = min(6.0, self._progress(piece, piece.square) / 8)
@@ -224,7 +226,7 @@ class Effects:
     # On other things
 
     def _on_thing(self, effect: Any, card: Card) -> float:
-        """Return what an effect is worth on an edit or a terrain."""
+        """Return the value of an effect on an edit or a terrain."""
         theirs = self.queries.owner(card) != self.seat
         if isinstance(effect, Destroy) and self.queries.bearer(card) is not None:
             return 2.5 if theirs else -2.0
@@ -277,7 +279,7 @@ class Effects:
         return 0.3 * float(sum(costs[: effect.count]))
 
     def _could_deploy(self, names: Names) -> bool:
-        """Whether a Character of the hand can still be paid for behind the card that is played."""
+        """Whether a Character of the hand can still be paid for after the played card."""
         paid = sum([self.queries.cost(card) for card in names.get(SELF, ())])
         left = self.queries.limit(self.seat) - self.situation.view.spent - paid
         return any(
@@ -290,7 +292,7 @@ class Effects:
     # Activated abilities
 
     def use(self, card: Card, way: int) -> float:
-        """Return what it is worth to use a special of a Character, or of an edit on it."""
+        """Return the value of using a special of a Character, or of an edit on it."""
         ability: Any = self.queries.activated(card)[way]
         bearer = self.queries.bearer(card)
         names: Names = {SELF: (card,)} if bearer is None else {SELF: (card,), BEARER: (bearer.card,)}

@@ -15,33 +15,33 @@ from bot.players.overcross.aims import ENTERED, Aims
 from bot.players.overcross.situation import Situation
 
 CAUTION = 0.15
-"""How much of the danger counts that the enemies are for a Character."""
+"""The weight of the danger to a Character from enemies."""
 BURNT = 1.5
-"""What it costs to walk into terrain that does something to who enters."""
+"""The cost of entering terrain that harms."""
 LEAST = 0.15
-"""By how much a move has to be better than to stay."""
+"""The minimum advantage of a move over staying."""
 OPENING = 0.05
-"""What it is worth to attack a terrain of an enemy's."""
+"""The value of attacking an enemy's terrain."""
 WHIM = 0.02
-"""What the dice of its mood may add, so that it has nothing against the first of several equals."""
+"""The maximum random bonus, so that equal actions are equally likely."""
 
 
 Strike: TypeAlias = tuple[float, Printed, Piece, int]
-"""What an attack on an enemy is worth, and the squares from which it may reach."""
+"""The value of an attack on an enemy, and the squares from which it may reach."""
 
 
 class Plan(NamedTuple):
-    """A move or an attack, and by how much it is better than to stay or to let it be."""
+    """A move or an attack, and its advantage over staying or not attacking."""
 
     worth: float
     action: Any
 
 
 class Plans:
-    """What the seat's Characters can do."""
+    """The possible plans of the seat's Characters."""
 
     def __init__(self, situation: Situation, aims: Aims, rng: random.Random, caution: float = 1.0) -> None:
-        """`caution` is the factor of the fear of the enemies' attacks."""
+        """`caution` is the weight of the enemies' attacks."""
         self.caution = CAUTION * caution
         self.situation = situation
         self.aims = aims
@@ -73,7 +73,7 @@ class Plans:
     # Moves
 
     def good_moves(self, moves: Iterable[Move]) -> list[Plan]:
-        """Return for each Character the move that is by most better than to stay, where one is."""
+        """Return for each Character the move with the highest advantage over staying, if any."""
         goals: dict[Card, list[int]] = {}
         for move in moves:
             goals.setdefault(move.piece, []).append(move.to)
@@ -117,7 +117,7 @@ class Plans:
         return max(BURNT, self.situation.lost(piece, 1))
 
     def _strikes(self, piece: Piece) -> list[Strike]:
-        """Return what a Character could do to each enemy with each attack, and from where; best first."""
+        """Return a Character's attacks on each enemy, with the squares; the best first."""
         situation = self.situation
         if piece.major or situation.queries.in_force.forbids(piece.card, "attack"):
             return []
@@ -137,7 +137,7 @@ class Plans:
         return self._strike_from(piece.square, [each for each in strikes if fresh or each[1].size != "F"])
 
     def _strike_from(self, square: int, strikes: Sequence[Strike]) -> float:
-        """Return the worth of the best attack from a square that nothing is in the way of (OVC-17)."""
+        """Return the value of the best attack from a square with a clear line (OVC-17)."""
         situation = self.situation
         blocks = situation.queries.field.layout.blocks
         for worth, attack, enemy, squares in strikes:
@@ -150,7 +150,9 @@ class Plans:
         return 0.0
 
     def could_strike(self, piece: Piece) -> float:
-        """Return the worth of the best attack that a Character can make in this turn, a move before it."""
+        """Return the value of the best attack that a Character can make in this turn, a move before it
+        included.
+        """
         queries, strikes = self.situation.queries, self._strikes(piece)
         squares = 1 << piece.square
         if not piece.minor:

@@ -1,4 +1,4 @@
-"""Playing cards: which one, and where (OVC-10 to OVC-13)."""
+"""Playing cards: the card and its square (OVC-10 to OVC-13)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.players.overcross.effects import Effects
 from bot.players.overcross.plans import WHIM, Plan
 
 DEPLOYED = 4.0
-"""A further Character of any kind."""
+"""The value of a further Character of any kind."""
 LEAST_PLAY = 0.25
 TRIFLE = 0.35
 """The value of a terrain anywhere: it is of no use in the hand."""
@@ -31,7 +31,7 @@ class Plays:
         self.queries = effects.queries
 
     def good_plays(self, plays: Iterable[Play]) -> list[Plan]:
-        """Return the plays that are better than to keep the card."""
+        """Return the plays that are better than keeping the card."""
         plans = [Plan(self._worth(play) + WHIM * self.plans.rng.random(), play) for play in plays]
         return [plan for plan in plans if plan.worth > LEAST_PLAY]
 
@@ -100,7 +100,7 @@ class Plays:
         return [self._ways(piece) for piece in self.situation.own]
 
     def _ways(self, piece: Piece) -> int:
-        """Return the squares to which a Character can go on that bring it nearer its objective."""
+        """Return the squares to which a Character can move that bring it closer to its objective."""
         queries, aims = self.queries, self.plans.aims
         goals = queries.goals(piece, max(1, queries.stat(piece.card, "speed")))
         now = aims.progress(piece, piece.square)

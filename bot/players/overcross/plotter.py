@@ -20,11 +20,13 @@ from bot.players.overcross.plays import Plays
 from bot.players.overcross.situation import Situation
 
 LEAST_USE = 0.2
-"""What a special has to be worth to be used."""
+"""The minimum value of a special for using it."""
 
 
 class Plotter(RankingOpponent):
-    """Plays what is worth most, walks towards the objective by safe squares, and hits where it hurts."""
+    """Plays the most valuable cards, moves towards the objective by safe squares, and attacks valuable
+    targets.
+    """
 
     key: ClassVar[str] = "plotter"
     title: ClassVar[str] = "Plotter"
@@ -37,13 +39,13 @@ class Plotter(RankingOpponent):
     seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
 
     def __init__(self, caution: float = 1.0) -> None:
-        """`caution` is the factor of its fear of the enemies' attacks."""
+        """`caution` is the weight of the enemies' attacks."""
         self.caution = caution
 
     def ideas(
         self, rules: OvercrossRules, view: OvercrossView, seat: Seat, legal: Sequence[Any], rng: random.Random
     ) -> Iterable[Action]:
-        """Return what it would do, the best first."""
+        """Return its proposed actions, the best first."""
         pool = rules.library[view.options.cards]
         if view.phase in ("decks", "first", "hands"):
             return [answers.prepare(view, pool, legal, rng)]
@@ -57,19 +59,19 @@ class Plotter(RankingOpponent):
         return _turn(Plays(effects), legal)
 
     def chances(self, rules: OvercrossRules, view: OvercrossView) -> float | None:
-        """Return the chance to win by the Characters on the grid and how near their objective they are."""
+        """Return the chance to win, from the Characters on the grid and their progress to the objective."""
         if view.viewer is None or view.phase in ("decks", "first", "hands"):
             return None
         situation = Situation(view, view.viewer, rules.library[view.options.cards])
         return Aims(situation).chances
 
     def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:
-        """Return what speaks for an action, of all that it weighs."""
+        """Return the reason for an action among those it weighs."""
         return reasons.reason(view, rules.library[view.options.cards], seat, action)
 
 
 def _turn(plays: Plays, legal: Sequence[Any]) -> Iterator[Action]:
-    """Play cards first, then minor actions, then major ones, each time what is worth most (OVC-09)."""
+    """Play cards first, then minor actions, then major ones, each time the most valuable (OVC-09)."""
     kinds: dict[type, list[Any]] = {}
     for action in legal:
         kinds.setdefault(type(action), []).append(action)

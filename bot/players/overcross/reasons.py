@@ -1,4 +1,4 @@
-"""Why something is done at Overcross. Of the cards of a hand nothing is told but the one that is played."""
+"""Reasons for actions at Overcross. Of a hand only the played card is revealed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _PLAIN: Mapping[type[Any], str] = {
 
 
 def reason(view: OvercrossView, pool: Pool, seat: Seat, action: Any) -> str:
-    """Return why a seat does this, in the current language; "" for nothing to say."""
+    """Return the reason for a seat's action, in the current language; "" for none."""
     match action:
         case actions.Play(card=card, at=at):
             return _play(view, pool, seat, card, at)
@@ -66,14 +66,14 @@ def _play(view: OvercrossView, pool: Pool, seat: Seat, card: int, at: int) -> st
 
 
 def _is_character(view: OvercrossView, pool: Pool, seat: Seat, card: int) -> bool:
-    """Whether a seat's own view tells that a card is a Character; for anybody else it may be a terrain."""
+    """Whether a seat's own view shows that a card is a Character; for other viewers it may be a terrain."""
     if view.viewer != seat:
         return False
     return bool(Situation(view, seat, pool).queries.face(card).kind == "character")
 
 
 def _attack(situation: Situation, attack: actions.Attack) -> str:
-    """Return how likely an attack strikes, and what it does then."""
+    """Return the probability that an attack hits, and its effect."""
     queries = situation.queries
     attacker = queries.piece(attack.piece)
     target = next((piece for piece in situation.enemies if piece.square == attack.at), None)
@@ -94,7 +94,7 @@ def _attack(situation: Situation, attack: actions.Attack) -> str:
 
 
 def _move(situation: Situation, move: actions.Move) -> str:
-    """Return what speaks most for a move: the objective or an enemy to reach, or less danger there."""
+    """Return the best reason for a move: the objective or an enemy to reach, or less danger there."""
     piece = situation.queries.piece(move.piece)
     if piece is None:
         return ""
@@ -114,7 +114,7 @@ def _move(situation: Situation, move: actions.Move) -> str:
 
 
 def _in_reach(situation: Situation, piece: Piece, square: int) -> int:
-    """Return how many enemies the attacks of a Character reach from a square, sight aside."""
+    """Return the number of enemies in the range of a Character's attacks from a square, ignoring sight."""
     attacks = situation.queries.attacks(piece.card)
     return sum(
         [

@@ -1,4 +1,4 @@
-"""What one seat sees of a match of Overcross: the Characters' values, and the mean effect of attacks."""
+"""One seat's knowledge of a match of Overcross: the Characters' values, and the mean effect of attacks."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ KEY = 24.0
 LEGEND = 12.0
 CARRIER = 12.0
 WOUND = 0.55
-"""Which part of a Character's worth is gone with its fifth counter."""
+"""The share of a Character's value that is lost with its fifth counter."""
 ATTACKERS = 3
-"""How many enemies are thought to attack the same Character."""
+"""The assumed number of enemies that attack the same Character."""
 
 
 class Situation:
@@ -66,7 +66,7 @@ class Situation:
         return worth
 
     def lost(self, piece: Piece, counters: float) -> float:
-        """Return what so many more counters on a Character cost its player; fewer bring as much."""
+        """Return the cost of additional counters on a Character to its player; negative for removed ones."""
         return self.worth(piece) * (_wounded(piece.counters + counters) - _wounded(piece.counters))
 
     # What attacks do
@@ -81,14 +81,14 @@ class Situation:
         return self._blows[key]
 
     def struck(self, attacker: Piece, attack: Attack, target: Piece) -> float:
-        """Return how likely an attack comes through; one without acc is not rolled for (OVC-18, OVC-19)."""
+        """Return the probability that an attack hits; one without acc is not rolled for (OVC-18, OVC-19)."""
         queries = self.queries
         hits = chance(queries.attack_stat(attacker, "acc", attack, target.card)) if attack.acc else 1.0
         return hits * (1 - chance(queries.defense(target, attacker.card, attack)))
 
     @cached_property
     def threats(self) -> list[tuple[Piece, list[tuple[int, Attack]]]]:
-        """Each enemy with the squares that its attacks may reach in its next turn; sight is left out."""
+        """The squares that each enemy's attacks may reach in its next turn, ignoring sight."""
         return [(enemy, self._reaching(enemy)) for enemy in self.enemies if self.queries.attacks(enemy.card)]
 
     def _reaching(self, enemy: Piece) -> list[tuple[int, Attack]]:
@@ -105,7 +105,7 @@ class Situation:
         return found
 
     def danger(self, piece: Piece, square: int) -> float:
-        """Return what the enemies may cost a Character on a square before it can act again."""
+        """Return the expected cost of enemies' attacks on a Character on a square before it can act again."""
         if piece.card not in self._dangers:
             self._dangers[piece.card] = [self._blows_of(enemy, ways, piece) for enemy, ways in self.threats]
         found = []
@@ -124,7 +124,7 @@ class Situation:
         return sorted(blows, reverse=True)
 
     def from_where(self, piece: Piece, attack: Attack, target: Piece) -> int:
-        """Return the squares from which an attack may reach a target; sight is left out."""
+        """Return the squares from which an attack may reach a target, ignoring sight."""
         reach = self.queries.range_of(piece, attack)
         return self.grid.full if reach < 0 else within(self.grid, target.square, reach)
 
@@ -151,10 +151,10 @@ FAR = 99
 
 
 def chance(value: int) -> float:
-    """Return how likely a die is lower than acc or defense (OVC-18)."""
+    """Return the probability that a die is lower than acc or defense (OVC-18)."""
     return max(0.0, min(1.0, (value - 1) / 6))
 
 
 def _wounded(counters: float) -> float:
-    """Return which part of a Character's worth is lost with so many counters."""
+    """Return the share of a Character's value that is lost with this number of counters."""
     return 1.0 if counters >= DEADLY else WOUND * max(0.0, counters) / (DEADLY - 1)

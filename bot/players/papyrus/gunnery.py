@@ -18,13 +18,13 @@ KILL: Mapping[Kind, float] = {
     Kind.MEDIC: 2.5,
     Kind.RPG: 4.0,
 }
-"""What it is worth, above its HP, that a unit of this kind leaves the board: it will not shoot again."""
+"""The value, above its HP, of removing a unit of this kind, because it will not shoot again."""
 
 WOUNDED = 0.05
-"""What each HP a target has lost already adds, so that fire comes together on few."""
+"""The value added for each HP a target has already lost, so that fire is concentrated."""
 
 OWN = 1.3
-"""How much more an own HP counts than an enemy's when a blast takes both."""
+"""The weight of an own HP relative to an enemy's in a blast that takes both."""
 
 IN_DANGER = 4
 """HP up to which a hit may take a unit off the board, so that healing it is worth more."""
@@ -40,7 +40,7 @@ def damages(kind: Kind, distance: int, critical: bool) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def mean_damage(kind: Kind, distance: int, critical: bool) -> float:
-    """Return the damage of a shot on average."""
+    """Return the average damage of a shot."""
     return sum(damages(kind, distance, critical)) / 6
 
 
@@ -53,7 +53,7 @@ def strike(kind: Kind, distance: int, critical: bool, target: Kind, hp: int) -> 
 
 
 def loss(damage_done: int, kind: Kind, hp: int) -> float:
-    """Return what it is worth that a unit takes so much damage."""
+    """Return the value of this damage to a unit."""
     return hp + KILL[kind] if damage_done >= hp else damage_done
 
 
@@ -82,7 +82,7 @@ def shot(
 
 
 def healing(patient: Unit) -> float:
-    """Return what it is worth to heal a unit (PAP-19); 0 when it has all its HP."""
+    """Return the value of healing a unit (PAP-19); 0 if it has all its HP."""
     given = min(HEALING, FULL_HP - patient.hp)
     urgent = 1.0 if patient.hp <= IN_DANGER else 0.0
     return given + urgent if given else 0.0

@@ -1,4 +1,4 @@
-"""Why something is done at Papyrus."""
+"""Reasons for actions at Papyrus."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.players.papyrus.gunnery import damages, shot
 from bot.players.reasons import plain_reason
 
 SEEN: frozenset[type[Action]] = frozenset((actions.Move, actions.Attack, actions.Heal, actions.EndTurn))
-"""What all see done, with all that belongs to it."""
+"""The actions that are completely public."""
 
 LEAST = 0.05
 """What counts of a move for a reason, in HP."""
@@ -33,7 +33,7 @@ _PLAIN: Mapping[type[Any], str] = {
 
 
 def reason(view: PapyrusView, seat: Seat, action: Any) -> str:
-    """Return why a seat does this, in the current language; "" for nothing to say."""
+    """Return the reason for a seat's action, in the current language; "" for none."""
     match action:
         case actions.Attack(unit=unit, target=target):
             return _shot(view, view.units[unit], view.units[unit].square, view.units[target])
@@ -49,7 +49,9 @@ def reason(view: PapyrusView, seat: Seat, action: Any) -> str:
 
 
 def _shot(view: PapyrusView, shooter: Unit, standing: int, victim: Unit) -> str:
-    """Return what a shot may do: how often of the six faces of a die it hits, and takes its target out."""
+    """Return the expected result of a shot: of six die results, how many hit, and how many kill the
+    target.
+    """
     distance = field_of(view.options, view.seats).grid.manhattan(standing, victim.square)
     rolls = damages(shooter.kind, distance, view.options.critical)
     called = f"{unit_name(victim)} ({square_name(victim.square, view.width)})"

@@ -37,19 +37,19 @@ from bot.players.papyrus.battlefield import Battlefield
 from bot.players.papyrus.gunnery import KILL, healing, shot
 
 STEP = 0.02
-"""What a space of the pool costs, so that no unit walks for nothing."""
+"""The cost of a space of the pool, so that no unit moves without a reason."""
 
 LEAST = 0.05
-"""What a move must gain at least."""
+"""The minimum gain of a move."""
 
 LOOKED_AT = 16
-"""How many promising moves are looked at closely, with the units that stand in the way of shots."""
+"""The number of promising moves that are evaluated exactly, with the units in the line of fire."""
 
 RESTLESS = 0.6
 """How likely it shifts one unit more before it is content with its formation."""
 
 LEAD = 14.0
-"""How steeply the chance to win rises with the share of all that is left."""
+"""The steepness of the chance to win as a function of the share of all remaining strength."""
 
 WHIM = 0.05
 """By how much the dice of its mood may raise a rating, so that no two matches are alike."""
@@ -83,7 +83,7 @@ class _Step(NamedTuple):
     """A move it thinks of."""
 
     rating: float
-    """Gain for each space it costs; the best one comes first."""
+    """The gain for each space of the move; the best one comes first."""
     unit: int
     to: int
     cost: int
@@ -159,7 +159,7 @@ class Skirmisher(RankingOpponent):
         return 1 / (1 + exp(-LEAD * (own - max(worths)) / max(1.0, own + max(worths))))
 
     def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
-        """Return what speaks for an action, of all that it weighs."""
+        """Return the reason for an action among those it weighs."""
         return reasons.reason(view, seat, action)
 
 
@@ -210,7 +210,7 @@ def _attacking(battlefield: Battlefield) -> bool:
 
 
 def _pays(battlefield: Battlefield) -> float:
-    """Return what an attack is thought to gain: the shots, less the enemies' reply."""
+    """Return the expected gain of an attack: the shots, less the enemies' reply."""
     shots, pool = [], battlefield.view.pool
     blocked = battlefield.field.walls | battlefield.occupied
     for _, unit in battlefield.own():

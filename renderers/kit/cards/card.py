@@ -43,7 +43,7 @@ _RULE = 44
 _COMFORTABLE, _SMALL = (38, 36, 34, 32, 30), (28, READABLE)
 """Pixels of type: for the first the emblem gives way, the second are for texts that are too long for that."""
 _KIND = (30, 28, READABLE)
-"""Pixels of type for the word on a badge; small where the word is long."""
+"""The font sizes in pixels of the word on a badge; smaller for a long word."""
 _CORNER = 48
 """Pixels of a card's corners, within which all of the frame's curves are."""
 _KEPT = 160

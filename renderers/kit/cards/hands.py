@@ -17,7 +17,7 @@ Section: TypeAlias = tuple[str, Sequence[Tile]]
 """Cards under a heading, "" for none."""
 
 _TITLE, _EMPTY, _FOOT = 84, 96, 8
-"""Pixels of the title, of what stands in place of the cards, and below them."""
+"""The heights in pixels of the title, of the text for an empty hand, and of the bottom margin."""
 _BRIEF = 1420
 """Pixels of a brief hand of a usual size: 433 on a phone."""
 _PIECES = PieceCache(limit=1_000_000)

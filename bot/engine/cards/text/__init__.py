@@ -1,4 +1,4 @@
-"""Card texts generated from card data: what is printed on a card is what it does (ARC-18).
+"""Card texts generated from card data: the printed text of a card is exactly what it does (ARC-18).
 
 Each word has its own sentence (`nodes.EffectNode.describe` and its like), built from the parts here: phrases
 in their cases (`grammar`), players (`people`), amounts, and clauses in their word order (`clauses`). Every

@@ -1,4 +1,4 @@
-"""How much: numbers, as "25 power for each point, at most 100", the cards that are meant, and prices."""
+"""Amounts in words, such as "25 power for each point, at most 100", filtered cards, and prices."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class Measure(NamedTuple):
     """An amount in words, as the object of a verb."""
 
     words: str
-    """Complete in itself: "25 power for each point rolled on a die"."""
+    """The complete phrase: "25 power for each point rolled on a die"."""
     after: str
-    """The same behind the sentence in which `first` is rolled: "25 power for each point"."""
+    """The phrase for use after a sentence that rolls `first`: "25 power for each point"."""
     first: tuple[int, int] | None = None
-    """How many dice of how many sides have to be rolled first."""
+    """The number of dice and of their sides that must be rolled first."""
 
 
 def describe_amount(amount: Amount, unit: Noun, voice: Voice) -> str:
-    """Return an amount of something: "50 power", "a card for each point"."""
+    """Return an amount of a thing: "50 power", "a card for each point"."""
     return measure(amount, Called(unit), voice).words
 
 
@@ -38,17 +38,19 @@ def measure(amount: Amount, unit: Called, voice: Voice) -> Measure:
 
 
 def same(words: str) -> Measure:
-    """Return an amount that is told in one way wherever dice are rolled."""
+    """Return an amount whose wording does not depend on where dice are rolled."""
     return Measure(words, words)
 
 
 def bounded(words: str, at_most: int) -> str:
-    """Return an amount with its bound, if it has one."""
+    """Return an amount with its upper limit, if it has one."""
     return gettext("{amount}, at most {number}", amount=words, number=at_most) if at_most else words
 
 
 def measured(amount: Measure, told: Callable[[str], Clause], voice: Voice) -> Clause:
-    """Return a clause with an amount in it; standing alone, dice are rolled in a sentence of their own."""
+    """Return a clause with an amount; as a sentence of its own, dice are rolled in a separate sentence before
+    it.
+    """
     whole = told(amount.words)
     if amount.first is None:
         return whole
@@ -114,7 +116,7 @@ def card_word(words: str) -> str:
 
 
 def from_hand(cards: str, which: FilterNode, person: Person) -> str:
-    """Return such cards "from your hand" where those in play could be meant too; other cards as they are."""
+    """Return such cards "from your hand" if cards in play could be meant too; else the cards alone."""
     if not which.known_in_play():
         return cards
     if person.second:
@@ -126,12 +128,12 @@ DISCARD = VerbForms("discard {cards}", "you discard {cards}", "{player} discards
 
 
 def describe_cost(cost: CostNode, voice: Voice, mood: Mood = "infinitive") -> str:
-    """Return one cost: "discard 2 cards"; of what one must have, "you have 5 or more cards ..."."""
+    """Return one cost: "discard 2 cards"; for a requirement, "you have 5 or more cards ..."."""
     return payments((cost,), voice, mood) if cost.given else cost.describe(voice, mood)
 
 
 def payments(costs: Sequence[CostNode], voice: Voice, mood: Mood = "infinitive") -> str:
-    """Return what is given: "discard a [Tidal] card and another card"; "" for nothing."""
+    """Return the payments: "discard a [Tidal] card and another card"; "" for none."""
     cards: list[str] = []
     named = False
     for cost in costs:
@@ -144,5 +146,5 @@ def payments(costs: Sequence[CostNode], voice: Voice, mood: Mood = "infinitive")
 
 
 def requirements(costs: Sequence[CostNode], voice: Voice) -> str:
-    """Return what has to be so, as a clause behind "if"; "" for nothing."""
+    """Return the requirements as a clause after "if"; "" for none."""
     return listed([cost.describe(voice, "infinitive") for cost in costs if not cost.given])

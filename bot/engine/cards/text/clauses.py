@@ -1,12 +1,12 @@
 """Effects as clauses, and the joining of several clauses.
 
-An effect is told in one of two ways. Alone it may take several sentences: "Toss a coin. Heads: draw a card."
-Within another effect it is a single clause with semicolons between its parts; between other clauses it is in
+An effect has two forms. Alone it may take several sentences: "Toss a coin. Heads: draw a card." Within
+another effect it is a single clause with semicolons between its parts; between other clauses it is in
 brackets. So the reader sees what belongs together.
 
-In many languages the verb precedes its subject where another part opens the sentence: "Then draws Ann a
-card". So each such clause is a message in two contexts, "main" and "inverted". The reader's own acts use the
-bare verb, in the contexts "imperative" and, after "you may", "infinitive".
+In many languages the verb precedes its subject if another part opens the sentence: "Then draws Ann a card".
+So each such clause is a message in two contexts, "main" and "inverted". The reader's own actions use the bare
+verb, in the contexts "imperative" and, after "you may", "infinitive".
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.engine.language import gettext, pgettext
 
 
 def clause(message: str) -> str:
-    """Mark a message that is said by `said`: a clause, in both its contexts. Return it as it is."""
+    """Mark a message for `said`: a clause, in both its contexts. Return it unchanged."""
     return message
 
 
@@ -30,13 +30,13 @@ NOTHING = clause("nothing happens")
 
 
 class Said(NamedTuple):
-    """A clause in both its orders, without a capital and a full stop."""
+    """A clause in both its word orders, without a capital and a full stop."""
 
     main: str
     behind: str
-    """Where something else opens the sentence: "then", "otherwise", a condition."""
+    """The order after an introduction: "then", "otherwise", a condition."""
     conditional: bool = False
-    """Whether it opens with a condition, and so has but one order."""
+    """Whether it begins with a condition, and so has only one order."""
 
 
 Cases: TypeAlias = tuple[Said, Callable[[Said], Said], Callable[[Said], Said]]
@@ -44,47 +44,47 @@ Cases: TypeAlias = tuple[Said, Callable[[Said], Said], Callable[[Said], Said]]
 
 
 class VerbForms(NamedTuple):
-    """Something that a player does, as the messages for it, which are marked by being written in here."""
+    """A player's action as its messages, which are marked for translation where they are written."""
 
     bare: str
-    """Of the reader: "draw {cards}"."""
+    """The reader's own action: "draw {cards}"."""
     you: str
     """The same as a whole clause: "you draw {cards}"."""
     other: str
-    """The clause for somebody else: "{player} draws {cards}"."""
+    """The clause for another player: "{player} draws {cards}"."""
 
 
 class Clause(NamedTuple):
     """One effect in words."""
 
     words: Said
-    """Within a sentence."""
+    """The clause within a sentence."""
     sentences: tuple[Said, ...] = ()
-    """Standing alone; () where that is `words`."""
+    """Its sentences when it stands alone; () if they are `words`."""
     closed: bool = True
-    """Whether `words` can stand beside others and be told apart: no semicolons, no dependent parts."""
+    """Whether `words` can stand beside other clauses without ambiguity: no semicolons, no dependent parts."""
     branching: bool = False
-    """Whether, standing alone, its last sentence is one of several cases: "either way" is said behind it."""
+    """Whether its last sentence, standing alone, is one of several cases: "either way" must follow."""
     bare: str = ""
-    """The verb with all that belongs to it, behind "you may": "draw a card"; "" where that cannot be said."""
+    """The verb with its objects, after "you may": "draw a card"; "" if there is no such form."""
     optional: bool = False
-    """Whether it says itself that it may be left."""
+    """Whether its own wording says that it is optional."""
     swift: bool = False
-    """Whether it is one of the short ones that go together with "and"."""
+    """Whether it is short and can be joined with "and"."""
 
     @property
     def alone(self) -> tuple[Said, ...]:
-        """The sentences of the effect standing alone."""
+        """The sentences of the effect when it stands alone."""
         return self.sentences or (self.words,)
 
 
 def said(message: str, **values: object) -> Said:
-    """Return a clause by its message, in both orders."""
+    """Return a clause from its message, in both orders."""
     return Said(pgettext("main", message, **values), pgettext("inverted", message, **values))
 
 
 def does(verb: VerbForms, person: Person, voice: Voice, **values: object) -> Clause:
-    """Return an act as a clause: "draw a card", or explicitly "you draw a card"; "Ann draws a card"."""
+    """Return an action as a clause: "draw a card", or explicitly "you draw a card"; "Ann draws a card"."""
     if not person.second:
         return Clause(said(verb.other, player=person.subject, **values))
     if voice.explicit:
@@ -94,17 +94,17 @@ def does(verb: VerbForms, person: Person, voice: Voice, **values: object) -> Cla
 
 
 def only(words: str) -> Said:
-    """Return a clause that has but one order."""
+    """Return a clause that has only one order."""
     return Said(words, words)
 
 
 def other_result(what: Said) -> Said:
-    """Return what happens in all other cases."""
+    """Return the effect in all other cases."""
     return only(gettext("otherwise: {what}", what=Words(what.main)))
 
 
 def under(condition: str, what: Said) -> Said:
-    """Return what happens behind its condition: "if you do, draw a card"."""
+    """Return the effect after its condition: "if you do, draw a card"."""
     if what.conditional:
         told = pgettext("condition", "{condition}, {what}", condition=condition, what=Words(what.main))
     else:
@@ -113,13 +113,13 @@ def under(condition: str, what: Said) -> Said:
 
 
 def parted(first: Said, *more: str) -> Said:
-    """Return a clause with further parts behind semicolons."""
+    """Return the clause with further parts after semicolons."""
     main, inverted = ("; ".join([words, *more]) for words in (first.main, first.behind))
     return Said(main, inverted, first.conditional)
 
 
 def together(clauses: Sequence[Clause], *, outermost: bool) -> Said:
-    """Return what happens in one branch. `outermost`: nothing of the sentence comes behind it."""
+    """Return the effects of one branch. `outermost`: nothing else of the sentence follows."""
     if not clauses:
         return said(NOTHING)
     if len(clauses) == 1 and outermost:
@@ -129,7 +129,7 @@ def together(clauses: Sequence[Clause], *, outermost: bool) -> Said:
 
 
 def branch(effects: Sequence[EffectNode], voice: Voice, *, outermost: bool) -> Said:
-    """Return all that happens in one branch, within a sentence."""
+    """Return the effects of one branch, within a sentence."""
     return together([effect.describe(voice) for effect in effects], outermost=outermost)
 
 
@@ -146,7 +146,7 @@ def _both(one: Said, other: Said) -> Said:
 
 
 def _in_turn(parts: Iterable[Said]) -> Said:
-    """Return what happens one after the other: "draw 2 cards, then discard a card"."""
+    """Return effects in sequence: "draw 2 cards, then discard a card"."""
     first, *more = parts
     for part in more:
         main, inverted = (

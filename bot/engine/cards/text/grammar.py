@@ -1,8 +1,8 @@
 """Grammar of card texts: cases, English articles, ranges of numbers, sentences.
 
 Texts are made of messages (`bot.engine.language`), each a whole clause or phrase. A phrase that other
-languages inflect is a message in the context of its case, a clause one in the context of its word order.
-English is the same in all of them.
+languages inflect is a message in the context of its case, a clause one in the context of its word order. In
+English all of them are equal.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ _NO_VOWEL = re.compile(r"(uni(?![mn])|us[aeiu]|eu|ewe|one(?!i)|once|ut[aeio]|ub[
 class Noun(NamedTuple):
     """A noun in English, singular and plural.
 
-    Phrases made of it are messages: `nouns.PHRASES` lists those of all nouns.
+    Its phrases are messages: `nouns.PHRASES` lists the phrases of all nouns.
     """
 
     one: str
     many: str
     counted: bool = True
-    """Whether one of it is "a" thing; "1 power" otherwise."""
+    """Whether a single one has the article "a"; otherwise "1 power"."""
 
 
 class Words(str):
-    """Words in a sentence. A message can have them with a capital: "Right: {what:capital}"."""
+    """Words in a sentence. A message can request a capital: "Right: {what:capital}"."""
 
     __slots__ = ()
 
     def __format__(self, form: str) -> str:
-        """Return the words, with `capital` beginning as a sentence does."""
+        """Return the words; with the format `capital` the first letter is a capital."""
         return capital(self) if form == "capital" else super().__format__(form)
 
 
 def plain(words: str) -> str:
-    """Return what a designer wrote on one line, without doubled spaces."""
+    """Return a designer's text on one line, without doubled spaces."""
     return " ".join(words.split())
 
 
 def article(words: str) -> str:
-    """Return "a" or "an", as these words sound behind it."""
+    """Return "a" or "an", by the sound of these words."""
     start = normalize("NFD", words.lstrip('["('))
     return "an" if _FULL_VOWEL.match(start) and not _NO_VOWEL.match(start) else "a"
 
 
 class Called(NamedTuple):
-    """A noun with additions, such as a trait. All but the noun is in the current language.
+    """A noun with additions, such as a trait. Everything but the noun is in the current language.
 
     The phrases of the noun's English words are messages: those of `nouns.PHRASES`.
     """
@@ -66,10 +66,10 @@ class Called(NamedTuple):
     trait: str = ""
     name: str = ""
     further: str = ""
-    """What is said right behind it."""
+    """The words directly after it."""
 
     def a(self, case: Case) -> str:
-        """Return one of them: "an [Undead] Character"."""
+        """Return a single one: "an [Undead] Character"."""
         return self._said(case, f"{article(self.word or self.noun.one)} {self._one}")
 
     def each(self, case: Case) -> str:
@@ -81,13 +81,13 @@ class Called(NamedTuple):
         return self._said(case, f"every two {self._many}")
 
     def another(self, number: int, case: Case) -> str:
-        """Return such as come on top of others: "another card", "2 other cards"."""
+        """Return additional ones: "another card", "2 other cards"."""
         if number == 1:
             return self._said(case, f"another {self._one}")
         return self._numbered(case, "{number} other ", number)
 
     def several(self, number: int, case: Case) -> str:
-        """Return so many of them: "a card", "2 cards", "25 power"."""
+        """Return this number of them: "a card", "2 cards", "25 power"."""
         if number == 1 and self.noun.counted:
             return self.a(case)
         return self._numbered(case, "{number} ", number)
@@ -109,7 +109,7 @@ class Called(NamedTuple):
         return self._said(case, self._many)
 
     def top(self, number: int, deck: str, case: Case = "accusative") -> str:
-        """Return the uppermost of a deck (in the genitive): "the top card of your deck"."""
+        """Return the top ones of a deck (in the genitive): "the top card of your deck"."""
         if number == 1:
             return self._said(case, f"the top {self._one} of {{deck}}", deck)
         return self._numbered(case, "the top {number} ", number, " of {deck}", deck)
@@ -130,7 +130,7 @@ class Called(NamedTuple):
         return self.besides(npgettext(case, one, many, number, word=self.word, deck=deck))
 
     def besides(self, words: str) -> str:
-        """Return a phrase with all that is said behind it: "a card with the trait Book"."""
+        """Return a phrase with its additions: "a card with the trait Book"."""
         if self.further:
             words = f"{words} {self.further}"
         if self.levels:
@@ -161,7 +161,7 @@ def between(
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital at its beginning, behind brackets if there are any."""
+    """Return a text with a capital first letter, after brackets if there are any."""
     start = len(text) - len(text.lstrip("("))
     return text[: start + 1].upper() + text[start + 1 :]
 
@@ -172,7 +172,7 @@ def sentence(text: str) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Return a text of at most so many characters, cut behind a whole word, with an ellipsis."""
+    """Return a text of at most this many characters, cut after a whole word, with an ellipsis."""
     if len(text) <= limit:
         return text
     kept = text[: limit - 1]

@@ -1,4 +1,4 @@
-"""Players, and what is theirs: "you", "each opponent", "the leading opponent's Character"."""
+"""Players and their possessions in words: "you", "each opponent", "the leading opponent's Character"."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from bot.engine.language import N_, gettext, pgettext
 
 
 class Person(NamedTuple):
-    """One player or several, in the language that is spoken."""
+    """One player or several, in the current language."""
 
     subject: str
-    """"" for "you", who have messages of their own."""
+    """The subject; "" for "you", which has messages of its own."""
     owner: str
     """In the genitive: "an opponent's"; "" for "you"."""
     possessive: bool = True
-    """Whether the owner goes before what is theirs; else "the hand of an opponent of your choice"."""
+    """Whether the owner precedes the thing; else "the hand of an opponent of your choice"."""
     plural: bool = False
-    """Whether verbs and what they have stand in the plural."""
+    """Whether verbs and possessions are in the plural."""
     apart: str = ""
-    """The subject without "together", "" where that is not said."""
+    """The subject without "together"; "" if they are the same."""
 
     @property
     def second(self) -> bool:
@@ -30,22 +30,22 @@ class Person(NamedTuple):
         return not self.owner
 
     def thing(self, noun: str, case: Case) -> str:
-        """Return what is theirs: "your Character", "the Character of an opponent of your choice"."""
+        """Return a possession: "your Character", "the Character of an opponent of your choice"."""
         message = self._theirs(noun)
         return pgettext(case, message, owner=self.owner)
 
     def own(self, noun: str, case: Case) -> str:
-        """Return what is theirs, later in the sentence: "your deck", "their deck"."""
+        """Return a possession, later in the sentence: "your deck", "their deck"."""
         message = self._own(noun)
         return pgettext(case, message)
 
     def place(self, where: str, noun: str) -> str:
-        """Return a place of theirs: "in your deck", "on top of an opponent's stack"."""
+        """Return a place of the person: "in your deck", "on top of an opponent's stack"."""
         message = f"{where} {self._theirs(noun)}"
         return gettext(message, owner=self.owner)
 
     def own_place(self, where: str, noun: str) -> str:
-        """Return a place of theirs, later in the sentence: "in their deck"."""
+        """Return a place of the person, later in the sentence: "in their deck"."""
         message = f"{where} {self._own(noun)}"
         return gettext(message)
 
@@ -62,12 +62,12 @@ _ANOTHER = Who(N_("another player", "nominative"), N_("another player's", "genit
 
 
 def target(whose: str, voice: Voice) -> Person:
-    """Return whom something happens to, each of them for themselves."""
+    """Return the target of an effect, each player separately."""
     return _person(voice.vocabulary.players[whose].target, voice)
 
 
 def together(whose: str, voice: Voice) -> Person:
-    """Return whose cards, levels or points are added up."""
+    """Return the players whose cards, levels or points are added up."""
     word = voice.vocabulary.players[whose]
     return _person(word.together or word.target, voice)
 
@@ -85,23 +85,23 @@ def none_of(whose: str, voice: Voice) -> Person | None:
 
 
 def held_for(whose: str, voice: Voice, *, no: bool) -> tuple[Person, bool]:
-    """Return for whom something holds, and whether it is denied of them: "no opponent" denies it already."""
+    """Return the players of a state, and whether it is negated: "no opponent" negates it already."""
     nobody = none_of(whose, voice) if no else None
     return (nobody, False) if nobody else (any_of(whose, voice), no)
 
 
 def another(voice: Voice) -> Person:
-    """Return any one of the other players whom a card could do something to."""
+    """Return any one of the other players whom a card could affect."""
     return _person(_ANOTHER, voice)
 
 
 def you(voice: Voice) -> Person:
-    """Return who controls the card."""
+    """Return the controller of the card."""
     return _person(None, voice)
 
 
 def _person(who: Who | None, voice: Voice) -> Person:
-    """Return the person as this reader knows them; None for who controls the card."""
+    """Return the person as named for this reader; None for the card's controller."""
     if who is None:
         return Person(voice.you, gettext("{name}'s", name=voice.of)) if voice.you else Person("", "")
     subject, apart = who.subject, who.apart

@@ -1,4 +1,4 @@
-"""For whom a text is written, the nouns of what all games with cards have, and the phrases made of them."""
+"""The reader of a text, the nouns that all games with cards share, and their phrases."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ DECK = Noun("deck", "decks")
 PILE = Noun("discard pile", "discard piles")
 
 Mood: TypeAlias = Literal["infinitive", "imperative"]
-"""How a price is told: behind "you may" or "do you want to", or as something to be done."""
+"""The mood of a price: after "you may" or "do you want to", or as an instruction."""
 
 
 class Voice(NamedTuple):
-    """How a text speaks."""
+    """The voice of a text."""
 
     vocabulary: Vocabulary
     on: str = "played"
-    """What sets the ability off: that says which durations go without saying."""
+    """The trigger of the ability: it determines which durations need not be said."""
     you: str = ""
-    """What to call who controls the card, for another reader; "" to say "you"."""
+    """The name of the card's controller, for another reader; "" to say "you"."""
     explicit: bool = False
-    """Whether to say "you draw a card", where "draw a card" could be read as somebody else's act."""
+    """Whether to say "you draw a card", if "draw a card" could be read as somebody else's action."""
 
     kind: str = ""
-    """The kind of the card that speaks, where the game's texts depend on it: "the bearer" on an edit."""
+    """The kind of the card, if the game's texts depend on it: "the bearer" on an edit."""
     of_you: str = ""
     """`you` in the form after "of", where it is not a name."""
 
@@ -41,7 +41,7 @@ class Voice(NamedTuple):
 
     @property
     def of(self) -> str:
-        """What to call who controls the card, behind "of"."""
+        """The name of the card's controller, after "of"."""
         return self.of_you or self.you
 
 

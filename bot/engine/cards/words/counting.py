@@ -1,4 +1,4 @@
-"""Cards in a zone: their number, conditions on it, and having them as a cost."""
+"""Cards in a zone: their number, conditions on the number, and a minimum number as a cost."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bot.engine.language import gettext, ngettext
 
 
 class Cards(Node, Generic[WhoseT], frozen=True):
-    """Cards in a place. A game names its own places and filter, in a class of its own with these fields."""
+    """Cards in a place. A game defines its own places and filter, in a subclass with these fields."""
 
     measured: ClassVar[bool] = False
     zone: str
@@ -41,31 +41,31 @@ class Cards(Node, Generic[WhoseT], frozen=True):
     which: FilterNode = FilterNode()
 
     hidden: ClassVar[tuple[str, ...]] = ("hand", "deck")
-    """The places of which others know but how many cards they hold."""
+    """The places of which others know only the number of cards."""
     places: ClassVar[Mapping[str, tuple[str, Noun]]] = {
         "hand": ("in", HAND),
         "deck": ("in", DECK),
         "discard": ("in", PILE),
     }
-    """How each place is told: "in", "deck"."""
+    """The wording of each place: "in", "deck"."""
 
     def number(self, context: EvaluationContext) -> int:
-        """Return how many there are, over all players named together."""
+        """Return the number of cards, over all named players together."""
         queries, seats = context.queries, context.players(self.whose)
         context.work.spent += sum([len(queries.cards(self.zone, seat)) for seat in seats])
         return sum([self.had(queries, seat) for seat in seats])
 
     def had(self, queries: TableQueries, seat: Seat) -> int:
-        """Return how many of them a seat has."""
+        """Return the number of a seat's cards."""
         return len(fitting(queries, queries.cards(self.zone, seat), self.which))
 
     def openly_had(self, queries: TableQueries, seat: Seat) -> int:
-        """Return how many a seat can have, as far as everybody at the table can tell."""
+        """Return the highest number a seat can have according to public knowledge."""
         return len(queries.cards(self.zone, seat)) if self.zone in self.hidden else self.had(queries, seat)
 
     @property
     def most(self) -> int | None:
-        """How many there can be, where that is fixed."""
+        """The maximum number, if it is fixed."""
         return None
 
     @property
@@ -74,7 +74,7 @@ class Cards(Node, Generic[WhoseT], frozen=True):
         return False
 
     def counted(self, voice: Voice, *, in_twos: bool = False) -> str:
-        """Return them as they are counted: "each [Tidal] Character in your stack", "every two cards ..."."""
+        """Return the cards as counted: "each [Tidal] Character in your stack", "every two cards ..."."""
         each = self.which.called(voice, self.zone)
         words = each.every_two("accusative") if in_twos else each.each("accusative")
         person = together(self.whose, voice)
@@ -91,17 +91,19 @@ class Cards(Node, Generic[WhoseT], frozen=True):
         return gettext("{cards} {place}", cards=words, place=person.own_place(*self._place(person)))
 
     def being(self, person: Person, voice: Voice, *, no: bool) -> str:  # noqa: ARG002 - for games
-        """Return that somebody's only card there is such a card, or is not; "" where there can be several."""
+        """Return the clause that somebody's only card there is, or is not, such a card; "" if there can be
+        several.
+        """
         return ""
 
     def _place(self, person: Person) -> tuple[str, str]:
-        """Return how the place is called: "in" and "deck", of several players "in" and "decks"."""
+        """Return the words for the place: "in" and "deck", for several players "in" and "decks"."""
         where, noun = self.places[self.zone]
         return where, noun.many if person.plural else noun.one
 
 
 class CountOf(AmountNode, Generic[CardsT], frozen=True, tag="count"):
-    """How many cards there are, over all players named together."""
+    """The number of cards, over all named players together."""
 
     cards: CardsT
     halved: bool = False
@@ -109,11 +111,11 @@ class CountOf(AmountNode, Generic[CardsT], frozen=True, tag="count"):
     at_most: Number = 0
 
     def value(self, context: EvaluationContext) -> int:
-        """Count."""
+        """Return the number of the cards."""
         return half(self.cards.number(context), halved=self.halved) * self.times
 
     def describe(self, unit: Called, voice: Voice) -> Measure:
-        """Return an amount for each."""
+        """Return an amount for each card."""
         each = unit.several(self.times, "accusative")
         cards = self.cards.counted(voice, in_twos=self.halved)
         if self.halved:
@@ -124,18 +126,18 @@ class CountOf(AmountNode, Generic[CardsT], frozen=True, tag="count"):
 
 
 class Holds(ConditionNode, Generic[CardsT], frozen=True, tag="cards"):
-    """The number of these cards, over all players named together, is at least and at most so many."""
+    """The number of these cards, over all named players together, is in a range."""
 
     cards: CardsT
     at_least: Count = 1
     at_most: Count | None = None
 
     def holds(self, context: EvaluationContext) -> bool:
-        """Whether the number is in the range. Nobody has 0 cards."""
+        """Whether the number is in the range. With no players it is 0."""
         return is_within(self.cards.number(context), self.at_least, self.at_most)
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that it never holds, or always."""
+        """Yield a fault if it is never or always true."""
         low, high, most = self.at_least, self.at_most, self.cards.most
         if high is not None and high < low:
             yield (
@@ -154,7 +156,7 @@ class Holds(ConditionNode, Generic[CardsT], frozen=True, tag="cards"):
             yield "E414", (), gettext("everybody always has a Character: say which card it must be.")
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
-        """Return the clause, or that there are fewer of the cards, or more, or not such a number of them."""
+        """Return the clause; negated: fewer cards, more cards, or not such a number of cards."""
         low, high = self.at_least, self.at_most
         if not no:
             return self._told(voice)
@@ -201,26 +203,26 @@ def has(person: Person, cards: str) -> str:
 
 
 class HaveCost(CostNode, Generic[CardsT], frozen=True, tag="have"):
-    """Have cards in a place of yours, where they stay."""
+    """A requirement to have cards in a place of yours, where they stay."""
 
     given: ClassVar[bool] = False
     cards: CardsT
     count: Annotated[int, Meta(ge=1, le=30)] = 1
 
     def payable(self, queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:  # noqa: ARG002
-        """Whether they are there: each such cost is met by itself."""
+        """Whether the cards are there: each such cost is checked separately."""
         return self.cards.had(queries, seat) >= self.count
 
     def openly_payable(self, queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:  # noqa: ARG002
-        """Whether they can be there."""
+        """Whether the cards can be there."""
         return self.cards.openly_had(queries, seat) >= self.count
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that cards of others are asked for."""
+        """Yield a fault for cards of other players."""
         if self.cards.whose != "you":
             sentence = gettext('only your own cards can be a cost: leave "whose" out.')
             yield "E420", ("cards", "whose"), sentence
 
     def describe(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - nothing is given
-        """Return that one has them."""
+        """Return the clause that the player has them."""
         return Holds(replace(self.cards, whose="you"), at_least=self.count).describe(voice)

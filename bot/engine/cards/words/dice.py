@@ -1,4 +1,4 @@
-"""Dice and coins: amounts that are rolled, conditions on them, and rolling them again."""
+"""Dice and coins: rolled amounts, conditions on rolls, and rerolls."""
 
 from __future__ import annotations
 
@@ -62,23 +62,23 @@ class Dice(AmountNode, frozen=True, tag="dice"):
     """Whether the sum is halved, rounded up, before it is multiplied."""
     times: Number = 1
     at_most: Number = 0
-    """0 for no bound."""
+    """The maximum; 0 for none."""
 
     @property
     def dice_rolled(self) -> int:
-        """How many dice are rolled."""
+        """The number of dice rolled."""
         return self.dice
 
     def value(self, context: EvaluationContext) -> int:
-        """Roll."""
+        """Roll, and return the sum."""
         return half(context.roll(self.dice, self.sides), halved=self.halved) * self.times
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:  # noqa: ARG002 - a roll needs nothing
-        """Return that there is a roll."""
+        """Record that there is a roll."""
         return Known(self.dice * self.sides, known.names)
 
     def describe(self, unit: Called, voice: Voice) -> Measure:  # noqa: ARG002 - dice are the same for all
-        """Return it, as it is told where the dice are rolled within the sentence and before it."""
+        """Return the amount, in the forms with the roll inside the sentence and before it."""
         dice = dice_words(self.dice, self.sides, "dative")
         whole, after = _WHOLE[self.halved], _AFTER[self.halved]
         return Measure(
@@ -87,33 +87,33 @@ class Dice(AmountNode, frozen=True, tag="dice"):
 
 
 class Rolled(AmountNode, frozen=True, tag="rolled"):
-    """What this ability rolled last; 0 before any roll."""
+    """The last roll of this ability; 0 before any roll."""
 
     halved: bool = False
     times: Number = 1
     at_most: Number = 0
 
     def value(self, context: EvaluationContext) -> int:
-        """Return what was rolled."""
+        """Return the last roll."""
         return half(context.rolled, halved=self.halved) * self.times
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Note that there was no roll."""
+        """Report a missing roll."""
         flow.needs_roll(place, known)
         return known
 
     def describe(self, unit: Called, voice: Voice) -> Measure:  # noqa: ARG002 - it is the same for all
-        """Return it."""
+        """Return the amount in words."""
         return same(_of_roll(self, unit, _THAT[self.halved], ""))
 
 
 class _Roll(NamedTuple):
-    """A counted property of a roll, as its messages."""
+    """A property of a roll as its messages, for sums and for halves."""
 
     roll: str
-    """In the genitive."""
+    """The roll, in the genitive."""
     points: str
-    """What goes behind an amount, for each of its points."""
+    """The phrase after an amount, for each point of the roll."""
 
 
 _WHOLE = {
@@ -130,11 +130,11 @@ _THAT = {
     False: _Roll(N_("that roll", "genitive"), N_("{amount} for each point of {roll}")),
     True: _Roll(N_("half that roll (rounded up)", "genitive"), N_("{amount} for each point of {roll}")),
 }
-"""What is rolled within the sentence, before it, and by an earlier effect; in whole and halved."""
+"""The rolls by place: within the sentence, before it, or in an earlier effect; whole and halved."""
 
 
 def _of_roll(amount: Dice | Rolled, unit: Called, told: _Roll, dice: str) -> str:
-    """Return what a roll amounts to."""
+    """Return the amount for a roll."""
     roll = pgettext("genitive", told.roll, dice=dice)
     if amount.times == 1:
         things = unit.many("accusative")
@@ -150,7 +150,7 @@ _EQUAL = N_("{things} equal to {roll}", "counted", "uncounted")
 
 
 class DieShows(ConditionNode, frozen=True, tag="die"):
-    """A die rolled now shows at least, at most, an even or an odd number."""
+    """A die rolled now shows at least or at most a number, or an even or odd one."""
 
     chance: ClassVar[bool] = True
     sides: Annotated[int, Meta(ge=2, le=20)] = 6
@@ -160,19 +160,19 @@ class DieShows(ConditionNode, frozen=True, tag="die"):
 
     @property
     def dice_rolled(self) -> int:
-        """One die."""
+        """The number of dice: one."""
         return 1
 
     def holds(self, context: EvaluationContext) -> bool:
-        """Roll."""
+        """Roll, and return whether the result matches."""
         return shows(self, context.roll(1, self.sides))
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:  # noqa: ARG002 - a roll needs nothing
-        """Return that there is a roll."""
+        """Record that there is a roll."""
         return Known(self.sides, known.names)
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that the die never or always shows such a number."""
+        """Yield a fault if the die never or always matches."""
         shown = sum([shows(self, number) for number in range(1, self.sides + 1)])
         if not shown:
             never = gettext("a die of {sides} sides never shows such a number.", sides=self.sides)
@@ -184,7 +184,7 @@ class DieShows(ConditionNode, frozen=True, tag="die"):
             yield "E414", (), always
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
-        """Return what is rolled on what."""
+        """Return the clause for the roll."""
         reader = you(voice)
         return gettext(
             (_NOT_ROLLING if no else _ROLLING)[reader.second],
@@ -194,24 +194,24 @@ class DieShows(ConditionNode, frozen=True, tag="die"):
         )
 
     def cases(self, voice: Voice) -> Cases:
-        """Return the roll, and what happens on which result."""
+        """Return the roll, and the wording of both results."""
         roll = does(ROLL_DICE, you(voice), voice, dice=dice_words(1, self.sides, "accusative")).words
         return roll, partial(_on, _die_result(self, "dative")), other_result
 
 
 class RolledWas(ConditionNode, frozen=True, tag="rolled"):
-    """What this ability rolled last is at least, at most, an even or an odd number."""
+    """The last roll of this ability is at least or at most a number, or even or odd."""
 
     at_least: Number = 0
     at_most: Number | None = None
     parity: Parity = ""
 
     def holds(self, context: EvaluationContext) -> bool:
-        """Look at what was rolled."""
+        """Whether the last roll matches."""
         return shows(self, context.rolled)
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Note that there was no roll, or none so high."""
+        """Report a missing roll, or one that cannot be so high."""
         flow.needs_roll(place, known)
         if 0 < known.rolled < self.at_least:
             sentence = gettext(
@@ -221,7 +221,7 @@ class RolledWas(ConditionNode, frozen=True, tag="rolled"):
         return known
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that it never holds, or asks for nothing."""
+        """Yield a fault if it is never true, or has no condition."""
         if self.parity and self.at_least == self.at_most:
             if (self.at_least % 2 == 0) != (self.parity == "even"):
                 yield "E413", (), gettext(_IS_NOT[self.parity], number=self.at_least)
@@ -231,7 +231,7 @@ class RolledWas(ConditionNode, frozen=True, tag="rolled"):
             yield from range_faults(self.at_least, self.at_most, special=self.parity)
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:  # noqa: ARG002 - a roll is a roll for all
-        """Return what the roll was."""
+        """Return the clause for the last roll."""
         span = between(self.at_least, self.at_most, fewer="less")
         parity = pgettext("roll", _PARITY[self.parity]) if self.parity else ""
         both = bool(parity and span)
@@ -249,16 +249,16 @@ class CoinShows(ConditionNode, frozen=True, tag="coin"):
     two_sided: ClassVar[bool] = True
 
     def holds(self, context: EvaluationContext) -> bool:
-        """Toss."""
+        """Toss a coin, and return whether it shows heads."""
         return context.toss()
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
-        """Return what is tossed."""
+        """Return the clause for the toss."""
         reader = you(voice)
         return gettext((_TAILS if no else _HEADS)[reader.second], player=reader.subject)
 
     def cases(self, voice: Voice) -> Cases:
-        """Return the toss, heads and tails."""
+        """Return the toss, and the wording of heads and tails."""
         return does(_TOSS, you(voice), voice).words, _heads, _tails
 
 
@@ -266,11 +266,11 @@ class Reroll(EffectNode, frozen=True, tag="reroll"):
     """You may roll again the dice just rolled; only in a `roll` ability."""
 
     def do(self, context: EffectContext) -> tuple[()]:  # noqa: ARG002
-        """Do nothing: `EffectContext.roll` rolls dice again, right after they were rolled."""
+        """Do nothing: `EffectContext.roll` makes the reroll, right after the roll."""
         return ()
 
     def not_always(self) -> tuple[str, str]:
-        """Return where it belongs."""
+        """Return the trigger it belongs to."""
         return "E404", gettext('only an ability with on = "roll" can roll again.')
 
     def describe(self, voice: Voice) -> Clause:
@@ -305,13 +305,13 @@ def _lets_reroll(queries: TableQueries, seat: Seat, ability: AbilityNode) -> boo
 
 
 def shows(test: DieShows | RolledWas, number: int) -> bool:
-    """Whether a number is one that is asked for."""
+    """Whether a number matches."""
     parity = ("even", "odd")[number % 2]
     return is_within(number, test.at_least, test.at_most) and test.parity in ("", parity)
 
 
 def _die_result(test: DieShows, case: Case) -> str:
-    """Return what a die has to show: "4 or more", "a 6", "an even number"."""
+    """Return the required result of a die: "4 or more", "a 6", "an even number"."""
     span = _span(test, case)
     if not test.parity:
         return span or pgettext(case, _ANY_NUMBER)

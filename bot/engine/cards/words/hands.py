@@ -1,8 +1,8 @@
-"""Drawing and discarding: as effects, and discarding as a cost.
+"""Drawing and discarding as effects, and discarding as a cost.
 
-A request to discard must tell others nothing about a hand but its size. So a player who must discard certain
-cards is asked even without a choice; otherwise others would know that these are all such cards. Only a player
-without any is skipped, as all will see. A whole hand is discarded without asking.
+A request to discard must reveal only the size of a hand. So a player who must discard certain cards is asked
+even without a choice; otherwise others would know that all remaining cards match. Only a player without any
+matching card is skipped, which everybody sees. A whole hand is discarded without asking.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class DrawCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="draw"):
     whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
 
     def do(self, context: EffectContext[HandTable]) -> tuple[()]:
-        """Draw."""
+        """Draw the cards."""
         targets = context.players(self.whose)
         count = amount_of(context, self.count) if targets else 0
         for seat in targets if count else ():
@@ -66,14 +66,14 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
     zone: Literal["hand", "deck"] = "hand"
     count: AmountT = 1  # type: ignore[assignment] # a number is an amount of every game
     how: Literal["owner", "you", "random"] = "owner"
-    """Who chooses from a hand: its owner, you (who then see the hand), or chance."""
+    """Who chooses the cards of a hand: its owner, you (after looking at the hand), or random choice."""
     which: FilterNode = FilterNode()
-    """Only such cards of a hand can be chosen; not at random. A game has its own filter."""
+    """The filter for cards of a hand; not for random choice. A game has its own filter."""
 
     def do(self, context: EffectContext[HandTable]) -> tuple[()]:
         """Let players discard, one after another clockwise from the card's controller.
 
-        All choose before any card is discarded. Protected players are left out, which is told.
+        All choose before any card is discarded. Shielded players are left out, which is announced.
         """
         targets = context.players(self.whose)
         count = amount_of(context, self.count) if targets else 0
@@ -98,7 +98,7 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
                 context.table.discard(context.card, by, seat, cards)
 
     def faults(self) -> Iterator[Fault]:
-        """Yield what means nothing of a deck or at random, too."""
+        """Yield faults of fields that have no meaning for a deck or random choice."""
         if self.zone == "deck" and self.how != "owner":
             yield "E418", ("how",), gettext("nobody chooses among the top cards of a deck: leave it out.")
         if not self.which.is_any and self.zone == "deck":
@@ -110,7 +110,7 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
         yield from super().faults()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who discards which cards, and from where."""
+        """Return the words for the players, the cards, and the place they are discarded from."""
         person, count = target(self.whose, voice), self.count
         found = isinstance(count, AmountNode)
         if self.zone == "deck":
@@ -146,8 +146,9 @@ def by_owner(context: EffectContext, which: FilterNode, target: Seat, count: int
 
 
 def _by_you(context: EffectContext, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:
-    """Let who controls the card look at a hand and choose; who finds nothing that fits has looked all the
-    same, and says so."""
+    """Let the card's controller look at a hand and choose; without a matching card the controller still
+    looks, and confirms it.
+    """
     hand = context.queries.cards("hand", target)
     if which.is_any and count >= len(hand):
         return tuple(hand)
@@ -160,7 +161,7 @@ def _by_you(context: EffectContext, which: FilterNode, target: Seat, count: int)
 
 
 def by_lot(context: EffectContext, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:  # noqa: ARG001
-    """Draw cards of a hand by one lot. Nobody is asked meanwhile, so the result need not be stored."""
+    """Pick random cards of a hand. Nobody is asked meanwhile, so the result need not be stored."""
     hand = context.queries.cards("hand", target)
     if count >= len(hand):
         return tuple(hand)
@@ -174,7 +175,7 @@ _HOW: Mapping[str, Callable[[EffectContext, FilterNode, Seat, int], tuple[Card, 
     "you": _by_you,
     "random": by_lot,
 }
-"""Who chooses from a hand."""
+"""The functions for `how`: who chooses from a hand."""
 
 
 class DiscardCost(CostNode, frozen=True, tag="discard"):
@@ -186,11 +187,11 @@ class DiscardCost(CostNode, frozen=True, tag="discard"):
 
     @property
     def from_hand(self) -> tuple[FilterNode, ...]:
-        """For each card, which it may be."""
+        """The filter of each card to discard."""
         return (self.which,) * self.count
 
     def openly_payable(self, queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:
-        """Whether there are so many cards in the hand."""
+        """Whether the hand has that many cards."""
         return len(prices.discards(costs)) <= len(queries.cards("hand", seat))
 
     def describe(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - cards have none
@@ -207,11 +208,13 @@ class MillCost(CostNode, frozen=True, tag="mill"):
 
     @property
     def from_deck(self) -> int:
-        """How many."""
+        """The number of cards."""
         return self.count
 
     def openly_payable(self, queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:
-        """Whether there are so many: the discard pile counts, from which the deck is refilled (ARC-12)."""
+        """Whether there are enough cards: the discard pile counts, because the deck is refilled from it
+        (ARC-12).
+        """
         return prices.milled(costs) <= len(queries.cards("deck", seat)) + len(queries.cards("discard", seat))
 
     def describe(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - cards have none
@@ -225,7 +228,7 @@ def top_cards(count: int, person: Person) -> str:
 
 
 def _with_cards(verb: VerbForms, amount: Measure, person: Person, voice: Voice, **values: str) -> Clause:
-    """Return an act with a number of cards: `cards` for a fixed number, else an `amount`."""
+    """Return an action with a number of cards: `cards` for a fixed number, else an `amount`."""
     return measured(
         amount, lambda words: does(verb, person, voice, cards=words, amount=words, **values), voice
     )

@@ -1,4 +1,4 @@
-"""Logic: not, all, any; if, may, choose. In the texts it can always be seen what belongs to which."""
+"""Logic: not, all, any; if, may, choose. The texts always show which parts belong together."""
 
 from __future__ import annotations
 
@@ -54,31 +54,31 @@ class Not(ConditionNode, Generic[ConditionT], frozen=True, tag="not"):
     of: ConditionT
 
     def holds(self, context: EvaluationContext) -> bool:
-        """Whether it does not hold."""
+        """Whether the condition is false."""
         return not self.of.met(context)
 
     def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
-        """Return what is known on both ways, the other way round."""
+        """Return what is known if it is true, and if it is false, swapped."""
         true, false = flow.condition(self.of, (*place, "of"), known)
         return false, true
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
-        """Return the denied clause."""
+        """Return the negated clause."""
         return describe_condition(self.of, voice) if no else self.of.describe(voice, no=True)
 
     def cases(self, voice: Voice) -> Cases | None:
-        """Return the cases of a coin the other way round."""
+        """Return the cases of a coin, swapped."""
         found = self.of.cases(voice) if self.of.two_sided else None
         return (found[0], found[2], found[1]) if found else None
 
 
 class _Several(ConditionNode, Generic[ConditionT], frozen=True):
-    """Conditions that are tried one after another until it is settled."""
+    """Several conditions, evaluated in order until the result is certain."""
 
     of: Annotated[tuple[ConditionT, ...], Meta(min_length=2, max_length=4)]
 
     def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
-        """Return the knowledge: all parts are evaluated where an `all` is true or an `any` is false."""
+        """Return what is known: all parts are evaluated if an `all` is true or an `any` is false."""
         on, settled = known, []
         for number, each in enumerate(self.of):
             true, false = flow.condition(each, (*place, "of", number), on)
@@ -95,23 +95,23 @@ class _Several(ConditionNode, Generic[ConditionT], frozen=True):
 
 
 class AllOf(_Several[ConditionT], Generic[ConditionT], frozen=True, tag="all"):
-    """All hold; what comes after one that does not is not tried."""
+    """All conditions are true; evaluation stops at the first false one."""
 
     def holds(self, context: EvaluationContext) -> bool:
-        """Whether all hold."""
+        """Whether all are true."""
         return all(part.met(context) for part in self.of)
 
 
 class AnyOf(_Several[ConditionT], Generic[ConditionT], frozen=True, tag="any"):
-    """At least one holds; what comes after one that does is not tried."""
+    """At least one condition is true; evaluation stops at the first true one."""
 
     def holds(self, context: EvaluationContext) -> bool:
-        """Whether one of them holds."""
+        """Whether one of them is true."""
         return any(part.met(context) for part in self.of)
 
 
 def _parts(of: Sequence[ConditionNode], kind: type[AllOf | AnyOf], voice: Voice) -> list[str]:
-    """Return the clauses of a list: a list of the same kind in it is part of it."""
+    """Return the parts of a list; a nested list of the same kind is merged into it."""
     parts: list[str] = []
     for one in map(_straight, of):
         if isinstance(one, kind):
@@ -123,7 +123,7 @@ def _parts(of: Sequence[ConditionNode], kind: type[AllOf | AnyOf], voice: Voice)
 
 
 def _straight(condition: ConditionNode) -> ConditionNode:
-    """Return a condition without what is not not so."""
+    """Return a condition without double negation."""
     while isinstance(condition, Not) and isinstance(condition.of, Not):
         condition = condition.of.of
     return condition
@@ -137,7 +137,7 @@ def describe_condition(condition: ConditionNode, voice: Voice) -> str:
 def conditional(condition: ConditionNode, voice: Voice, *, moment: bool = False) -> str:
     """Return a condition with its conjunction: "if ...", "unless ...", "as long as ...".
 
-    Behind a `moment`, which may be a clause with the same conjunction, it may need another one.
+    After a `moment`, which may be a clause with the same conjunction, it may need another conjunction.
     """
     condition = _straight(condition)
     if isinstance(condition, Not):
@@ -163,15 +163,15 @@ class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
     otherwise: Effects[EffectT] = ()
 
     def do(self, context: EffectContext) -> Sequence[EffectT]:
-        """Go on with one branch."""
+        """Continue with one branch."""
         return self.branch(context)
 
     def branch(self, context: EvaluationContext) -> Sequence[EffectT]:
-        """Return what happens."""
+        """Return the branch that applies."""
         return self.then if self.test.met(context) else self.otherwise
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Return what is known behind both branches."""
+        """Return what is known after both branches."""
         true, false = flow.condition(self.test, (*place, "test"), known)
         then = flow.effects(self.then, (*place, "then"), true)
         return joined((then, flow.effects(self.otherwise, (*place, "otherwise"), false)))
@@ -200,16 +200,18 @@ class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
 
 
 Branch: TypeAlias = Callable[[Said], Said]
-"""Puts before what happens in one of several cases which case that is."""
+"""Puts the words for a case before its effect."""
 
 
 def _cases(test: ConditionNode, voice: Voice) -> tuple[Said | None, Branch, Branch]:
-    """Return the roll or toss that comes first, and the words before each branch."""
+    """Return the roll or toss that comes first, and the introduction of each branch."""
     return test.cases(voice) or (None, partial(_if_so, conditional(test, voice)), _otherwise)
 
 
 def _otherwise(what: Said) -> Said:
-    """A condition right behind another is set off by a colon."""
+    """Return the introductions for a condition: a condition directly after another one is followed by a
+    colon.
+    """
     if what.conditional:
         return other_result(what)
     return only(gettext("otherwise, {what}", what=what.behind))
@@ -226,17 +228,17 @@ def _if_so(condition: str, what: Said) -> Said:
 
 
 class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
-    """You may pay, and then something happens."""
+    """An optional effect, with or without a price."""
 
     essential: ClassVar[tuple[str, ...]] = ("then",)
     then: Effects[EffectT]
     pay: Costs[CostT] = ()
 
     def do(self, context: EffectContext) -> Sequence[EffectT]:
-        """Let who controls the card pay for it, or not.
+        """Let the card's controller pay and carry out the effect, or decline.
 
-        It cannot be paid: that is passed over in silence where everybody can see it. Where it depends on what
-        a hand or deck holds they are asked all the same, and can only say no.
+        If everybody can see that it cannot be paid, nothing is asked. If that depends on the content of a
+        hand or deck, the controller is asked and can only decline.
         """
         if not costs.openly_payable(context.queries, context.seat, self.pay):
             return ()
@@ -251,18 +253,18 @@ class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
         return self.then
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Return the knowledge that holds whether it is done or not."""
+        """Return what is known whether it is done or not."""
         paid = known
         for number, cost in enumerate(self.pay):
             paid = cost.follow(flow, (*place, "pay", number), paid)
         return joined((known, flow.effects(self.then, (*place, "then"), paid)))
 
     def not_always(self) -> tuple[str, str]:
-        """Return that there is no choice here."""
+        """Return that a choice is not possible here."""
         return no_choice()
 
     def describe(self, voice: Voice) -> Clause:
-        """Without a price, what may be done; with one, the price and what it buys."""
+        """Return what may be done; with a price, the price and its effect."""
         needs, price = requirements(self.pay, voice), payments(self.pay, voice)
         condition = gettext("if {condition}", condition=needs) if needs else ""
         if not price:
@@ -302,7 +304,7 @@ def no_choice() -> tuple[str, str]:
 def price(context: EffectContext, pay: Sequence[CostT]) -> tuple[Card, ...]:
     """Return the cards of the hand that are paid, chosen one after another so that all costs can be met.
 
-    A whole hand that may be any cards goes without asking.
+    A whole hand of arbitrary cards is paid without asking.
     """
     wanted = costs.discards(pay)
     left = context.queries.cards("hand", context.seat) if wanted else ()
@@ -318,7 +320,7 @@ def price(context: EffectContext, pay: Sequence[CostT]) -> tuple[Card, ...]:
 
 
 def _may_do(verb: str, voice: Voice) -> Said:
-    """Return what may be done, in the infinitive: "you may discard a card"."""
+    """Return the optional action, in the infinitive: "you may discard a card"."""
     reader = you(voice)
     return said(_MAY[reader.second], player=reader.subject, deed=verb)
 
@@ -335,15 +337,17 @@ def _if_paid(voice: Voice) -> str:
 
 
 class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
-    """One of several effects, as a player chooses; or one for each opponent, as they choose."""
+    """One of several effects, chosen by a player; or one for each opponent, chosen by that opponent."""
 
     essential: ClassVar[tuple[str, ...]] = ("options",)
     options: Annotated[tuple[Effects[EffectT], ...], Meta(min_length=2, max_length=4)]
     who: Literal["you", "opponent", "chosen", "opponents"] = "you"
-    """`opponents`: each of them, clockwise from you; in their effect the chooser is `chosen`."""
+    """The player who chooses. `opponents`: each of them, clockwise from you; in their effect that opponent is
+    `chosen`.
+    """
 
     def do(self, context: EffectContext) -> Sequence[EffectT]:
-        """Let the player choose; of several all choose, in turn, before anything of it happens."""
+        """Let the player choose; of several all choose, in turn, before any effect is carried out."""
         chosen = [(seat, self._option_of(seat, context)) for seat in context.players(self.who)]
         if self.who != "opponents":
             return chosen[0][1] if chosen else ()
@@ -355,7 +359,7 @@ class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
         return self.options[context.ask(seat, "option", range(len(self.options)))]
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Return what is known behind all options; what each of several chose leaves nothing behind."""
+        """Return what is known after all options; choices of several opponents leave nothing known."""
         known = flow.whose(self, place, known, key="who")
         each = self.who == "opponents"
         inside = known.having("chosen") if each else known
@@ -366,11 +370,13 @@ class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
         return known if each else joined(ends)
 
     def not_always(self) -> tuple[str, str]:
-        """Return that there is no choice here."""
+        """Return that a choice is not possible here."""
         return no_choice()
 
     def describe(self, voice: Voice) -> Clause:
-        """What an opponent chooses is told with "you draw", or they might take it for their own doing."""
+        """Return the options; an opponent's options say "you draw", so that the opponent does not take them
+        for their own actions.
+        """
         person = target(self.who, voice)
         inside = voice if self.who == "you" else voice._replace(explicit=True)
         options, *more = [branch(option, inside, outermost=False).main for option in self.options]

@@ -15,7 +15,7 @@ def _chosen(context: EvaluationContext) -> Sequence[Seat]:
 
 
 def most(context: EvaluationContext, value: Callable[[Seat], int]) -> Sequence[Seat]:
-    """Return the opponent for whom the value is highest; one of those equal."""
+    """Return the opponent with the highest value; among equals the one chosen."""
     opponents = context.opponents()
     values = [value(seat) for seat in opponents]
     return context.only([seat for seat, own in zip(opponents, values, strict=True) if own == max(values)])

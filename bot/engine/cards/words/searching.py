@@ -21,13 +21,13 @@ from bot.engine.language import NN_, gettext, npgettext
 
 
 class Search(EffectNode, frozen=True, tag="search"):
-    """Look through a place of yours for up to `count` cards, show them, and take them.
+    """Search a place of yours for up to `count` cards, show them, and take them.
 
     A deck that was looked into, even in part, is shuffled afterwards.
     """
 
     where: Literal["deck", "top", "top-half", "discard"]
-    """The whole deck; its top `top` cards; its top half (rounded up); the discard pile."""
+    """The place: the whole deck; its top `top` cards; its top half (rounded up); the discard pile."""
     count: Annotated[int, Meta(ge=1, le=8)] = 1
     which: FilterNode = FilterNode()
     """A game has its own filter."""
@@ -39,8 +39,8 @@ class Search(EffectNode, frozen=True, tag="search"):
     def do(self, context: EffectContext[HandTable]) -> tuple[()]:
         """Let the card's controller take up to `count` matching cards, or none.
 
-        A player who searches a deck is asked even if nothing matches, until they have all they may take or
-        say that it is enough: others learn only which cards were taken. Taking none is told too, and the deck
+        A player who searches a deck is asked even if nothing matches, until all allowed cards are taken or
+        the player stops: others learn only which cards were taken. Taking none is announced too, and the deck
         is shuffled. Only cards of the discard pile can go to the deck.
         """
         looked = self._looked_at(context)
@@ -70,7 +70,7 @@ class Search(EffectNode, frozen=True, tag="search"):
         return deck if self.where == "deck" else deck[: (len(deck) + 1) // 2]
 
     def faults(self) -> Iterator[Fault]:
-        """Yield a `top` too many or too few, and what does not lead to a deck."""
+        """Yield faults of `top`, and of places from which cards cannot go to the deck."""
         if self.where == "top" and not self.top:
             yield "E411", (), gettext("say how many cards are looked at: top = 5, for example.")
         elif self.where != "top" and self.top:
@@ -80,7 +80,7 @@ class Search(EffectNode, frozen=True, tag="search"):
             yield "E412", ("to",), sentence
 
     def describe(self, voice: Voice) -> Clause:
-        """Return where one may look for which cards."""
+        """Return the place and the cards to search for."""
         reader = you(voice)
         cards = describe_filter(self.which, self.count, voice, "accusative", up_to=True)
         if self.where == "discard":

@@ -31,7 +31,7 @@ from bot.games.crossfire.wording.names import card_words
 
 
 class Turn:
-    """What a seat can do on its turn, sorted by card and by pile."""
+    """The legal actions of a seat on its turn, by card and by pile."""
 
     def __init__(self, view: CrossfireView, legal: Sequence[CrossfireAction]) -> None:
         self.view = view
@@ -61,14 +61,14 @@ class Turn:
                 self.cards.setdefault(card, []).append(action)
 
     def card_label(self, card: Card) -> str:
-        """Return a card as a button says it; one of another pack with the mark of that pack."""
+        """Return the label of a card's button; a card of another pack with the mark of that pack."""
         words, pack = card_words(card), pack_of(card)
         if pack == self.seat:
             return words
         return gettext("{card} of {player}'s pack", card=words, player=SEAT_MARKS[pack])
 
     def able(self, card: Card) -> str:
-        """Return what a card can do, short, for the width of a phone: "lay ×4, attack c5"."""
+        """Return a short summary of a card's actions, for the width of a phone: "lay ×4, attack c5"."""
         actions = self.cards[card]
         lays = sum([isinstance(one, Lay) for one in actions])
         words = [gettext("lay ×{number}", number=lays)] if lays else []
@@ -103,7 +103,7 @@ def card_key(card: Card) -> str:
 
 
 def confirm_screen(turn: Turn, action: CrossfireAction) -> Menu:
-    """Return the last question before an action: what it does in words, and the one button that does it."""
+    """Return the confirmation of an action: its description, and a single button."""
     title = turn.prospects.title(action)
     text = f"**{title}?**\n{turn.prospects.consequence(action)}"
     done = Choice("do", title, actions=(action,), style="good")
@@ -112,7 +112,7 @@ def confirm_screen(turn: Turn, action: CrossfireAction) -> Menu:
 
 
 def follow(turn: Turn, spots: Spots, rest: tuple[str, ...]) -> Menu | None:
-    """Return the screen behind a select of squares: the squares of one row, or the last question."""
+    """Return the screen after a select of squares: the squares of one row, or the confirmation."""
     row = spots.row(rest[0])
     if row is not None and len(rest) == 1:
         return Menu(f"**{spots.prompt}**", tuple(row.groups()), Focus(reach=row.squares))
@@ -133,7 +133,7 @@ def swap_spots(turn: Turn) -> Spots:
 
 
 def card_spots(turn: Turn, card: Card) -> list[Spots]:
-    """Return what a card can do, by the kinds of it; squares come with their hints."""
+    """Return a card's actions by kind; squares come with their hints."""
     prospects, actions = turn.prospects, turn.cards[card]
     label = card_words(card)
 
@@ -167,8 +167,9 @@ def card_spots(turn: Turn, card: Card) -> list[Spots]:
 
 
 def card_select(turn: Turn, card: Card) -> list[Group]:
-    """Return a select of all that a card can do, each with the last question next; where that is too much for
-    one select, the rest is behind its last option, which shows the card on the board."""
+    """Return a select of all actions of a card, each followed by the confirmation; if there are too many, the
+    last option leads to the rest, with the card on the board.
+    """
     choices = [
         Choice(key, turn.prospects.title(entry.action), entry.hint())
         for key, entry in _entries(turn, card)[:_SHOWN]
@@ -185,7 +186,7 @@ _SHOWN = OPTIONS - 2
 
 
 def _entries(turn: Turn, card: Card) -> list[tuple[str, SquareAction]]:
-    """Return what a card can do with the keys on the first screen; where it can be laid comes last."""
+    """Return a card's actions with their keys on the first screen; laying it comes last."""
     keyed = [
         (f"{card_key(card)}-{key}", entry)
         for spots in card_spots(turn, card)
@@ -195,7 +196,7 @@ def _entries(turn: Turn, card: Card) -> list[tuple[str, SquareAction]]:
 
 
 def square_action_screen(turn: Turn, key: str) -> Menu | None:
-    """Return the last question of something that the first screen offers; None if the key is of nothing."""
+    """Return the confirmation of an action of the first screen; None for an unknown key."""
     for card in turn.cards:
         if key == f"{card_key(card)}-discard" and Discard(card) in turn.cards[card]:
             return confirm_screen(turn, Discard(card))
@@ -207,7 +208,7 @@ def square_action_screen(turn: Turn, key: str) -> Menu | None:
 
 
 def card_screen(turn: Turn, card: Card, rest: tuple[str, ...]) -> Menu | None:
-    """Return a screen of one card; None if the path leads nowhere."""
+    """Return a screen of one card; None if the path is invalid."""
     spots, discard = card_spots(turn, card), Discard(card)
     if rest == ("discard",) and discard in turn.cards[card]:
         return confirm_screen(turn, discard)

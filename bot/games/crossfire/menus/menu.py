@@ -1,4 +1,4 @@
-"""The screens through which everything can be done without typing: where a path leads."""
+"""The screens for playing without typing, by path."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _CONTESTS = 6
 
 
 def screen(talk: Talk, legal: Sequence[CrossfireAction], path: tuple[str, ...]) -> Menu:
-    """Return the screen reached by these keys; the first one if they lead nowhere."""
+    """Return the screen at the end of a path; the first one if the path is invalid."""
     if talk.view.phase == "bases":
         return _bases_screen(talk.view, legal)
     turn = Turn(talk.view, legal)
@@ -48,7 +48,7 @@ def screen(talk: Talk, legal: Sequence[CrossfireAction], path: tuple[str, ...]) 
 
 
 def waiting_text(talk: Talk) -> str:
-    """Return whom a seat waits for, and what it has in the meantime."""
+    """Return the seats a seat waits for, and its own cards meanwhile."""
     view, waiting = talk.view, waiting_for(talk)
     if view.viewer is None:
         return waiting
@@ -86,7 +86,7 @@ def _bases_screen(view: CrossfireView, legal: Sequence[CrossfireAction]) -> Menu
 
 
 def _cause(bases: Sequence[Card]) -> str:
-    """Return why bases may be dealt again (CRF-03)."""
+    """Return the reason why bases may be dealt again (CRF-03)."""
     numbered = sum([is_numbered(card) for card in bases])
     if any(is_joker(card) for card in bases):
         return gettext("a Joker is among them")

@@ -15,7 +15,7 @@ from bot.games.crossfire.wording.contests import awaiting
 from bot.games.crossfire.wording.sentences import Talk
 
 _SUPPORTS = 2
-"""Bases of which the screen of a card says why it cannot support them."""
+"""The number of bases for which a card's screen explains why it cannot support them."""
 
 
 def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
@@ -30,14 +30,14 @@ def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence
 
 
 def _contests(turn: Turn) -> Iterator[Missing]:
-    """Yield the contests that wait for the player and that no card of the hand can answer."""
+    """Yield the contests that wait for the player but that no card of the hand can answer."""
     for at in awaiting(turn.view, turn.seat):
         if at not in turn.answers and turn.view.hand:
             yield Missing(turn.prospects.place(at), Answer(turn.view.hand[-1], at))
 
 
 def _idle_cards(turn: Turn) -> Iterator[Missing]:
-    """Yield the cards that can only be discarded, each with the laying that comes nearest to a legal one."""
+    """Yield the cards that can only be discarded, each with the lay action closest to a legal one."""
     at = _beside(turn)
     for card, actions in turn.cards.items():
         if at >= 0 and all(isinstance(action, Discard) for action in actions):
@@ -45,7 +45,7 @@ def _idle_cards(turn: Turn) -> Iterator[Missing]:
 
 
 def _beside(turn: Turn) -> int:
-    """Return an empty square of the field beside a node of the player's; -1 without one."""
+    """Return an empty square of the field adjacent to a node of the player's; -1 if there is none."""
     view, table = turn.view, table_of(turn.view.options, turn.view.seats)
     own = [at for at, pile in enumerate(view.board) if pile is not None and pile.owner == turn.seat]
     taken = mask_of([at for at, pile in enumerate(view.board) if pile is not None])
@@ -54,7 +54,9 @@ def _beside(turn: Turn) -> int:
 
 
 def _squares(turn: Turn, card: Card) -> Iterator[Missing]:
-    """Yield what other cards can attack or answer and this one cannot, and bases that it cannot support."""
+    """Yield the squares that other cards can attack or answer and this one cannot, and the bases it cannot
+    support.
+    """
     can = set(turn.cards[card])
     for kind in (Answer, Attack):
         squares = sorted({action.at for action in turn.legal if isinstance(action, kind)})

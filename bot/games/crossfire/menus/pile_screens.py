@@ -21,11 +21,11 @@ _PROMPTS: Mapping[type, str] = {
     Raise: N_("Raise a tower with a card of your hand: your play"),
     Rebuild: N_("Lay a card of your hand in its place: your play"),
 }
-"""What may become of a seized pile, as a prompt."""
+"""The ways to resolve a seized pile, as prompts."""
 
 
 def contest_choice(turn: Turn, at: int) -> Choice:
-    """Return the way to a contest that the seat can answer."""
+    """Return the path to a contest that the seat can answer."""
     pile = turn.prospects.pile(at)
     label = gettext(
         "{square}: {player} leads with {card}",
@@ -38,7 +38,7 @@ def contest_choice(turn: Turn, at: int) -> Choice:
 
 
 def contest_screen(turn: Turn, at: int, rest: tuple[str, ...]) -> Menu | None:
-    """Return a screen of one contest: the cards that can be laid in it, or the last question."""
+    """Return a screen of one contest: the cards that can be laid in it, or the confirmation."""
     answers = {card_key(one.card): one for one in turn.answers[at]}
     if rest:
         return confirm_screen(turn, answers[rest[0]]) if rest[0] in answers and len(rest) == 1 else None
@@ -52,7 +52,7 @@ def contest_screen(turn: Turn, at: int, rest: tuple[str, ...]) -> Menu | None:
 
 
 def pile_choice(turn: Turn, at: int) -> Choice:
-    """Return the way to a seized pile of the seat's."""
+    """Return the path to a seized pile of the seat's."""
     held = turn.prospects.pile(at).cards
     shown, more = cut(held[::-1], 8)
     cards = ", ".join([card_words(card) for card in shown[::-1]])
@@ -64,7 +64,7 @@ def pile_choice(turn: Turn, at: int) -> Choice:
 
 
 def pile_screen(turn: Turn, at: int, rest: tuple[str, ...]) -> Menu | None:
-    """Return a screen of one seized pile: what can become of it, or the last question."""
+    """Return a screen of one seized pile: its possible actions, or the confirmation."""
     choices = _resolutions(turn, at)
     if rest:
         found = {choice.key: action for choice, action in choices.items()}

@@ -40,7 +40,7 @@ from bot.games.crossfire.wording.names import HIGHEST, at_least, card_words, car
 
 
 class Prospects:
-    """Tells one seat what its plays would bring, from what it sees."""
+    """Predicts the results of a seat's plays, from its view."""
 
     def __init__(self, view: CrossfireView) -> None:
         assert view.viewer is not None, "only a seat has plays"
@@ -88,7 +88,7 @@ class Prospects:
         return gettext("powered: makes 10 with the {rank} at {square}", rank=called, square=square)
 
     def answers(self, pile: Pile, at: int) -> str:
-        """Return what can be answered to a card of the seat that leads at a square now, short."""
+        """Return the possible answers to a card of the seat that leads at a square now, in short."""
         seats = answerers(self.view, pile)
         if not seats:
             return ""
@@ -106,12 +106,14 @@ class Prospects:
         return gettext("{who} may answer with {cards}", who=who, cards=at_least(least))
 
     def _within_reach(self, seats: Sequence[Seat], pile: Pile, at: int) -> bool:
-        """Whether one of these seats has a powered node or a base from which to lay on a pile (CRF-16)."""
+        """Whether one of these seats has a powered node or a base from which it can lay on a pile
+        (CRF-16).
+        """
         board = set_at(self.view.board, at, pile)
         return any(Reach(self.table, board, seat).can_answer(at) for seat in seats)
 
     def after_attack(self, action: Attack) -> Pile:
-        """Return the pile after an attack; a neutral not known yet is taken as beaten."""
+        """Return the pile after an attack; an unknown neutral counts as beaten."""
         pile = self.pile(action.at)
         if pile.kind == "neutral":
             leads = piles.unknown(pile) or piles.beats_neutral(action.card, pile.cards[0])
@@ -119,7 +121,9 @@ class Prospects:
         return piles.attacked(pile, self.seat, action.card)
 
     def attack_hint(self, action: Attack) -> str:
-        """Return what is attacked and what can be answered: "against 9♠: ■ may answer with a Queen ..."."""
+        """Return the target of an attack and the possible answers: "against 9♠: ■ may answer with a Queen
+        ...".
+        """
         pile = self.pile(action.at)
         if pile.kind == "neutral" and piles.unknown(pile):
             return gettext("a neutral, face down: your card leads if it is higher")
@@ -131,11 +135,11 @@ class Prospects:
         return gettext("against {pile}: {answers}", pile=whose(pile), answers=answers)
 
     def _withstood(self, action: Attack, pile: Pile) -> bool:
-        """Whether a known neutral holds against a card (CRF-30)."""
+        """Whether a known neutral withstands a card (CRF-30)."""
         return pile.kind == "neutral" and not piles.beats_neutral(action.card, pile.cards[0])
 
     def answer_hint(self, action: Answer) -> str:
-        """Return what the answer tops and what can be answered in turn."""
+        """Return the card that the answer beats, and the possible answers in turn."""
         pile = self.pile(action.at)
         after = piles.answered(pile, self.seat, action.card)
         return gettext(
@@ -151,7 +155,7 @@ class Prospects:
         return home != NOBODY and team_of(home) != team_of(self.seat)
 
     def support_hint(self, action: Support) -> str:
-        """Return what a support makes of its base: "the base counts as 4 or 7, and gets power"."""
+        """Return the effect of a support on its base: "the base counts as 4 or 7, and gets power"."""
         held = rank(self.pile(action.base).cards[0])
         behind = self.table.behind[action.base]
         board = set_at(self.view.board, behind, piles.node(self.seat, action.card))
@@ -163,11 +167,11 @@ class Prospects:
         )
 
     def replace_hint(self, action: Replace) -> str:
-        """Return which card comes to the hand in the Joker's place."""
+        """Return the card that comes to the hand instead of the Joker."""
         return gettext("{card} comes to your hand", card=card_words(self.pile(action.at).cards[0]))
 
     def title(self, action: CrossfireAction) -> str:
-        """Return a play as an order: "Lay 7♥ on c3"."""
+        """Return a play as an imperative: "Lay 7♥ on c3"."""
         match action:
             case Lay(card=card, at=at):
                 return gettext("Lay {card} on {square}", card=card_words(card), square=self.place(at))
@@ -205,7 +209,7 @@ class Prospects:
         raise TypeError(f"{type(action).__name__} is no play of a turn")
 
     def consequence(self, action: CrossfireAction) -> str:
-        """Return in sentences what a play brings, and what it leaves undone."""
+        """Return sentences on the result of a play, and on what remains undone."""
         if isinstance(action, (Replace, KeepOne, Tower)):
             return f"{self._of_free(action)}\n{gettext('Your turn goes on: this is free.')}"
         left = self._left_undone(action)
@@ -304,7 +308,7 @@ class Prospects:
         return gettext("with {card} of the pile: power 10, the strength of the royal", card=held)
 
     def _left_undone(self, action: CrossfireAction) -> str:
-        """Return which contests would lapse because this is the turn's one play (CRF-16)."""
+        """Return the contests that would lapse because this is the turn's one play (CRF-16)."""
         here = action.at if isinstance(action, Answer) else -1
         left = [
             square
@@ -324,13 +328,13 @@ class Prospects:
         return f" {gettext('You leave {squares}.', squares=listed(named))}"
 
     def resolve_words(self, at: int) -> str:
-        """Return what a seized pile holds: "9♠, J♦, of strength 11"."""
+        """Return the cards of a seized pile: "9♠, J♦, of strength 11"."""
         pile = self.pile(at)
         return f"{cards_words(pile.cards)}; {pile_words(pile)}"
 
 
 def _others(number: int) -> str:
-    """Return how many other cards of a pile go away."""
+    """Return the number of other cards of a pile that are cleared away."""
     if not number:
         return gettext("no other card")
     return ngettext("{number} other card", "{number} other cards", number)

@@ -1,4 +1,4 @@
-"""Building blocks of screens: choices among many squares, and what the private picture points out."""
+"""Building blocks of screens: choices among many squares, and the highlights of the private picture."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from bot.games.crossfire.rules.view import CrossfireView
 
 
 class SquareAction(msgspec.Struct, frozen=True):
-    """An action that a screen offers, and how it is called there; choosing it asks for confirmation."""
+    """An action that a screen offers, with its label; choosing it asks for confirmation."""
 
     action: CrossfireAction
     label: str
     hint: Callable[[], str]
-    """Asked only where the hint is shown: some need the power of a whole table."""
+    """Called only if the hint is shown: some hints need the power of a whole table."""
 
 
 class Spots:
-    """Squares to choose from; if they are too many, the row is chosen first."""
+    """Squares to choose from; if there are too many, the row is chosen first."""
 
     def __init__(self, letter: str, prompt: str, entries: Mapping[int, SquareAction], width: int) -> None:
         self.letter, self.prompt, self.width = letter, prompt, width
@@ -61,11 +61,11 @@ class Spots:
 
     @property
     def keyed(self) -> dict[str, SquareAction]:
-        """What is done on each square, by the key of its choice."""
+        """The action of each square, by the key of its choice."""
         return {self._key(square): entry for square, entry in self._entries.items()}
 
     def row(self, key: str) -> Spots | None:
-        """Return the squares of the row of this key, or None where no row is to be chosen."""
+        """Return the squares of the row of this key, or None if no row is to be chosen."""
         lane = self._lanes.of(self._entries).get(key) if self.crowded else None
         if lane is None:
             return None
@@ -73,7 +73,7 @@ class Spots:
         return Spots(self.letter, self.prompt, inside, self.width)
 
     def entry(self, key: str) -> SquareAction | None:
-        """Return what the choice of this key does, or None."""
+        """Return the action of the choice with this key, or None."""
         return None if self.crowded else self.keyed.get(key)
 
     def _choice(self, square: int) -> Choice:
@@ -110,7 +110,7 @@ def focus_on(view: CrossfireView, actions: Iterable[CrossfireAction], chosen: in
 
 
 def _strength(view: CrossfireView, at: int) -> str:
-    """Return the strength to match: "vs 9", "vs K"; "probe" where it is unknown."""
+    """Return the strength to match: "vs 9", "vs K"; "probe" if it is unknown."""
     pile = view.board[at]
     if pile is None or (pile.kind == "neutral" and unknown(pile)):
         return gettext("probe")
@@ -128,6 +128,6 @@ def _against(held: int) -> str:
 
 
 def _letter(held: int) -> str:
-    """Return a strength as a card shows it: "9", "K"; "Jo" for a Joker."""
+    """Return a strength as printed on a card: "9", "K"; "Jo" for a Joker."""
     rank = RANKS[held - 1] if held else "Jo"
     return rank if held in range(2, 11) or not held else rank[0]

@@ -18,9 +18,9 @@ Card: TypeAlias = int
 """A card, or the back of one (see the module)."""
 
 SUITS = (N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades"))
-"""The suits in the order of the numbers; said by `gettext`."""
+"""The suits in the order of the numbers; messages."""
 RANKS = (N_("Ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", N_("Jack"), N_("Queen"), N_("King"))
-"""The ranks by name, said by `gettext` unless a number; the Ace is rank 1."""
+"""The names of the ranks, messages unless a number; the Ace is rank 1."""
 _A_RANKS = (
     N_("a Joker"),
     N_("an Ace"),
@@ -37,7 +37,7 @@ _A_RANKS = (
     N_("a Queen"),
     N_("a King"),
 )
-"""The strengths 0 to 13, as they stand in a sentence; said by `gettext`."""
+"""The strengths 0 to 13 with articles, as used in a sentence; messages."""
 JOKER = 52
 """The face of a Joker."""
 
@@ -46,7 +46,7 @@ _SHORT_RANKS = "A23456789TJQK"
 _SHORT_SUITS = "cdhs"
 
 STRENGTHS: tuple[int, ...] = (*[face % 13 + 1 for face in range(JOKER)], 0)
-"""Strength of each face: Ace 1 to King 13, Joker 0 (CRF-14). It is also the rank of all but a Joker."""
+"""The strength of each face: Ace 1 to King 13, Joker 0 (CRF-14). It is also the rank, except for a Joker."""
 
 
 def card(pack: Seat, rank: int, suit: int) -> Card:
@@ -60,7 +60,7 @@ def joker(pack: Seat) -> Card:
 
 
 def back(pack: Seat) -> Card:
-    """Return a card of this pack whose face cannot be seen."""
+    """Return the back of a card of this pack."""
     return -1 - pack
 
 
@@ -80,7 +80,7 @@ def rank(card: Card) -> int:
 
 
 def suit(card: Card) -> int | None:
-    """Return the number of the suit, None for a Joker."""
+    """Return the number of the suit, or None for a Joker."""
     face = card & _FACES
     return None if face == JOKER else face // 13
 
@@ -101,7 +101,7 @@ def is_royal(card: Card) -> bool:
 
 
 def rank_name(card: Card) -> str:
-    """Return the rank as a player says it: "6", "Queen", "Joker"."""
+    """Return the rank as players call it: "6", "Queen", "Joker"."""
     if is_joker(card):
         return gettext("Joker")
     called = RANKS[rank(card) - 1]
@@ -114,7 +114,7 @@ def a_rank(strength: int) -> str:
 
 
 def name(card: Card) -> str:
-    """Return the card as a player says it: "6 of hearts", "Queen of spades", "Joker"."""
+    """Return the card as players call it: "6 of hearts", "Queen of spades", "Joker"."""
     which = suit(card)
     if which is None:
         return gettext("Joker")
@@ -138,12 +138,12 @@ def full_pack(pack: Seat, jokers: int, copies: int = 1) -> tuple[Card, ...]:
 
 
 def with_card(hand: tuple[Card, ...], *more: Card) -> tuple[Card, ...]:
-    """Return a hand with more cards in it; hands are kept in the order of the numbers."""
+    """Return a hand with further cards; hands are kept in numerical order."""
     return tuple(sorted(hand + more))
 
 
 def without_card(hand: tuple[Card, ...], gone: Card) -> tuple[Card, ...]:
-    """Return a hand without one card of this number, or the same hand when it has none."""
+    """Return a hand without one card of this number, or the same hand if it has none."""
     if gone not in hand:
         return hand
     place = hand.index(gone)

@@ -1,7 +1,7 @@
-"""What can happen in a match of Crossfire. The facts a viewer is told say all that changes in its view.
+"""The facts of a match of Crossfire. The facts given to a viewer describe all changes of its view.
 
-A fact that moves a card out of a hand says so by its seat and card; one that clears a pile away lists the
-cards `removed`, which go to the discards of their packs in this order.
+A fact that moves a card out of a hand contains its seat and card; one that clears a pile away lists the cards
+`removed`, which go to the discards of their packs in this order.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ class StartDrawn(Fact, frozen=True, tag="start-drawn"):
     """Each draws a card to start; these cards are discarded (CRF-04)."""
 
     draws: tuple[tuple[Card | None, ...], ...]
-    """One entry a draw: cards in seat order, None for a seat that no longer draws."""
+    """One entry for each draw: cards in seat order, None for a seat that no longer draws."""
     seat: Seat
-    """Who goes first."""
+    """The first seat."""
 
 
 class HandDealt(SeatFact, frozen=True, tag="hand-dealt"):
     """A seat draws its first hand (CRF-05)."""
 
     cards: tuple[Card, ...]
-    """The cards, or their backs for all but the seat itself."""
+    """The cards, or their backs for all other seats."""
 
 
 class TurnBegan(SeatFact, frozen=True, tag="turn-began"):
     """A seat's turn begins; the contests it leads are won next, then it draws."""
 
     number: int
-    """1, 2, 3, ... over all seats."""
+    """The number of the turn, from 1, over all seats."""
 
 
 class Seized(SeatFact, frozen=True, tag="seized"):
@@ -63,9 +63,9 @@ class Seized(SeatFact, frozen=True, tag="seized"):
 
     at: int
     loser: Seat
-    """The other party: the old owner, or the beaten attacker; -1 where a neutral was won."""
+    """The other party: the old owner, or the beaten attacker; -1 if a neutral was won."""
     held: bool
-    """Whether the winner was its owner already, having defended it."""
+    """Whether the winner was already its owner, having defended it."""
     base: bool
     """Whether it is a base square of the other team: with two players this wins the match (CRF-21)."""
 
@@ -74,7 +74,7 @@ class Drew(SeatFact, frozen=True, tag="drew"):
     """A seat draws a card from its pack (CRF-05)."""
 
     card: Card
-    """The card, or its back for all but the seat itself."""
+    """The card, or its back for all other seats."""
 
 
 class Laid(SeatFact, frozen=True, tag="laid"):
@@ -83,7 +83,7 @@ class Laid(SeatFact, frozen=True, tag="laid"):
     card: Card
     at: int
     origin: int
-    """The node it was laid off."""
+    """The node from which it was laid."""
 
 
 class Supported(SeatFact, frozen=True, tag="supported"):
@@ -101,7 +101,7 @@ class Attacked(SeatFact, frozen=True, tag="attacked"):
     card: Card
     at: int
     origin: int
-    """The node it was attacked from."""
+    """The node from which it was attacked."""
     target: Seat
     """Whose pile it is."""
 

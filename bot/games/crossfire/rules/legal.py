@@ -27,12 +27,14 @@ from bot.games.crossfire.rules.view import Pile
 
 
 def decisions() -> list[CrossfireAction]:
-    """Return what a seat can do that may redeal its bases (CRF-03)."""
+    """Return the actions of a seat that may redeal its bases (CRF-03)."""
     return [Redeal(), Keep()]
 
 
 def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
-    """Return what the seat on turn can do: lay, support, fight, its piles, Jokers, discard, in this order."""
+    """Return the actions of the seat to act: lay, support, fight, its piles, Jokers, discard, in this
+    order.
+    """
     standing = Reach(state.table, state.board, seat)
     hand = once_each(state.hands[seat])
     actions: list[CrossfireAction] = []
@@ -85,7 +87,7 @@ def _contests(
 def _resolutions(
     standing: Reach, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
 ) -> None:
-    """Add the ways to resolve a seized pile; leaving it is no action (CRF-18, CRF-19, CRF-27)."""
+    """Add the ways to resolve a seized pile; leaving it needs no action (CRF-18, CRF-19, CRF-27)."""
     if standing.can_rebuild(square):
         actions += [Rebuild(card, square) for card in hand]
         actions += [Raise(card, square, held) for card in hand for held in tower_mates(pile, card)]

@@ -1,4 +1,4 @@
-"""The pairing behind the power: for the picture of the table, and to explain how a node has its power."""
+"""The pairing that gives power: for the picture of the table, and to explain why a node has power."""
 
 from __future__ import annotations
 
@@ -40,20 +40,22 @@ class Lighting(msgspec.Struct, frozen=True):
     lit: frozenset[int]
     """The nodes that are powered and linked to a base under this pairing."""
     powered: frozenset[int]
-    """The nodes that have power under this or another pairing (CRF-08): all of `lit`, and rivals that
-    could be switched in."""
+    """The nodes that have power under this or another pairing (CRF-08): all of `lit`, and rivals that could
+    replace others.
+    """
     powers: Mapping[int, int]
-    """The power of each node that is in a pair or stands alone as a 10: the present value of a Joker and of
-    a supported base."""
+    """The power of each node that is in a pair or single as a 10: the current value of a Joker and of a
+    supported base.
+    """
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """How one node has its power: the chain back to a base and the pairs it rests on."""
+    """The explanation of a node's power: the chain to a base and the pairs it depends on."""
 
     path: tuple[int, ...]
     """Squares from the node to a powered base, both included; one square for a base."""
     pairs: tuple[Pair, ...]
-    """The pairs of the nodes on the path; those not in one stand alone as a 10."""
+    """The pairs of the nodes on the path; nodes without a pair are single as a 10."""
 
 
 def lighting(table: Table, board: Sequence[Pile | None], team: int) -> Lighting:
@@ -74,7 +76,7 @@ def lighting(table: Table, board: Sequence[Pile | None], team: int) -> Lighting:
 
 
 def proof(table: Table, board: Sequence[Pile | None], seat: Seat, square: int) -> Proof | None:
-    """Return how a seat can play from a node as a powered one, or None when it cannot (CRF-08)."""
+    """Return how a seat can play from a node as a powered one, or None if it cannot (CRF-08)."""
     codes = codes_of(table, board, team_of(seat))
     power = decide(table, team_of(seat), codes)
     light = _light(table, codes, power, seat, square)
@@ -88,7 +90,7 @@ def proof(table: Table, board: Sequence[Pile | None], seat: Seat, square: int) -
 
 
 def _light(table: Table, codes: Codes, power: Power, seat: Seat, square: int) -> tuple[int, int] | None:
-    """Return the first way to choose among rivals under which the seat can play from the square."""
+    """Return the first choice among rivals under which the seat can play from the square."""
     own = sum([1 << i for i, code in enumerate(codes) if code and code >> SECOND == seat >> 1])
     for light in power.lights:
         if table.flood(light[1] & own, light[1]) >> square & 1:
@@ -110,7 +112,9 @@ def _path(table: Table, start: int, goals: int, within: int) -> tuple[int, ...]:
 
 
 def _pairs(table: Table, codes: Codes, rivals: int) -> tuple[Pair, ...]:
-    """Return pairs that cover all nodes sure of a partner, these rivals, and as many others as can be."""
+    """Return pairs that cover all nodes with a certain partner, these rivals, and as many others as
+    possible.
+    """
     nodes = sort_nodes(table, codes)
     singles = sum([1 << square for square, code in enumerate(codes) if code & TEN])
     wanted = (nodes.sure & ~singles) | rivals

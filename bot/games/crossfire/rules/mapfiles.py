@@ -1,4 +1,4 @@
-"""Layouts of Crossfire as people write them: a file for each (CRF-01, CRF-22, CRF-25)."""
+"""User-made layouts of Crossfire: a file for each (CRF-01, CRF-22, CRF-25)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LayoutFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def layout_format(layouts: Collection[str]) -> MapFormat:
-    """Return the sort of files, given the keys of the layouts that come with the bot."""
+    """Return the kind of files, given the keys of the shipped layouts."""
     return MapFormat(
         "layout",
         "crossfire",

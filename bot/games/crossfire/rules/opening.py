@@ -15,7 +15,9 @@ from bot.games.crossfire.rules.turns import begin_turn, draw_cards
 
 FIRST_HAND = 3
 FEW_NUMBERED = 2
-"""With so many numbered bases, or fewer, a seat may redeal (CRF-03); the same number in Ultimate (CRF-25)."""
+"""With this number of numbered bases, or fewer, a seat may redeal (CRF-03); the same number in Ultimate
+(CRF-25).
+"""
 
 
 def new_match(options: Options, seats: int, rng: Stream) -> CrossfireState:
@@ -41,7 +43,9 @@ def new_match(options: Options, seats: int, rng: Stream) -> CrossfireState:
 
 
 def copies_of_pack(options: Options) -> int:
-    """Return how many packs of 52, each with its Jokers, are shuffled together for a seat (CRF-25)."""
+    """Return the number of packs of 52, each with its Jokers, that are shuffled together for a seat
+    (CRF-25).
+    """
     return 2 if options.ultimate else 1
 
 
@@ -65,13 +69,15 @@ def bases_of(state: CrossfireState, seat: Seat) -> tuple[Card, ...]:
 
 
 def may_redeal(bases: tuple[Card, ...]) -> bool:
-    """Whether bases may be dealt again: a Joker is among them, or two or fewer are numbered (CRF-03)."""
+    """Whether bases may be dealt again: there is a Joker, or at most two are numbered (CRF-03)."""
     numbered = sum([is_numbered(card) for card in bases])
     return numbered <= FEW_NUMBERED or any(is_joker(card) for card in bases)
 
 
 def redeal(state: CrossfireState, seat: Seat, rng: Stream) -> list[Event]:
-    """Put all bases of a seat back, shuffle, and deal new ones; it goes on deciding while it may (CRF-03)."""
+    """Put all bases of a seat back, shuffle, and deal new ones; it continues to decide while it may
+    (CRF-03).
+    """
     order = (*state.decks[seat].order, *bases_of(state, seat))
     shuffled = Deck(tuple(rng.shuffle(f"pack {seat + 1} again", order)))
     state.decks = set_at(state.decks, seat, shuffled)
@@ -82,7 +88,7 @@ def redeal(state: CrossfireState, seat: Seat, rng: Stream) -> list[Event]:
 
 
 def keep(state: CrossfireState, seat: Seat, rng: Stream) -> list[Event]:
-    """Keep the bases as they lie (CRF-03)."""
+    """Keep the current bases (CRF-03)."""
     return [Event(facts.BasesKept(seat)), *_settled(state, seat, rng)]
 
 
@@ -102,7 +108,7 @@ def open_play(state: CrossfireState, rng: Stream) -> list[Event]:
 def _deal_neutrals(state: CrossfireState, rng: Stream) -> Event:
     """Deal the neutrals face down (CRF-02).
 
-    The packs take turns, square by square, so that each gives as many; the pack of the middle node is
+    The packs alternate, square by square, so that each gives the same number; the pack of the middle node is
     picked at random (CRF-22).
     """
     table = state.table
@@ -116,7 +122,7 @@ def _deal_neutrals(state: CrossfireState, rng: Stream) -> Event:
 
 
 def _draw_to_start(state: CrossfireState) -> Event:
-    """Draw a card each until one is highest; those who tie for it draw again (CRF-04)."""
+    """Draw a card each until one is highest; the tied seats draw again (CRF-04)."""
     drawing = list(range(state.seats))
     draws: list[tuple[Card | None, ...]] = []
     while len(drawing) > 1:

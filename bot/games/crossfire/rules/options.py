@@ -1,4 +1,4 @@
-"""What can be agreed on when a match of Crossfire is opened."""
+"""The options of a match of Crossfire."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Form: TypeAlias = Literal["two", "four", "ultimate"]
 """The three forms of the game: two players, four in teams, Crossfire Ultimate."""
 
 End: TypeAlias = Literal["tie", "points"]
-"""What a pack that runs out means for two players (CRF-06, CRF-28)."""
+"""The consequence of an empty pack for two players (CRF-06, CRF-28)."""
 
 USUAL_END: End = "points"
 """The default end: good players tie too often otherwise (docs/BALANCE.md)."""
@@ -38,4 +38,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         End | UnsetType,
         Meta(description="Two players, a pack runs out: a tie, or points for attacks, neutrals and rows"),
     ] = UNSET
-    """UNSET with four seats, where victory points are counted anyway (CRF-24)."""
+    """UNSET with four seats, where victory points always count (CRF-24)."""

@@ -1,4 +1,4 @@
-"""Standing orders in Crossfire: how contests for one's nodes are answered, and whether bases are kept."""
+"""Standing orders in Crossfire: how attacks on one's nodes are answered, and whether bases are kept."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def answered(view: CrossfireView, legal: Sequence[Any], orders: Orders) -> Any | None:
-    """Return what the orders do here, one of the legal actions; None to ask the player (CRF-03, CRF-16).
+    """Return the action of the orders, one of the legal actions; None to ask the player (CRF-03, CRF-16).
 
     Of several attacks one on a base is answered first, then the one on the lowest square; a Joker is kept.
     """
@@ -44,6 +44,6 @@ def answered(view: CrossfireView, legal: Sequence[Any], orders: Orders) -> Any |
 
 
 def _mine(view: CrossfireView, square: int) -> bool:
-    """Whether a contest is an attack on something of the viewer's own."""
+    """Whether a contest is an attack on a pile of the viewer's own."""
     pile = view.board[square]
     return pile is not None and pile.owner == view.viewer

@@ -1,4 +1,4 @@
-"""A turn of one's own as it is planned: where it begins, and what a plan may depend on (CRF-05, CRF-16)."""
+"""Planning one's own turn: its initial state, and the possible conditions of a plan (CRF-05, CRF-16)."""
 
 from __future__ import annotations
 
@@ -53,5 +53,5 @@ def conditions(view: CrossfireView, planned: Sequence[Any]) -> Mapping[str, Any]
 
 
 def _as_it_will_be(pile: Pile | None, view: CrossfireView) -> Pile | None:
-    """Return a pile as it is in the viewer's turn: one that the viewer leads is won at its start."""
+    """Return a pile as it will be in the viewer's turn: the viewer wins one that it leads at the start."""
     return piles.won(pile) if pile is not None and pile.leader == view.viewer else pile

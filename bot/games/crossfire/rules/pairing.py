@@ -13,17 +13,18 @@ from typing import NamedTuple, TypeAlias
 from bot.engine.grid import squares_of
 
 Partners: TypeAlias = tuple[tuple[int, int], ...]
-"""Nodes that hang together by possible pairs: each square, ascending, with the mask of its partners. Squares
-are counted from the lowest one, so that equal figures elsewhere on the table are decided only once."""
+"""Nodes connected by possible pairs: each square, ascending, with the mask of its partners. Squares are
+counted from the lowest one, so that equal shapes elsewhere on the table are computed only once.
+"""
 
 
 class Half(NamedTuple):
-    """What is known of one colour's half of a figure: which of its nodes can be paired together."""
+    """The result for one colour's half of a component: which of its nodes can be paired together."""
 
     sure: int
-    """Nodes that can be paired whatever else of this half is."""
+    """The nodes that can always be paired, independent of the rest of this half."""
     rivals: int
-    """Nodes that cannot all be paired at once; each of them can."""
+    """The nodes that cannot all be paired at once; each of them can."""
 
 
 @lru_cache(maxsize=16384)
@@ -54,8 +55,8 @@ def _find_mate(graph: dict[int, int], mates: dict[int, int], node: int, tried: i
 def split_half(partners: Partners, nodes: int) -> Half:
     """Return which of these nodes, of one colour, can always be paired and which are rivals.
 
-    Sets that can be paired together are the independent sets of a matroid: a node is sure when it is in
-    every greatest set, and then it can be added to any set.
+    Sets that can be paired together are the independent sets of a matroid: a node is sure if it is in every
+    maximum set, and then it can be added to any set.
     """
     if can_pair_all(partners, nodes):
         return Half(nodes, 0)

@@ -1,4 +1,4 @@
-"""What becomes of piles: each change as a new value, for the rules and for positions told as text."""
+"""Changes of piles: each as a new value, for the rules and for position texts."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def tower(seat: Seat, royal: Card, ten: Card) -> Pile:
 
 
 def neutral(card: Card) -> Pile:
-    """Return a neutral whose card is this one, or a back."""
+    """Return a neutral with this card, or a back."""
     return Pile(NOBODY, "neutral", (card,))
 
 
 def defence(pile: Pile) -> int:
     """Return the strength an attacker has to match (CRF-14).
 
-    It is that of the node or known neutral, of a tower's royal, or of a seized pile's highest card (CRF-17,
-    CRF-19).
+    It is the strength of the node or known neutral, of a tower's royal, or of a seized pile's highest card
+    (CRF-17, CRF-19).
     """
     return max([strength(card) for card in pile.cards]) if pile.kind == "seized" else strength(pile.cards[0])
 
@@ -42,7 +42,7 @@ def unknown(pile: Pile) -> bool:
 
 
 def beats_neutral(card: Card, neutral: Card) -> bool:
-    """Whether a card beats a neutral: only a higher one, but a Joker beats a Joker (CRF-20)."""
+    """Whether a card beats a neutral: only a higher one does, but a Joker beats a Joker (CRF-20)."""
     return strength(card) > strength(neutral) or strength(card) == strength(neutral) == 0
 
 
@@ -52,19 +52,23 @@ def attacked(pile: Pile, seat: Seat, card: Card) -> Pile:
 
 
 def probed(pile: Pile, seat: Seat, card: Card, neutral: Card, leads: bool) -> Pile:
-    """Return a neutral after a card was laid on it, its own card known; the card stays on it (CRF-20)."""
+    """Return a neutral after a card was laid on it, with its own card known; the card stays on it
+    (CRF-20).
+    """
     laid = (*pile.laid, LaidCard(seat, card))
     return Pile(NOBODY, "neutral", (neutral,), laid, seat if leads else NOBODY)
 
 
 def answered(pile: Pile, seat: Seat, card: Card) -> Pile:
-    """Return a contested pile after an answer; who led has to answer now, if it has an owner (CRF-16)."""
+    """Return a contested pile after an answer; the former leader, if it is a seat, must answer next
+    (CRF-16).
+    """
     rival = NOBODY if pile.kind == "neutral" else pile.leader
     return Pile(pile.owner, pile.kind, pile.cards, (*pile.laid, LaidCard(seat, card)), seat, rival)
 
 
 def lapsed(pile: Pile) -> Pile:
-    """Return a contested pile whose rival has let the turn pass (CRF-16)."""
+    """Return a contested pile whose rival has not answered in its turn (CRF-16)."""
     return Pile(pile.owner, pile.kind, pile.cards, pile.laid, pile.leader, pile.rival, True)
 
 
@@ -74,7 +78,7 @@ def won(pile: Pile) -> Pile:
 
 
 def sorted_to_packs(cards: Sequence[Card], seats: int) -> list[list[Card]]:
-    """Return the cards by the pack they belong to, in order; that is where they are discarded (CRF-18)."""
+    """Return the cards by their pack, in order, to which they are discarded (CRF-18)."""
     piles: list[list[Card]] = [[] for _ in range(seats)]
     for card in cards:
         piles[pack_of(card)].append(card)

@@ -1,4 +1,4 @@
-"""Carrying out what a seat does on its turn: each checks everything before it changes anything."""
+"""Carrying out the actions of a turn: each checks everything before it changes anything."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from bot.games.crossfire.rules.view import Pile
 
 
 def lay(state: CrossfireState, seat: Seat, action: actions.Lay) -> facts.Laid:
-    """Lay a card on an empty square: any beside a powered node, beside another a partner (CRF-12)."""
+    """Lay a card on an empty square: adjacent to a powered node any card, adjacent to another node a partner
+    (CRF-12).
+    """
     standing = _standing(state, seat, action.card, action.at)
     bit = 1 << action.at
     if standing.open_squares() & bit:
@@ -65,7 +67,7 @@ def _probe(
 
 
 def _reveal(state: CrossfireState, square: int) -> Card:
-    """Return the card of a neutral not probed yet; from now on it is kept on the board alone."""
+    """Return the card of a neutral not probed yet; from now on only the board holds it."""
     place = state.table.neutrals.index(square)
     card = state.neutrals[place]
     assert card is not None, "a neutral not probed yet has its card"
@@ -86,7 +88,7 @@ def answer(state: CrossfireState, seat: Seat, action: actions.Answer) -> facts.A
 
 
 def rebuild(state: CrossfireState, seat: Seat, action: actions.Rebuild) -> facts.Rebuilt:
-    """Replace an own seized pile by a card of the hand, a powered node being adjacent (CRF-18)."""
+    """Replace an own seized pile by a card of the hand, next to a powered node (CRF-18)."""
     standing = _standing(state, seat, action.card, action.at)
     pile = _seized(standing, action.at)
     if not standing.can_rebuild(action.at):
@@ -99,7 +101,7 @@ def rebuild(state: CrossfireState, seat: Seat, action: actions.Rebuild) -> facts
 
 
 def raise_tower(state: CrossfireState, seat: Seat, action: actions.Raise) -> facts.Raised:
-    """Make a tower of a card of the hand and one of an own seized pile, beside a powered node (CRF-27)."""
+    """Make a tower of a card of the hand and one of an own seized pile, next to a powered node (CRF-27)."""
     standing = _standing(state, seat, action.card, action.at)
     pile = _seized(standing, action.at)
     if action.held not in pile.cards:
@@ -126,7 +128,7 @@ def throw_away(state: CrossfireState, seat: Seat, action: actions.Discard) -> fa
 
 
 def replace(state: CrossfireState, seat: Seat, action: actions.Replace) -> facts.Replaced:
-    """Put a Joker of the hand in the place of an own node, also one of another pack (CRF-13, CRF-31)."""
+    """Put a Joker of the hand in the place of an own node, which may be of another pack (CRF-13, CRF-31)."""
     joker = next((card for card in state.hands[seat] if is_joker(card)), None)
     if joker is None:
         raise IllegalAction.translated("You hold no Joker: only a Joker of your hand can replace a node.")
@@ -141,7 +143,9 @@ def replace(state: CrossfireState, seat: Seat, action: actions.Replace) -> facts
 
 
 def keep_one(state: CrossfireState, seat: Seat, action: actions.KeepOne) -> facts.KeptOne:
-    """Clear an own seized pile away but for one card, of either side; it is a node of the seat's (CRF-18)."""
+    """Clear an own seized pile away except for one card, of either side; it becomes a node of the seat's
+    (CRF-18).
+    """
     standing = _standing(state, seat, None, action.at)
     pile = _seized(standing, action.at)
     if action.card not in pile.cards:
@@ -153,7 +157,7 @@ def keep_one(state: CrossfireState, seat: Seat, action: actions.KeepOne) -> fact
 
 
 def build_tower(state: CrossfireState, seat: Seat, action: actions.Tower) -> facts.Towered:
-    """Clear an own seized pile away but for a royal and a 10 (CRF-19)."""
+    """Clear an own seized pile away except for a royal and a 10 (CRF-19)."""
     standing = _standing(state, seat, None, action.at)
     pile = _seized(standing, action.at)
     if action.royal not in pile.cards or not is_royal(action.royal):

@@ -78,7 +78,7 @@ def read_position(text: str, layouts: Mapping[str, Layout]) -> CrossfireState:
 
 
 class _Reading:
-    """What the lines say."""
+    """The contents of the lines."""
 
     def __init__(self, text: str, layouts: Mapping[str, Layout]) -> None:
         self._rows: list[tuple[int, list[str]]] = []
@@ -107,7 +107,7 @@ class _Reading:
             carry_out(self._lines, number, line, _OTHERWISE)
 
     def _sort(self, text: str) -> list[tuple[int, str]]:
-        """Take in the rows and what the table depends on; return the other lines, contests last."""
+        """Read the rows and the lines that define the table; return the other lines, contests last."""
         first = {"options": self._say_options, "seats": self._say_seats}
         lines = []
         for number, line in numbered(text):
@@ -142,7 +142,7 @@ class _Reading:
         }
 
     def _normalized(self, layouts: Mapping[str, Layout]) -> Options:
-        """Return the options with the layout told, or the first one as large as the table drawn."""
+        """Return the options with the given layout, or the first one of the size of the drawn table."""
         size = len(self._rows[0][1]) if self._rows else 0, len(self._rows)
         for number, cells in self._rows:
             if len(cells) != size[0]:
@@ -274,7 +274,7 @@ class _Reading:
             self._lay(square, piles.node(pack_of(of), of))
 
     def _lay(self, square: int, pile: Pile) -> None:
-        """Lay a pile on a square that may hold it."""
+        """Put a pile on a square that may hold it."""
         where = self._table.name(square)
         if not self._table.has(square):
             raise ValueError(f"{where} is no square of this table.")
@@ -328,7 +328,7 @@ class _Reading:
         return tuple([pile.cards[0] for square in self._table.bases[seat] if (pile := self._board[square])])
 
     def _dealt(self, seat: Seat, held: int) -> tuple[tuple[Card, ...], Deck]:
-        """Return the hand and the pack of a seat, with the neutrals that come from it put face down."""
+        """Return the hand and the pack of a seat, with its neutrals put face down."""
         hand, pack = self._hands.get(seat, ()), self._packs.get(seat, ())
         discards = self._discards.get(seat, ())
         if self._told_alone:
@@ -362,7 +362,7 @@ class _Reading:
 
 
 def read_card(word: str, seats: int, seat: Seat | None = None) -> Card:
-    """Return the card of "7h1", or of "7" where the seat of its pack is known. Raises `ValueError`."""
+    """Return the card of "7h1", or of "7" if the seat of its pack is known. Raises `ValueError`."""
     said = _CARD.fullmatch(word)
     pack = read_seat(said[3], seats) if said and said[3] else seat
     if said is None or pack is None:
@@ -371,7 +371,7 @@ def read_card(word: str, seats: int, seat: Seat | None = None) -> Card:
 
 
 def _parties(pile: Pile, laid: Sequence[LaidCard], where: str) -> tuple[Seat, Seat]:
-    """Return who leads a contest, and the rival that may answer."""
+    """Return the leader of a contest, and the rival that may answer."""
     leader = laid[-1].seat
     if pile.kind == "neutral":
         if unknown(pile):

@@ -25,15 +25,16 @@ from bot.games.crossfire.rules.table import Table
 from bot.games.crossfire.rules.view import Pile
 
 Codes: TypeAlias = tuple[int, ...]
-"""For each square what a team's node there can be: bit v for each power v of 1 to 10 (none for a royal, all
-for a Joker), and bit 11 for the team's second seat. 0 where the team has no node that could have power."""
+"""For each square the possible powers of a team's node: bit v for each power v of 1 to 10 (none for a royal,
+all for a Joker), and bit 11 for the team's second seat. 0 if the team has no node that could have power.
+"""
 
 POWERS = (1 << 11) - 2
 """The bits of the powers 1 to 10."""
 TEN = 1 << 10
 """The bit of the power 10, which needs no partner."""
 SECOND = 11
-"""The place of the bit that marks the nodes of the team's second seat."""
+"""The number of the bit that marks the nodes of the team's second seat."""
 
 _FACE_POWERS = tuple([POWERS if rank == 0 else 1 << rank if rank <= 10 else 0 for rank in STRENGTHS])
 _MATCHING = tuple([sum([1 << (9 - i) for i in range(9) if low >> i & 1]) for low in range(1 << 9)])
@@ -51,7 +52,7 @@ def face_powers(card: int) -> int:
 
 
 class Power(NamedTuple):
-    """What a team can do with its nodes."""
+    """The power of a team's nodes."""
 
     powered: int
     """The mask of the nodes that can act as powered for their owner."""
@@ -61,8 +62,9 @@ class Power(NamedTuple):
     joined: bool
     """Whether a chain can join a powered base of one partner to a powered base of the other (CRF-23)."""
     lights: tuple[tuple[int, int], ...]
-    """Ways to choose among rivals, each as the mask of the rivals paired and the mask of all nodes that are
-    powered and linked then. Together they reach everything that can be reached; the first chooses none."""
+    """Choices among rivals, each as the mask of the rivals paired and the mask of all nodes that are then
+    powered and linked. Together they reach everything that can be reached; the first chooses none.
+    """
 
 
 def power_of(table: Table, board: Sequence[Pile | None], team: int) -> Power:
@@ -71,7 +73,9 @@ def power_of(table: Table, board: Sequence[Pile | None], team: int) -> Power:
 
 
 def codes_of(table: Table, board: Sequence[Pile | None], team: int) -> Codes:
-    """Return what each node of a team can be. Seized piles and support nodes are none (CRF-11, CRF-17)."""
+    """Return the possible powers of each node of a team. Seized piles and support nodes have none (CRF-11,
+    CRF-17).
+    """
     codes = [0] * len(board)
     support_home = table.support_home
     for square, pile in enumerate(board):
@@ -100,32 +104,32 @@ def _lifted(base: int, support: Pile) -> int:
 
 @lru_cache(maxsize=4096)
 def decide(table: Table, team: int, codes: Codes) -> Power:
-    """Return the power of a team whose nodes are these, exactly."""
+    """Return the exact power of a team with these nodes."""
     return _Search(table, team, codes).decide()
 
 
 class Rivals(NamedTuple):
-    """Nodes of one colour that hang together and cannot all be paired at once."""
+    """Connected nodes of one colour that cannot all be paired at once."""
 
     partners: Partners
     low: int
-    """The lowest square of the figure, from which `partners` counts."""
+    """The lowest square of the component, from which `partners` counts."""
     nodes: int
     """The mask of the rivals, on the table."""
 
 
 class Nodes(NamedTuple):
-    """A team's nodes sorted by what they need to be powered."""
+    """A team's nodes by their requirements for power."""
 
     sure: int
-    """The mask of the nodes that are powered in any case: singles, and those that always find a partner."""
+    """The mask of the nodes that are always powered: singles, and those that always find a partner."""
     rivals: tuple[Rivals, ...]
     figures: tuple[tuple[Partners, int], ...]
-    """Every figure of nodes that hang together by possible pairs, with its lowest square."""
+    """Each component of nodes connected by possible pairs, with its lowest square."""
 
 
 def sort_nodes(table: Table, codes: Codes) -> Nodes:
-    """Sort the nodes: those that stand alone, those sure of a partner, and the rivals (CRF-07)."""
+    """Sort the nodes: singles, those with a certain partner, and the rivals (CRF-07)."""
     sure, partners = _partners(table, codes)
     rivals: list[Rivals] = []
     figures: list[tuple[Partners, int]] = []
@@ -197,7 +201,7 @@ class _Search:
         second = sum([1 << square for square, code in enumerate(codes) if code >> SECOND])
         self.owned = (present & ~second, second)
         self.homes = tuple([self.bases & owned for owned in self.owned])
-        """The bases of each member: those it holds, also of the partner's line (CRF-31)."""
+        """The bases of each member: the bases it holds, those of the partner's line included (CRF-31)."""
         self.powered = 0
         self.acting = [0, 0]
         self.joined = False
@@ -215,7 +219,7 @@ class _Search:
         return Power(self.powered, (self.acting[0], self.acting[1]), self.joined, tuple(self.lights))
 
     def _step(self, committed: int) -> list[int]:
-        """Note what these rivals reach, and return the choices with one rival more that may reach more."""
+        """Record what these rivals reach, and return the choices with one more rival that may reach more."""
         lit = self.sure | committed
         reached = self.table.flood(lit & self.bases, lit)
         if self._gains(reached) or not self.lights:
@@ -235,11 +239,11 @@ class _Search:
         return [committed | 1 << node for node in squares_of(border)]
 
     def _ways_on(self, wanted: int, within: int) -> int:
-        """Return the nodes from which what is still wanted may be reached; the others need no choice."""
+        """Return the nodes from which the remaining goals may be reached; the others need no choice."""
         return self.table.flood(wanted | self.table.spread(wanted), within)
 
     def _open(self, committed: int) -> int:
-        """Return the mask of the rivals that could still be paired beside those committed."""
+        """Return the mask of the rivals that could still be paired in addition to those committed."""
         open_ = 0
         for partners, low, nodes in self.rivals:
             chosen = (committed & nodes) >> low
@@ -249,7 +253,7 @@ class _Search:
         return open_
 
     def _gains(self, reached: int) -> bool:
-        """Whether this set of powered and linked nodes offers anything not known yet."""
+        """Whether this set of powered and linked nodes adds anything new."""
         if reached & ~self.powered:
             return True
         if self.single_seat:
@@ -269,7 +273,7 @@ class _Search:
         self.joined = self.joined or self._joins(reached)
 
     def _acting(self, reached: int, member: Seat) -> int:
-        """Return the chains that hold a node of this member of the team (CRF-22)."""
+        """Return the chains that contain a node of this member of the team (CRF-22)."""
         return self.table.flood(reached & self.owned[member], reached)
 
     def _joins(self, reached: int) -> bool:

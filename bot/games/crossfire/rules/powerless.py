@@ -1,4 +1,4 @@
-"""Why a node has no power, in a sentence: no partner, no chain to a base, a partner needed elsewhere."""
+"""The reason why a node has no power, as a sentence: no partner, no chain to a base, a contested partner."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.games.crossfire.rules.table import team_of
 
 
 def why_no_power(standing: Reach, square: int) -> str:
-    """Return the sentence why a node cannot be played from: "d4 has no power: ..." (CRF-08)."""
+    """Return the sentence on why a seat cannot play from a node: "d4 has no power: ..." (CRF-08)."""
     pile = standing.board[square]
     where = standing.table.name(square)
     if pile is None:
@@ -30,7 +30,7 @@ def why_no_power(standing: Reach, square: int) -> str:
 
 
 def _value(standing: Reach, square: int) -> str:
-    """Return what a node has to offer: "6", or "3 or 7" for a supported base."""
+    """Return the power values of a node: "6", or "3 or 7" for a supported base."""
     code = standing.codes[square] & POWERS
     if code == POWERS:
         return gettext("Joker")
@@ -65,7 +65,7 @@ def _lacking(standing: Reach, square: int) -> str:
 
 
 def _lacking_chain(standing: Reach, square: int, partner: int, linked: bool) -> str:
-    """Return why a possible partner is of no use to a dead node."""
+    """Return why a possible partner does not help a dead node."""
     values = {
         "square": standing.table.name(square),
         "rank": _value(standing, square),

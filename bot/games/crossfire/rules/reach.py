@@ -1,4 +1,4 @@
-"""What a seat can play from, and where to: for the list of legal actions and its checks alike."""
+"""The nodes a seat can play from, and the squares it can play to: for legal actions and checks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Reach:
         self.acting = self.power.acting[seat >> 1]
         """The mask of the powered nodes the seat can play from (CRF-08, CRF-22)."""
         self.bases = self._own_bases(team)
-        """The mask of its bases, powered or not; contests may be fought from them (CRF-15)."""
+        """The mask of its bases, powered or not; it can lay in contests from them (CRF-15)."""
         self.strike = self.acting | self.bases
         """The mask of the nodes from which it can lay in contests (CRF-15, CRF-16)."""
         self.empty = table.field
@@ -38,9 +38,9 @@ class Reach:
                 self.empty &= ~(1 << square)
 
     def _own_bases(self, team: int) -> int:
-        """Return the bases of the seat: its own nodes on base squares of its team, royals too.
+        """Return the bases of the seat: its own nodes on base squares of its team, royals included.
 
-        A base that a partner has won back is the partner's; a seized pile is none (CRF-31).
+        A base that a partner has won back is the partner's; a seized pile is not a base (CRF-31).
         """
         mask = 0
         for home in range(team, self.table.seats, 2):
@@ -51,15 +51,15 @@ class Reach:
         return mask
 
     def open_squares(self) -> int:
-        """Return the mask of the empty squares beside a powered node: any card goes there (CRF-12)."""
+        """Return the mask of the empty squares adjacent to a powered node: any card may go there (CRF-12)."""
         return self.table.spread(self.acting) & self.empty
 
     def pairing_squares(self) -> dict[int, int]:
         """Return further empty squares, each with the powers that pair with a node without power (CRF-12).
 
-        The node is dead, and it or the card is beside a powered node of the team: paired, both are linked
-        (CRF-29). Or it is a base without power, for the square straight ahead only: paired, it is a powered
-        base itself.
+        The node is dead, and it or the card is adjacent to a powered node of the team: paired, both are
+        linked (CRF-29). Or it is a base without power, for the square straight ahead only: paired, it is a
+        powered base itself.
         """
         found: dict[int, int] = {}
         taken = self.open_squares()
@@ -70,9 +70,9 @@ class Reach:
         return found
 
     def pairing_squares_of(self, square: int) -> int:
-        """Return the mask of the empty squares where a card would pair with a node of no power (CRF-12).
+        """Return the mask of the empty squares where a card would pair with a node without power (CRF-12).
 
-        The link may run over either partner's powered nodes. A powered node of the partner's beside an empty
+        The link may use either partner's powered nodes. A powered node of the partner's next to an empty
         square does not open that square to any card, but it links a pair made there (CRF-29).
         """
         code, powered = self.codes[square], self.power.powered
@@ -134,7 +134,7 @@ class Reach:
         return pile.rival == self.seat and not pile.lapsed
 
     def supportable(self) -> Iterator[tuple[int, int]]:
-        """Yield base squares that could be supported, each with the highest rank that may (CRF-11)."""
+        """Yield base squares that could be supported, each with the highest allowed rank (CRF-11)."""
         for base in self.table.bases[self.seat]:
             pile = self.board[base]
             if self.board[self.table.behind[base]] is None and pile is not None:
@@ -149,15 +149,16 @@ class Reach:
         return 10 - rank(base.cards[0])
 
     def can_rebuild(self, at: int) -> bool:
-        """Whether this square is beside a powered node from which the seat can play (CRF-18, CRF-27)."""
+        """Whether this square is next to a powered node from which the seat can play (CRF-18, CRF-27)."""
         return bool(self.table.beside[at] & self.acting)
 
 
 def strong_enough(pile: Pile, seat: Seat, card: int) -> bool:
-    """Whether a card may be laid on a pile in contest, by its strength alone (CRF-15, CRF-16, CRF-20).
+    """Whether a card is strong enough for a contest (CRF-15, CRF-16, CRF-20).
 
-    To open: at least the target's strength; any card attacks a neutral, also a known one (CRF-30). To answer:
-    the attacker's card as high as the leader's or higher, all others' higher, and on a neutral everybody's.
+    To open: at least the target's strength; any card may attack a neutral, even a known one (CRF-30). To
+    answer: the attacker's card must be at least as high as the leader's, all others' higher, and on a neutral
+    everybody's.
     """
     if pile.contested:
         leading = strength(pile.laid[-1].card)
@@ -167,7 +168,7 @@ def strong_enough(pile: Pile, seat: Seat, card: int) -> bool:
 
 
 def tower_mates(pile: Pile, card: int) -> tuple[int, ...]:
-    """Return the cards of a seized pile with which a card of the hand makes a tower (CRF-27)."""
+    """Return the cards of a seized pile that make a tower with a card of the hand (CRF-27)."""
     if rank(card) == 10:
         return once_each([one for one in pile.cards if is_royal(one)])
     return once_each([one for one in pile.cards if rank(one) == 10]) if is_royal(card) else ()

@@ -93,7 +93,7 @@ def _needs_pair(standing: Reach, square: int) -> str:
 
 
 def lying(pile: Pile, seat: Seat) -> str:
-    """Return the pile on a square, as told to a player: "your 6 of hearts", "seat 2's seized pile"."""
+    """Return the pile on a square for a player: "your 6 of hearts", "seat 2's seized pile"."""
     if pile.kind == "neutral":
         return gettext("a neutral node")
     own, owner = pile.owner == seat, pile.owner + 1
@@ -167,7 +167,7 @@ def _not_your_contest(pile: Pile, where: str) -> str:
 
 
 def _out_of_reach(standing: Reach, at: int) -> str:
-    """Return why the seat cannot lay on a pile: no own node is beside it, or none with power."""
+    """Return why the seat cannot lay on a pile: no own node is adjacent, or none with power."""
     table, where = standing.table, standing.table.name(at)
     beside = table.beside[at]
     if beside & standing.strike:
@@ -291,7 +291,7 @@ def cannot_replace(standing: Reach, at: int) -> IllegalAction:
 
 
 def cannot_resolve(standing: Reach, at: int) -> IllegalAction:
-    """Raise why the pile at a square is no seized pile to resolve (CRF-18)."""
+    """Raise why the pile at a square is not a seized pile to resolve (CRF-18)."""
     pile, where = standing.board[at], standing.table.name(at)
     if pile is None or pile.kind != "seized":
         return IllegalAction.translated(
@@ -309,7 +309,7 @@ def cannot_resolve(standing: Reach, at: int) -> IllegalAction:
 
 
 def cannot_rebuild(standing: Reach, at: int) -> IllegalAction:
-    """Raise that no powered node is beside a seized pile to be replaced (CRF-18)."""
+    """Raise that no powered node is adjacent to a seized pile to be replaced (CRF-18)."""
     return IllegalAction.translated(
         "You have no powered node beside {square}: without one, keep a card of the pile or leave it.",
         square=standing.table.name(at),
@@ -317,7 +317,7 @@ def cannot_rebuild(standing: Reach, at: int) -> IllegalAction:
 
 
 def cannot_raise(standing: Reach, at: int) -> IllegalAction:
-    """Raise that no powered node is beside a seized pile on which a tower would be raised (CRF-27)."""
+    """Raise that no powered node is adjacent to a seized pile for a tower (CRF-27)."""
     return IllegalAction.translated(
         "You have no powered node beside {square}: without one, no card of your hand goes on the pile.",
         square=standing.table.name(at),

@@ -34,7 +34,7 @@ def resample(view: CrossfireView, rng: Stream) -> CrossfireState:
 
 
 def unseen_of(view: CrossfireView, pack: Seat) -> list[Card]:
-    """Return the cards of a pack that the viewer does not see, in the order of the numbers."""
+    """Return the cards of a pack that the viewer does not see, in numerical order."""
     seen = Counter(view.discards[pack])
     for pile in view.board:
         if pile is not None:
@@ -47,7 +47,7 @@ def unseen_of(view: CrossfireView, pack: Seat) -> list[Card]:
 
 
 def _neutrals(view: CrossfireView, unseen: list[list[Card]]) -> tuple[Card | None, ...]:
-    """Deal a card to each neutral not probed yet, of the pack that its back tells."""
+    """Deal a card to each neutral not probed yet, of the pack of its back."""
     found = [view.board[square] for square in table_of(view.options, view.seats).neutrals]
     if None in found:
         return ()

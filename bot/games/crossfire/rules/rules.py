@@ -1,4 +1,4 @@
-"""The rules of Crossfire, as the engine contract asks for them (CRF-01 to CRF-31)."""
+"""The rules of Crossfire, for the engine contract (CRF-01 to CRF-31)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
         return opening.new_match(normalize(options, seats, self.layouts), seats, rng)
 
     def to_act(self, state: CrossfireState) -> frozenset[Seat]:
-        """Return the seats that have to decide on their bases, or the one on turn."""
+        """Return the seats that have to decide on their bases, or the one whose turn it is."""
         if state.phase == "bases":
             return frozenset([seat for seat, deciding in enumerate(state.deciding) if deciding])
         return frozenset((state.turn,)) if state.turn >= 0 else frozenset()
@@ -80,7 +80,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
         return state.phase, self.to_act(state)
 
     def legal(self, state: CrossfireState, seat: Seat) -> Sequence[Any]:
-        """Return the legal actions of a seat; which depends on the table and its own hand alone."""
+        """Return the legal actions of a seat; they depend only on the table and its own hand."""
         if state.phase == "bases" and state.deciding[seat]:
             return legal.decisions()
         return legal.plays(state, seat) if state.phase == "turn" and state.turn == seat else ()
@@ -97,7 +97,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
         return _play(state, seat, action)
 
     def answer_by_orders(self, view: CrossfireView, legal: Sequence[Any], orders: CrossfireOrders) -> Any:
-        """Return what a seat's standing orders do here (CRF-03, CRF-16), or None to ask the player."""
+        """Return the action of a seat's standing orders (CRF-03, CRF-16), or None to ask the player."""
         return answered(view, legal, orders)
 
     def own_turn(self, view: CrossfireView) -> CrossfireState | None:
@@ -109,11 +109,11 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
         return own_turns.in_own_turn(view)
 
     def conditions(self, view: CrossfireView, actions: Sequence[Any]) -> Mapping[str, Any]:
-        """Return what a plan with these actions may depend on."""
+        """Return the possible conditions of a plan with these actions."""
         return own_turns.conditions(view, actions)
 
     def view(self, state: CrossfireState, viewer: Viewer) -> CrossfireView:
-        """Return what the viewer may see: the table, and of the hands only its own (CRF-26)."""
+        """Return what the viewer may see: the table, and only its own hand (CRF-26)."""
         grid = state.table.grid
         return CrossfireView(
             viewer=viewer,
@@ -127,11 +127,11 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
         )
 
     def resample(self, view: CrossfireView, rng: Stream) -> CrossfireState:
-        """Return a state with the viewer's knowledge and the rest dealt again."""
+        """Return a state with the viewer's knowledge and everything else dealt again."""
         return resample(view, rng)
 
     def adjudicate(self, state: CrossfireState) -> Sequence[tuple[int, ...]]:
-        """Return what each seat would have if a pack ran out now (CRF-28); before the first turn, nothing."""
+        """Return the points of each seat if a pack ran out now (CRF-28); nothing before the first turn."""
         if state.phase == "bases":
             return ()
         return scoring.standings(state.table, state.board, state.tallies)
@@ -161,7 +161,7 @@ def _decide(state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list
 
 
 def _play(state: CrossfireState, seat: Seat, action: Any) -> list[Event]:
-    """Carry out what the seat on turn does: something free, or the turn's play, which ends the turn."""
+    """Carry out an action of the seat to act: a free one, or the turn's play, which ends the turn."""
     free = _FREE.get(type(action))
     if free is not None:
         return [Event(free(state, seat, action))]

@@ -18,7 +18,7 @@ GOAL_REACHED = N_("A team has 6 victory points")
 CHAIN_POINTS = 2
 MIDDLE_POINTS = 2
 ATTACK_POINTS = 2
-"""What an enemy base under a led attack is worth when a pack of two players runs out (CRF-28)."""
+"""The points for an enemy base under a led attack when a pack of two players runs out (CRF-28)."""
 MOST_POINTS = N_("A pack ran out: most points win")
 EQUAL_POINTS = N_("A pack ran out with equal points: a tie")
 
@@ -55,7 +55,7 @@ def team_wins(seats: int, team: int, tallies: Sequence[Tally], why: str) -> Outc
 
 
 def goal_reached(seats: int, active: Seat, tallies: Sequence[Tally]) -> Outcome | None:
-    """Return the outcome when a team has the points to win; the active team's come first (CRF-23)."""
+    """Return the outcome if a team has enough points to win; the active team is checked first (CRF-23)."""
     for team in (team_of(active), 1 - team_of(active)):
         if tallies[team].points >= GOAL:
             return team_wins(seats, team, tallies, GOAL_REACHED)
@@ -63,12 +63,12 @@ def goal_reached(seats: int, active: Seat, tallies: Sequence[Tally]) -> Outcome 
 
 
 def claims_of(table: Table, board: Board) -> tuple[Claim, ...]:
-    """Return what each of two players would have if a pack ran out now (CRF-28)."""
+    """Return the points of each of two players if a pack ran out now (CRF-28)."""
     return tuple([_claim(table, board, seat) for seat in (0, 1)])
 
 
 def claims_in(view: CrossfireView) -> tuple[Claim, ...]:
-    """Return the claims of two players as a view shows them; none where a pack that runs out is a tie."""
+    """Return the claims of two players from a view; none if an empty pack is a tie."""
     if view.seats != 2 or view.options.end != "points" or view.phase == "bases":
         return ()
     return claims_of(table_of(view.options, view.seats), view.board)
@@ -110,7 +110,7 @@ def pack_ran_out(seats: int, tallies: Sequence[Tally]) -> Outcome:
 
 
 def _scores(seats: int, tallies: Sequence[Tally], winner: int | None) -> tuple[int, ...]:
-    """Return each seat's score: its team's points; with two players 1 for the one who won."""
+    """Return each seat's score: its team's points; with two players 1 for the winner."""
     if seats == 2:
         return tuple([int(seat == winner) for seat in range(seats)])
     return tuple([tallies[team_of(seat)].points for seat in range(seats)])

@@ -28,9 +28,9 @@ class CrossfireState(msgspec.Struct, forbid_unknown_fields=True):
     board: Board
     """The pile on each square, by public knowledge: unprobed neutrals show their backs."""
     neutrals: tuple[Card | None, ...]
-    """The cards of the neutrals, in the order of `Table.neutrals`; None once the board shows it."""
+    """The cards of the neutrals, in the order of `Table.neutrals`; None once the board shows the card."""
     hands: tuple[tuple[Card, ...], ...]
-    """In the order of the numbers."""
+    """The cards in hands, in numerical order."""
     shown: tuple[tuple[Card, ...], ...]
     decks: tuple[Deck, ...]
     """Each seat's pack, and the discards of that pack."""
@@ -54,7 +54,7 @@ def put(state: CrossfireState, square: int, pile: Pile) -> None:
 
 
 def take_from_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
-    """Take a card out of a hand. What everybody knew to be in the hand is known no longer."""
+    """Take a card out of a hand; it is then no longer publicly known to be there."""
     state.hands = set_at(state.hands, seat, without_card(state.hands[seat], card))
     if card in state.shown[seat]:
         state.shown = set_at(state.shown, seat, without_card(state.shown[seat], card))
@@ -66,13 +66,13 @@ def take_in_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
 
 
 def show_in_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
-    """Put a card into a hand that everybody has seen going there (CRF-13)."""
+    """Put a card into a hand in public (CRF-13)."""
     take_in_hand(state, seat, card)
     state.shown = set_at(state.shown, seat, with_card(state.shown[seat], card))
 
 
 def discard(state: CrossfireState, cards: Sequence[Card]) -> None:
-    """Lay cards on the discards of the packs they belong to (CRF-18)."""
+    """Put cards on the discards of their packs (CRF-18)."""
     piles = sorted_to_packs(cards, state.seats)
     decks = zip(state.decks, piles, strict=True)
     state.decks = tuple([deck.discarded(pile) if pile else deck for deck, pile in decks])

@@ -1,4 +1,4 @@
-"""The table of a layout: its squares, their neighbours and whose home they are, worked out once."""
+"""The table of a layout: its squares, their neighbours and home seats, computed once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def team_of(seat: Seat) -> int:
 
 
 class Table:
-    """What never changes during a match. Kept outside of states, which bear only the options.
+    """The constant part of a match. Kept outside of states, which contain only the options.
 
     Squares are numbers, row * width + column from a1; sets of squares are masks (`bot.engine.grid`).
     """
@@ -27,7 +27,7 @@ class Table:
         self.seats = seats
         squares = "".join(reversed(rows))
         self.field = mask_of([i for i, square in enumerate(squares) if square in FIELD + NEUTRAL + MIDDLE])
-        """The squares that nodes are laid on: neither bases nor support squares (CRF-01)."""
+        """The squares where nodes can be laid: neither bases nor support squares (CRF-01)."""
         self.field_squares = tuple(squares_of(self.field))
         self.ring = tuple([i for i, square in enumerate(squares) if square == NEUTRAL])
         """The squares of the neutrals, ascending (CRF-02)."""
@@ -65,7 +65,9 @@ class Table:
                 self.behind[base] = self.grid.at(x - dx, row + dy)
 
     def _way(self, seat: Seat) -> tuple[int, int, int]:
-        """Return a step ahead in columns and rows, and the distance ahead of the hindmost base by it."""
+        """Return a step ahead in columns and rows, and the distance of the hindmost base in this
+        direction.
+        """
         base = self.bases[seat][0]
         (x, row), (to_x, to_row) = self.grid.place(base), self.grid.place(self.ahead[base])
         dx, dy = to_x - x, to_row - row
@@ -79,11 +81,11 @@ class Table:
         return dx * x + dy * row - start
 
     def name(self, square: int) -> str:
-        """Return the name players use, such as `c3` (CRF-01)."""
+        """Return the name of a square as players use it, such as `c3` (CRF-01)."""
         return self.grid.name(square).lower()
 
     def has(self, square: int) -> bool:
-        """Whether the table has a square with this number; an empty corner is none."""
+        """Whether the table has a square with this number; an empty corner is not a square."""
         if not self.grid.has(square):
             return False
         home = self.base_home[square] != NOBODY or self.support_home[square] != NOBODY
@@ -118,7 +120,7 @@ def _inner_columns(grid: Grid) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def make_table(grid: str, seats: int) -> Table:
-    """Return the table of a layout's text. Raises `BadOptions` when it cannot be played on."""
+    """Return the table of a layout's text. Raises `BadOptions` for an invalid layout."""
     return Table(read_layout(grid, seats), seats)
 
 

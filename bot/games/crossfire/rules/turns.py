@@ -52,7 +52,7 @@ def end_match(state: CrossfireState, outcome: Outcome) -> list[Event]:
 
 
 def resign(state: CrossfireState, seat: Seat) -> list[Event]:
-    """Let a seat give up: the other side wins; a team does not go on with one player (CRF-31)."""
+    """Let a seat resign: the other side wins; a team does not continue with one player (CRF-31)."""
     if state.seats == 4:
         state.tallies = scoring.count_points(state.table, state.board)
     why = N_("The enemy resigned") if state.seats == 2 else N_("The enemy team resigned")
@@ -61,14 +61,14 @@ def resign(state: CrossfireState, seat: Seat) -> list[Event]:
 
 
 def draw_cards(state: CrossfireState, seat: Seat, count: int) -> tuple[Card, ...]:
-    """Take the top cards off a seat's pack; there must be as many."""
+    """Take the top cards off a seat's pack, which must have enough."""
     deck = state.decks[seat]
     state.decks = set_at(state.decks, seat, Deck(deck.order[count:], deck.discard))
     return deck.order[:count]
 
 
 def _draw(state: CrossfireState, seat: Seat) -> list[Event]:
-    """Draw one card, or end the match when there is none (CRF-06, CRF-24, CRF-28)."""
+    """Draw one card, or end the match if there is none (CRF-06, CRF-24, CRF-28)."""
     if not state.decks[seat].order:
         return [Event(facts.PackEmpty(seat)), *_pack_ran_out(state)]
     (card,) = draw_cards(state, seat, 1)
@@ -100,7 +100,7 @@ def _is_enemy_base(table: Table, square: int, seat: Seat) -> bool:
 
 
 def _lapse_contests(state: CrossfireState, seat: Seat) -> list[facts.Lapsed]:
-    """Mark the contests in which the seat had to answer and did not (CRF-16)."""
+    """Mark the contests that the seat had to answer but did not (CRF-16)."""
     gone = []
     for square, pile in enumerate(state.board):
         if pile is not None and pile.rival == seat and not pile.lapsed:
@@ -110,7 +110,7 @@ def _lapse_contests(state: CrossfireState, seat: Seat) -> list[facts.Lapsed]:
 
 
 def _count(state: CrossfireState) -> list[Event]:
-    """Count the points, and tell when they have changed (CRF-23)."""
+    """Count the points, and record a fact if they have changed (CRF-23)."""
     counted = scoring.count_points(state.table, state.board)
     if counted == state.tallies:
         return []

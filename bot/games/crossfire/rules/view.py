@@ -18,24 +18,26 @@ from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.options import Options
 
 Phase: TypeAlias = Literal["bases", "turn", "over"]
-"""`bases`: who may redeal decides, several at once (CRF-03). `turn`: one seat plays. `over`: the end."""
+"""`bases`: seats that may redeal decide, several at once (CRF-03). `turn`: one seat plays. `over`: the
+end.
+"""
 
 PileKind: TypeAlias = Literal["node", "tower", "seized", "neutral"]
 
 NOBODY = -1
-"""Means no seat: no owner, no leader, no turn."""
+"""No seat: no owner, no leader, no turn."""
 
 
 class LaidCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One card laid in a contest."""
 
     seat: Seat
-    """Who laid it; the card may be of another pack (CRF-13)."""
+    """The seat that laid it; the card may be of another pack (CRF-13)."""
     card: Card
 
 
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """The cards on one square. Each change makes a new pile, so views may share it."""
+    """The cards on one square; immutable, replaced at each change, so that views may share it."""
 
     owner: Seat
     """The owner, during a contest still the old one; `NOBODY` for a neutral."""
@@ -56,11 +58,11 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     `NOBODY` without a contest. A neutral is face up while it has a leader.
     """
     rival: Seat = NOBODY
-    """The seat that may answer the leader (CRF-16); `NOBODY` in a contest for a neutral, which is open to all
-    but the leader's team.
+    """The seat that may answer the leader (CRF-16); `NOBODY` in a contest for a neutral, where all but the
+    leader's team may answer.
     """
     lapsed: bool = False
-    """Whether the rival's turn has passed without an answer: the leader will win it for certain."""
+    """Whether the rival's turn has passed without an answer: the leader is certain to win it."""
 
     @property
     def contested(self) -> bool:
@@ -90,7 +92,7 @@ class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What one of two players would have if a pack ran out now, by its source (CRF-28)."""
+    """The points of one of two players if a pack ran out now, by their source (CRF-28)."""
 
     attacks: int = 0
     """2 for each enemy base under an attack that the player leads."""
@@ -106,7 +108,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class CrossfireView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The match as one viewer sees it. All fields but `viewer` and `hand` are equal for all viewers."""
+    """The match as seen by one viewer. All fields but `viewer` and `hand` are equal for all viewers."""
 
     viewer: Viewer
     options: Options
@@ -118,30 +120,31 @@ class CrossfireView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: tuple[Pile | None, ...]
     """The pile on each square; None for an empty square and outside the table."""
     hand: tuple[Card, ...]
-    """The viewer's own hand in the order of the numbers; empty for the public."""
+    """The viewer's own hand in numerical order; empty for the public."""
     hands: tuple[int, ...]
-    """How many cards each seat holds."""
+    """The number of cards in each seat's hand."""
     shown: tuple[tuple[Card, ...], ...]
     """Cards that everybody knows to be in each seat's hand, because a Joker replaced them (CRF-13)."""
     packs: tuple[int, ...]
-    """How many cards are left in each seat's pack (CRF-06)."""
+    """The number of cards left in each seat's pack (CRF-06)."""
     discards: tuple[tuple[Card, ...], ...]
     """The discard pile of each pack, face up, oldest first; what a seat discards goes to its card's pack."""
     deciding: tuple[bool, ...]
-    """Which seats are still to redeal or keep their bases."""
+    """Whether each seat still has to redeal or keep its bases."""
     start: tuple[tuple[Card | None, ...], ...]
-    """The start draw: one entry a draw, cards in seat order, None for a seat that no longer drew; empty
-    before it (CRF-04)."""
+    """The start draw: one entry for each draw, cards in seat order, None for a seat that no longer drew;
+    empty before it (CRF-04).
+    """
     first: Seat
     """The seat with the first turn; `NOBODY` before the start draw."""
     turn: Seat
-    """The seat to move; `NOBODY` before the first turn and after the end."""
+    """The seat to act; `NOBODY` before the first turn and after the end."""
     turns: int
-    """How many turns have begun."""
+    """The number of turns begun."""
     tallies: tuple[Tally, ...]
     """The points of both teams as last counted, at the end of a turn (CRF-23)."""
     outcome: Outcome | None
 
 
 SHARED = (*BASE_FIELDS, "board", "shown", "deciding", "start", "first", "turn", "turns", "tallies")
-"""What a state and its view have alike: everybody may know it."""
+"""The fields that a state and its view share: public knowledge."""

@@ -1,4 +1,4 @@
-"""Positions of Crossfire written as `position` reads them."""
+"""Writing positions of Crossfire in the notation of `position`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _JOINED = {"node": "", "neutral": "", "seized": "+", "tower": "^"}
 
 
 def write_position(state: CrossfireState) -> str:
-    """Return a position of a match that goes on, as `read_position` reads it."""
+    """Return a position of a match in progress, in the notation of `read_position`."""
     seats = range(state.seats)
     piles = {square: pile for square, pile in enumerate(state.board) if pile is not None}
     hidden = zip(state.table.neutrals, state.neutrals, strict=True)

@@ -20,9 +20,9 @@ from bot.games.crossfire.wording.names import awaited, place, typed_card
 from bot.games.crossfire.wording.sentences import Talk
 
 LINE = 64
-"""Characters of a line: fifteen columns of squares fit; the table of two players takes 33."""
+"""The maximum length of a line: fifteen columns of squares fit; the table of two players takes 33."""
 LIMIT = 3500
-"""Characters of the whole description."""
+"""The maximum length of the whole description in characters."""
 
 _WIDE, _NARROW = 6, 4
 _RANKS = "oA23456789TJQK"
@@ -30,7 +30,7 @@ _RANKS = "oA23456789TJQK"
 
 
 def board_text(talk: Talk) -> str:
-    """Return the position in words and letters, no line over 64 characters, at most `LIMIT` in all."""
+    """Return the position in words and letters, no line over 64 characters, at most `LIMIT` in total."""
     view, names = talk.view, talk.names
     parts = [
         _heading(view, names),
@@ -47,7 +47,7 @@ def board_text(talk: Talk) -> str:
 
 
 def _shortened(parts: Sequence[str]) -> str:
-    """Return the description without the end of its longest lists; the hand is always there."""
+    """Return the description with its longest lists cut; the hand is always complete."""
     head, tail = paragraphs(parts[:3]), paragraphs(parts[5:])
     room = LIMIT - len(head) - len(tail) - 8
     lists = paragraphs(parts[3:5])[:room].rsplit("\n", 1)[0]
@@ -134,7 +134,7 @@ def _key(view: CrossfireView) -> str:
 
 
 def _pile_lines(view: CrossfireView) -> list[str]:
-    """Return what the seized piles and towers hold."""
+    """Return the cards of the seized piles and towers."""
     lines = []
     for square, pile in enumerate(view.board):
         if pile is not None and pile.kind in ("seized", "tower"):

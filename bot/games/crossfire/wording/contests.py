@@ -16,7 +16,7 @@ from bot.games.crossfire.rules.view import NOBODY, Claim, CrossfireView, Pile
 from bot.games.crossfire.wording.names import HIGHEST, at_least, card_words, place
 
 Called: TypeAlias = Callable[[Seat], str]
-"""How seats are called: by their marks, or by mark and name."""
+"""The names of seats: their marks, or mark and name."""
 
 
 def contested(view: CrossfireView) -> list[int]:
@@ -25,7 +25,7 @@ def contested(view: CrossfireView) -> list[int]:
 
 
 def answerers(view: CrossfireView, pile: Pile) -> list[Seat]:
-    """Return the seats whose answer would still count, in the order of their turns (CRF-16, CRF-20)."""
+    """Return the seats whose answer would still count, in turn order (CRF-16, CRF-20)."""
     if not pile.contested or pile.lapsed:
         return []
     if pile.kind != "neutral":
@@ -37,16 +37,16 @@ def answerers(view: CrossfireView, pile: Pile) -> list[Seat]:
 
 
 def least_answer(pile: Pile, seat: Seat) -> int:
-    """Return the least strength with which a seat may answer; 14 when no card is strong enough.
+    """Return the minimum strength with which a seat may answer; 14 if no card is strong enough.
 
-    The attacker needs as much as the leader's card, all others more (CRF-16, CRF-20).
+    The attacker needs the strength of the leader's card, all others more (CRF-16, CRF-20).
     """
     leading = strength(pile.laid[-1].card)
     return leading if pile.kind != "neutral" and pile.owner != seat else leading + 1
 
 
 def by_mark(seat: Seat) -> str:
-    """Call a seat by its mark alone."""
+    """Return a seat's mark."""
     return SEAT_MARKS[seat]
 
 
@@ -68,7 +68,9 @@ def contest_words(view: CrossfireView, square: int, called: Called = by_mark, re
 
 
 def due_words(view: CrossfireView, pile: Pile, called: Called = by_mark, reader: Seat = NOBODY) -> str:
-    """Return whose answer is due in a contest, with what and when: "and ● must answer now with a King"."""
+    """Return the seat that must answer a contest, with which cards and when: "and ● must answer now with a
+    King".
+    """
     seats = answerers(view, pile)
     if pile.lapsed or not seats:
         return gettext("unanswered: the pile goes to {leader} next", leader=called(pile.leader))
@@ -116,13 +118,13 @@ def awaiting(view: CrossfireView, seat: Seat) -> list[int]:
 
 
 def some(words: Sequence[str], most: int, more: Callable[[int], str]) -> list[str]:
-    """Return the first few of these, and what is said of so many more."""
+    """Return the first few of these, and the phrase for the number of others."""
     shown, left = cut(words, most)
     return [*shown, more(left)] if left else list(shown)
 
 
 def more_contests(number: int) -> str:
-    """Return a sentence on how many contests are not told."""
+    """Return a sentence on the number of contests left out."""
     return ngettext("{number} more contest.", "{number} more contests.", number)
 
 
@@ -132,13 +134,13 @@ def more_squares(number: int) -> str:
 
 
 def ahead_words(view: CrossfireView) -> str:
-    """Return the points of both as they stand: "Points if a pack runs out: ● 5, ■ 7"; "" where none count."""
+    """Return the current points of both: "Points if a pack runs out: ● 5, ■ 7"; "" if none count."""
     words = [f"{SEAT_MARKS[seat]} {claim.points}" for seat, claim in enumerate(claims_in(view))]
     return gettext("Points if a pack runs out: {teams}", teams=", ".join(words)) if words else ""
 
 
 def claim_sources(claim: Claim) -> str:
-    """Return where points come from: "1 base under attack, 2 neutrals and 4 rows ahead"; "nothing"."""
+    """Return the sources of points: "1 base under attack, 2 neutrals and 4 rows ahead"; "nothing"."""
     bases = claim.attacks // ATTACK_POINTS
     sources = [
         ngettext("{number} base under attack", "{number} bases under attack", bases) if bases else "",

@@ -1,4 +1,4 @@
-"""How cards, ranks, squares and seats are called: marks, names, counts. Pure text, no sentence yet."""
+"""Names of cards, ranks, squares and seats: marks, names, counts. Words only, no sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SUIT_MARKS = "♣♦♥♠"
 """The suits in the order of the numbers."""
 
 HIGHEST = 13
-"""The strength of a King: nothing has more (CRF-14)."""
+"""The strength of a King: the maximum (CRF-14)."""
 
 _SHORT_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -40,12 +40,12 @@ def typed_card(card: Card) -> str:
 
 
 def a_joker_or(card: Card) -> str:
-    """Return a card with the article that it needs in a sentence: "7♥", "a Joker"."""
+    """Return a card with the article it needs in a sentence: "7♥", "a Joker"."""
     return gettext("a Joker") if card >= 0 and is_joker(card) else card_words(card)
 
 
 def at_least(strength: int) -> str:
-    """Return with which cards of at least this strength one answers: "a Queen or higher", "a King"."""
+    """Return the cards of at least this strength: "a Queen or higher", "a King"."""
     if strength <= 0:
         return pgettext("answer with", "any card")
     if strength == HIGHEST:
@@ -64,7 +64,7 @@ def place(view: CrossfireView, square: int) -> str:
 
 
 def awaited(view: CrossfireView) -> list[Seat]:
-    """Return the seats that have to act, as the view shows it."""
+    """Return the seats to act, from the view."""
     if view.phase == "bases":
         return [seat for seat in range(view.seats) if view.deciding[seat]]
     return [view.turn] if view.turn >= 0 else []

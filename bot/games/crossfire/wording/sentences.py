@@ -74,12 +74,12 @@ def _points_words(tallies: Sequence[Tally], seats: int) -> str:
 
 
 def waiting_for(talk: Talk) -> str:
-    """Return the sentence on who is to act."""
+    """Return the sentence on the seats to act."""
     return sentences.waiting_for(talk, awaited(talk.view))
 
 
 def outcome_words(talk: Talk, outcome: Outcome) -> str:
-    """Return how a match ended, with the points of the teams."""
+    """Return the outcome of a match, with the points of the teams."""
     told = sentences.outcome_words(talk, outcome)
     if talk.view.seats == 4:
         return f"{told} {_points_words(talk.view.tallies, talk.view.seats)}."
@@ -118,7 +118,7 @@ _SENTENCES = Sentences(
 
 
 def _then(message: str, follows: str) -> Describer:
-    """Return a describer: a message, and further sentences that fit."""
+    """Return a describer: a message, and further sentences if they apply."""
     return lambda fact, talk: (
         f"{_SENTENCES.say(message, fact, talk)}{talk.further(_SENTENCES.say(follows, fact, talk))}"
     )
@@ -190,7 +190,7 @@ def _seized(fact: facts.Seized, talk: Talk) -> str:
 
 
 def _loser(fact: facts.Seized, view: CrossfireView) -> Seat:
-    """Return who loses a pile; of a neutral on a base square, its owner."""
+    """Return the seat that loses a pile; for a neutral on a base square, its owner."""
     return fact.loser if fact.loser != NOBODY else table_of(view.options, view.seats).base_home[fact.at]
 
 
@@ -208,7 +208,7 @@ def _attacked(fact: facts.Attacked, talk: Talk) -> str:
 
 
 def _target(fact: facts.Attacked, talk: Talk) -> str:
-    """Return what is attacked: "c4", "the base c8 (9♠)"."""
+    """Return the target: "c4", "the base c8 (9♠)"."""
     view, target = talk.view, _square(talk, fact.at)
     if table_of(view.options, view.seats).base_home[fact.at] != NOBODY:
         target = gettext("the base {square}", square=target)
@@ -217,7 +217,7 @@ def _target(fact: facts.Attacked, talk: Talk) -> str:
 
 
 def _may_answer(who: str, least: int) -> str:
-    """Return the sentence on who may answer with what."""
+    """Return the sentence on the seats that may answer and their cards."""
     if least > HIGHEST:
         return gettext("Nothing tops a King.")
     return gettext("{player} may answer with {cards}.", player=who, cards=at_least(least))
@@ -244,7 +244,9 @@ def _answered(fact: facts.Answered, talk: Talk) -> str:
 
 
 def _answer_to(fact: facts.Answered, pile: Pile, talk: Talk) -> str:
-    """Return what may be answered in turn: the attacker needs as much, all others more (CRF-16, CRF-20)."""
+    """Return the possible answers in turn: the attacker needs the same strength, all others more (CRF-16,
+    CRF-20).
+    """
     least = strength(fact.card) + (0 if pile.owner == fact.seat else 1)
     who = gettext("The other side") if pile.kind == "neutral" else talk.who(fact.target)
     return _may_answer(who, least)
@@ -268,7 +270,7 @@ def _points_counted(fact: facts.PointsCounted, talk: Talk) -> str:
 
 
 def _sources(tally: Tally) -> str:
-    """Return where a team's points come from, in brackets."""
+    """Return the sources of a team's points, in brackets."""
     sources = [ngettext("{number} base", "{number} bases", tally.bases)] if tally.bases else []
     sources += [gettext("chain")] if tally.chain else []
     sources += [gettext("middle")] if tally.middle else []
@@ -276,7 +278,7 @@ def _sources(tally: Tally) -> str:
 
 
 def _end_counted(fact: facts.EndCounted, talk: Talk) -> str:
-    """Return what each of two has at the end, and for what (CRF-28)."""
+    """Return the points of each of two players at the end, with their sources (CRF-28)."""
     words = [
         f"{talk.who(seat)} {claim.points} ({claim_sources(claim)})" for seat, claim in enumerate(fact.claims)
     ]
@@ -323,13 +325,15 @@ DESCRIBERS: Mapping[type, Describer] = {
 
 
 def moment(talk: Talk) -> str:
-    """Return which turn it is; "" while bases are settled."""
+    """Return the current turn; "" while bases are decided."""
     view = talk.view
     return "" if view.phase == "bases" else gettext("turn {turn}", turn=view.turns)
 
 
 def aim(talk: Talk) -> str:
-    """Return what wins, and what a pack that runs out means (CRF-06, CRF-21, CRF-23, CRF-24, CRF-28)."""
+    """Return the winning condition, and the consequence of an empty pack (CRF-06, CRF-21, CRF-23, CRF-24,
+    CRF-28).
+    """
     if talk.view.seats == 2:
         if talk.view.options.end == "points":
             return gettext("win an attack on the enemy base; most points when a pack runs out")

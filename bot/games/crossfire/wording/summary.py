@@ -1,4 +1,4 @@
-"""The story of a match of Crossfire: territory over the turns, piles won, contests, the longest of them."""
+"""The summary of a match of Crossfire: territory over the turns, piles won, contests, the longest of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def summary(talk: Talk, told: Sequence[Any]) -> Summary:
 
 
 def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
-    """Return how many squares each team holds at the start, when each further turn begins, at the end."""
+    """Return the number of squares of each team at the start, at each further turn, and at the end."""
     held = {
         at: seat
         for at, seat in enumerate(table_of(talk.view.options, talk.view.seats).base_home)
@@ -68,7 +68,7 @@ def _won(talk: Talk, told: Sequence[Any]) -> list[Figure]:
 
 
 def _attacks(talk: Talk, told: Sequence[Any]) -> list[Figure]:
-    """Return who attacked more, with how much of it was answered."""
+    """Return the seat with the most attacks, with the number of answered ones."""
     attacks = Counter[int](
         team_of(fact.seat) for fact in told if isinstance(fact, facts.Attacked | facts.Probed)
     )

@@ -23,7 +23,7 @@ _SIGNS = {
 }
 _RANKS = {"jo": "joker", "ace": "a", "t": "10", "jack": "j", "queen": "q", "king": "k"}
 _SYNONYMS: Mapping[str, str] = {**dict.fromkeys(("the", "an", "of", "from"), ""), **_RANKS, **_SIGNS}
-"""What else the ranks and suits are called."""
+"""Further names of the ranks and suits."""
 
 
 def _board(view: CrossfireView) -> Board:
@@ -42,7 +42,7 @@ def _pile(asked: Asked) -> tuple[Card, ...]:
 
 
 def _named(among: Sequence[Card], card: Card) -> Named[Card]:
-    """Return a card with a name that no other among these shares."""
+    """Return a card with an unambiguous name among these."""
     word = typed_card(card)
     alike = [one for one in among if typed_card(one) == word]
     formatted = f"{word} of seat {pack_of(card) + 1}" if len(alike) > 1 else word
@@ -51,7 +51,7 @@ def _named(among: Sequence[Card], card: Card) -> Named[Card]:
 
 
 def _codes(card: Card) -> list[str]:
-    """Return what else a card is called, by its rank alone too."""
+    """Return the further names of a card, its rank alone included."""
     word = typed_card(card)
     names = [word, cards.rank_name(card), cards.name(card)]
     if not cards.is_joker(card):
@@ -61,9 +61,9 @@ def _codes(card: Card) -> list[str]:
 
 
 def _of_packs(where: Callable[[Asked], str], asked: Asked, word: str, known: str) -> Card | None:
-    """Return a card that is not there, of the seat's own pack unless told, for the rules to refuse.
+    """Return a card that is not there, of the seat's own pack by default, for the rules to refuse.
 
-    Raises `UnreadableAction` for a rank that is not there.
+    Raises `UnreadableAction` for an unknown rank.
     """
     pack, _ = split_seat(word)
     pack_cards = full_pack(asked.seat or 0 if pack is None else pack, jokers=1)

@@ -1,4 +1,4 @@
-"""How Crossfire speaks: the engine's `Wording`, put together of its parts, and how much each fact weighs."""
+"""The engine's `Wording` for Crossfire, composed of its parts, and the weight of each fact."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ JOINED: Mapping[type[Fact], Joined] = {
 
 
 class CrossfireWording(StandardWording[CrossfireView]):
-    """The words of Crossfire."""
+    """The wording of Crossfire."""
 
     parts = Parts(
         DESCRIBERS,
@@ -99,6 +99,6 @@ class CrossfireWording(StandardWording[CrossfireView]):
     )
 
     def usual(self, options: Options) -> str:
-        """Return how large a match is."""
+        """Return the size of a match."""
         rows = options.grid.split("/")
         return gettext("{columns} × {rows} squares", columns=len(rows[0]), rows=len(rows))

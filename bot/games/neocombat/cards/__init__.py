@@ -1,1 +1,1 @@
-"""The cards of Neo-Combat: what is printed on them, their language, their checks."""
+"""The cards of Neo-Combat: their printed faces, their language, their checks."""

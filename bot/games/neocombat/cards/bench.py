@@ -1,4 +1,4 @@
-"""How positions of Neo-Combat are put together card by card, in the notation of `rules/position.py`."""
+"""Composing positions of Neo-Combat card by card, in the notation of `rules/position.py`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.games.neocombat.cards.cards import Pool
 
 
 def _start(pool: Pool) -> str:
-    """Return a position in which two varans on each side stand open in the Centre, with five cards each."""
+    """Return a position with two revealed varans on each side in the Centre, and five cards each."""
     found = [f"*{varan.id}@0" for varan in pool.roster[:4]]
     teams = [", ".join(found[::2]), ", ".join(found[1::2])]
     seats = [f"seat {seat}:\nvarans: {team}\nhand: 5 more" for seat, team in enumerate(teams, start=1)]

@@ -1,4 +1,4 @@
-"""The cards of Neo-Combat in words, and as the house lists, shows and checks them (NEO-02, NEO-17)."""
+"""The cards of Neo-Combat in words, and how the bot lists, shows and checks them (NEO-02, NEO-17)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from bot.games.neocombat.cards.words import VOCABULARY, PlayedAbility, Reaction
 
 
 def card_text(card: ActionCard) -> tuple[str, ...]:
-    """Return the text of a card: a paragraph for each use, then what becomes of the card."""
+    """Return the text of a card: a paragraph for each use, then where the card goes."""
     paragraphs = [" ".join([explain(way, VOCABULARY), *_further(way)]) for way in card.abilities]
     return (*paragraphs, *_afterwards(card))
 
 
 def _further(way: PlayedAbility | Reaction) -> Iterator[str]:
-    """Yield what else is to be said of a use."""
+    """Yield the further sentences on a use."""
     if isinstance(way, PlayedAbility):
         if way.user is not None and way.user.hides:
             yield gettext(
@@ -39,7 +39,7 @@ def _further(way: PlayedAbility | Reaction) -> Iterator[str]:
 
 
 def _afterwards(card: ActionCard) -> Iterator[str]:
-    """Yield what becomes of the card (NEO-13)."""
+    """Yield where the card goes after use (NEO-13)."""
     if card.spared:
         yield gettext(
             "Leaves the game when it is played; the first one for a varan with {attribute} in a turn is "
@@ -59,11 +59,11 @@ SORTS = {
     "special": N_("Specials"),
     "repair": N_("Repair"),
 }
-"""The sorts of cards, in the order in which they are listed."""
+"""The groups of cards, in display order."""
 
 
 def sort_of(card: AnyCard) -> str:
-    """Return the key of the group that a card is in: what it is played as, first of all."""
+    """Return the key of a card's group: its first use."""
     if not isinstance(card, ActionCard):
         return "varan"
     if not card.ways:
@@ -79,7 +79,7 @@ def _answered(card: ActionCard) -> set[str]:
 
 
 class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
-    """One deck of action cards that all draw from, and the roster of varans that teams are dealt from."""
+    """The common deck of action cards, and the roster of varans from which teams are dealt."""
 
     key: ClassVar[str] = "neo-combat"
     title: ClassVar[str] = "Neo-Combat"
@@ -97,7 +97,7 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
     bench: ClassVar[Bench | None] = BENCH
 
     def in_words(self, card: AnyCard) -> CardInWords:
-        """Return all text on a card."""
+        """Return the full text of a card."""
         name = pgettext("card", card.name)
         if isinstance(card, ActionCard):
             return CardInWords(name, self.stats(card), (), card_text(card), "")
@@ -105,15 +105,15 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
         return CardInWords(name, self.stats(card), traits, (), "")
 
     def stats(self, card: AnyCard) -> str:
-        """Return "speed 2, health 6", or how often an action card is in the deck."""
+        """Return "speed 2, health 6", or the number of copies of an action card in the deck."""
         if isinstance(card, ActionCard):
             return gettext("{number} in the deck", number=card.copies)
         return gettext("speed {speed}, health {health}", speed=card.speed, health=card.health)
 
     def doing_as(self, card: AnyCard, other: AnyCard) -> AnyCard | None:
-        """Return an action card that does what another of its sort does; it has as many copies as before.
+        """Return an action card with the abilities of another of its group, and its own number of copies.
 
-        An answer does what other answers to the same attack do.
+        An answer gets the abilities of another answer to the same attack.
         """
         if not isinstance(card, ActionCard) or not isinstance(other, ActionCard):
             return None

@@ -1,4 +1,4 @@
-"""The action cards, and the pools of cards and varans that matches are played with (NEO-02, NEO-17)."""
+"""The action cards, and the pools of cards and varans for matches (NEO-02, NEO-17)."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class ActionCard(Node, frozen=True):
     copies: Annotated[int, Meta(ge=1, le=20)]
     abilities: Abilities
     leaves: bool = False
-    """Whether it leaves the game when it is played, not when it is discarded (NEO-13)."""
+    """Whether it leaves the game when it is played, though not when it is discarded (NEO-13)."""
     spared: bool = False
     """Whether a tough varan's first one in a turn is discarded instead (NEO-13)."""
     artist: Artist = ""
-    """Who drew it; ours are drawn by the renderer."""
+    """The artist; "" for the cards that the renderer draws."""
 
     @property
     def ways(self) -> tuple[PlayedAbility, ...]:
-        """The uses by which it is played in one's turn or in Repair; several of an either/or card."""
+        """Its uses in one's turn or in Repair; several for an either/or card."""
         return tuple([each for each in self.abilities if isinstance(each, PlayedAbility)])
 
     @property
@@ -49,19 +49,19 @@ class CardSet(Node, frozen=True):
     key: Key
     title: Name
     traits: Annotated[tuple[Trait, ...], Meta(max_length=12)] = ()
-    """The set's own, which its varans may have and its cards may ask for."""
+    """The set's own traits, which its varans may have and its cards may require."""
     actions: Annotated[tuple[ActionCard, ...], Meta(max_length=60)] = ()
     varans: Annotated[tuple[Varan, ...], Meta(max_length=60)] = ()
     description: Line = ""
     words: Words = msgspec.field(default_factory=dict)
-    """What its texts are in other languages."""
+    """The set's own translations of its texts."""
 
 
 AnyCard: TypeAlias = ActionCard | Varan
 
 
 class Pool(CardPool[CardSet, AnyCard]):
-    """The action cards and varans that a match is played with."""
+    """The action cards and varans of a match."""
 
     set_type: ClassVar[Any] = CardSet
     fields: ClassVar[tuple[str, ...]] = ("actions", "varans")
@@ -69,24 +69,24 @@ class Pool(CardPool[CardSet, AnyCard]):
     def __init__(self, sets: Iterable[CardSet]) -> None:
         super().__init__(sets)
         self.actions = tuple([card for one in self.sets for card in one.actions])
-        """The kinds of action cards; a card's number in a match is an index of it."""
+        """The kinds of action cards; a card's number in a match is its index."""
         self.roster = tuple([varan for one in self.sets for varan in one.varans])
-        """The varans; a varan's number in a match is an index of it."""
+        """The varans; a varan's number in a match is its index."""
         self.deck = tuple([kind for kind, card in enumerate(self.actions) for _ in range(card.copies)])
-        """All cards of a match, in the order of the numbers."""
+        """All cards of a match, in numerical order."""
         self.ways = tuple([card.ways for card in self.actions])
         self.answers = tuple([card.answers for card in self.actions])
         self.ids: Mapping[str, int] = {varan.id: number for number, varan in enumerate(self.roster)}
         self._attributes = {each: each for varan in self.roster for each in varan.attributes}
 
     def attribute_name(self, attribute: str) -> str:
-        """Return an attribute that a state names as people read it."""
+        """Return the readable name of an attribute in a state."""
         return attribute_name(self._attributes.get(attribute, attribute))
 
     def with_sets(self, sets: Iterable[CardSet]) -> Pool:
         """Return the pool with these sets' action cards as the deck, and their varans as the roster.
 
-        Where they have none of either, those of this pool stay.
+        If they have no action cards or no varans, those of this pool stay.
         """
         added = self.owned(sets)
         actions, varans = any(one.actions for one in added), any(one.varans for one in added)
@@ -97,7 +97,7 @@ class Pool(CardPool[CardSet, AnyCard]):
         return Pool((*added, *[one for one in kept if one.actions or one.varans]))
 
     def among(self, usual: Pool) -> Pool:
-        """Return the pool in which the cards of both are dealt; of two with one number, this pool's."""
+        """Return the pool that deals the cards of both; of two with the same number, this pool's."""
         keys = {one.key for one in self.sets}
         others = [
             replace(
@@ -112,4 +112,4 @@ class Pool(CardPool[CardSet, AnyCard]):
 
 
 Library: TypeAlias = PoolLibrary[Pool]
-"""The pools of Neo-Combat at hand."""
+"""The loaded pools of Neo-Combat."""

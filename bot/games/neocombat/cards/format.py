@@ -1,4 +1,4 @@
-"""The card files of Neo-Combat, as the check of card files needs them (NEO-02, NEO-17)."""
+"""The card files of Neo-Combat, for the check of card files (NEO-02, NEO-17)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from bot.games.neocombat.cards.words.field import FOE, IT
 from bot.games.neocombat.cards.words.specials import OnVaran
 
 SMALLEST_ROSTER = 2
-"""Varans for two seats of one each."""
+"""The minimum number of varans: two seats with one each."""
 
 
 def ability_faults(card: ActionCard, ability: PlayedAbility | Reaction) -> Iterator[Fault]:  # noqa: ARG001
-    """Yield what of a use cannot be meant."""
+    """Yield the faults of a use."""
     yield from _answer_faults(ability) if isinstance(ability, Reaction) else _play_faults(ability)
 
 
@@ -44,7 +44,7 @@ def _answer_faults(ability: Reaction) -> Iterator[Fault]:
 
 
 def _effects(ability: PlayedAbility | Reaction) -> Iterator[tuple[NodePath, EffectNode]]:
-    """Yield all that a use does, what is within something else too."""
+    """Yield all effects of a use, nested ones included."""
     return ((place, node) for place, node in nodes(ability) if isinstance(node, EffectNode))
 
 
@@ -64,7 +64,7 @@ def _play_faults(ability: PlayedAbility) -> Iterator[Fault]:
 
 
 def _named_faults(ability: PlayedAbility | Reaction) -> Iterator[Fault]:
-    """Yield varans that nothing has named, and damage to one's own."""
+    """Yield faults for varans that were not named before, and for damage to own varans."""
     named = ability.brings()
     for place, node in nodes(ability):
         if isinstance(node, OnVaran) and node.to not in named:
@@ -82,7 +82,7 @@ _UNNAMED = {
 
 
 def _whom_faults(ability: PlayedAbility) -> Iterator[Fault]:
-    """Yield users and targets that do not go with what is done, and times that do not."""
+    """Yield users, targets and phases that do not fit the effects."""
     kind = ability.threat
     if ability.target is not None and ability.target.attribute and ability.target.state == "cloaked":
         yield "E433", ("target", "attribute"), gettext("nobody sees what a cloaked varan has: leave it out.")
@@ -97,7 +97,7 @@ def _whom_faults(ability: PlayedAbility) -> Iterator[Fault]:
 
 
 def _check_traits(card_set: CardSet, report: Report) -> None:
-    """Note traits that the set does not name."""
+    """Report traits that the set does not declare."""
     known = (*ATTRIBUTES, *card_set.traits)
 
     def look(trait: str, place: NodePath) -> None:
@@ -126,7 +126,7 @@ def _check_traits(card_set: CardSet, report: Report) -> None:
 def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:  # noqa: ARG001
     """Report duplicate card numbers and varan ids, and a set without any cards.
 
-    A set is complete in itself: its cards replace the usual ones.
+    A set is self-contained: its cards replace the standard ones.
     """
     _check_traits(card_set, report)
     if not (card_set.actions or card_set.varans):

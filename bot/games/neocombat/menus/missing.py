@@ -13,11 +13,11 @@ from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.wording.names import Talk
 
 _PLAYED = {"specials": "movement", "combat": "combat"}
-"""For the phases in which cards are played, what their texts call them."""
+"""The name of each phase in which cards are played, as in their texts."""
 
 
 def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
-    """Return what the first screen of a phase does not offer; in a window, and behind it, nothing."""
+    """Return what the first screen of a phase does not offer; nothing in a window and on deeper screens."""
     if path or talk.view.fight is not None:
         return ()
     context = MenuContext(talk, legal)
@@ -40,7 +40,7 @@ def _varan(talk: Talk, token: int, action: Move | Cloak) -> Missing:
 
 
 def _play(talk: Talk, card: int) -> Play:
-    """Return the play of a card that comes nearest to a legal one: by who could, at whom it is meant for."""
+    """Return the play of a card that is closest to a legal one: a possible user, and a matching target."""
     phase, ways = _PLAYED[talk.view.phase], talk.lexicon.pool.ways[card]
     number, way = next(
         ((at, way) for at, way in enumerate(ways) if phase in way.phases), (0, ways[0] if ways else None)
@@ -53,7 +53,7 @@ def _play(talk: Talk, card: int) -> Play:
 
 
 def _user(talk: Talk, attribute: str) -> int:
-    """Return a varan of the player's: one with this attribute that is not sideways, if there is one."""
+    """Return a varan of the player's with this attribute, preferably one that is not sideways."""
     roster = talk.lexicon.pool.roster
 
     def suits(token: int) -> tuple[bool, bool]:
@@ -65,7 +65,7 @@ def _user(talk: Talk, attribute: str) -> int:
 
 
 def _target(talk: Talk, pieces: str, state: str) -> int:
-    """Return a varan on this side, in this state if there is one."""
+    """Return a varan of this side, preferably in this state."""
     own, tokens = set(talk.own_tokens()), talk.view.tokens
     found = [token for token, its in enumerate(tokens) if its.here and (token in own) == (pieces == "own")]
     return max(found, key=lambda token: tokens[token].revealed == (state == "revealed"), default=NONE)

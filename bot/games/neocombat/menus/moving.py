@@ -1,4 +1,4 @@
-"""The screens of the movement: from a varan to where it goes (NEO-05, NEO-06)."""
+"""The screens of the movement: from a varan to its destination (NEO-05, NEO-06)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def movement_screen(context: MenuContext) -> Menu:
 
 
 def destination_screen(context: MenuContext, key: str) -> Menu | None:
-    """Return where a varan can move; None for one that cannot."""
+    """Return the screen of a varan's destinations; None for one that cannot move."""
     moves = [move for move in context.of(Move) if f"m{move.token}" == key]
     if not moves:
         return None

@@ -43,7 +43,7 @@ def orders_screen(talk: Talk, orders: Orders, path: tuple[str, ...]) -> Menu:
 
 
 def _told(talk: Talk, orders: Orders) -> Iterator[str]:
-    """Yield what is ordered."""
+    """Yield the orders in words."""
     yield gettext(ATTACKS[orders.attacks])
     yield gettext(SENSORS[orders.sensors])
     yield gettext(_REPAIR[orders.repair])

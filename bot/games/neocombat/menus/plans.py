@@ -1,4 +1,4 @@
-"""The screens on which a plan of moves is made (NEO-05c): a path of keys is the plan so far."""
+"""The screens on which a plan of moves is made (NEO-05c): a path of keys is the current plan."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.games.neocombat.rules.orders import MovePlan, PlannedMove
 from bot.games.neocombat.wording.names import Talk, tokens_of
 
 Saving = Callable[[MovePlan | None], Any]
-"""Returns the orders (`Choice.orders`) with this plan in the place of any other."""
+"""Returns the orders (`Choice.orders`) with this plan instead of any other."""
 
 
 def plan_turn(talk: Talk) -> int:
-    """Return the turn that a plan is for: this one while it can still be followed, else the next."""
+    """Return the turn of a plan: this one while the plan can still be followed, else the next."""
     view = talk.view
     moving = view.phase in ("specials", "movement") and talk.seat not in view.stopped
     return view.turn if moving else view.turn + 1
@@ -28,7 +28,7 @@ def plan_turn(talk: Talk) -> int:
 def plan_screen(talk: Talk, path: tuple[str, ...], saving: Saving, then: tuple[str, ...] = ()) -> Menu:
     """Return the screen of a plan at the end of a path of moves.
 
-    Each move is two keys: the varan, then step and place. A path that is none begins again.
+    Each move is two keys: the varan, then step and place. An invalid path starts again.
     """
     moves = _read(talk, path)
     if moves is None:
@@ -65,7 +65,7 @@ def _first(talk: Talk) -> int:
 
 
 def _read(talk: Talk, path: Sequence[str]) -> list[PlannedMove] | None:
-    """Return the moves of a path; None where a key of it is none. An odd key at the end names a varan."""
+    """Return the moves of a path; None if a key is invalid. An odd key at the end names a varan."""
     moves: list[PlannedMove] = []
     for at, key in enumerate(path):
         if at % 2 == 0:
@@ -81,7 +81,7 @@ def _read(talk: Talk, path: Sequence[str]) -> list[PlannedMove] | None:
 
 
 def _free(talk: Talk, moves: Sequence[PlannedMove]) -> list[int]:
-    """Return the own varans that can be planned for: in the game, with a step still to come."""
+    """Return the own varans that can be planned for: in the game, with a remaining step."""
     planned = {move.token for move in moves}
     return [token for token in talk.own_tokens() if token not in planned and _steps(talk, token)]
 
@@ -114,7 +114,7 @@ def _moves(talk: Talk, token: int, step: int) -> list[PlannedMove]:
 def _key(talk: Talk, move: PlannedMove) -> str:
     """Return the key of a planned move: its step, then a letter for the sector or a digit for a varan.
 
-    Of eight varans a whole path has to fit into a custom_id.
+    A whole path for eight varans must fit into a custom_id.
     """
     if move.after != NONE:
         return f"{move.step}{move.after - _first(talk)}"

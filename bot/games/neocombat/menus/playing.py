@@ -1,4 +1,4 @@
-"""The screens of cards that are played: from a card or a varan to its target, and what it would do."""
+"""The screens of playing cards: from a card or a varan to its target, and the expected result."""
 
 from __future__ import annotations
 
@@ -72,8 +72,9 @@ def second_screen(context: MenuContext) -> Menu:
 
 
 def _openings(context: MenuContext) -> list[Group]:
-    """Return the selects by which a play begins: who, what and at whom in one, where one select holds all of
-    that; its card; the varan that attacks."""
+    """Return the selects by which a play begins: user, card and target in one, if a single select holds them
+    all; the card; the varan that attacks.
+    """
     whole = list({_keys(context, play): play for play in reversed(context.plays)}.values())[::-1]
     at_once = [_whole_choice(context, play) for play in whole] if len(whole) <= OPTIONS else []
     cards = [context.card_choice(card) for card in distinct([play.card for play in context.plays])]
@@ -88,7 +89,7 @@ def _openings(context: MenuContext) -> list[Group]:
 
 
 def _whole_choice(context: MenuContext, play: Play) -> Choice:
-    """Return the way to the last screen of a play: "A3 Scout: Quick Shot → ■2.1"."""
+    """Return the path to the last screen of a play: "A3 Scout: Quick Shot → ■2.1"."""
     label = safe(context.talk.lexicon.plain(play.card))
     if len(context.talk.lexicon.pool.ways[play.card]) > 1:
         label = f"{label} ({way_word(context.talk, play.card, play.way)})"
@@ -101,12 +102,12 @@ def _whole_choice(context: MenuContext, play: Play) -> Choice:
 
 
 def _whole_key(context: MenuContext, play: Play) -> str:
-    """Return the key that leads to the last screen of a play at once."""
+    """Return the key that leads directly to the last screen of a play."""
     return "-".join(_keys(context, play))
 
 
 def play_screen(context: MenuContext, path: tuple[str, ...]) -> Menu | None:
-    """Return the screen behind these keys; None if they fit no play."""
+    """Return the screen for these keys; None if they fit no play."""
     plays = context.plays
     for key in path:
         plays = [play for play in plays if key in (*_keys(context, play), _whole_key(context, play))]
@@ -124,7 +125,7 @@ def _keys(context: MenuContext, play: Play) -> tuple[str, ...]:
 
 
 def _user(context: MenuContext, play: Play) -> int:
-    """Return who attacks; a spotter is asked for last, with the claim."""
+    """Return the question for the attacker; a spotter is asked for last, with the claim."""
     return play.user if way_of(context.talk, play).user is not None else NONE
 
 
@@ -174,7 +175,7 @@ _QUESTIONS: Sequence[tuple[Callable[[MenuContext, Play], int], _Question]] = (
     (_user, _ask_user),
     (lambda _, play: play.target, _ask_target),
 )
-"""The questions on a play, in this order, each asked where there is a choice."""
+"""The questions on a play, in this order, each asked if there is a choice."""
 
 
 # The last screen: what the play would do
@@ -200,7 +201,7 @@ def _last_screen(context: MenuContext, plays: Sequence[Play]) -> Menu:
 
 
 def _aim(context: MenuContext, play: Play) -> str:
-    """Return the whole play with what would come of it."""
+    """Return the complete play with its expected result."""
     talk, user = context.talk, _user(context, play)
     words = "; ".join([word for word in (result(talk, play), answer_words(talk, play)) if word])
     if play.target == NONE:

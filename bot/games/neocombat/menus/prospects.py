@@ -26,7 +26,7 @@ from bot.games.neocombat.wording.names import Talk, damage_words
 
 
 def way_of(talk: Talk, play: Play) -> PlayedAbility:
-    """Return the use of the card that is played."""
+    """Return the use of the played card."""
     return talk.lexicon.pool.ways[play.card][play.way]
 
 
@@ -73,7 +73,7 @@ _EFFECTS: dict[type, str] = {
 
 
 def answer_words(talk: Talk, play: Play) -> str:
-    """Return whether the target's owner may answer, by public knowledge; "" where nobody is asked."""
+    """Return whether the target's owner may answer, by public knowledge; "" if nobody is asked."""
     if way_of(talk, play).threat is None:
         return ""
     if not talk.view.hands[talk.owner(play.target)]:
@@ -82,7 +82,7 @@ def answer_words(talk: Talk, play: Play) -> str:
 
 
 def hint(talk: Talk, play: Play) -> str:
-    """Return both in short, to stand beside a target."""
+    """Return both in short, as the hint of a target."""
     return "; ".join([words for words in (result(talk, play), answer_words(talk, play)) if words])
 
 

@@ -1,4 +1,4 @@
-"""The screens of what all choose at once: Repair as one hand-off, and the draft (NEO-01a, NEO-14, NEO-15)."""
+"""The screens of simultaneous choices: Repair as one hand-off, and the draft (NEO-01a, NEO-14, NEO-15)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.games.neocombat.wording.sentences import planned_words
 
 
 def repair_screen(context: MenuContext) -> Menu:
-    """Return the screen of Repair: what is chosen so far, and what can be chosen besides."""
+    """Return the screen of Repair: the current choices, and the further possible ones."""
     talk = context.talk
     ready = context.of(Ready)
     lines = [
@@ -53,7 +53,7 @@ def _limit(context: MenuContext) -> int:
 
 
 def _excess(context: MenuContext) -> int:
-    """Return how many cards have to be discarded yet (NEO-15)."""
+    """Return the number of cards that still have to be discarded (NEO-15)."""
     view = context.talk.view
     return len(view.hand) - len(view.plan.cards) - _limit(context)
 
@@ -79,7 +79,7 @@ def _shuffle_choice(context: MenuContext, shuffle: Shuffle) -> Choice:
 
 
 def draft_screen(context: MenuContext) -> Menu:
-    """Return the screen of the draft: the varans dealt, of which a team is kept."""
+    """Return the screen of the draft: the dealt varans, from which a team is kept."""
     talk = context.talk
     kept = talk.lexicon.varans(talk.view.kept) or gettext("nobody yet")
     left = talk.view.options.team - len(talk.view.kept)

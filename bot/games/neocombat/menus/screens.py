@@ -1,4 +1,4 @@
-"""The screens through which everything can be done without typing: where a path leads."""
+"""The screens for playing without typing, by path."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.games.neocombat.wording.status import waiting_for
 
 
 def screen(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Menu:
-    """Return the screen reached by these keys; the first one if they lead nowhere."""
+    """Return the screen at the end of a path; the first one if the path is invalid."""
     context = MenuContext(talk, legal)
     return (_further_screen(context, path) if path else None) or _first_screen(context)
 
@@ -57,7 +57,7 @@ _SCREENS: Mapping[str, Callable[[MenuContext], Menu]] = {
 
 
 def waiting_text(talk: Talk) -> str:
-    """Return whom a seat waits for, and what it has done or holds in the meantime."""
+    """Return the seats a seat waits for, and its own choices or cards meanwhile."""
     view = talk.view
     waiting = waiting_for(talk)
     if view.viewer is None:

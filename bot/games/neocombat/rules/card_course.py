@@ -1,4 +1,4 @@
-"""Which cards came to a hand and into play, and what they did, read from what has happened."""
+"""The cards that came to a hand and into play, and their effects, derived from facts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.games.neocombat.rules.state import NeoState
 
 
 def dealt(state: NeoState, pool: Pool) -> CardsSeen:
-    """Return the hands and the teams in the state of a setup; none yet where there is a draft."""
+    """Return the hands and teams in a setup state; none yet if there is a draft."""
     hands = [(seat, pool.actions[card].number) for seat, hand in enumerate(state.hands) for card in hand]
     size = len(state.varans) // state.seats
     teams = [(place // size, pool.roster[varan].number) for place, varan in enumerate(state.varans)]
@@ -21,14 +21,14 @@ def dealt(state: NeoState, pool: Pool) -> CardsSeen:
 
 
 def to_hand(fact: facts.NeoFact, pool: Pool) -> Sequence[tuple[Seat, str]]:
-    """Return the action cards that were drawn, and the varans of a team, as far as the fact tells them."""
+    """Return the drawn action cards and the varans of a team, as far as the fact reveals them."""
     if isinstance(fact, facts.Drew):
         return [(fact.seat, pool.actions[card].number) for card in fact.cards]
     return _team(fact, pool)
 
 
 def into_play(fact: facts.NeoFact, pool: Pool) -> Sequence[tuple[Seat, str]]:
-    """Return the action card that was played or answered with, and the varans that were laid down."""
+    """Return the action card that was played or used as an answer, and the varans that were placed."""
     if isinstance(fact, facts.Played | facts.Defended):
         return ((fact.seat, pool.actions[fact.card].number),)
     return _team(fact, pool)
@@ -41,8 +41,9 @@ def _team(fact: facts.NeoFact, pool: Pool) -> Sequence[tuple[Seat, str]]:
 
 
 def attacks(told: Sequence[facts.NeoFact], pool: Pool, team: int) -> Iterator[Strength]:
-    """Yield the damage of each attack to varans of others, by the card it was made with; 0 where it was
-    answered. `team` is the number of varans of a seat."""
+    """Yield the damage of each attack on other seats' varans, by its card; 0 if it was answered. `team` is
+    the number of varans of a seat.
+    """
     turn, last, damage = 1, None, 0
     for fact in told:
         if isinstance(fact, facts.TurnBegan):

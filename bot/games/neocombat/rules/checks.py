@@ -1,6 +1,6 @@
-"""Whether an action is legal: raises `IllegalAction` with a sentence where it is not.
+"""Whether an action is legal: raises `IllegalAction` with a sentence if it is not.
 
-`legal` lists what passes. Both use the same codes and predicates; the sentences are in `refusals`.
+`legal` lists the actions that pass. Both use the same codes and predicates; the sentences are in `refusals`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Check = Callable[[NeoCombatQueries, Seat, Any], None]
 
 
 def check(queries: NeoCombatQueries, seat: Seat, action: Any, awaited: frozenset[Seat]) -> None:
-    """Raise unless a seat may do this now; `awaited` are those who have something to do."""
+    """Raise unless a seat may do this now; `awaited` are the seats to act."""
     state = queries.state
     now = "window" if state.fight is not None else state.phase
     found = _CHECKS[now].get(type(action))
@@ -152,4 +152,4 @@ _CHECKS: Mapping[str, Mapping[type, Check]] = {
         actions.ByLot: _nothing,
     },
 }
-"""What can be done in each phase; `window` while an attack or sensor can be answered."""
+"""The possible actions of each phase; `window` while an attack or sensor can be answered."""

@@ -1,4 +1,4 @@
-"""The combat: card after card until all pass (NEO-07); cards, their answers, what comes of them (NEO-10b)."""
+"""The combat: card after card until all pass (NEO-07); cards, their answers and results (NEO-10b)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.games.neocombat.rules.view import NOBODY, Fight, Second
 
 
 def begin_if_due(table: Table) -> None:
-    """Begin the combat with the First player, once the movement is over."""
+    """Begin the combat with the First player, if the movement is over."""
     state = table.state
     if state.phase != "combat" or state.current != NOBODY:
         return
@@ -38,13 +38,15 @@ def pass_on(table: Table, seat: Seat) -> None:
 
 
 def next_seat(table: Table, seat: Seat) -> None:
-    """Go on with the seat after this one, which has played or left."""
+    """Continue with the seat after this one, which has played or left."""
     table.state.current = table.clockwise(seat)
     go_on(table)
 
 
 def go_on(table: Table) -> None:
-    """Wait for the seat on turn; an empty hand passes by itself, and all passes end the combat."""
+    """Wait for the seat on turn; a seat without cards passes automatically, and when all pass the combat
+    ends.
+    """
     state = table.state
     while not set(table.seats) <= set(state.passed):
         if state.hands[state.current]:
@@ -65,7 +67,7 @@ def _pass(table: Table, seat: Seat, *, empty: bool) -> None:
 
 
 def play(table: Table, seat: Seat, action: Play) -> None:
-    """Carry out a play as far as it goes without the target's owner."""
+    """Carry out a play up to the answer of the target's owner."""
     way = table.pool.ways[action.card][action.way]
     _announce(table, seat, action, way)
     foe = table.owner(action.target) if action.target != NONE else NONE
@@ -104,7 +106,9 @@ def _announce(table: Table, seat: Seat, action: Play, way: PlayedAbility) -> Non
 
 
 def _reveal_shooter(table: Table, token: int, way: PlayedAbility) -> None:
-    """Reveal who shoots, but for a sniper with a card for snipers, who thereby shows what it is (NEO-09)."""
+    """Reveal the shooter, except a sniper with a card for snipers, which thereby shows its attribute
+    (NEO-09).
+    """
     if table.state.tokens[token].revealed or way.user is None:
         return
     if way.user.hides and way.user.hides in table.varan(token).attributes:
@@ -121,7 +125,7 @@ def _special_done(table: Table, seat: Seat) -> None:
 
 
 def _open_window(table: Table) -> None:
-    """Let the target's owner answer, whatever it holds; an empty hand opens no window (NEO-10)."""
+    """Let the target's owner answer, whatever cards it has; an empty hand opens no window (NEO-10)."""
     state = table.state
     assert state.fight is not None
     owner = table.owner(state.fight.target)
@@ -135,7 +139,7 @@ def _open_window(table: Table) -> None:
 
 
 def defend(table: Table, seat: Seat, action: Defend) -> None:
-    """Carry out an answer with its claim, and then what is left of the attack or sensor.
+    """Carry out an answer with its claim, and then the rest of the attack or sensor.
 
     The card is discarded after the claim, which never draws it (NEO-04).
     """
@@ -164,7 +168,7 @@ def undefended(table: Table, seat: Seat) -> None:
 
 
 def _settle(table: Table) -> None:
-    """Let come of an attack or sensor what is left of it."""
+    """Carry out what remains of an attack or sensor."""
     fight = table.state.fight
     assert fight is not None
     table.state.fight = None
@@ -183,7 +187,7 @@ def _settle(table: Table) -> None:
 def _gets_through(table: Table, fight: Fight) -> bool:
     """Let an attack do its damage or a sensor reveal; return whether it did.
 
-    A target that its answer has cloaked is no target any more, and an open varan cannot be revealed.
+    A target that its answer has cloaked is no longer a target, and a revealed varan cannot be revealed.
     """
     revealed = table.is_so(fight.target, "revealed")
     if fight.by == STOPPED or revealed == (fight.kind == "sensor"):
@@ -197,13 +201,13 @@ def _gets_through(table: Table, fight: Fight) -> bool:
 
 
 def _further(way: PlayedAbility) -> Sequence[EffectNode]:
-    """Return what happens behind an attack or a sensor that has got through."""
+    """Return the effects after a successful attack or sensor."""
     first = way.then[0]
     return first.then if isinstance(first, Attack | Spot) else ()
 
 
 def _beaten(table: Table) -> bool:
-    """Let seats be out that have no varans left; return whether that has ended the match."""
+    """Let seats without varans drop out; return whether that has ended the match."""
     for seat in table.seats:
         match_end.drop_if_beaten(table, seat)
     return match_end.at_once(table)
@@ -235,6 +239,6 @@ def decline(table: Table, seat: Seat) -> None:
 
 
 def attack_over(table: Table, seat: Seat, user: int) -> None:
-    """Turn a varan sideways that has attacked for the last time, and go on with the next seat."""
+    """Turn a varan sideways after its last attack, and continue with the next seat."""
     table.turn(user)
     next_seat(table, seat)

@@ -1,4 +1,4 @@
-"""What can happen in a match of Neo-Combat, as one viewer may know it."""
+"""The facts of a match of Neo-Combat, as known to one viewer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Why: TypeAlias = Literal["deal", "turn", "claim", "card"]
 
 
 class TokenFact(Fact, frozen=True):
-    """Something that happens to a varan, or that it does."""
+    """A fact about a varan."""
 
     token: int
 
@@ -28,7 +28,7 @@ class TeamDealt(SeatFact, frozen=True, tag="team-dealt"):
     """A seat's varans are on the table, cloaked (NEO-01)."""
 
     varans: tuple[int, ...] = ()
-    """By its tokens; for the seat itself."""
+    """The varans of its tokens; for the seat itself."""
 
 
 class Drew(SeatFact, frozen=True, tag="drew"):
@@ -41,11 +41,11 @@ class Drew(SeatFact, frozen=True, tag="drew"):
 
 
 class DrewEnough(SeatFact, frozen=True, tag="drew-enough"):
-    """Action cards let a seat draw no more cards in this turn."""
+    """The limit of cards drawn by action cards in this turn was reached."""
 
 
 class Refilled(Fact, frozen=True, tag="refilled"):
-    """The discard pile was shuffled into a new deck of so many cards (NEO-04)."""
+    """The discard pile was shuffled into a new deck with this number of cards (NEO-04)."""
 
     count: int
 
@@ -80,10 +80,10 @@ class CombatBegan(Fact, frozen=True, tag="combat-began"):
 
 
 class Passed(SeatFact, frozen=True, tag="passed"):
-    """A seat does nothing just now: in its step, its turn of the combat, its second attack."""
+    """A seat passed: in its step, its turn of the combat, its second attack."""
 
     empty: bool = False
-    """Whether it passed by itself, with no card in hand."""
+    """Whether it passed automatically, with no card in hand."""
 
 
 class Played(SeatFact, frozen=True, tag="played"):
@@ -102,7 +102,7 @@ class Claimed(TokenFact, frozen=True, tag="claimed"):
 
 
 class Revealed(TokenFact, frozen=True, tag="revealed"):
-    """A varan is seen by everybody."""
+    """A varan was revealed."""
 
     varan: int
 
@@ -120,21 +120,21 @@ class Defended(SeatFact, frozen=True, tag="defended"):
 
 
 class Undefended(SeatFact, frozen=True, tag="undefended"):
-    """The target's owner did not answer; with an empty hand there was no question."""
+    """The target's owner did not answer; an empty hand was not asked."""
 
 
 class Fended(Fact, frozen=True, tag="fended"):
-    """An attack or sensor came to nothing: it was answered, or its user or target has left."""
+    """An attack or sensor had no effect: it was answered, or its user or target has left."""
 
     target: int
 
 
 class Hit(TokenFact, frozen=True, tag="hit"):
-    """A varan took damage; by 0 the answer has taken all of it (NEO-12)."""
+    """A varan took damage; 0 if the answer has prevented all of it (NEO-12)."""
 
     by: int
     damage: int
-    """All it has taken so far."""
+    """All damage on it."""
 
 
 class Killed(TokenFact, frozen=True, tag="killed"):
@@ -154,7 +154,7 @@ class SecondFollows(SeatFact, frozen=True, tag="second-follows"):
 
 
 class SecondLapsed(Fact, frozen=True, tag="second-lapsed"):
-    """A second attack that was announced has no target, or its seat no card (NEO-07a)."""
+    """An announced second attack has no target, or its seat no card (NEO-07a)."""
 
     user: int
 
@@ -164,7 +164,7 @@ class RepairBegan(Fact, frozen=True, tag="repair-began"):
 
 
 class Planned(SeatFact, frozen=True, tag="planned"):
-    """What a seat has chosen for Repair so far; only it knows."""
+    """The current choices of a seat for Repair; only it knows them."""
 
     plan: Plan
 
@@ -178,10 +178,10 @@ class AllReady(Fact, frozen=True, tag="all-ready"):
 
 
 class Mended(TokenFact, frozen=True, tag="mended"):
-    """Damage was taken off a varan."""
+    """Damage was removed from a varan."""
 
     damage: int
-    """What is left."""
+    """The remaining damage."""
 
 
 class CloakedAgain(TokenFact, frozen=True, tag="cloaked-again"):
@@ -193,17 +193,17 @@ class Shuffled(Fact, frozen=True, tag="shuffled"):
 
     tokens: tuple[int, ...]
     varans: tuple[int, ...] = ()
-    """Which they are now; for the seat itself."""
+    """The varans of the tokens afterwards; for the seat itself."""
 
 
 class Discarded(SeatFact, frozen=True, tag="discarded"):
-    """A seat discarded cards (NEO-15); or all of its hand, for it is out."""
+    """A seat discarded cards (NEO-15); or its whole hand, because it is out."""
 
     cards: tuple[int, ...]
 
 
 class LostCards(SeatFact, frozen=True, tag="lost-cards"):
-    """A card made a seat discard these by lot."""
+    """A card made a seat discard these random cards."""
 
     cards: tuple[int, ...]
 
@@ -237,7 +237,7 @@ class Resigned(SeatFact, frozen=True, tag="resigned"):
     """A seat gave up: its varans are shown and leave (NEO-16c)."""
 
     varans: tuple[int, ...]
-    """Those it had left, in the order of their tokens; in the draft those that were dealt to it."""
+    """Its remaining varans, in the order of their tokens; in the draft the varans dealt to it."""
 
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ token on the table may be one of several records of its seat: at first only its 
 the shuffled ones. Facts learned about a token that may be several records belong to the token until the
 record is known, or the token is shuffled.
 
-Records without a name are ordered by their numbers alone, which reveals nothing. Where one of several is seen
-to be a certain varan, it is unknown which of them it was, so the others keep only what holds for all of them.
+Records without a name are ordered only by number, which reveals nothing. If one of several is identified as a
+certain varan, it is unknown which of them it was, so the others keep only what is true for all of them.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ UNKNOWN = -1
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was once public of a varan, or of a token that may be several."""
+    """The facts once public about a varan, or about a token that may be several."""
 
     varan: int = UNKNOWN
     """Its number in the roster, or `UNKNOWN`."""
     claimed: tuple[str, ...] = ()
-    """The attributes it has claimed while it was unknown, sorted."""
+    """The attributes it has claimed while it was unidentified, sorted."""
     speed: int = 1
-    """Its speed at least, by the steps in which it moved."""
+    """Its minimum speed, from the steps in which it moved."""
 
     def fits(self, varan: Varan) -> bool:
-        """Whether a varan can be meant, by what it can do."""
+        """Whether a varan is consistent with the record."""
         return varan.speed >= self.speed and all(each in varan.attributes for each in self.claimed)
 
     def joined(self, other: Record) -> Record:
@@ -43,7 +43,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Record(self.varan, claimed, max(self.speed, other.speed))
 
     def common(self, other: Record) -> Record:
-        """Return what holds for both of two records without a name."""
+        """Return the facts true for both of two records without a name."""
         claimed = tuple([each for each in self.claimed if each in other.claimed])
         return Record(UNKNOWN, claimed, min(self.speed, other.speed))
 
@@ -52,20 +52,20 @@ NOTHING = Record()
 
 
 class Guess(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known of one token."""
+    """The knowledge of one token."""
 
     maybe: tuple[int, ...]
-    """The numbers of the records it may be, ascending."""
+    """The numbers of the possible records, ascending."""
     seen: Record = NOTHING
-    """What it has shown since it was last shuffled, while it may be several."""
+    """The facts since its last shuffle, while it may be several records."""
 
 
 class Knowledge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What everybody knows of the varans of one seat."""
+    """The public knowledge of the varans of one seat."""
 
     records: tuple[Record, ...]
     tokens: tuple[Guess, ...]
-    """By the numbers of the seat's tokens, from 0."""
+    """The knowledge by the seat's token numbers, from 0."""
 
     def possible(self, token: int) -> tuple[Record, ...]:
         """Return the possible varans of a token: known ones, and unknown ones with their known properties."""
@@ -80,22 +80,22 @@ class Knowledge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def nothing_known(team: int) -> Knowledge:
-    """Return what is known of a team at the beginning: nothing."""
+    """Return the knowledge of a team at the beginning: nothing."""
     return Knowledge((NOTHING,) * team, tuple([Guess((token,)) for token in range(team)]))
 
 
 def all_known(team: Sequence[int]) -> Knowledge:
-    """Return what is known of a team that was shown, by its tokens."""
+    """Return the knowledge of a team that was shown, by its tokens."""
     return Knowledge(tuple([Record(varan) for varan in team]), nothing_known(len(team)).tokens)
 
 
 def claimed(known: Knowledge, token: int, attribute: str, roster: Roster) -> Knowledge:
-    """Return what is known when a token has claimed an attribute (NEO-11)."""
+    """Return the knowledge after a token has claimed an attribute (NEO-11)."""
     return _shown(known, token, Record(claimed=(attribute,)), roster)
 
 
 def moved(known: Knowledge, token: int, step: int, roster: Roster) -> Knowledge:
-    """Return what is known when a cloaked token has moved in this step of the cloaked: 1, 2 or 3."""
+    """Return the knowledge after a cloaked token has moved in this step of the cloaked: 1, 2 or 3."""
     return _shown(known, token, Record(speed=step), roster)
 
 
@@ -111,9 +111,10 @@ def revealed(known: Knowledge, token: int, varan: int, roster: Roster) -> Knowle
 
 
 def shuffled(known: Knowledge, tokens: Sequence[int]) -> Knowledge:
-    """Return what is known when these tokens were shuffled: each may be any of what they were.
+    """Return the knowledge after these tokens were shuffled: each may be any of their records.
 
-    What every token that may be a record has shown since the last shuffle, that record has (NEO-18d).
+    A record keeps the facts that every token that may be this record has shown since the last shuffle
+    (NEO-18d).
     """
     records = [_with_shown_by_all(known, number) for number in range(len(known.records))]
     union = Guess(tuple(sorted({number for token in tokens for number in known.tokens[token].maybe})))
@@ -122,7 +123,7 @@ def shuffled(known: Knowledge, tokens: Sequence[int]) -> Knowledge:
 
 
 def _with_shown_by_all(known: Knowledge, number: int) -> Record:
-    """Return a record with what each token that may be it has shown; one with a name has no need of that."""
+    """Return a record with the facts shown by every token that may be it; a record with a name needs none."""
     record = known.records[number]
     shown = [guess.seen for guess in known.tokens if number in guess.maybe]
     if record.varan != UNKNOWN or not shown:
@@ -159,7 +160,7 @@ def _named(known: Knowledge, token: int, varan: int, fitting: Sequence[int]) -> 
 
 
 def _settled(known: Knowledge, roster: Roster) -> Knowledge:
-    """Strike what cannot be, until nothing changes (NEO-18c)."""
+    """Remove impossible records until nothing changes (NEO-18c)."""
     records, tokens = list(known.records), list(known.tokens)
     while _strike_contradictions(records, tokens, roster) or _strike_the_certain(records, tokens):
         pass
@@ -167,7 +168,7 @@ def _settled(known: Knowledge, roster: Roster) -> Knowledge:
 
 
 def _strike_contradictions(records: list[Record], tokens: list[Guess], roster: Roster) -> bool:
-    """Strike known varans that cannot have done what a token did; return whether any was."""
+    """Remove known varans that are inconsistent with a token's facts; return whether any was removed."""
     struck = False
     for token, guess in enumerate(tokens):
         if guess.seen is NOTHING or guess.seen == NOTHING:
@@ -186,7 +187,7 @@ def _strike_contradictions(records: list[Record], tokens: list[Guess], roster: R
 
 
 def _strike_the_certain(records: list[Record], tokens: list[Guess]) -> bool:
-    """Note what is certain of a token with its record, and strike that from the others."""
+    """Add the facts of an identified token to its record, and remove that record from the others."""
     changed = False
     for token, guess in enumerate(tokens):
         if len(guess.maybe) != 1:

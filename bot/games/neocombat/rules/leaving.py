@@ -41,7 +41,7 @@ def _show_and_leave(table: Table, seat: Seat) -> None:
 
 
 def _cancel(table: Table, seat: Seat) -> bool:
-    """Cancel an attack or sensor by this seat or on it; return whether the match has gone on thereby."""
+    """Cancel an attack or sensor by this seat or on it; return whether the match has continued thereby."""
     state, fight = table.state, table.state.fight
     if fight is not None and seat in (fight.seat, table.owner(fight.target)):
         state.fight = None
@@ -69,7 +69,7 @@ def _cancel(table: Table, seat: Seat) -> bool:
 
 
 def _go_on_without(table: Table, seat: Seat) -> None:
-    """Go on where this seat was awaited."""
+    """Continue if this seat was a seat to act."""
     state = table.state
     if state.phase == "draft":
         opening.go_on(table)

@@ -46,17 +46,17 @@ class Block(NamedTuple):
     user: int
     targets: Sequence[int]
     variants: Sequence[tuple[bool, bool]]
-    """Whether the extra card is claimed, and a second attack announced."""
+    """The variants: whether the extra card is claimed, and a second attack announced."""
 
     def at(self, place: int) -> Play:
-        """Return the play in this place."""
+        """Return the play at this index."""
         target, variant = divmod(place, len(self.variants))
         claim, again = self.variants[variant]
         return Play(self.card, self.targets[target], self.user, self.way, claim, again)
 
     @property
     def size(self) -> int:
-        """How many plays these are."""
+        """The number of plays."""
         return len(self.targets) * len(self.variants)
 
     def each(self) -> Iterator[Play]:
@@ -86,7 +86,7 @@ def plays(queries: NeoCombatQueries, seat: Seat) -> Sequence[Any]:
 
 
 class Targets:
-    """The tokens that cards of a seat can be meant for. Many cards are for the same: those are kept."""
+    """The legal targets of a seat's cards. Many cards have the same targets, so those are cached."""
 
     def __init__(self, queries: NeoCombatQueries, seat: Seat) -> None:
         self.queries = queries
@@ -94,7 +94,7 @@ class Targets:
         self._found: dict[tuple[Target, int], Sequence[int]] = {}
 
     def of(self, way: PlayedAbility, user: int) -> Sequence[int]:
-        """Return the targets of a use of a card by a user, if any; of these only the sector counts."""
+        """Return the targets of a use of a card by a user, if any; only the user's sector matters."""
         target = way.target
         if target is None:
             return (NONE,)
@@ -113,7 +113,7 @@ class Targets:
 
 
 def _blocks(targets: Targets, card: int, number: int, way: PlayedAbility) -> Iterator[Block]:
-    """Yield the plays of one use of a card, by each user there can be."""
+    """Yield the plays of one use of a card, for each possible user."""
     queries, seat = targets.queries, targets.seat
     second = queries.state.second
     for user in queries.tokens_of(seat) if way.user is not None else (NONE,):
@@ -172,7 +172,7 @@ def keeps(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
 
 
 def repairs(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
-    """Return what a seat can choose for Repair, besides what it has chosen (NEO-14, NEO-15)."""
+    """Return the further choices of a seat for Repair (NEO-14, NEO-15)."""
     hand = tuple(dict.fromkeys(held(queries, seat)))
     tokens = queries.tokens_of(seat)
     found: list[Any] = [

@@ -1,4 +1,4 @@
-"""How seats drop out, and how a match ends (NEO-16 to NEO-16c)."""
+"""Dropping out, and the end of a match (NEO-16 to NEO-16c)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import NOBODY
 
 QUIET_TURNS = 3
-"""Turns in a row without damage that end a match (NEO-16a)."""
+"""The number of consecutive turns without damage that ends a match (NEO-16a)."""
 _DROPPED = {"first": 1, "second": 2}
-"""How many seats have to be out of varans, by the option `end`; for `score` one has to be left."""
+"""The number of seats without varans that ends a match, by the option `end`; for `score` one seat must be
+left.
+"""
 _ONE_LEFT = N_("Only one player has varans: most kills win")
 
 
 def drop_if_beaten(table: Table, seat: Seat) -> None:
-    """Let a seat be out that has no varans left (NEO-16c)."""
+    """Let a seat without varans drop out (NEO-16c)."""
     if not table.alive(seat):
         table.state.out = set_at(table.state.out, seat, "dropped")
         table.record(facts.Dropped(seat))
@@ -27,7 +29,7 @@ def drop_if_beaten(table: Table, seat: Seat) -> None:
 
 
 def after_combat(table: Table) -> bool:
-    """End the match if it ends when combat does; return whether it has (NEO-16, NEO-16a)."""
+    """End the match if it ends after combat; return whether it has (NEO-16, NEO-16a)."""
     state = table.state
     options = state.options
     dropped = [gone for gone in state.out if gone == "dropped"]
@@ -57,7 +59,7 @@ def at_once(table: Table) -> bool:
 def left_alone(table: Table) -> bool:
     """End the match if all but one seat have left it; return whether it has (NEO-16b, NEO-16c).
 
-    The seat that is left wins, unless kills decide and a seat that has dropped out has more of them.
+    The remaining seat wins, unless kills decide and a seat that has dropped out has more of them.
     """
     if len(table.seats) > 1:
         return False

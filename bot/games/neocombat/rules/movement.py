@@ -10,11 +10,11 @@ from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import NOBODY
 
 STEPS = ((False, 1), (False, 2), (False, 3), (True, 1), (True, 2), (True, 3))
-"""The steps: whether the cloaked move, and the least speed (NEO-05)."""
+"""The steps: whether the cloaked move, and the minimum speed (NEO-05)."""
 
 
 def begin_specials(table: Table) -> None:
-    """Let each seat play one Special before the first step, once round (NEO-05a)."""
+    """Let each seat play one Special before the first step, in one round (NEO-05a)."""
     state = table.state
     state.phase, state.current = "specials", NOBODY
     for seat in table.round():
@@ -25,12 +25,12 @@ def begin_specials(table: Table) -> None:
 
 
 def may_play_special(queries: NeoCombatQueries, seat: Seat) -> bool:
-    """Whether a seat is awaited before the first step: it has cards and sees a revealed enemy (NEO-05a)."""
+    """Whether a seat is to act before the first step: it has cards and sees a revealed enemy (NEO-05a)."""
     return bool(queries.state.hands[seat]) and any(its.revealed for _, its in queries.enemies(seat))
 
 
 def special_done(table: Table, seat: Seat) -> None:
-    """Go on when a seat has played its Special, or passed, or left."""
+    """Continue after a seat has played its Special, passed, or left."""
     following = table.next_in_round(seat)
     while following != NOBODY and not may_play_special(table, following):
         following = table.next_in_round(following)
@@ -47,7 +47,7 @@ def begin_steps(table: Table) -> None:
 
 
 def _begin_step(table: Table, number: int) -> None:
-    """Begin the first step from this one on in which a seat is to act (NEO-05b).
+    """Begin the next step, from this one on, that has a seat to act (NEO-05b).
 
     After the last step comes the combat, which `combat.begin_if_due` begins.
     """
@@ -64,7 +64,7 @@ def _begin_step(table: Table, number: int) -> None:
 
 
 def moves_on(queries: NeoCombatQueries, seat: Seat) -> bool:
-    """Whether a seat is awaited in this step. The speeds of cloaked varans have no say in it (NEO-05b)."""
+    """Whether a seat is to act in this step, independent of the speeds of cloaked varans (NEO-05b)."""
     state = queries.state
     if seat in state.stopped:
         return False
@@ -98,7 +98,7 @@ def stop(table: Table, seat: Seat) -> None:
 
 
 def step_done(table: Table, seat: Seat) -> None:
-    """Go on when a seat has done with this step, or left."""
+    """Continue after a seat has finished this step, or left."""
     following = table.next_in_round(seat)
     while following != NOBODY and not moves_on(table, following):
         following = table.next_in_round(following)

@@ -1,4 +1,4 @@
-"""The opening: who deals, teams, first hands (NEO-01, NEO-01a, NEO-03); and how turns begin (NEO-04)."""
+"""The opening: dealer, teams, first hands (NEO-01, NEO-01a, NEO-03); and how turns begin (NEO-04)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import GONE, Token
 
 DEALS = 500
-"""How often teams are dealt again until they are alike; then the most alike are taken."""
+"""The maximum number of deals for teams of equal weight; then the most equal teams are used."""
 
 COMEBACK = 3
-"""Cards that are drawn for each varan by which a seat is behind, with `draw` as comeback (NEO-04a)."""
+"""The number of cards drawn for each varan a seat is behind, with `draw` set to comeback (NEO-04a)."""
 
 
 def new_match(options: Options, seats: int, pool: Pool, rng: Stream) -> NeoState:
-    """Return a match with all dealt, in its first turn or in the draft; the options are normalized."""
+    """Return a match after the deal, in its first turn or in the draft; the options are normalized."""
     (dealer,) = rng.roll("dealer", seats)
     deck = Deck(tuple(rng.shuffle("deck", pool.deck)))
     wounds = tuple([min(options.wounds, varan.health - 1) for varan in pool.roster])
@@ -50,7 +50,7 @@ def _dealt(seats: int, size: int, roster: Roster, rng: Stream) -> list[tuple[int
 
 
 def _teams(options: Options, seats: int, roster: Roster, rng: Stream) -> Sequence[tuple[int, ...]]:
-    """Deal teams; if they are to be alike, again until their worths differ by at most 1 (NEO-01a)."""
+    """Deal teams; for equal teams repeat until their weights differ by at most 1 (NEO-01a)."""
     best = _dealt(seats, options.team, roster, rng)
     if options.deal == "random":
         return best
@@ -67,7 +67,7 @@ def _spread(teams: Sequence[Sequence[int]], roster: Roster) -> int:
 
 
 def keep(table: Table, seat: Seat, varan: int) -> None:
-    """Keep one more varan; a whole team is handed off (NEO-01a)."""
+    """Keep one more varan; a complete team is handed off (NEO-01a)."""
     state = table.state
     state.kept = set_at(state.kept, seat, (*state.kept[seat], varan))
     table.record(None, {seat: facts.Kept(seat, varan)})
@@ -78,7 +78,7 @@ def keep(table: Table, seat: Seat, varan: int) -> None:
 
 
 def keep_by_lot(table: Table, seat: Seat) -> None:
-    """Keep a team drawn by lot from the varans dealt (NEO-19)."""
+    """Keep a random team from the dealt varans (NEO-19)."""
     state = table.state
     state.kept = set_at(state.kept, seat, ())
     for varan in table.rng.shuffle(f"draft {seat + 1}", state.offers[seat])[: table.team]:
@@ -86,7 +86,7 @@ def keep_by_lot(table: Table, seat: Seat) -> None:
 
 
 def go_on(table: Table) -> None:
-    """Begin the first turn once all have a team; tokens are numbered by lot (NEO-01a)."""
+    """Begin the first turn once all have a team; tokens are numbered at random (NEO-01a)."""
     state = table.state
     if all(state.ready[seat] for seat in table.seats):
         kept = [_team(table, seat) for seat in range(state.seats)]
@@ -96,14 +96,14 @@ def go_on(table: Table) -> None:
 
 
 def _team(table: Table, seat: Seat) -> tuple[int, ...]:
-    """Return the team that a seat has kept, in the order of its tokens; of one that has left, any."""
+    """Return the team that a seat has kept, in the order of its tokens; for a seat that has left, any."""
     if table.state.out[seat]:
         return table.state.offers[seat][: table.team]
     return tuple(table.rng.shuffle(f"tokens {seat + 1}", table.state.kept[seat]))
 
 
 def _begin(table: Table, teams: Sequence[tuple[int, ...]]) -> None:
-    """Lay the teams on the table, cloaked, each in a sector of its own, and deal the first hands."""
+    """Put the teams on the table, cloaked, each varan in a sector of its own, and deal the first hands."""
     state = table.state
     state.knowledge = (nothing_known(table.team),) * state.seats
     state.tokens = tuple(
@@ -142,7 +142,7 @@ def begin_turn(table: Table) -> None:
 
 
 def _draw(table: Table) -> None:
-    """Let all draw one card after another, round from the First player, until each has their number."""
+    """Let all draw one card after another, in rounds from the First player, until each has its number."""
     order = table.round()
     due = {seat: _due(table, seat) for seat in order}
     drawn: dict[int, list[int]] = {seat: [] for seat in order}
@@ -156,7 +156,7 @@ def _draw(table: Table) -> None:
 
 
 def _due(table: Table, seat: Seat) -> int:
-    """Return how many cards a seat draws in a turn (NEO-04, NEO-04a)."""
+    """Return the number of cards a seat draws in a turn (NEO-04, NEO-04a)."""
     draw, alive = table.state.options.draw, {each: table.alive(each) for each in table.seats}
     behind = max(alive.values()) - alive[seat]
     due = table.team if draw == "even" else alive[seat]
@@ -168,7 +168,7 @@ def _due(table: Table, seat: Seat) -> int:
 
 
 def end_turn(table: Table) -> None:
-    """End a turn behind Repair: the marker goes on to the next living seat (NEO-15, NEO-16c)."""
+    """End a turn after Repair: the marker moves to the next living seat (NEO-15, NEO-16c)."""
     state = table.state
     state.quiet = 0 if state.hurt else state.quiet + 1
     state.first = table.clockwise(state.first)

@@ -20,11 +20,11 @@ from bot.games.neocombat.cards.cards import Library
 Deal: TypeAlias = Literal["random", "balanced", "draft"]
 End: TypeAlias = Literal["usual", "score", "first", "second", "last"]
 Draw: TypeAlias = Literal["alive", "even", "catch-up", "comeback"]
-"""`comeback`: as `alive`, and three more for each varan by which a seat is behind (NEO-04a)."""
+"""`comeback`: as `alive`, and three more for each varan the seat is behind (NEO-04a)."""
 
 USUAL_WOUNDS = 3
 USUAL_ENDS: Mapping[int, End] = MappingProxyType({2: "score", 3: "first", 4: "last", 5: "last", 6: "last"})
-"""By seats, the end with which matches are tense and long enough (docs/BALANCE.md)."""
+"""The end by number of seats for tense matches of sufficient length (docs/BALANCE.md)."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description="How teams come about: dealt at random, dealt alike, or kept from twice as many"),
     ] = "balanced"
     wounds: Annotated[int, Meta(ge=0, le=4, description="Damage each varan begins with, 0 to 4")] = 0
-    """A varan begins with 1 health at least."""
+    """A varan begins with at least 1 health."""
     draw: Annotated[
         Draw,
         Meta(description="Cards a turn: one a living varan, as many as at first, more for who is behind"),
@@ -93,12 +93,12 @@ def made_tense(options: Options, said: Container[str], seats: int) -> Options:
 
 
 def offered(team: int, seats: int, roster: int) -> int:
-    """Return how many varans each is dealt in a draft (NEO-01a)."""
+    """Return the number of varans dealt to each seat in a draft (NEO-01a)."""
     return min(2 * team, roster // seats)
 
 
 def _end(end: End, seats: int) -> End:
-    """Return the end that a match of so many seats has (NEO-16)."""
+    """Return the end for a match of this number of seats (NEO-16)."""
     if end == "usual":
         return "first" if seats < 4 else "second"
     if end == "second" and seats < 4:

@@ -1,7 +1,7 @@
 """Standing orders and plans of moves: answers that a seat gives in advance (NEO-05c, NEO-10a).
 
-They are outside of the game's rules: they only do what the seat could do by hand, and know only what it
-knows. Their progress is read off the view, so they have no state of their own.
+They are not part of the game's rules: they only do what the seat could do by hand, with the seat's knowledge.
+Their progress is derived from the view, so they have no state of their own.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PlannedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to: int = NEW
     """A sector's number, 0 for the Centre, -1 for a new sector."""
     after: int = NONE
-    """A token whose sector it is to go to, wherever that is then; `to` does not count with it."""
+    """A token whose current sector is the destination; then `to` is ignored."""
 
 
 class MovePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +45,7 @@ class Passing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     turn: int
     named: int
-    """How often one had been named in this turn when it was ordered (`NeoView.named`)."""
+    """How often own varans had been named in this turn when it was ordered (`NeoView.named`)."""
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,21 +55,21 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["ask", "never", "kill", "always"],
         Meta(description="Answer attacks on you: ask me, never, what would kill, or always"),
     ] = "ask"
-    """How shots and strikes are answered: `kill` when the hit would kill, and others not at all."""
+    """How shots and strikes are answered: with `kill` only those whose hit would kill."""
     sensors: Annotated[
         Literal["ask", "never", "always"],
         Meta(description="Answer sensors on you: ask me, never, or always"),
     ] = "ask"
     passing: Passing | None = None
     repair: Annotated[bool, Meta(description="Do nothing in Repair, unless you must discard")] = False
-    """Whether nothing is done in Repair, unless cards have to be discarded."""
+    """Whether Repair is skipped, unless cards have to be discarded."""
     specials: Annotated[bool, Meta(description="Play no Special before the movement")] = False
     """Whether no Special is played before the movement."""
     plan: MovePlan | None = None
 
 
 def answer(view: NeoView, legal: Sequence[Any], orders: Orders, pool: Pool) -> Any | None:
-    """Return what the orders do here, one of the legal actions; None to ask the player."""
+    """Return the action of the orders, one of the legal actions; None to ask the player."""
     seat = view.viewer
     if seat is None or not legal:
         return None
@@ -98,7 +98,7 @@ def _own(view: NeoView, seat: Seat) -> Sequence[Any]:
 
 
 def _move(view: NeoView, seat: Seat, plan: MovePlan | None) -> Any | None:
-    """Carry out the plan for this step; None where a destination is gone, or there is no plan."""
+    """Return the planned move for this step; None if a destination is gone, or there is no plan."""
     if plan is None or plan.turn != view.turn:
         return None
     open_moves = [each for each in plan.moves if _can_still_move(view, seat, each)]
@@ -109,7 +109,7 @@ def _move(view: NeoView, seat: Seat, plan: MovePlan | None) -> Any | None:
 
 
 def _can_still_move(view: NeoView, seat: Seat, planned: PlannedMove) -> bool:
-    """Whether a planned move is still possible: not made, not past, of a varan that is there and upright."""
+    """Whether a planned move is still possible: not made, not past, of a varan in the game and upright."""
     team = view.options.team
     if not seat * team <= planned.token < (seat + 1) * team:
         return False
@@ -119,7 +119,7 @@ def _can_still_move(view: NeoView, seat: Seat, planned: PlannedMove) -> bool:
 
 
 def _destination(view: NeoView, planned: PlannedMove) -> int:
-    """Return where a planned move goes; a sector that is not there where its token has left."""
+    """Return the destination of a planned move; a sector that does not exist if its token has left."""
     if planned.after == NONE:
         return planned.to
     there = 0 <= planned.after < len(view.tokens) and view.tokens[planned.after].here
@@ -147,7 +147,7 @@ def _answer_window(view: NeoView, fight: Fight, orders: Orders, pool: Pool) -> A
 
 
 def _left(view: NeoView, fight: Fight, pool: Pool) -> int:
-    """Return the health that is left to the target."""
+    """Return the remaining health of the target."""
     varan = view.varans[fight.target % view.options.team]
     return pool.roster[varan].health - view.wounds[varan]
 
@@ -155,7 +155,7 @@ def _left(view: NeoView, fight: Fight, pool: Pool) -> int:
 def _fitting(view: NeoView, fight: Fight, pool: Pool) -> Iterator[tuple[int, Reaction]]:
     """Yield the cards of the hand that answer it, the weakest first: Parry, Armour, Cover, Dodge (NEO-10a).
 
-    Weaker is what stays in the game, then what does not stop it whatever it is, then what answers less.
+    Weaker are cards that stay in the game, then cards that do not cancel it, then cards that answer less.
     """
     ways = [
         (
@@ -174,14 +174,14 @@ def _fitting(view: NeoView, fight: Fight, pool: Pool) -> Iterator[tuple[int, Rea
 
 
 def _damage(fight: Fight, way: Reaction) -> int:
-    """Return the damage that is left of an attack behind an answer."""
+    """Return the remaining damage of an attack after an answer."""
     if any(isinstance(each, Cancel) for each in way.then):
         return 0
     return max(0, fight.by - sum([each.by for each in way.then if isinstance(each, Reduce)]))
 
 
 def _with_claim(view: NeoView, fight: Fight, card: int, way: Reaction, pool: Pool) -> Defend:
-    """Return the answer with its extra card claimed where that can be."""
+    """Return the answer with its extra card claimed, if possible."""
     varan = pool.roster[view.varans[fight.target % view.options.team]]
     claim = way.extra in varan.attributes and way.extra not in view.tokens[fight.target].used
     return Defend(card, claim)

@@ -16,11 +16,11 @@ from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.view import Second
 
 Fault: TypeAlias = str
-"""A key of `refusals.SENTENCES`; "" where nothing is wrong."""
+"""A key of `refusals.SENTENCES`; "" for no fault."""
 
 
 def class_of(kind: Threat) -> Threat:
-    """Return the class of an attack: a flame is a shot but for answers (NEO-17)."""
+    """Return the class of an attack: a flame differs from a shot only for answers (NEO-17)."""
     return "shot" if kind == "flame" else kind
 
 
@@ -45,7 +45,7 @@ def user_fault(queries: NeoCombatQueries, seat: Seat, way: PlayedAbility, token:
 
 
 def _own_fault(queries: NeoCombatQueries, seat: Seat, token: int) -> Fault:
-    """Return why a token is no varan of a seat's that is still in the match."""
+    """Return why a token is not a remaining varan of the seat."""
     if token not in queries.tokens_of(seat):
         return "user-not-yours"
     return "" if queries.state.tokens[token].here else "user-gone"
@@ -109,7 +109,7 @@ def again_fault(queries: NeoCombatQueries, way: PlayedAbility, user: int) -> Fau
 
 
 def second_fault(second: Second, way: PlayedAbility, user: int) -> Fault:
-    """Return why a card cannot be the second attack that is awaited (NEO-07)."""
+    """Return why a card cannot be the second attack to be made now (NEO-07)."""
     if way.threat is None or class_of(way.threat) != second.kind:
         return f"second-{second.kind}"
     if not way.second:
@@ -118,7 +118,7 @@ def second_fault(second: Second, way: PlayedAbility, user: int) -> Fault:
 
 
 def has_second_target(queries: NeoCombatQueries, seat: Seat, second: Second) -> bool:
-    """Whether there is publicly a target for a second attack (NEO-07a)."""
+    """Whether there is a target for a second attack, by public knowledge (NEO-07a)."""
     sector = queries.state.tokens[second.user].sector
     return any(
         its.revealed and (second.kind == "shot" or its.sector == sector) for _, its in queries.enemies(seat)

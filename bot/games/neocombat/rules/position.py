@@ -55,7 +55,7 @@ def read_position(text: str, library: Library, cards: str | None = None) -> NeoS
 
 
 class _Reading:
-    """What the lines say of the match."""
+    """The match according to the lines."""
 
     def __init__(self, text: str, pool: Pool) -> None:
         self._pool = pool
@@ -181,14 +181,14 @@ class _Reading:
         return self._orders.get("passed", ()), self._orders.get("stopped", ())
 
     def _wounds(self, each: int) -> tuple[int, ...]:
-        """Return the damage of all varans of the roster: what is told, else what they begin with."""
+        """Return the damage of all varans of the roster: as written, else the initial damage."""
         told = {varan: damage for player in self._players for varan, damage in player.damage.items()}
         return tuple(
             [told.get(number, min(each, varan.health - 1)) for number, varan in enumerate(self._pool.roster)]
         )
 
     def _begin(self, state: NeoState) -> None:
-        """Fill in what there is once the teams are on the table."""
+        """Set the fields of a match with teams on the table."""
         players = self._players
         state.turn, state.cloaked, state.step = self._turn, self._cloaked, self._step
         state.hurt, state.quiet, state.windows = self._hurt, self._quiet, self._windows
@@ -243,7 +243,7 @@ class _Reading:
         return plan
 
     def _dealt(self) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-        """Return the hands, and the rest of the cards, of which the further ones of hands are taken."""
+        """Return the hands, and the remaining cards, from which unnamed cards of hands are taken."""
         told = Counter([card for player in self._players for card in player.hand])
         told += Counter([card for pile in self._piles.values() for card in pile])
         left = Counter(self._pool.deck)

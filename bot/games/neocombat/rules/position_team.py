@@ -1,4 +1,4 @@
-"""What a position as text says of one seat of Neo-Combat (`bot.games.neocombat.rules.position`)."""
+"""The lines of a position text for one seat of Neo-Combat (`bot.games.neocombat.rules.position`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SEAT_MARKS = ("passed", "stopped", "ready", "out", "resigned")
 
 
 class TeamLines:
-    """What the lines say of a seat."""
+    """The lines for one seat."""
 
     def __init__(self, seat: Seat, rest: str, pool: Pool) -> None:
         self.seat = seat
@@ -33,12 +33,12 @@ class TeamLines:
         self.tokens: list[Token] = []
         self.varans: list[int] = []
         self.damage: dict[int, int] = {}
-        """As far as it is told."""
+        """The written damage."""
         self.plan: tuple[str, ...] = ()
         self.offer: tuple[int, ...] = ()
         self.kept: tuple[int, ...] = ()
         self.shown: list[int] = []
-        """The places of varans whose names are known to all."""
+        """The places of varans whose names are public."""
         self.hand: list[int] = []
         self.lines: Mapping[str, Callable[[str], Any]] = {
             "varans": self._say_varans,
@@ -161,7 +161,7 @@ class TeamLines:
         return tuple([self._pool.ids[word] for word in rest.split()])
 
     def known(self) -> Knowledge:
-        """Return what everybody knows of the team. Raises `ValueError` where that contradicts itself."""
+        """Return the public knowledge of the team. Raises `ValueError` for contradictions."""
         if not self._records and not self._guesses:
             return self._learned_from_lines()
         team = len(self.tokens)
@@ -179,7 +179,7 @@ class TeamLines:
 
 
 def known_by_sight(varans: Sequence[int], shown: Sequence[int], roster: Roster) -> Knowledge:
-    """Return the public knowledge of a team of which just these tokens are seen."""
+    """Return the public knowledge of a team of which only these tokens were seen."""
     known = nothing_known(len(varans))
     for place in shown:
         known = knowledge.revealed(known, place, varans[place], roster)
@@ -187,7 +187,7 @@ def known_by_sight(varans: Sequence[int], shown: Sequence[int], roster: Roster) 
 
 
 def read_cards(words: str, pool: Pool) -> list[int]:
-    """Return cards told by their names or numbers, with commas between, copies as "2x Burst".
+    """Return the cards of a text with names or numbers and commas between, copies as "2x Burst".
 
     Raises `ValueError`.
     """
@@ -211,7 +211,7 @@ def read_number(word: str) -> int:
 
 
 def _shown(words: Sequence[str], known: Mapping[str, str]) -> Record:
-    """Return what a varan or token has shown: "sniper tough speed 2"."""
+    """Return the shown properties of a varan or token: "sniper tough speed 2"."""
     attributes, speed = list(words), 1
     if attributes[-2:-1] == ["speed"]:
         speed = read_number(attributes.pop())

@@ -12,7 +12,7 @@ from bot.games.neocombat.rules.view import NOBODY, Token
 
 
 class NeoCombatQueries:
-    """A match with the pool it is played with, to be read."""
+    """Read access to a match with its pool."""
 
     __slots__ = ("pool", "state", "team")
 
@@ -27,15 +27,15 @@ class NeoCombatQueries:
         return tuple([seat for seat, gone in enumerate(self.state.out) if not gone])
 
     def face(self, card: int) -> ActionCard:
-        """Return what is printed on a card."""
+        """Return the printed face of a card."""
         return self.pool.actions[card]
 
     def owner(self, token: int) -> Seat:
-        """Return whose varan it is."""
+        """Return the owner of a token."""
         return token // self.team
 
     def tokens_of(self, seat: Seat) -> range:
-        """Return all tokens of a seat, those that have left too."""
+        """Return all tokens of a seat, those that have left included."""
         return range(seat * self.team, (seat + 1) * self.team)
 
     def own(self, seat: Seat) -> Iterator[tuple[int, Token]]:
@@ -46,30 +46,30 @@ class NeoCombatQueries:
                 yield token, tokens[token]
 
     def enemies(self, seat: Seat) -> Iterator[tuple[int, Token]]:
-        """Yield the tokens of all others that are still in the game."""
+        """Yield the tokens of all other seats that are still in the game."""
         first, end = seat * self.team, (seat + 1) * self.team
         for token, its in enumerate(self.state.tokens):
             if its.sector >= 0 and not first <= token < end:
                 yield token, its
 
     def alive(self, seat: Seat) -> int:
-        """Return how many varans a seat has left."""
+        """Return the number of a seat's remaining varans."""
         return len([token for token, _ in self.own(seat)])
 
     def varan(self, token: int) -> Varan:
-        """Return which varan a token is: hidden from others while it is cloaked."""
+        """Return the varan of a token: hidden from others while it is cloaked."""
         return self.pool.roster[self.state.varans[token]]
 
     def damage(self, token: int) -> int:
-        """Return the damage of the varan that a token is."""
+        """Return the damage of a token's varan."""
         return self.state.wounds[self.state.varans[token]]
 
     def sectors(self) -> tuple[int, ...]:
-        """Return the numbers of the sectors there are, ascending; the Centre is always there (NEO-06)."""
+        """Return the numbers of the existing sectors, ascending; the Centre always exists (NEO-06)."""
         return tuple(sorted({0, *[token.sector for token in self.state.tokens if token.sector >= 0]}))
 
     def new_sector(self) -> int:
-        """Return the number that a new sector takes: the smallest that is free (NEO-06)."""
+        """Return the number for a new sector: the smallest free one (NEO-06)."""
         taken = {*self.sectors(), *self.state.freed}
         number = 1
         while number in taken:
@@ -77,7 +77,7 @@ class NeoCombatQueries:
         return number
 
     def round(self) -> tuple[Seat, ...]:
-        """Return the living seats clockwise, the first from the marker on first (NEO-16c)."""
+        """Return the living seats clockwise, starting with the first one from the marker on (NEO-16c)."""
         state = self.state
         order = [(state.first + i) % state.seats for i in range(state.seats)]
         return tuple([seat for seat in order if not state.out[seat]])
@@ -92,7 +92,7 @@ class NeoCombatQueries:
         return NOBODY
 
     def clockwise(self, seat: Seat) -> Seat:
-        """Return the next living seat; the same one where no other is left."""
+        """Return the next living seat; the same one if no other is left."""
         state = self.state
         for i in range(1, state.seats + 1):
             following = (seat + i) % state.seats
@@ -101,9 +101,11 @@ class NeoCombatQueries:
         return NOBODY
 
     def limit(self, seat: Seat) -> int:
-        """Return how many cards a seat may keep after Repair (NEO-15)."""
+        """Return the number of cards a seat may keep after Repair (NEO-15)."""
         return self.alive(seat) + SPARE_CARDS
 
 
 SPARE_CARDS = 4
-"""Cards that a seat is dealt, and may keep, beyond one for each varan (NEO-03, NEO-15)."""
+"""The number of cards that a seat is dealt, and may keep, in addition to one for each varan (NEO-03,
+NEO-15).
+"""

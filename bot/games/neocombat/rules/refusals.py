@@ -22,7 +22,7 @@ def card_name(queries: NeoCombatQueries, card: int) -> str:
 
 
 def name_of(queries: NeoCombatQueries, token: int) -> str:
-    """Return a token's number as it is read, such as `2.3`; also of one that is not there."""
+    """Return a token's readable number, such as `2.3`; also for a token that does not exist."""
     return (
         token_name(token, queries.team) if 0 <= token < len(queries.state.tokens) else gettext("That varan")
     )
@@ -36,7 +36,7 @@ def sector_name(sector: int) -> str:
 def refused(
     queries: NeoCombatQueries, card: int, way: PlayedAbility | Reaction, fault: Fault, user: int, target: int
 ) -> IllegalAction:
-    """Say what is wrong with a play, or an answer."""
+    """Give the reason against a play, or an answer."""
     taken, again, wanted = "", "", ""
     if isinstance(way, PlayedAbility):
         taken = attribute_name(way.user.attribute) if way.user is not None and way.user.attribute else ""
@@ -64,7 +64,7 @@ def not_held(queries: NeoCombatQueries, card: int) -> IllegalAction:
 
 
 def not_played_now(queries: NeoCombatQueries, card: int) -> IllegalAction:
-    """Say when a card is played, which is not now."""
+    """Say when a card is played, because it cannot be played now."""
     name, face = card_name(queries, card), queries.face(card)
     if not face.ways:
         return IllegalAction.translated(
@@ -87,7 +87,7 @@ def no_such_way(queries: NeoCombatQueries, card: int) -> IllegalAction:
 
 
 def no_answer(queries: NeoCombatQueries, card: int, kind: str) -> IllegalAction:
-    """Say that a card does not answer what is on."""
+    """Say that a card does not answer the current attack or sensor."""
     return IllegalAction.translated(
         "{card} does not answer {what}: choose another card, or pass.",
         card=card_name(queries, card),
@@ -96,7 +96,7 @@ def no_answer(queries: NeoCombatQueries, card: int, kind: str) -> IllegalAction:
 
 
 def not_your_turn(queries: NeoCombatQueries, seat: Seat) -> IllegalAction:
-    """Say who is to act instead."""
+    """Name the seats to act instead."""
     state = queries.state
     if state.out[seat]:
         return IllegalAction.translated("You are out of this match.")
@@ -112,7 +112,7 @@ def not_your_turn(queries: NeoCombatQueries, seat: Seat) -> IllegalAction:
 
 
 def wrong_moment(queries: NeoCombatQueries, action: object) -> IllegalAction:
-    """Say when an action is done, and what is on now."""
+    """Say when an action is possible, and what the current phase is."""
     state = queries.state
     now = "window" if state.fight is not None else "second" if state.second is not None else state.phase
     belongs = _BELONGS.get(type(action))
@@ -122,7 +122,7 @@ def wrong_moment(queries: NeoCombatQueries, action: object) -> IllegalAction:
 
 
 def varan_refused(queries: NeoCombatQueries, seat: Seat, token: int, fault: Fault) -> IllegalAction:
-    """Say what is wrong with moving, cloaking or shuffling a varan (`token_faults`)."""
+    """Give the reason against moving, cloaking or shuffling a varan (`token_faults`)."""
     own = token in queries.tokens_of(seat)
     return IllegalAction.translated(
         fault,
@@ -154,7 +154,7 @@ def cannot_dress(queries: NeoCombatQueries, card: int) -> IllegalAction:
 
 
 def discard_more(number: int) -> IllegalAction:
-    """Say how many cards have to be discarded first (NEO-15)."""
+    """Say how many cards must be discarded first (NEO-15)."""
     return IllegalAction(
         ngettext("Discard {number} more card first.", "Discard {number} more cards first.", number)
     )
@@ -194,7 +194,7 @@ SENTENCES: Mapping[Fault, str] = {
     "second-not": N_("{card} is never a second shot: choose another card, or pass."),
     "second-user": N_("{user} is not the one that attacks a second time now."),
 }
-"""What is wrong with a play, by its code."""
+"""The reasons against a play, by code."""
 
 _BELONGS: Mapping[type, str] = {
     actions.Keep: N_("Varans are kept in the draft"),

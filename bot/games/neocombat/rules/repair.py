@@ -36,7 +36,7 @@ def held(queries: NeoCombatQueries, seat: Seat) -> tuple[int, ...]:
 
 
 def too_many(queries: NeoCombatQueries, seat: Seat) -> int:
-    """Return how many more cards a seat has to discard; below 0 how many it could still hold."""
+    """Return the number of cards a seat still has to discard; negative if it could hold more."""
     return len(held(queries, seat)) - queries.limit(seat)
 
 
@@ -46,13 +46,15 @@ def repairing(queries: NeoCombatQueries, card: int) -> PlayedAbility | None:
 
 
 def can_dress(queries: NeoCombatQueries, seat: Seat, card: int, token: int) -> bool:
-    """Whether a card can be used on a varan in Repair: it helps, with what is used on it already."""
+    """Whether a card can be used on a varan in Repair: it has an effect after the cards already used on
+    it.
+    """
     way = repairing(queries, card)
     return way is not None and not target_fault(queries, seat, way, NONE, token)
 
 
 def choose(table: Table, seat: Seat, **more: object) -> None:
-    """Note what a seat has chosen; only it knows."""
+    """Record a seat's choices; only it knows them."""
     state = table.state
     plan: Plan = replace(state.plans[seat], **more)
     state.plans = set_at(state.plans, seat, plan)
@@ -60,14 +62,14 @@ def choose(table: Table, seat: Seat, **more: object) -> None:
 
 
 def hand_off(table: Table, seat: Seat) -> None:
-    """Let a seat be ready."""
+    """Mark a seat as ready."""
     table.state.ready = set_at(table.state.ready, seat, True)
     table.record(facts.HandedOff(seat))
     go_on(table)
 
 
 def by_lot(table: Table, seat: Seat) -> None:
-    """Let a seat do nothing, and the lot discard what is too much (NEO-19)."""
+    """Let a seat do nothing, and discard its excess cards at random (NEO-19)."""
     state = table.state
     state.plans = set_at(state.plans, seat, NO_PLAN)
     excess = too_many(table, seat)
@@ -77,7 +79,7 @@ def by_lot(table: Table, seat: Seat) -> None:
 
 
 def go_on(table: Table) -> None:
-    """Reveal together what all have chosen, once all are ready."""
+    """Reveal all choices together, once all are ready."""
     state = table.state
     if not all(state.ready[seat] for seat in table.seats):
         return
@@ -110,7 +112,7 @@ def _dress(table: Table, seat: Seat, card: int, token: int) -> None:
 
 
 def _groups(queries: NeoCombatQueries, plan: Plan) -> Iterator[tuple[int, ...]]:
-    """Yield the varans that are shuffled, sector by sector; one alone is not."""
+    """Yield the varans that are shuffled, sector by sector; a single one is not shuffled."""
     sectors = Counter([queries.state.tokens[token].sector for token in plan.shuffle])
     for sector in sorted(sectors):
         if sectors[sector] > 1:
@@ -120,7 +122,7 @@ def _groups(queries: NeoCombatQueries, plan: Plan) -> Iterator[tuple[int, ...]]:
 
 
 def _shuffle(table: Table, seat: Seat, tokens: tuple[int, ...]) -> None:
-    """Shuffle varans by lot. The tokens are public; only the owner knows the varans (NEO-14a, NEO-18a)."""
+    """Shuffle varans at random. The tokens are public; only the owner knows the varans (NEO-14a, NEO-18a)."""
     state = table.state
     varans = tuple(table.rng.shuffle(f"shuffle {seat + 1}", [state.varans[token] for token in tokens]))
     for token, varan in zip(tokens, varans, strict=True):

@@ -1,6 +1,6 @@
 """Resampling: a random state with the same view (NEO-18).
 
-All that the viewer does not know is dealt anew.
+Everything that the viewer does not know is dealt again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import NO_PLAN, NeoView, Plan
 
 TRIES = 300
-"""How often the records of tokens are drawn again until there are varans for all of them."""
+"""The maximum number of draws of the tokens' records until varans fit all of them."""
 
 
 def resample(view: NeoView, pool: Pool, rng: Stream) -> NeoState:
@@ -65,7 +65,7 @@ def resample(view: NeoView, pool: Pool, rng: Stream) -> NeoState:
 
 
 def _cards(view: NeoView, pool: Pool, rng: Stream) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Deal all cards that the viewer does not see: to the hands of others, and to the deck."""
+    """Deal all cards that the viewer does not see, to the hands of others and to the deck."""
     unseen = Counter(pool.deck)
     unseen -= Counter((*view.hand, *view.discard, *view.removed))
     left = rng.shuffle("resample cards", sorted(unseen.elements()))
@@ -80,10 +80,10 @@ def _cards(view: NeoView, pool: Pool, rng: Stream) -> tuple[tuple[tuple[int, ...
 
 
 def _varans(view: NeoView, pool: Pool, rng: Stream) -> tuple[int, ...]:
-    """Let each token be a varan that it can be, by what everybody knows and the viewer's own.
+    """Assign each token a possible varan, according to public knowledge and the viewer's own.
 
-    First it is drawn which record each token of the others is, then who the unknown records are. Not every
-    draw of the first leaves enough varans for the second: then all is drawn again.
+    First the record of each token of other seats is drawn, then the varans of unidentified records. Not every
+    draw of records leaves enough varans: then both are drawn again.
     """
     named = {record.varan for known in view.knowledge for record in known.records}
     free = [each for each in range(len(pool.roster)) if each not in named and each not in view.varans]
@@ -99,7 +99,7 @@ def _varans(view: NeoView, pool: Pool, rng: Stream) -> tuple[int, ...]:
 
 
 def _records(known: Knowledge, pool: Pool, rng: Stream) -> tuple[int | Record, ...]:
-    """Draw which record each token is; return the known varans, and what is known of the others."""
+    """Draw the record of each token; return the known varans, and the knowledge of the others."""
     numbers = rng.shuffle("resample records", range(len(known.records)))
     order = sorted(range(len(known.tokens)), key=lambda token: len(known.tokens[token].maybe))
     chosen = next(_choices(known, pool, order, numbers, {}))
@@ -113,7 +113,7 @@ def _records(known: Knowledge, pool: Pool, rng: Stream) -> tuple[int | Record, .
 def _choices(
     known: Knowledge, pool: Pool, order: Sequence[int], numbers: Sequence[int], chosen: Mapping[int, int]
 ) -> Iterator[Mapping[int, int]]:
-    """Yield which record each token can be, so that no two are the same; those tried first come first."""
+    """Yield assignments of different records to the tokens, preferred ones first."""
     if len(chosen) == len(order):
         yield chosen
         return
@@ -130,7 +130,7 @@ def _choices(
 def _named(
     teams: Sequence[Sequence[int | Record]], pool: Pool, free: Sequence[int]
 ) -> tuple[int, ...] | None:
-    """Return all varans, the unknown ones drawn from those that are free; None where these cannot be."""
+    """Return all varans, the unknown ones drawn from the free ones; None if that is impossible."""
     slots = [each for team in teams for each in team]
     taken: dict[int, int] = {}
     for slot, each in enumerate(slots):
@@ -148,7 +148,7 @@ def _find(
     taken: dict[int, int],
     tried: set[int],
 ) -> bool:
-    """Find a varan for a place, if need be by finding others for those placed before."""
+    """Assign a varan to a place, reassigning earlier places if necessary."""
     what = slots[slot]
     assert isinstance(what, Record)
     for varan in free:
@@ -163,7 +163,7 @@ def _find(
 def _draft(
     view: NeoView, pool: Pool, rng: Stream
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Deal other offers to the other seats, and random choices to those that have a team (NEO-01a)."""
+    """Deal other offers to the other seats, and random choices to those with a complete team (NEO-01a)."""
     if view.phase != "draft":
         return (), ()
     size = offered(view.options.team, view.seats, len(pool.roster))

@@ -1,4 +1,4 @@
-"""The rules of Neo-Combat, as the engine contract asks for them (NEO-01 to NEO-19)."""
+"""The rules of Neo-Combat, for the engine contract (NEO-01 to NEO-19)."""
 
 from __future__ import annotations
 
@@ -63,18 +63,18 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         facts.Discarded,
         facts.Resigned,
     )
-    """A card leaves a hand or comes into one, a varan is seen, or whether an answer came."""
+    """A card leaves or enters a hand, a varan is seen, or it is known whether an answer was given."""
 
     def normalize(self, options: NeoOptions, seats: int) -> NeoOptions:
         """Check the options, and fill in the cards and the end (NEO-01a, NEO-16)."""
         return normalize(options, seats, self.library)
 
     def offered(self, options: NeoOptions, said: Container[str], seats: int) -> NeoOptions:
-        """Return the options with wounds, draw and end as is usual (NEO-04a, NEO-16)."""
+        """Return the options with the default wounds, draw and end (NEO-04a, NEO-16)."""
         return made_tense(options, said, seats)
 
     def setup(self, options: NeoOptions, seats: int, rng: Stream) -> NeoState:
-        """Return a match with all dealt, in its first turn or in the draft (NEO-01 to NEO-03)."""
+        """Return a match after the deal, in its first turn or in the draft (NEO-01 to NEO-03)."""
         options = self.normalize(options, seats)
         return opening.new_match(options, seats, self.pool(options), rng)
 
@@ -88,7 +88,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         return CardsSeen(to_hand(fact, pool), into_play(fact, pool))
 
     def to_act(self, state: NeoState) -> frozenset[Seat]:
-        """Return the seats that are awaited; the one that may answer while a window is open (NEO-10)."""
+        """Return the seats to act; the one that may answer while a window is open (NEO-10)."""
         if state.outcome is not None:
             return frozenset()
         if state.phase in ("draft", "repair"):
@@ -123,7 +123,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
     def timeout_action(self, state: NeoState, seat: Seat) -> Any:  # noqa: ARG002 - it is the same for all
         """Return the action for a seat whose time is up (NEO-19).
 
-        It is the last legal one, which is to pass; in the draft and Repair it is the lot.
+        It is the last legal one, which is to pass; in the draft and Repair the random choice.
         """
         return actions.ByLot() if state.phase in ("draft", "repair") else actions.Pass()
 
@@ -143,7 +143,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         return table.events
 
     def answer_by_orders(self, view: NeoView, legal: Sequence[Any], orders_: orders.Orders) -> Any | None:
-        """Return what a seat's standing orders do here, or None to ask the player (NEO-10a)."""
+        """Return the action of a seat's standing orders, or None to ask the player (NEO-10a)."""
         return orders.answer(view, legal, orders_, self.pool(view.options))
 
     def view(self, state: NeoState, viewer: Viewer) -> NeoView:
@@ -163,7 +163,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         )
 
     def resample(self, view: NeoView, rng: Stream) -> NeoState:
-        """Return a state with the viewer's knowledge and the rest dealt again."""
+        """Return a state with the viewer's knowledge and everything else dealt again."""
         return resample(view, self.pool(view.options), rng)
 
     def adjudicate(self, state: NeoState) -> Sequence[tuple[int, ...]]:
@@ -180,7 +180,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
 
 
 def _pass(table: Table, seat: Seat, action: actions.Pass) -> None:  # noqa: ARG001
-    """Do nothing, whatever is awaited."""
+    """Pass in the current phase."""
     state = table.state
     if state.fight is not None:
         combat.undefended(table, seat)

@@ -25,11 +25,11 @@ class NeoState(msgspec.Struct, forbid_unknown_fields=True):
     first: Seat
     tokens: tuple[Token, ...]
     varans: tuple[int, ...]
-    """Which varan of the roster each token is: hidden while it is cloaked."""
+    """The roster index of each token's varan: hidden while it is cloaked."""
     knowledge: tuple[Knowledge, ...]
     wounds: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...]
-    """In the order of the numbers."""
+    """The cards in hands, in numerical order."""
     deck: Deck
     kills: tuple[int, ...]
     dealt: tuple[int, ...]

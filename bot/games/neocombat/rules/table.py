@@ -1,4 +1,4 @@
-"""Changing a match: what cards and rules do to varans, hands and the deck. Each doing tells what happened."""
+"""Changing a match: effects on varans, hands and the deck. Each change records its fact."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from bot.games.neocombat.rules.view import DRAWN, GONE, NOBODY, Fight
 
 
 class Table(NeoCombatQueries, Recorder):
-    """A match that is changed, with its randomness and what has happened so far."""
+    """A match in progress of change, with its randomness and its facts so far."""
 
     def __init__(self, state: NeoState, pool: Pool, rng: Stream) -> None:
         NeoCombatQueries.__init__(self, state, pool)
         Recorder.__init__(self, rng)
 
     def put(self, token: int, **fields: Any) -> None:
-        """Change what everybody sees of a token."""
+        """Change the public state of a token."""
         self.state.tokens = changed_at(self.state.tokens, token, **fields)
 
     def know(self, seat: Seat, known: Knowledge) -> None:
-        """Change what everybody knows of a seat's varans."""
+        """Change the public knowledge of a seat's varans."""
         self.state.knowledge = set_at(self.state.knowledge, seat, known)
 
     # Cards
 
     def draw(self, card: int, target: Seat, count: int, rng: Stream) -> None:  # noqa: ARG002 - the table's own
-        """Let a seat draw for a card, up to the bound of a turn."""
+        """Let a seat draw for a card, up to the limit of a turn."""
         held, before = len(self.state.hands[target]), self.state.drawn or ()
         left = DRAWN - before.count(target)
         self.draw_cards(target, min(count, left), "card")
@@ -55,13 +55,13 @@ class Table(NeoCombatQueries, Recorder):
             self.record(facts.DrewEnough(target))
 
     def draw_cards(self, seat: Seat, count: int, why: facts.Why) -> None:
-        """Let a seat draw, as far as there are cards (NEO-04)."""
+        """Let a seat draw, as long as there are cards (NEO-04)."""
         cards = tuple([card for _ in range(count) for card in self.draw_one()])
         if cards:
             self.take_in(seat, cards, why)
 
     def draw_one(self) -> tuple[int, ...]:
-        """Take the top card off the deck, refilled from the discard pile if it is empty (NEO-04)."""
+        """Take the top card of the deck, refilled from the discard pile if it is empty (NEO-04)."""
         state = self.state
         before = len(state.deck.order)
         cards, state.deck = state.deck.draw(1, self.rng, "refill")
@@ -77,7 +77,7 @@ class Table(NeoCombatQueries, Recorder):
         self.record(drew, {seat: replace(drew, cards=cards)})
 
     def spend(self, seat: Seat, card: int, *, spared: bool = False) -> None:
-        """Take a card that is played out of the hand: it is discarded, or leaves the game (NEO-13)."""
+        """Take a played card out of the hand: it is discarded, or leaves the game (NEO-13)."""
         state = self.state
         state.hands = set_at(state.hands, seat, without(state.hands[seat], (card,)))
         if self.face(card).leaves and not spared:
@@ -100,7 +100,7 @@ class Table(NeoCombatQueries, Recorder):
     # Varans
 
     def show_attribute(self, token: int, attribute: str) -> None:
-        """Let everybody know that a varan has an attribute (NEO-11)."""
+        """Make a varan's attribute public (NEO-11)."""
         seat, attribute = self.owner(token), str(attribute)  # a card's own text is not stored with its words
         known = knowledge.claimed(self.state.knowledge[seat], token % self.team, attribute, self.pool.roster)
         self.know(seat, known)
@@ -120,7 +120,7 @@ class Table(NeoCombatQueries, Recorder):
         self.record(facts.Revealed(token, varan))
 
     def cloak(self, token: int) -> None:
-        """Cloak a revealed varan; what is known of it stays known (NEO-18a)."""
+        """Cloak a revealed varan; the public knowledge of it remains (NEO-18a)."""
         if not self.is_so(token, "revealed"):
             return
         self.put(token, revealed=False)
@@ -134,7 +134,7 @@ class Table(NeoCombatQueries, Recorder):
         self.record(facts.Turned(token))
 
     def mend(self, token: int, by: int) -> None:
-        """Take damage off a varan, as far as it has any."""
+        """Remove damage from a varan, at most all of it."""
         if not self.state.tokens[token].here or not self.damage(token):
             return
         left = max(0, self.damage(token) - by)
@@ -142,7 +142,7 @@ class Table(NeoCombatQueries, Recorder):
         self.record(facts.Mended(token, left))
 
     def hurt(self, token: int, by: int, seat: Seat) -> None:
-        """Do damage to a revealed varan for a seat, which scores if it is killed (NEO-12)."""
+        """Do damage to a revealed varan for a seat, which scores if the varan is killed (NEO-12)."""
         state, varan = self.state, self.varan(token)
         damage = min(self.damage(token) + by, varan.health)
         dealt = damage - self.damage(token)
@@ -181,49 +181,49 @@ class Table(NeoCombatQueries, Recorder):
         return VOCABULARY
 
     def cards(self, zone: Any, seat: Seat) -> tuple[int, ...]:
-        """Return the cards in a place; of the deck the top one first."""
+        """Return the cards in a place; for the deck the top card first."""
         if zone == "hand":
             return self.state.hands[seat]
         return self.state.deck.order if zone == "deck" else self.state.deck.discard
 
     @property
     def fight(self) -> Fight | None:
-        """The attack or sensor that is being carried out or answered."""
+        """The current attack or sensor."""
         return self.state.fight
 
     def threaten(self, kind: Threat, by: int) -> None:
-        """Begin an attack or a sensor with the varans of the card that is being carried out."""
+        """Begin an attack or a sensor with the varans of the current card."""
         fight = self.state.fight
         assert fight is not None
         self.state.fight = replace(fight, kind=kind, by=by)
 
     def weaken(self, by: int | None) -> None:
-        """Take so much off the attack or sensor in question; None to stop it."""
+        """Reduce the current attack or sensor by this amount; None to cancel it."""
         fight = self.state.fight
         assert fight is not None
         self.state.fight = replace(fight, by=STOPPED if by is None else max(0, fight.by - by))
 
     def rolled(self, card: int, seat: Seat, dice: tuple[int, ...], sides: int, *, again: bool) -> None:  # noqa: ARG002
-        """Tell of dice; no card rolls them again."""
+        """Record rolled dice; cards do not reroll them."""
         self.record(facts.Rolled(seat, card, dice, sides))
 
     def tossed(self, card: int, seat: Seat, *, heads: bool) -> None:
-        """Tell of a coin."""
+        """Record a tossed coin."""
         self.record(facts.Tossed(seat, card, heads))
 
     def discard(self, card: int, by: Seat, target: Seat, cards: tuple[int, ...]) -> None:  # noqa: ARG002
-        """Discard cards of a hand, chosen by lot for a card; they are open (NEO-18b)."""
+        """Discard random cards of a hand for a card; they are public (NEO-18b)."""
         self._drop(target, cards)
         self.record(facts.LostCards(target, cards))
 
     # What words ask of varans
 
     def shows(self, token: int, attribute: str) -> bool:
-        """Return whether an open varan has an attribute."""
+        """Return whether a revealed varan has an attribute."""
         return self.is_so(token, "revealed") and attribute in self.varan(token).attributes
 
     def is_so(self, token: int, state: State) -> bool:
-        """Return whether this is so of a varan, as everybody sees it."""
+        """Return whether a varan is in this state, by public knowledge."""
         its = self.state.tokens[token]
         if not its.here or (state in ("revealed", "damaged") and not its.revealed):
             return False
@@ -232,11 +232,11 @@ class Table(NeoCombatQueries, Recorder):
         return its.sideways if state == "sideways" else its.sector == 0 if state == "in-centre" else True
 
     def cut_short(self, card: int) -> None:
-        """Tell that too much happened at once: no card of the language's words does."""
+        """Report that the limit of effects was reached: the game's words cannot reach it."""
 
 
 STOPPED = -1
-"""The damage of an attack or sensor of which nothing comes."""
+"""The damage of a cancelled attack or sensor."""
 
 
 def carry_out(
@@ -248,9 +248,9 @@ def carry_out(
     other: int,
     foe: Seat = NOBODY,
 ) -> None:
-    """Carry out what a card does, with the own varan and the other that it remembers, and whose that is.
+    """Carry out the effects of a card, with the remembered own varan, the other varan, and its owner.
 
-    No word of the game asks anything, so nothing is left to do afterwards.
+    No word of the game asks anything, so the program is idle afterwards.
     """
     named = ((SELF, own), (IT, other), (FOE, foe))
     names = tuple([(name, (one,)) for name, one in named if one != NOBODY])

@@ -1,7 +1,7 @@
-"""What is wrong with moving, cloaking or shuffling a varan: a sentence, as `N_` marks it, or "" for nothing.
+"""Faults of moving, cloaking or shuffling a varan: a sentence marked by `N_`, or "" for none.
 
-`legal` offers what has no fault, and `checks` refuses with the fault. Only the seat's own varans get past the
-first check, so that no sentence says anything of another's.
+`legal` offers actions without faults, and `checks` refuses with the fault. Only the seat's own varans pass
+the first check, so no sentence reveals anything about others' varans.
 """
 
 from __future__ import annotations

@@ -27,16 +27,17 @@ NOBODY = -1
 GONE = -1
 """The sector of a varan that has left the game."""
 DRAWN = 20
-"""Cards that action cards let a seat draw in one turn at most. Each play and answer takes a card
-from a hand, and only drawing brings one: so a combat comes to its end, whatever the cards say. What the rules
-themselves let draw, and claims, one a turn for an attribute of a varan, do not count."""
+"""The maximum number of cards that action cards let a seat draw in one turn. Each play and answer takes a
+card from a hand, and only drawing adds one, so a combat always ends, whatever the cards do. Draws of the
+rules themselves, and claims, once a turn for an attribute of a varan, do not count.
+"""
 
 
 class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A varan on the table, as everybody sees it; a new one replaces it at each change."""
+    """The public state of a varan on the table; immutable, replaced at each change."""
 
     sector: int
-    """0 the Centre, or `GONE`."""
+    """The sector, 0 for the Centre, or `GONE`."""
     revealed: bool = False
     sideways: bool = False
     moved: bool = False
@@ -44,7 +45,7 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     used: tuple[str, ...] = ()
     """The attributes it has claimed in this turn (NEO-11)."""
     spared: bool = False
-    """Whether it has had its first card spared in this turn that would have left the game (NEO-13)."""
+    """Whether it has already kept a card in this turn that would have left the game (NEO-13)."""
 
     @property
     def here(self) -> bool:
@@ -53,7 +54,7 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 def token_name(token: int, team: int) -> str:
-    """Return a token's lasting number: `2.3` is seat 2's third (NEO-18a)."""
+    """Return a token's permanent number: `2.3` is seat 2's third (NEO-18a)."""
     return f"{token // team + 1}.{token % team + 1}"
 
 
@@ -65,15 +66,15 @@ class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     card: int
     user: int
-    """The token that attacks, or -1: a sensor needs none."""
+    """The token that attacks, or -1 for a sensor, which needs none."""
     target: int
     kind: Threat
     by: int = 0
-    """The damage, as far as it has not been reduced."""
+    """The damage after reductions."""
     again: bool = False
     """Whether a second attack follows."""
     way: int | UnsetType = UNSET
-    """Which use of the card it is, where something further happens if it gets through."""
+    """The use of the card, if it has effects after success."""
 
 
 class Second(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +85,7 @@ class Second(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat has chosen for Repair so far, in secret (NEO-14, NEO-15)."""
+    """The current choices of a seat for Repair, in secret (NEO-14, NEO-15)."""
 
     dress: tuple[tuple[int, int], ...] = ()
     """Cards, each with the token it is used on."""
@@ -94,7 +95,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards that it takes out of the hand."""
+        """The cards that it uses from the hand."""
         return (*[card for card, _ in self.dress], *self.discard)
 
 
@@ -102,11 +103,11 @@ NO_PLAN = Plan()
 
 
 class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The match as one viewer sees it."""
+    """The match as seen by one viewer."""
 
     viewer: Viewer
     hands: tuple[int, ...]
-    """How many cards each seat holds."""
+    """The number of cards in each seat's hand."""
     deck: int
     discard: tuple[int, ...]
     """The discard pile, the latest card last."""
@@ -114,18 +115,18 @@ class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     phase: Phase
     turn: int
-    """1, 2, 3, ...; 0 in the draft."""
+    """The number of the turn, from 1; 0 in the draft."""
     first: Seat
-    """The seat with the First player's marker, which stays even if that seat has left."""
+    """The seat with the First player's marker, which keeps it even after leaving."""
     current: Seat
-    """The seat to move, or `NOBODY` where all act at once."""
+    """The seat to act, or `NOBODY` if all act at once."""
     cloaked: bool
     """Whether it is the cloaked varans' turn to move."""
     step: int
     """The step of the movement, 1 to 3; 0 outside of it."""
     tokens: tuple[Token, ...]
     knowledge: tuple[Knowledge, ...]
-    """What everybody knows of each seat's varans (NEO-18c)."""
+    """The public knowledge of each seat's varans (NEO-18c)."""
     wounds: tuple[int, ...]
     """The damage of each varan of the roster: damage is public (NEO-12)."""
     removed: tuple[int, ...]
@@ -141,7 +142,7 @@ class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fight: Fight | None
     second: Second | None
     windows: int
-    """How many windows have opened."""
+    """The number of windows opened so far."""
     named: tuple[int, ...]
     """How often varans of each seat were named by a sensor, an attack or a Stun in this turn."""
     freed: tuple[int, ...]
@@ -149,19 +150,19 @@ class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hurt: bool
     """Whether there was damage in this turn."""
     quiet: int
-    """How many turns in a row have ended without damage."""
+    """The number of consecutive turns without damage."""
     ready: tuple[bool, ...]
-    """Whether each seat has finished a choice that all make at once."""
+    """Whether each seat has finished a simultaneous choice."""
     outcome: Outcome | None
     drawn: tuple[Seat, ...] | UnsetType = UNSET
     """The seat of each card that action cards have let seats draw in this turn, if any."""
     hand: tuple[int, ...] = ()
-    """The viewer's own, in the order of the numbers; with what is chosen for Repair."""
+    """The viewer's own cards, in numerical order; those chosen for Repair included."""
     varans: tuple[int, ...] = ()
-    """The viewer's own: which varan each of its tokens is."""
+    """The viewer's own varans, by token."""
     offer: tuple[int, ...] = ()
-    """The viewer's own, in the draft: the varans dealt to it."""
+    """The varans dealt to the viewer in the draft."""
     kept: tuple[int, ...] = ()
-    """The viewer's own, in the draft: the varans it has kept so far."""
+    """The varans the viewer has kept so far in the draft."""
     plan: Plan = NO_PLAN
-    """The viewer's own: what it has chosen for Repair."""
+    """The viewer's own choices for Repair."""

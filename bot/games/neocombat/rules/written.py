@@ -1,4 +1,4 @@
-"""Positions of Neo-Combat written as `position` reads them."""
+"""Writing positions of Neo-Combat in the notation of `position`."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _MARKS = {"": (), "dropped": ("out",), "resigned": ("resigned",)}
 
 
 def write_position(state: NeoState, library: Library) -> str:
-    """Return a position of a match that goes on, as `read_position` reads it.
+    """Return a position of a match in progress, in the notation of `read_position`.
 
-    Raises `ValueError` for one with cards that cannot be told by name or number.
+    Raises `ValueError` for one with cards that have neither an unambiguous name nor a number.
     """
     written = _Written(state, library[state.options.cards])
     drafting = state.phase == "draft"
@@ -127,14 +127,14 @@ class _Written:
         return self._state.wounds[varan] >= self._pool.roster[varan].health
 
     def _harmed(self, token: int) -> bool:
-        """Whether a varan has other damage than it began with."""
+        """Whether a varan's damage differs from its initial damage."""
         varan = self._state.varans[token]
         return self._state.wounds[varan] != min(
             self._state.options.wounds, self._pool.roster[varan].health - 1
         )
 
     def _known(self, seat: Seat) -> Iterator[tuple[str, str]]:
-        """Yield the public knowledge of tokens where it differs from what is seen now."""
+        """Yield the public knowledge of tokens that differs from their visible state."""
         known, team = self._state.knowledge[seat], self._tokens(seat)
         seen = [
             place
@@ -178,7 +178,7 @@ class _Written:
         return [*[mark for mark, so in marks if so], *[self._words[each] for each in token.used]]
 
     def _guesses(self, known: Knowledge) -> str:
-        """Return what each token may be and has shown; "" where each is its own record."""
+        """Return the possible records and shown properties of each token; "" if each is its own record."""
         if known.tokens == nothing_known(len(known.tokens)).tokens:
             return ""
         told = [(_numbers(guess.maybe), guess.seen) for guess in known.tokens]
@@ -194,11 +194,11 @@ class _Written:
 
 
 _MORE = re.compile(r"\d{1,2} more", re.ASCII)
-"""What says in a hand how many cards there are beside those told."""
+"""The number of unnamed cards of a hand."""
 
 
 def _called(kind: int, pool: Pool) -> str:
-    """Return a card's name, or its number where that does not say which it is."""
+    """Return a card's name, or its number if the name is ambiguous."""
     card = pool.actions[kind]
     for called in (card.name, card.number):
         if not _MORE.fullmatch(called) and _means(called, pool, kind):
@@ -218,5 +218,5 @@ def _copies(card: str, number: int) -> str:
 
 
 def _numbers(counted: Iterable[int]) -> str:
-    """Return seats or places, which are counted from 1."""
+    """Return seats or places, counted from 1."""
     return " ".join([str(each + 1) for each in counted])

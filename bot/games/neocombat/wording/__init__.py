@@ -1,1 +1,1 @@
-"""How Neo-Combat speaks: names, sentences, typed commands, the text board, pages of the rules."""
+"""The wording of Neo-Combat: names, sentences, typed commands, the text board, rulebook pages."""

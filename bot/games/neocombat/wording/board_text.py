@@ -1,4 +1,4 @@
-"""A whole position as plain text: the sectors, and every varan with what is known of it."""
+"""A whole position as plain text: the sectors, and every varan with the public knowledge of it."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from bot.games.neocombat.wording.status import now
 
 
 class _Room(NamedTuple):
-    """How much is told; what does not fit is told with less."""
+    """The level of detail; it is lowered until the text fits."""
 
     printed: bool
-    """Whether speed, health and attributes of known varans are told."""
+    """Whether speed, health and attributes of known varans are shown."""
     piles: int
-    """Cards of the discard pile and of those removed that are named."""
+    """The number of named cards of the discard pile and of the removed cards."""
 
 
 _ROOMS = (_Room(True, 99), _Room(True, 10), _Room(False, 10), _Room(False, 0))
@@ -130,7 +130,7 @@ def _marks(talk: Talk, seat: Seat) -> Iterator[str]:
 
 
 def _token_line(talk: Talk, token: int, room: _Room) -> str:
-    """Return a varan with all that everybody knows of it."""
+    """Return a varan with all public knowledge of it."""
     view, name = talk.view, token_name(token, talk.view.options.team)
     its = view.tokens[token]
     known = known_words(view, token, talk.lexicon)
@@ -147,7 +147,7 @@ def _token_line(talk: Talk, token: int, room: _Room) -> str:
 
 
 def _shown(talk: Talk, token: int, room: _Room) -> Iterator[str]:
-    """Yield the damage of a varan that everybody knows, and what is printed on it."""
+    """Yield the public damage of a varan, and its printed values."""
     (record, *others) = records_of(talk.view, token)
     if others or record.varan == UNKNOWN:
         return
@@ -171,13 +171,13 @@ def _piles(talk: Talk, room: _Room) -> Iterator[str]:
 
 
 def _pile(talk: Talk, cards: tuple[int, ...], room: _Room) -> str:
-    """Return the cards of a pile, the latest of them by name, and how many there are besides."""
+    """Return the cards of a pile, the latest by name, and the number of the others."""
     named = tuple(sorted(cards[len(cards) - room.piles :] if len(cards) > room.piles else cards))
     return pile_words(talk.lexicon.counted(named, ", "), len(cards) - len(named))
 
 
 def _own(talk: Talk) -> Iterator[str]:
-    """Yield what only the viewer knows: its varans, its hand, what it has chosen."""
+    """Yield the viewer's private knowledge: its varans, its hand, its choices."""
     view, lexicon = talk.view, talk.lexicon
     if view.viewer is None:
         return
@@ -190,7 +190,7 @@ def _own(talk: Talk) -> Iterator[str]:
 
 
 def _own_cloaked(talk: Talk, tokens: Iterable[int]) -> Iterator[str]:
-    """Yield which of the viewer's varans these are, of those that are cloaked."""
+    """Yield the names of the viewer's own cloaked varans."""
     view, lexicon = talk.view, talk.lexicon
     for token in tokens:
         if token in talk.own_tokens() and not view.tokens[token].revealed:
@@ -204,7 +204,9 @@ def _own_cloaked(talk: Talk, tokens: Iterable[int]) -> Iterator[str]:
 
 
 def varans_text(talk: Talk, tokens: Sequence[int]) -> list[str]:
-    """Return what the viewer alone knows of varans, then what all know of each; of one more than of many."""
+    """Return the viewer's private knowledge of varans, then the public knowledge of each; with more detail
+    for a single one.
+    """
     room = _ROOMS[0] if len(tokens) == 1 else _ROOMS[-1]
     return [*_own_cloaked(talk, tokens), *[f"{_token_line(talk, token, room)}." for token in tokens]]
 

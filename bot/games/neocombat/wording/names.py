@@ -1,4 +1,4 @@
-"""How players, varans, cards, sectors and phases are called: words that sentences, menus and boards share."""
+"""Names of players, varans, cards, sectors and phases, used by sentences, menus and boards."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Lexicon(cardwording.Lexicon[Pool, int, ActionCard]):
 
     @cached_property
     def faces(self) -> Mapping[int, ActionCard]:
-        """What is printed on the kinds of cards."""
+        """The printed faces of the kinds of cards."""
         return dict(enumerate(self.pool.actions))
 
     def face(self, card: int) -> ActionCard:
-        """Return what is printed on a card."""
+        """Return the printed face of a card."""
         return self.pool.actions[card]
 
     def plain_varan(self, varan: int) -> str:
@@ -52,7 +52,7 @@ class Lexicon(cardwording.Lexicon[Pool, int, ActionCard]):
         return listed([self.varan(varan) for varan in varans])
 
     def printed(self, varan: int) -> str:
-        """Return what is printed on a varan: "speed 3, health 5, fighter, sniper"."""
+        """Return the printed values of a varan: "speed 3, health 5, fighter, sniper"."""
         return printed_words(self.pool.roster[varan])
 
     def attributes(self, varan: int) -> str:
@@ -60,7 +60,7 @@ class Lexicon(cardwording.Lexicon[Pool, int, ActionCard]):
         return ", ".join([attribute_name(each) for each in self.pool.roster[varan].attributes])
 
     def scored(self, varan: int, damage: int) -> str:
-        """Return what is printed on a varan together with its damage: "damage 2 of 5, speed 3, sniper"."""
+        """Return the printed values of a varan with its damage: "damage 2 of 5, speed 3, sniper"."""
         face = self.pool.roster[varan]
         words = gettext(
             "damage {damage} of {health}, speed {speed}", damage=damage, health=face.health, speed=face.speed
@@ -69,12 +69,12 @@ class Lexicon(cardwording.Lexicon[Pool, int, ActionCard]):
 
 
 def varan_name(face: Varan) -> str:
-    """Return a varan's id with its name: names repeat (NEO-18b)."""
+    """Return a varan's id with its name, because names are not unique (NEO-18b)."""
     return f"{face.id} {pgettext('card', face.name)}"
 
 
 def printed_words(face: Varan) -> str:
-    """Return what is printed on a varan."""
+    """Return the printed values of a varan."""
     words = gettext("speed {speed}, health {health}", speed=face.speed, health=face.health)
     return ", ".join([words, *map(attribute_name, face.attributes)])
 
@@ -83,18 +83,18 @@ class Talk(CardTalk[NeoView, Lexicon]):
     """The input of every sentence: the view, and the names of players, cards and varans."""
 
     def token(self, token: int) -> str:
-        """Return a token with the mark of its seat: "■2.3"."""
+        """Return a token with its seat's mark: "■2.3"."""
         return self.thing("token", token, marked(token, self.view.options.team))
 
     def user(self, token: int, seat: Seat) -> str:
-        """Return who uses a card: the varan of a seat, or the seat itself where no varan does."""
+        """Return the user of a card: the varan of a seat, or the seat itself for cards without a user."""
         if token == NONE:
             return self.who(seat)
         words = gettext("{user} of {player}", user=self.token(token), player=self.who(seat))
         return self.thing("token", token, words)
 
     def varan(self, varan: int) -> str:
-        """Return a varan that is shown, by its id and name."""
+        """Return a shown varan by its id and name."""
         return self.thing("varan", varan, self.lexicon.varan(varan))
 
     def tokens(self, tokens: Iterable[int]) -> str:
@@ -102,12 +102,12 @@ class Talk(CardTalk[NeoView, Lexicon]):
         return listed([self.token(token) for token in tokens])
 
     def owner(self, token: int) -> Seat:
-        """Return whose varan it is."""
+        """Return the owner of a token."""
         return token // self.view.options.team
 
     @property
     def seat(self) -> Seat:
-        """The seat that reads; -1 for the public."""
+        """The reader's seat; -1 for the public."""
         return -1 if self.view.viewer is None else self.view.viewer
 
     def own_tokens(self) -> list[int]:
@@ -115,33 +115,35 @@ class Talk(CardTalk[NeoView, Lexicon]):
         return [token for token in tokens_of(self.view, self.seat) if self.view.tokens[token].here]
 
     def varan_of(self, token: int) -> int:
-        """Return which varan a token is, as the reader knows it, or `UNKNOWN`."""
+        """Return the varan of a token according to the reader's knowledge, or `UNKNOWN`."""
         return varan_of(self.view, token)
 
     def called(self, token: int) -> str:
-        """Return a token with the varan it is, if the reader knows it: "■2.3 A3 Scout"."""
+        """Return a token with its varan, if the reader knows it: "■2.3 A3 Scout"."""
         varan = self.varan_of(token)
         return self.token(token) if varan == UNKNOWN else f"{self.token(token)} {self.lexicon.varan(varan)}"
 
     def health_left(self, token: int) -> int:
-        """Return how much more damage kills a varan that the reader knows."""
+        """Return the damage needed to kill a varan that the reader knows."""
         varan = self.varan_of(token)
         return self.lexicon.pool.roster[varan].health - self.view.wounds[varan]
 
 
 def marked(token: int, team: int) -> str:
-    """Return a token with the mark of its seat: "■2.3"."""
+    """Return a token with its seat's mark: "■2.3"."""
     return f"{SEAT_MARKS[token // team]}{token_name(token, team)}"
 
 
 def tokens_of(view: NeoView, seat: Seat) -> range:
-    """Return all tokens of a seat, those that have left too; none for the public, and before the deal."""
+    """Return all tokens of a seat, those that have left included; none for the public, and before the
+    deal.
+    """
     team = view.options.team
     return range(seat * team, (seat + 1) * team) if seat >= 0 and view.tokens else range(0)
 
 
 def varan_of(view: NeoView, token: int) -> int:
-    """Return which varan a token is, as the viewer knows it, or `UNKNOWN`."""
+    """Return the varan of a token according to the viewer's knowledge, or `UNKNOWN`."""
     seat, place = divmod(token, view.options.team)
     if seat == view.viewer and view.varans:
         return view.varans[place]
@@ -149,15 +151,15 @@ def varan_of(view: NeoView, token: int) -> int:
 
 
 def records_of(view: NeoView, token: int) -> Sequence[Record]:
-    """Return what everybody knows that a token may be (NEO-18c)."""
+    """Return the publicly possible records of a token (NEO-18c)."""
     seat, place = divmod(token, view.options.team)
     return view.knowledge[seat].possible(place)
 
 
 def known_words(view: NeoView, token: int, lexicon: Lexicon) -> str:
-    """Return what everybody knows of a token: "A3 Scout", "one of A3, B6", "unknown (speed 2 or more)".
+    """Return the public knowledge of a token: "A3 Scout", "one of A3, B6", "unknown (speed 2 or more)".
 
-    Nothing of it is escaped.
+    Nothing is escaped.
     """
     records = records_of(view, token)
     if len(records) == 1 and records[0].varan != UNKNOWN:
@@ -180,12 +182,12 @@ def _unknown_words(record: Record, pool: Pool) -> str:
 
 
 def sector_title(sector: int) -> str:
-    """Return the name of a sector by itself: "Sector 3", "Centre"."""
+    """Return the stand-alone name of a sector: "Sector 3", "Centre"."""
     return gettext("Sector {number}", number=sector) if sector else pgettext("sector", "Centre")
 
 
 def marks_words(token: Token, pool: Pool) -> list[str]:
-    """Return what else everybody sees of a token: sideways, moved, the attributes claimed in this turn."""
+    """Return the other public states of a token: sideways, moved, the attributes claimed in this turn."""
     words = []
     if token.sideways:
         words.append(gettext("sideways"))
@@ -204,14 +206,14 @@ def phase_words(view: NeoView) -> list[str]:
 
 
 def step_words(view: NeoView) -> str:
-    """Return which varans move now."""
+    """Return the varans that move now."""
     if view.cloaked:
         return gettext("cloaked varans move, step {step} of 3", step=view.step)
     return gettext("revealed varans of speed {step} or more move", step=view.step)
 
 
 def awaited(view: NeoView) -> list[Seat]:
-    """Return the seats that have to act, as everybody may know it."""
+    """Return the seats to act, as publicly known."""
     if view.outcome is not None:
         return []
     if view.phase in ("draft", "repair"):

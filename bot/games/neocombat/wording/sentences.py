@@ -1,6 +1,6 @@
-"""One sentence for each fact, in the form in which its reader may know it.
+"""The sentence for each fact, as known to its reader.
 
-Tokens are called by their numbers alone: a sentence is read long after, when they may have been shuffled.
+Tokens are named by their numbers only: a sentence may be read long afterwards, when they have been shuffled.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SENTENCES = Sentences(
 
 
 def outcome_words(talk: Talk, outcome: Outcome) -> str:
-    """Return how a match ended, with the kills of all."""
+    """Return the outcome of a match, with the kills of all."""
     kills = ", ".join([f"{SEAT_MARKS[seat]} {score}" for seat, score in enumerate(outcome.scores)])
     return f"{sentences.outcome_words(talk, outcome)} {gettext('Kills: {kills}.', kills=kills)}"
 
@@ -64,7 +64,7 @@ def _team_dealt(fact: facts.TeamDealt, talk: Talk) -> str:
 
 
 def _team(talk: Talk, tokens: range | tuple[int, ...], varans: tuple[int, ...]) -> str:
-    """Return which varans tokens are: "●1.1 A3 Scout, ●1.2 B6 Fighter"."""
+    """Return the varans of tokens: "●1.1 A3 Scout, ●1.2 B6 Fighter"."""
     pairs = zip(tokens, varans, strict=True)
     return ", ".join([f"{talk.token(token)} {talk.lexicon.varan(varan)}" for token, varan in pairs])
 
@@ -96,7 +96,7 @@ _MOVED: Mapping[tuple[bool, bool], str] = {
     (True, False): N_("{token} leaves sector {origin} for the Centre."),
     (False, True): N_("{token} leaves the Centre for sector {to}."),
 }
-"""By whether it left, and whether it went to, a sector that is not the Centre."""
+"""By whether the old and the new sector are not the Centre."""
 
 
 # Combat
@@ -107,7 +107,7 @@ _PLAYED: Mapping[tuple[bool, bool], str] = {
     (True, False): N_("{user} uses {card}."),
     (True, True): N_("{user} uses {card} on {target}."),
 }
-"""By whether a varan uses it, and whether it is meant for one."""
+"""By whether the card has a varan as user, and as target."""
 
 
 def _revealed(fact: facts.Revealed, talk: Talk) -> str:
@@ -121,7 +121,7 @@ def _revealed(fact: facts.Revealed, talk: Talk) -> str:
 
 
 def planned_words(plan: Plan, talk: Talk) -> str:
-    """Return what a seat has chosen for Repair, as a list; "nothing" for nothing."""
+    """Return a seat's choices for Repair as a list; "nothing" for none."""
     words = [
         gettext("{card} for {token}", card=talk.named(card), token=talk.token(token))
         for card, token in plan.dress

@@ -12,17 +12,19 @@ from bot.games.neocombat.wording.names import Talk, awaited, damage_words, phase
 
 
 def status(talk: Talk) -> str:
-    """Return whose choice is awaited, and how all stand."""
+    """Return the seats to act, and the standing of all."""
     return f"{now(talk)}\n{_standing(talk)}" if talk.view.tokens else now(talk)
 
 
 def now(talk: Talk) -> str:
-    """Return the phase and whose choice is awaited."""
+    """Return the phase and the seats to act."""
     return f"**{moment(talk)}**: {waiting_for(talk)}"
 
 
 def waiting_for(talk: Talk) -> str:
-    """Return the sentence on who is to act, and how: it does not depend on hidden cards (NEO-10)."""
+    """Return the sentence on the seats to act and their options: it does not depend on hidden cards
+    (NEO-10).
+    """
     view = talk.view
     if view.fight is not None:
         return _window_words(talk, view.fight)
@@ -95,11 +97,11 @@ _ENDS: Mapping[str, str] = {
 
 
 def moment(talk: Talk) -> str:
-    """Return which turn it is, and its phase."""
+    """Return the turn and its phase."""
     return " · ".join(phase_words(talk.view))
 
 
 def aim(talk: Talk) -> str:
-    """Return what wins, and when (NEO-16)."""
+    """Return the winning condition, and when it applies (NEO-16)."""
     options = talk.view.options
     return gettext(_ENDS[options.end], number=options.turns, kills=options.kills)

@@ -1,4 +1,4 @@
-"""The story of a match of Neo-Combat: varans left over the turns, damage, answers, the hardest hit."""
+"""The summary of a match of Neo-Combat: varans left over the turns, damage, answers, the hardest hit."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def summary(talk: Talk, told: Sequence[Any]) -> Summary:
 
 
 def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
-    """Return how many varans each seat has when each turn begins, and at the end.
+    """Return the number of each seat's varans at the beginning of each turn, and at the end.
 
-    That the first turn begins is told in a draft alone.
+    The start of the first turn is a fact only if there was a draft.
     """
     left = [talk.view.options.team] * talk.view.seats
     points = [left.copy()]

@@ -38,7 +38,7 @@ def _on_table(tokens: Sequence[int]) -> Sequence[int]:
 
 
 def _token(asked: Asked, token: int) -> Named[int]:
-    """Return a varan by its number; who it is, as far as the player knows, is enough too."""
+    """Return a varan by its number; its name is also accepted, as far as the player knows it."""
     talk: Talk = asked.view
     team = talk.view.options.team
     name = token_name(token, team)
@@ -54,7 +54,7 @@ def _token(asked: Asked, token: int) -> Named[int]:
 
 
 def _token_word(asked: Asked, token: int) -> str:
-    """Return a varan as it is typed; also one that is not there, for a refusal."""
+    """Return a varan's typed form; also for one that does not exist, for a refusal."""
     return _token(asked, token).formatted if 0 <= token < len(asked.view.view.tokens) else str(token)
 
 
@@ -81,7 +81,7 @@ def _varan(asked: Asked, varan: int) -> Named[int]:
 
 
 def _other_varan(asked: Asked, word: str, _known: str) -> int | None:
-    """Return a varan that was not dealt to the player: the rules say so."""
+    """Return a varan that was not dealt to the player: the rules refuse it."""
     roster = range(len(asked.view.lexicon.pool.roster))
     return only(word, [_varan(asked, varan) for varan in roster])
 
@@ -107,7 +107,7 @@ def _sector(_asked: Asked, sector: int) -> Named[int]:
 
 
 def _other_sector(asked: Asked, word: str, _known: str) -> int | None:
-    """Return a sector that does not exist, or that of a named varan: the rules judge."""
+    """Return a sector that does not exist, or that of a named varan: the rules decide."""
     if _NUMBER.fullmatch(word.strip()):
         return int(word)
     if not _TOKEN.fullmatch(word):
@@ -133,7 +133,7 @@ def _card(asked: Asked, card: int) -> Named[int]:
 
 
 def _other_card(asked: Asked, word: str, _known: str) -> int | None:
-    """Return a card that is not in the player's hand: the rules say so."""
+    """Return a card that is not in the player's hand: the rules refuse it."""
     lexicon: Lexicon = asked.view.lexicon
     found = candidates(word, [printed(card, card, lexicon) for card in range(len(lexicon.pool.actions))])
     return found[0].value if found else None
@@ -147,7 +147,7 @@ def _ways(asked: Asked) -> Iterable[int]:
 
 
 def _way(asked: Asked, way: int) -> Named[int]:
-    """Return a use of a card: what kind of play it is, by its number where two are of one kind."""
+    """Return a use of a card: its kind of play, or its number if two are of one kind."""
     ways = asked.view.lexicon.pool.ways[asked.values["card"]]
     number = str(way + 1)
     if way >= len(ways):

@@ -1,4 +1,4 @@
-"""How Neo-Combat speaks: the engine's `Wording`, put together of its parts, and how much each fact weighs."""
+"""The engine's `Wording` for Neo-Combat, composed of its parts, and the weight of each fact."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ JOINED: Mapping[type[Fact], Joined] = {
 
 
 class NeoCombatWording(CardWording[NeoView, Talk]):
-    """The words of Neo-Combat, with the cards and varans whose names it calls.
+    """The wording of Neo-Combat, with the names of cards and varans.
 
     A menu's `Focus` names tokens in `chosen` and `targets`, and sectors in `reach`.
     """
@@ -147,5 +147,5 @@ class NeoCombatWording(CardWording[NeoView, Talk]):
         return orders_screen(self.talk(view, names), orders, path)
 
     def usual(self, options: Options) -> str:
-        """Return how large a match is."""
+        """Return the size of a match."""
         return gettext("teams of {team} varans", team=options.team)

@@ -1,4 +1,4 @@
-"""The screens through which everything can be done without typing: the deployment, and where a path leads."""
+"""The screens for playing without typing: the deployment, and where a path leads."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _dismiss(view: PapyrusView, action: Dismiss) -> Choice:
 
 
 def placing_screen(view: PapyrusView, legal: Sequence[PapyrusAction], path: tuple[str, ...]) -> Menu:
-    """Return a screen of placing: the units, the squares for one of them, or one lane of these."""
+    """Return a screen of placing: the units, the squares for one of them, or one lane of squares."""
     squares: dict[str, list[Place]] = {}
     for action in legal:
         if isinstance(action, Place):
@@ -185,7 +185,7 @@ def screen(
     legal: Sequence[PapyrusAction],
     path: tuple[str, ...],
 ) -> Menu:
-    """Return the screen reached by these keys; the first one if they lead nowhere."""
+    """Return the screen at the end of a path; the first one if the path is invalid."""
     view = talk.view
     if view.phase == "picking":
         return picking_screen(talk, legal, squads)
@@ -195,7 +195,7 @@ def screen(
 
 
 def waiting_text(talk: Talk) -> str:
-    """Return whom a seat waits for, and what it has done itself."""
+    """Return the seats a seat waits for, and its own choices."""
     view, waiting = talk.view, waiting_for(talk)
     if view.viewer is None:
         return waiting

@@ -13,7 +13,7 @@ from bot.games.papyrus.wording.names import marked
 from bot.games.papyrus.wording.sentences import Talk
 
 _TARGETS = 3
-"""Enemies that cannot be shot at of which the screen of a unit tells: the nearest ones."""
+"""The number of enemies named on a unit's screen that cannot be shot at: the nearest ones."""
 
 
 def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
@@ -40,7 +40,7 @@ def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence
 
 
 def _enemies(turn: Turn, index: int) -> list[int]:
-    """Return the enemies that stand, the nearest to a unit first."""
+    """Return the living enemies, the nearest to a unit first."""
     units, grid = turn.view.units, turn.field.grid
     found = [each for each, unit in enumerate(units) if unit.seat != turn.view.turn and unit.hp > 0]
     return sorted(found, key=lambda each: grid.manhattan(units[index].square, units[each].square))

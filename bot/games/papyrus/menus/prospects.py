@@ -1,4 +1,4 @@
-"""What an attack promises, and what a unit would see from elsewhere: for the hints on menus."""
+"""The expected result of an attack, and a unit's options from other squares: for the hints on menus."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ _DIE = range(1, 7)
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """What one attack may do."""
+    """The possible results of an attack."""
 
     unit: int
     target: int
     distance: int
     """Spaces between the two (PAP-06)."""
     chances: int
-    """In six."""
+    """The chances in six."""
     least: int
     """The least damage of a hit."""
     most: int
     """The greatest damage of a hit."""
     foes: int
-    """Enemies that a hit would splash."""
+    """The number of enemies that a hit would splash."""
     friends: int
-    """Units of the attacker's own seat that a hit would splash, itself counted."""
+    """The number of the attacker's own units that a hit would splash, the attacker included."""
     gain: float
-    """HP the enemies lose on average, less what the own side loses; for sorting."""
+    """The expected HP loss of the enemies, less that of the own side; for sorting."""
 
     @property
     def words(self) -> str:
-        """The chance, the damage, how far, and whom a blast would reach: "4 in 6, 2 damage, 3 spaces"."""
+        """The chance, the damage, the distance, and the units in a blast: "4 in 6, 2 damage, 3 spaces"."""
         chances = gettext("{chances} in 6", chances=self.chances)
         distance = spaces_words(self.distance)
         words = [chances, self._damage(), distance, *self._blast()]
@@ -61,7 +61,7 @@ class Prospect(msgspec.Struct, frozen=True):
 
 
 def prospect(field: Field, units: Sequence[Unit], unit: int, target: int, *, critical: bool) -> Prospect:
-    """Return what a legal attack promises."""
+    """Return the possible results of a legal attack."""
     attacker, victim = units[unit], units[target]
     distance = field.grid.manhattan(attacker.square, victim.square)
     grades = [grade(attacker.kind, distance, roll, critical=critical) for roll in _DIE]
@@ -89,20 +89,20 @@ def _splash_loss(units: Sequence[Unit], hurt: Sequence[int]) -> int:
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What a unit could do from a square."""
+    """The options of a unit on a square."""
 
     targets: int
-    """Enemies in its sight and range."""
+    """The number of enemies in its sight and range."""
     best: int
     """The best chances in six among them; 0 without a target."""
     patients: int
-    """Wounded allies beside it, if it is a Medic."""
+    """The number of wounded adjacent allies, if it is a Medic."""
     hill: bool = False
     """Whether the square is on the hill (PAP-25)."""
 
     @property
     def useful(self) -> bool:
-        """Whether there is anything to be done there."""
+        """Whether the unit has an option there."""
         return bool(self.targets or self.patients or self.hill)
 
     @property
@@ -120,7 +120,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 class Lookout:
-    """Tells what one unit would see from any square it may go to."""
+    """Computes what a unit would see from any square it can reach."""
 
     def __init__(self, field: Field, units: Sequence[Unit], index: int, hill: Collection[int] = ()) -> None:
         self._field = field

@@ -22,17 +22,17 @@ from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name
 from bot.games.papyrus.wording.names import marked, place
 
 Planner: TypeAlias = Callable[[PapyrusView], Sequence[Move]]
-"""Returns moves that a seat on turn could make one after the other, all of them legal, for its own view."""
+"""Returns a sequence of legal moves for the seat to act, from its own view."""
 
 BEST_SQUARES = 10
-"""Squares that are shown as worth going to."""
+"""The number of recommended squares shown."""
 
 _SHOWN = 4
-"""Moves and shots that a hint names."""
+"""The number of moves and shots named in a hint."""
 
 
 def no_plan(_view: PapyrusView) -> Sequence[Move]:
-    """Suggest nothing: the planner where no computer player is at hand."""
+    """Suggest nothing: the planner when no computer player is available."""
     return ()
 
 
@@ -41,13 +41,13 @@ def no_plan(_view: PapyrusView) -> Sequence[Move]:
 CHANGE = "change"
 """The key of the screen on which suggested moves are changed."""
 _LEFT_OUT = 2
-"""The greatest number of units that can be left out of a plan. To change more, a player moves them one by
+"""The maximum number of units that can be left out of a plan. To change more, a player moves units one by
 one.
 """
 
 
 def suggested(view: PapyrusView, moves: Sequence[Move]) -> list[Choice]:
-    """Return the choice of all moves of a plan, and the way to change them first."""
+    """Return the choice of all moves of a plan, and the choice to change them first."""
     if not moves:
         return []
     return [_taken(view, moves), Choice(CHANGE, gettext("Change them"))]
@@ -62,8 +62,9 @@ def _taken(view: PapyrusView, moves: Sequence[Move], style: str = "plain") -> Ch
 def change_screen(
     view: PapyrusView, field: Field, moves: Sequence[Move], left_out: Sequence[str]
 ) -> Menu | None:
-    """Return a plan with what each of its moves brings, without the units left out by these keys; None where
-    there is no such plan."""
+    """Return a plan with the result of each of its moves, without the units left out by these keys; None if
+    there is no such plan.
+    """
     kept = list(moves)
     for key in left_out:
         shorter = [move for move in kept if _out_key(move) != key]
@@ -96,7 +97,7 @@ def _brings(view: PapyrusView, field: Field, move: Move) -> str:
 
 
 def _possible(view: PapyrusView, field: Field, moves: Sequence[Move]) -> list[Move]:
-    """Return those of these moves that can be made one after the other (PAP-06 to PAP-08).
+    """Return those of these moves that can be made in sequence (PAP-06 to PAP-08).
 
     A move that is left out may have made room for others.
     """
@@ -113,10 +114,10 @@ def _possible(view: PapyrusView, field: Field, moves: Sequence[Move]) -> list[Mo
 
 
 def volley(view: PapyrusView, shots: Sequence[Prospect]) -> list[Choice]:
-    """Return the choice of several shots at once, the best of each unit, that all stay possible.
+    """Return the choice of several shots at once, the best of each unit, that all remain possible.
 
-    Whatever the dice say, no target of a later shot has fallen to an earlier one, since all their damage
-    together would leave it standing. RPGs fire alone: their blast may take anybody.
+    With any dice, no target of a later shot has fallen to an earlier one, because their total damage cannot
+    kill it. RPGs fire alone: their blast may hit anybody.
     """
     left: dict[int, int] = {}
     fired: dict[int, Prospect] = {}
@@ -147,7 +148,7 @@ def _cut(words: Sequence[str]) -> str:
 
 
 class Scout:
-    """Finds the squares that are worth going to for one unit."""
+    """Finds the best destinations for one unit."""
 
     def __init__(self, view: PapyrusView, field: Field, index: int, moves: Mapping[int, Move]) -> None:
         self._view, self._field, self._index, self._moves = view, field, index, moves
@@ -157,7 +158,7 @@ class Scout:
         self._watched = [field.in_sight(unit.kind, unit.square) for unit in enemies]
 
     def best(self, distances: Mapping[int, int]) -> list[tuple[int, Outlook]]:
-        """Return the best squares with the unit's options there, the most useful first.
+        """Return the best squares with the unit's options there, the best first.
 
         If there is room, covered squares on the way to the enemy follow.
         """
@@ -170,13 +171,15 @@ class Scout:
         return [*useful, *[(square, self._lookout.outlook(square)) for square in covers[:room]]]
 
     def _covers(self) -> list[int]:
-        """Return the squares that no enemy could shoot at and that are nearer to one, the nearest first."""
+        """Return the squares that no enemy could shoot at and that are nearer to an enemy, the nearest
+        first.
+        """
         here = self._nearest(self._view.units[self._index].square)
         ahead = [(self._nearest(square), square) for square in self._moves if not self.watchers(square)]
         return [square for away, square in sorted(ahead) if away < here]
 
     def _nearest(self, square: int) -> int:
-        """Return the spaces to the nearest enemy (PAP-06)."""
+        """Return the distance to the nearest enemy in spaces (PAP-06)."""
         return min([self._field.grid.manhattan(square, enemy) for enemy in self._enemies], default=0)
 
     def _useful(self, distances: Mapping[int, int]) -> list[tuple[int, Outlook]]:
@@ -189,11 +192,11 @@ class Scout:
         return [(square, outlook) for *_, square, outlook in rated[:BEST_SQUARES]]
 
     def watchers(self, square: int) -> int:
-        """Return how many enemies could shoot at a square from where they stand."""
+        """Return the number of enemies that could shoot at a square from their current squares."""
         return sum([1 for watched in self._watched if watched >> square & 1])
 
     def choice(self, square: int, outlook: Outlook, distance: int, then: tuple[str, ...]) -> Choice:
-        """Return the choice of going to a square, with the path of the screen that follows."""
+        """Return the choice of moving to a square, with the path of the next screen."""
         label = f"{place(self._view, square)}: {self._found(square, outlook)}"
         hint = f"{spaces_words(distance)}, {self._exposed(square)}"
         return Choice(f"w{square}", label, hint, (self._moves[square],), then)
@@ -205,7 +208,7 @@ class Scout:
         return ngettext("{number} space from the enemy", "{number} spaces from the enemy", away)
 
     def strike(self, square: int) -> Choice | None:
-        """Return the choice of going to a square and shooting at once, None where there is no target."""
+        """Return the choice of moving to a square and shooting immediately; None if there is no target."""
         shots = self._shots(square)
         if not shots:
             return None

@@ -38,7 +38,7 @@ _ARROWS: Sequence[tuple[str, str, int, int]] = (
 
 
 class Turn:
-    """What a seat can do on its turn, sorted by unit."""
+    """The legal actions of a seat on its turn, by unit."""
 
     def __init__(self, view: PapyrusView, legal: Iterable[PapyrusAction]) -> None:
         self.view = view
@@ -57,16 +57,16 @@ class Turn:
 
     @property
     def able(self) -> list[int]:
-        """The units that can still do something."""
+        """The units that can still act or move."""
         return sorted(self.moves.keys() | self.attacks.keys() | self.heals.keys())
 
     @property
     def fighters(self) -> int:
-        """How many units can attack or heal."""
+        """The number of units that can attack or heal."""
         return len(self.attacks.keys() | self.heals.keys())
 
     def prospects(self, unit: int) -> list[Prospect]:
-        """Return what the unit's attacks promise, the best first."""
+        """Return the possible results of the unit's attacks, the best first."""
         critical = self.view.options.critical
         found = [
             prospect(self.field, self.view.units, unit, target, critical=critical)
@@ -75,7 +75,7 @@ class Turn:
         return sorted(found, key=lambda one: -one.gain)
 
     def distances(self, unit: int) -> Mapping[int, int]:
-        """Return the spaces to each square that the unit can go to."""
+        """Return the distances in spaces to each square that the unit can move to."""
         units = self.view.units
         layers = self.field.grid.layers(
             1 << units[unit].square,
@@ -88,7 +88,7 @@ class Turn:
 def play_screen(
     view: PapyrusView, legal: Sequence[PapyrusAction], path: tuple[str, ...], plan: Planner = no_plan
 ) -> Menu:
-    """Return a screen of the seat on turn; the first one if the path leads nowhere."""
+    """Return a screen of the seat to act; the first one if the path is invalid."""
     turn = Turn(view, legal)
     if path and path[0][:1] == "u":
         for unit in turn.able:
@@ -182,7 +182,7 @@ def _target_hint(view: PapyrusView, target: Unit, shot: Prospect) -> str:
 
 
 def _end_turn(turn: Turn, *, useful: bool) -> Choice:
-    """Return the choice that ends the turn; it is asked about where something useful can still be done."""
+    """Return the choice that ends the turn; it asks for confirmation if a useful action is still possible."""
     left = []
     if turn.moves:
         left.append(spaces_words(turn.view.pool))
@@ -258,7 +258,7 @@ def _heal_hint(view: PapyrusView, ally: Unit) -> str:
 
 
 def _shot_choices(view: PapyrusView, shots: Sequence[Prospect]) -> list[Choice]:
-    """Return one choice a target; with too many for one select, the last leads to the others."""
+    """Return one choice for each target; with too many for one select, the last leads to the others."""
     shown = shots if len(shots) <= OPTIONS else shots[: OPTIONS - 1]
     choices = [_shot_choice(view, shot) for shot in shown]
     if len(shown) < len(shots):
@@ -281,7 +281,7 @@ def _targets_screen(turn: Turn, index: int) -> Menu:
 
 
 class _Guide:
-    """Makes the choices of destinations of one unit, with what it would find there."""
+    """Creates the choices of destinations of one unit, with its options there."""
 
     def __init__(self, turn: Turn, index: int) -> None:
         self._turn, self._index = turn, index
@@ -317,7 +317,7 @@ def _destinations(turn: Turn, index: int) -> list[Group]:
 
 
 def _worth_going(turn: Turn, index: int) -> list[Group]:
-    """Return the squares worth going to first, and those from which to shoot at once."""
+    """Return the best squares first, and those from which the unit can shoot immediately."""
     moves = turn.moves.get(index)
     if not moves:
         return []
@@ -337,13 +337,13 @@ def _worth_going(turn: Turn, index: int) -> list[Group]:
 
 
 def _following(turn: Turn, index: int) -> int | None:
-    """Return the next unit that can do something and has not moved yet, around the end of the squad."""
+    """Return the next unit that can do something and has not moved yet, in squad order, wrapping around."""
     waiting = [unit for unit in turn.able if unit != index and not turn.view.units[unit].moved]
     return next((unit for unit in waiting if unit > index), waiting[0] if waiting else None)
 
 
 def _next_unit(turn: Turn, index: int) -> list[Choice]:
-    """Return the way to the next unit, without going back."""
+    """Return the path to the next unit, without going back."""
     following = _following(turn, index)
     if following is None:
         return []

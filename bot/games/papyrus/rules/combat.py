@@ -74,7 +74,7 @@ def heal(state: PapyrusState, field: Field, action: Heal) -> list[Event]:
 
 
 def _spend(state: PapyrusState, index: int) -> None:
-    """Use up a unit's act for this turn; the first one ends the moves (PAP-09, PAP-10)."""
+    """Use up a unit's action for this turn; the first one ends the moves (PAP-09, PAP-10)."""
     unit = state.units[index]
     acted = Unit(unit.seat, unit.kind, unit.number, unit.square, unit.hp, unit.moved, acted=True)
     state.units = with_units(state.units, {index: acted})

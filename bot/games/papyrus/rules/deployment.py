@@ -49,7 +49,7 @@ def dismiss(state: PapyrusState, seat: Seat, action: Dismiss) -> list[Event]:
 
 
 def preset(state: PapyrusState, seat: Seat, action: Preset, presets: Mapping[str, Squad]) -> list[Event]:
-    """Take a ready-made squad, whatever was picked before. Raises `IllegalAction`."""
+    """Take a ready-made squad, replacing earlier picks. Raises `IllegalAction`."""
     chosen = presets.get(action.squad)
     if chosen is None:
         raise IllegalAction(_no_such_squad(action.squad[:40], presets))
@@ -89,7 +89,7 @@ _ONLY: Mapping[Kinds, str] = {
     Kinds.BASIC: N_("This match is played with basic units only ({names}), without {kind}."),
     Kinds.INTERMEDIATE: N_("This match is played with intermediate units only ({names}), without {kind}."),
 }
-"""The sentence for a kind that may not be picked; none where all are allowed."""
+"""The sentence for a kind that may not be picked; none if all are allowed."""
 
 
 def _pick(state: PapyrusState, seat: Seat, squad: tuple[Kind, ...]) -> list[Event]:
@@ -144,7 +144,7 @@ def _placed(state: PapyrusState, seat: Seat) -> Event:
 
 
 def finish(state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
-    """Be ready; the last one to be so reveals what all have chosen. Raises `IllegalAction`."""
+    """Mark a seat as ready; the last one reveals all choices. Raises `IllegalAction`."""
     if state.phase == "picking":
         missing = state.options.squad - len(state.squads[seat])
         if missing:
@@ -166,7 +166,7 @@ def finish(state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
 
 
 def reveal(state: PapyrusState, rng: Stream) -> list[Event]:
-    """Reveal the choices, once every seat still in is ready."""
+    """Reveal the choices, once every remaining seat is ready."""
     if not all(state.ready[seat] for seat in turns.seats_in(state)):
         return []
     state.ready = (False,) * state.seats

@@ -1,4 +1,4 @@
-"""The facts of a match of Papyrus. A viewer's facts tell every change of the viewer's view."""
+"""The facts of a match of Papyrus. A viewer's facts describe every change of the viewer's view."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Grade: TypeAlias = Literal["miss", "nick", "hit", "critical"]
 
 
 class SquadPicked(SeatFact, frozen=True, tag="squad-picked"):
-    """The present squad of a seat that is picking; seen by that seat only."""
+    """The current squad of a seat that is picking; seen by that seat only."""
 
     kinds: tuple[Kind, ...]
 
 
 class SquadPlaced(SeatFact, frozen=True, tag="squad-placed"):
-    """Where a seat has placed its units so far, in order, None where not yet; seen by that seat only."""
+    """The squares of a seat's units so far, in order, None for unplaced ones; seen by that seat only."""
 
     squares: tuple[int | None, ...]
 
@@ -32,7 +32,7 @@ class SquadsRevealed(Fact, frozen=True, tag="squads-revealed"):
 
 
 class Deployed(Fact, frozen=True, tag="deployed"):
-    """All units stand: the squares of each seat's units, in order."""
+    """All units are placed: the squares of each seat's units, in order."""
 
     squares: tuple[tuple[int, ...], ...]
 
@@ -41,7 +41,7 @@ class FirstPlayer(Fact, frozen=True, tag="first-player"):
     """Dice for the first turn, one tuple of the seats' dice for each roll (PAP-04)."""
 
     rolls: tuple[tuple[int, ...], ...]
-    """One entry a roll-off: dice in seat order, 0 for a seat that no longer rolls."""
+    """One entry for each roll-off: dice in seat order, 0 for a seat that no longer rolls."""
     seat: Seat
 
 
@@ -53,11 +53,11 @@ class TurnBegan(SeatFact, frozen=True, tag="turn-began"):
 
 
 class Moved(Fact, frozen=True, tag="moved"):
-    """A unit went along a path."""
+    """A unit moved along a path."""
 
     unit: int
     path: tuple[int, ...]
-    """The squares of its path, from the first to the last."""
+    """The squares of its path, first and last included."""
 
 
 class Hurt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,15 +65,15 @@ class Hurt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     unit: int
     damage: int
-    """HP the unit really lost; never more than it had."""
+    """The HP actually lost; never more than it had."""
     hp: int
-    """HP left; 0 means it has left the board (PAP-20)."""
+    """The remaining HP; 0 means it has left the board (PAP-20)."""
     square: int = -1
-    """Its square, to mark a unit that fell to splash; -1 where it is not told."""
+    """Its square, to mark a unit that fell to splash; -1 if not given."""
 
 
 class Shot(Fact, frozen=True, tag="shot"):
-    """An attack and everything it did (PAP-11 to PAP-18)."""
+    """An attack and all its effects (PAP-11 to PAP-18)."""
 
     unit: int
     target: int
@@ -86,9 +86,9 @@ class Shot(Fact, frozen=True, tag="shot"):
     roll: int
     grade: Grade
     damage: int
-    """Damage dealt to the target by the table, before it runs out of HP."""
+    """The target's damage from the table, before it is limited by its HP."""
     hurt: tuple[Hurt, ...]
-    """All who lost HP at that instant, the target first, splash after it."""
+    """All units that lost HP at that moment, the target first, splash after it."""
 
 
 class Healed(Fact, frozen=True, tag="healed"):

@@ -1,4 +1,4 @@
-"""The ground of a match: its grid, barriers and deploy zones, worked out once from the normalized options."""
+"""The field of a match: its grid, barriers and deploy zones, computed once from the normalized options."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.games.papyrus.rules.zones import deploy_lines, middle_squares
 
 
 class Field:
-    """What never changes during a match. Kept outside of states, which bear only the options."""
+    """The constant part of a match. Kept outside of states, which contain only the options."""
 
     def __init__(self, rows: tuple[str, ...], seats: int, squad: int) -> None:
         self.grid: Grid = grid_of(len(rows[0]), len(rows))
@@ -25,13 +25,13 @@ class Field:
         self.zones = tuple([tuple(sorted(sum(lines, ()))) for lines in self.lines])
         self.zone_masks = tuple([mask_of(zone) for zone in self.zones])
         self.hill = mask_of(middle_squares(self.grid.width, self.grid.height)) & ~self.walls
-        """The mask of the free squares in the middle, which count where a match has a hill (PAP-25)."""
+        """The mask of the free squares in the middle, which count in a match with a hill (PAP-25)."""
         self._check_zones()
 
     def in_sight(self, kind: Kind, square: int) -> int:
         """Return the mask of the squares that a unit of this kind has a chance to hit from a square.
 
-        Distance, straight line and barriers are counted (PAP-11, 17, 18, 22), units in the way are not.
+        Distance, straight line and barriers are considered (PAP-11, 17, 18, 22), units in the way are not.
         """
         known = self._in_sight[kind]
         mask = known.get(square)
@@ -53,7 +53,7 @@ class Field:
         return mask
 
     def hindrance(self, a: int, b: int) -> int:
-        """Return the mask of the barriers that stop a shot between two squares (PAP-22)."""
+        """Return the mask of the barriers that block a shot between two squares (PAP-22)."""
         return self.grid.line(a, b).hindrance(self.walls) if self.walls else 0
 
     @cached_property
@@ -88,9 +88,10 @@ class Field:
 
 @lru_cache(maxsize=64)
 def make_field(grid: str, seats: int, squad: int) -> Field:
-    """Return the shared field of a map's text. Raises `BadOptions` when it cannot be played on.
+    """Return the shared field of a map's text. Raises `BadOptions` for an invalid map.
 
-    The largest field takes up to 1.7 MB once all of its squares have been looked from, the usual one 0.1 MB.
+    The largest field takes up to 1.7 MB once the sight of all its squares is computed, the default one 0.1
+    MB.
     """
     return Field(read_rows(grid), seats, squad)
 

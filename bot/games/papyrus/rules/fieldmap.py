@@ -1,4 +1,4 @@
-"""Maps of barriers: the value a map file becomes, and the reading of a map typed in as text (PAP-05)."""
+"""Maps of barriers: the value of a map file, and the reading of a map typed as text (PAP-05)."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _ROW_END = re.compile(r"/|\r\n|\r|\n")
 
 
 class FieldMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named map of barriers. `read_rows(grid)` says whether its text is well formed."""
+    """A named map of barriers. `read_rows(grid)` raises for malformed text."""
 
     key: str
-    """The name a player types, such as `ridge`; `open` is taken by the empty field of any size."""
+    """The name a player types, such as `ridge`; `open` is reserved for the empty field of any size."""
     title: str
     grid: str
-    """Rows of `.` (free) and `#` (barrier), parted by "/" or line ends."""
+    """Rows of `.` (free) and `#` (barrier), separated by "/" or line ends."""
     description: str = ""
     """One sentence for the list of maps."""
     seats: tuple[int, ...] = (2,)
-    """The numbers of seats it is fair for; it may be played with others."""
+    """The numbers of seats it is fair for; others are allowed."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows. Raises `BadOptions` when the text is not well formed."""
+        """The numbers of columns and rows. Raises `BadOptions` for malformed text."""
         rows = read_rows(self.grid)
         return len(rows[0]), len(rows)
 
@@ -41,7 +41,8 @@ class FieldMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_rows(text: str) -> tuple[str, ...]:
     """Return the rows of a map written as text.
 
-    Raises `BadOptions` with the place of an odd character, a row of another length, or the wrong size.
+    Raises `BadOptions` with the place of an invalid character, a row of different length, or the invalid
+    size.
     """
     rows = tuple([row.strip() for row in _ROW_END.split(text.strip().strip("/"))])
     _check_rows(rows)
@@ -50,12 +51,12 @@ def read_rows(text: str) -> tuple[str, ...]:
 
 
 def write_rows(rows: tuple[str, ...]) -> str:
-    """Return the rows as one line of text, the form in which a normalized map is kept."""
+    """Return the rows as one line of text, the form in which a normalized map is stored."""
     return "/".join(rows)
 
 
 def check_size(width: int, height: int) -> None:
-    """Raise `BadOptions` unless a field of this size may be played on (PAP-01)."""
+    """Raise `BadOptions` unless this size of a field is allowed (PAP-01)."""
     if not MIN_WIDTH <= width <= MAX_WIDTH:
         raise BadOptions.translated(
             "A field has {least} to {most} columns, not {columns}.",

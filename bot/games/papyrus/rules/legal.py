@@ -1,4 +1,4 @@
-"""Every legal action of a seat, as a sequence that is counted without being built."""
+"""Every legal action of a seat, as a sequence that is counted without building the actions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ Spelled: TypeAlias = tuple[Any, ...]
 
 
 class Boards(NamedTuple):
-    """The squares that some units can go to: one board a unit, end to end in one mask (`Grid.floods`)."""
+    """The squares that some units can move to: one board for each unit, end to end in one mask
+    (`Grid.floods`).
+    """
 
     action: type[Move] | type[Place]
     units: tuple[int, ...]
@@ -61,7 +63,7 @@ class LegalActions(LazyActions[PapyrusAction]):
         return self._count + len(self._others)
 
     def at(self, place: int) -> PapyrusAction:
-        """Return the action in a place."""
+        """Return the action at this index."""
         if place < self._count:
             return self._on_board(nth(self._boards.mask, place))
         return _build(self._others[place - self._count])
@@ -93,7 +95,7 @@ def _build(spelled: Spelled) -> PapyrusAction:
 
 
 def picks(state: PapyrusState, seat: Seat, presets: Mapping[str, Squad]) -> LegalActions:
-    """Return what a seat can do while it picks its squad (PAP-02)."""
+    """Return the actions of a seat that is picking its squad (PAP-02)."""
     squad = state.squads[seat]
     others: list[Spelled] = []
     if len(squad) < state.options.squad:
@@ -106,7 +108,7 @@ def picks(state: PapyrusState, seat: Seat, presets: Mapping[str, Squad]) -> Lega
 
 
 def placements(state: PapyrusState, seat: Seat, field: Field) -> LegalActions:
-    """Return what a seat can do while it places its units (PAP-03)."""
+    """Return the actions of a seat that is placing its units (PAP-03)."""
     own = [(index, unit) for index, unit in enumerate(state.units) if unit.seat == seat]
     taken = occupied([unit for _, unit in own])
     free = field.zone_masks[seat] & ~taken
@@ -118,7 +120,7 @@ def placements(state: PapyrusState, seat: Seat, field: Field) -> LegalActions:
 
 
 def plays(state: PapyrusState, seat: Seat, field: Field) -> LegalActions:
-    """Return what a seat can do on its turn (PAP-07 to PAP-19)."""
+    """Return the actions of the seat to act (PAP-07 to PAP-19)."""
     others: list[Spelled] = [(Attack, unit, target) for unit, target in targets(field, state.units, seat)]
     others += [(Heal, medic, ally) for medic, ally in patients(state, seat, field)]
     others.append((EndTurn,))
@@ -140,7 +142,7 @@ def _moves(state: PapyrusState, seat: Seat, field: Field) -> Boards:
 
 
 def patients(state: PapyrusState, seat: Seat, field: Field) -> list[tuple[int, int]]:
-    """Return the pairs of Medic and ally, by index, of all heals that a seat could make now (PAP-19)."""
+    """Return the pairs of Medic and ally, by index, of all possible heals of a seat (PAP-19)."""
     medics = [
         (index, field.grid.beside[unit.square])
         for index, unit in enumerate(state.units)

@@ -1,4 +1,4 @@
-"""Maps and squads of Papyrus as people write them: a file for each (PAP-02, PAP-05)."""
+"""User-made maps and squads of Papyrus: a file for each (PAP-02, PAP-05)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _Weight = Annotated[int, Meta(ge=0, le=MOST_WEIGHT)]
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A map: its name, for how many seats and how large squads it is, and its squares."""
+    """A map: its name, its squares, and the numbers of seats and units it is for."""
 
     key: Key
     title: Title
@@ -32,11 +32,11 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     description: Line = ""
     seats: Annotated[tuple[Annotated[int, Meta(ge=2, le=4)], ...], Meta(min_length=1, max_length=3)] = (2,)
     largest_squad: Annotated[int, Meta(ge=1, le=30)] = 10
-    """Squads of up to this size have deploy zones free of barriers, with each of these numbers of seats."""
+    """The largest squad size with deploy zones free of barriers, for each of these numbers of seats."""
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many parts of a squad are of each kind."""
+    """The shares of the kinds in a squad."""
 
     smg: _Weight = 0
     shotgun: _Weight = 0
@@ -55,7 +55,7 @@ class SquadFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def squad(self) -> Squad:
-        """The squad as the rules know it."""
+        """The squad as the rules represent it."""
         weights = {
             Kind(kind): weight for kind, weight in msgspec.structs.asdict(self.weights).items() if weight
         }
@@ -63,7 +63,7 @@ class SquadFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def map_formats(maps: Collection[str], squads: Collection[str]) -> tuple[MapFormat, ...]:
-    """Return the sorts of files, given the keys of what comes with the bot."""
+    """Return the kinds of files, given the keys of the shipped maps and squads."""
     return (
         MapFormat(
             "map",
@@ -102,13 +102,13 @@ def _check_map(one: MapFile) -> None:
 
 
 def _check_squad(one: SquadFile) -> None:
-    """Raise `BadOptions` for a squad without any unit."""
+    """Raise `BadOptions` for a squad without units."""
     if not one.squad.weights:
         raise BadOptions.translated("A squad needs a weight for one kind of unit at least.")
 
 
 def _laid_out(squad: str, one: MapFile) -> Preview:
-    """Return a match on the map at the moment when units are to be placed."""
+    """Return a match on the map in which units are about to be placed."""
     options = {"map": OPEN, "grid": one.grid, "squad": one.largest_squad}
     return Preview(options, one.seats[0], _picked(squad, one.seats[0]))
 
@@ -120,6 +120,6 @@ def _placed(one: SquadFile) -> Preview:
 
 
 def _picked(squad: str, seats: int) -> tuple[tuple[int, actions.PapyrusAction], ...]:
-    """Return what all seats do to be ready with a squad."""
+    """Return the actions of all seats to be ready with a squad."""
     acts: Sequence[actions.PapyrusAction] = (actions.Preset(squad), actions.Ready())
     return tuple([(seat, act) for seat in range(seats) for act in acts])

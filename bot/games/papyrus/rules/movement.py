@@ -15,7 +15,7 @@ from bot.games.papyrus.rules.weapons import RPG_STEPS
 
 
 def steps_left(unit: Unit, pool: int) -> int:
-    """Return how many spaces a unit may still go this turn (PAP-07, PAP-08)."""
+    """Return the number of spaces a unit may still move this turn (PAP-07, PAP-08)."""
     return min(pool, RPG_STEPS - unit.moved) if unit.kind is Kind.RPG else pool
 
 
@@ -35,7 +35,7 @@ def move(state: PapyrusState, field: Field, action: Move) -> list[Event]:
 
 
 def _path(state: PapyrusState, field: Field, unit: Unit, to: int) -> tuple[int, ...]:
-    """Return the unit's shortest free path to a square it may go to."""
+    """Return the unit's shortest free path to a square it may move to."""
     _check_square(state, field, unit, to)
     grid = field.grid
     path = grid.path(unit.square, to, field.walls | occupied(state.units))
@@ -106,5 +106,5 @@ def _too_far(state: PapyrusState, unit: Unit, square: str, cost: int) -> str:
 
 
 def spaces_words(number: int) -> str:
-    """Return how far something is: "1 space", "3 spaces"."""
+    """Return a distance in words: "1 space", "3 spaces"."""
     return ngettext("{number} space", "{number} spaces", number)

@@ -23,11 +23,11 @@ OPEN = "open"
 SEATS = range(2, 5)
 
 _GROUND = ("map", "grid", "width", "height")
-"""The options that say on which squares a match is played."""
+"""The options that determine the squares of a match."""
 
 _WORDS = re.compile(r"[^\W_]+")
 _JOINING = frozenset(("and", "only"))
-"""Words of a choice of kinds that mean nothing more: "SMG and RPG only"."""
+"""Words without meaning in a choice of kinds: "SMG and RPG only"."""
 
 
 def normalize(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Options:
@@ -49,7 +49,7 @@ def normalize(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Opt
 
 
 def made_fair(options: Options, said: Container[str], seats: int, maps: Mapping[str, FieldMap]) -> Options:
-    """Return normalized options; the fair value replaces each option that was not given (PAP-27)."""
+    """Return normalized options; each option that was not given gets its fair value (PAP-27)."""
     if not any(name in said for name in _GROUND):
         options = _on_fair_map(options, seats, maps)
     if "most" in said:
@@ -58,9 +58,9 @@ def made_fair(options: Options, said: Container[str], seats: int, maps: Mapping[
 
 
 def _on_fair_map(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Options:
-    """Return the options on the map that is made for this number of seats alone, where there is one.
+    """Return the options with the map that is made for this number of seats only, if there is one.
 
-    A squad whose deploy zone would be one with barriers in it is left where it was (PAP-05).
+    A squad whose deploy zone would contain barriers stays on its map (PAP-05).
     """
     made_for = [key for key, one in maps.items() if one.seats == (seats,) and seats > min(SEATS)]
     usual = Options()
@@ -74,8 +74,9 @@ def _on_fair_map(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> 
 
 
 def _fair_most(options: Options) -> int:
-    """Return two of five of the squad, or four; 0 for any number where that is no limit or no squad could be
-    picked so (PAP-26, PAP-27)."""
+    """Return two of five units of the squad, or four; 0 (no limit) if that is no limit or allows no squad
+    (PAP-26, PAP-27).
+    """
     most, kinds = max(4, -(-2 * options.squad // 5)), allowed_kinds(options)
     limited = msgspec.structs.replace(options, most=most)
     room = sum([most_of(kind, limited) for kind in kinds])
@@ -83,7 +84,7 @@ def _fair_most(options: Options) -> int:
 
 
 def normalized_again(options: Options, seats: int) -> Options:
-    """Check options whose grid is filled in already, whatever has become of the map's file since.
+    """Check options whose grid is already filled in, independent of the current map file.
 
     Raises `BadOptions` with a sentence.
     """
@@ -92,7 +93,7 @@ def normalized_again(options: Options, seats: int) -> Options:
 
 
 def _with_map(options: Options, maps: Mapping[str, FieldMap]) -> Options:
-    """Return the options with the open field for the usual map, where a field of one's own is asked for."""
+    """Return the options with the open field instead of the default map, if a custom field is requested."""
     usual = Options()
     if options.map != usual.map:
         return options
@@ -104,7 +105,7 @@ def _with_map(options: Options, maps: Mapping[str, FieldMap]) -> Options:
 
 
 def _with_squads(options: Options) -> Options:
-    """Return the options with squads of one's own in their one form. Raises `BadOptions`."""
+    """Return the options with custom squads in their normal form. Raises `BadOptions`."""
     if options.squads is msgspec.UNSET:
         return options
     written = options.squads.strip()
@@ -117,7 +118,7 @@ def _is_another(grid: str, known: FieldMap) -> bool:
 
 
 def _with_kinds(options: Options) -> Options:
-    """Return the options with a free choice of kinds in its one form. Raises `BadOptions` (PAP-26)."""
+    """Return the options with a free choice of kinds in its normal form. Raises `BadOptions` (PAP-26)."""
     if options.only:
         chosen = [_kind(word) for word in _WORDS.findall(options.only) if word.lower() not in _JOINING]
         _check_choice(chosen, options)
@@ -199,7 +200,7 @@ def _named(name: str, maps: Mapping[str, FieldMap]) -> FieldMap:
 
 
 def _check_given_size(options: Options, width: int, height: int) -> None:
-    """Refuse a size that contradicts the map; the defaults count as not given."""
+    """Refuse a size that contradicts the map; the default size counts as not given."""
     usual = Options()
     wrong_width = options.width not in (width, usual.width)
     wrong_height = options.height not in (height, usual.height)

@@ -1,4 +1,4 @@
-"""What can be agreed on when a match of Papyrus is opened."""
+"""The options of a match of Papyrus."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 Start: TypeAlias = Literal["all", "half", "none"]
-"""How many of its spaces who begins may move in the first turn of the match (PAP-27)."""
+"""The part of its spaces that the first player may move in the first turn of the match (PAP-27)."""
 
 Ties: TypeAlias = Literal["shared", "first-mover", "last-mover"]
-"""The winner when a limit is reached with equal HP: nobody, or the first or last mover of a round (PAP-27).
-"""
+"""Who wins when a limit is reached with equal HP: nobody, or a round's first or last mover (PAP-27)."""
 
 SPACES: Final = 2
-"""Spaces that each unit adds to the pool of a turn (PAP-07)."""
+"""The number of spaces that each unit adds to the pool of a turn (PAP-07)."""
 
 FIRST_SPACES: Mapping[Start, int] = {"all": SPACES, "half": 1, "none": 0}
 """The same in the first turn of the match (PAP-27)."""
@@ -34,7 +33,7 @@ class Kind(StrEnum):
 
 
 class Kinds(StrEnum):
-    """Which kinds of units may be picked (PAP-02)."""
+    """The kinds of units that may be picked (PAP-02)."""
 
     BASIC = "basic"
     INTERMEDIATE = "intermediate"
@@ -65,7 +64,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: Annotated[
         int, Meta(ge=0, le=30, description="At most so many of each kind but the SMG in a squad, 0 for any")
     ] = 0
-    """Two of five are offered, since squads of Snipers win else (PAP-27)."""
+    """Two of five are offered, because otherwise squads of Snipers win (PAP-27)."""
     only: Annotated[
         str, Meta(max_length=60, description="Only these kinds, such as SMG and RPG; empty for all of them")
     ] = ""
@@ -85,5 +84,5 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def first_spaces(self) -> int:
-        """Spaces that each unit adds to the pool of the first turn of the match (PAP-27)."""
+        """The number of spaces that each unit adds to the pool of the first turn of the match (PAP-27)."""
         return FIRST_SPACES[self.start]

@@ -1,4 +1,4 @@
-"""Standing orders in Papyrus: a turn in which nothing can be done need not be ended by hand."""
+"""Standing orders in Papyrus: ending a turn automatically in which nothing can be done."""
 
 from __future__ import annotations
 

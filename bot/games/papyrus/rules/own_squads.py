@@ -1,4 +1,4 @@
-"""Squads of one's own, as the option `squads` pins them: "rats:4smg+2sniper/wolves:10smg" (PAP-02)."""
+"""Custom squads, as the option `squads` pins them: "rats:4smg+2sniper/wolves:10smg" (PAP-02)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.squads import Squad
 
 MOST_SQUADS = 10
-"""Squads of one's own in a match."""
+"""The maximum number of custom squads in a match."""
 MOST_WEIGHT = 30
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,19}", re.ASCII)
 _PART = re.compile(r"([0-9]{1,2})([a-z]{1,10})", re.ASCII)
@@ -23,7 +23,7 @@ _NONE: Mapping[str, Squad] = MappingProxyType({})
 
 
 def read_squads(text: str) -> Mapping[str, Squad]:
-    """Return squads written as text, by key. Raises `BadOptions` with the squad at fault."""
+    """Return squads written as text, by key. Raises `BadOptions` with the faulty squad."""
     squads = [_read(part) for part in text.strip().strip("/").split("/")]
     by_key = {squad.key: squad for squad in squads}
     if len(by_key) < len(squads):
@@ -36,12 +36,12 @@ def read_squads(text: str) -> Mapping[str, Squad]:
 
 
 def write_squads(squads: Iterable[Squad]) -> str:
-    """Return squads as one text, the form in which a match keeps them."""
+    """Return squads as one text, the form in which a match stores them."""
     return "/".join([f"{squad.key}:{_weights(squad)}" for squad in squads])
 
 
 def own_squads(pinned: str | UnsetType) -> Mapping[str, Squad]:
-    """Return the squads of normalized options, none where they have no such option."""
+    """Return the squads of normalized options, none if the option is not set."""
     return _NONE if pinned is UNSET else _pinned(pinned)
 
 
@@ -74,5 +74,5 @@ def _read(part: str) -> Squad:
 
 
 def title_of(key: str) -> str:
-    """Return what a squad of one's own is called in a match."""
+    """Return the title of a custom squad in a match."""
     return key.replace("-", " ").title()

@@ -1,4 +1,4 @@
-"""A turn of one's own as it is planned: where it begins, and what a plan may depend on (PAP-07)."""
+"""Planning one's own turn: its initial state, and the possible conditions of a plan (PAP-07)."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def read_position(text: str) -> PapyrusState:
 
 
 class _Reading:
-    """What the lines have said so far."""
+    """The contents of the lines read so far."""
 
     def __init__(self) -> None:
         self.rows: list[tuple[int, str]] = []
@@ -194,7 +194,7 @@ class _Reading:
         )
 
     def _drawn(self) -> list[Unit]:
-        """Return the units on the field drawn, row by row."""
+        """Return the units on the drawn field, row by row."""
         units = []
         for row, (number, line) in enumerate(self.rows):
             for column, letter in enumerate(line):
@@ -206,7 +206,7 @@ class _Reading:
         return units
 
     def _mustered(self, told: Sequence[Unit]) -> tuple[Unit, ...]:
-        """Return the units seat by seat, those that have no number with the next one of their kind."""
+        """Return the units seat by seat; units without a number get the next one of their kind."""
         units: list[Unit] = []
         for unit in sorted(told, key=lambda one: one.seat):
             taken = {one.number for one in units if (one.seat, one.kind) == (unit.seat, unit.kind)}
@@ -221,7 +221,7 @@ class _Reading:
         return tuple(units)
 
     def _normalized(self, units: Sequence[Unit], seats: int) -> Options:
-        """Return the options with the field, squads as large as the largest one."""
+        """Return the options with the field, and the size of the largest squad."""
         width, height = self._measure()
         drawn = [line for _, line in self.rows] or [FREE * width] * height
         grid = "/".join(

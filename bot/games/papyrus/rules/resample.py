@@ -1,4 +1,4 @@
-"""A state that a viewer cannot tell from the true one: the hidden squads and places drawn again."""
+"""A state that a viewer cannot tell from the true one: hidden squads and places are drawn again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def resample(view: PapyrusView, field: Field, rng: Stream) -> PapyrusState:
 
 
 def _squad(view: PapyrusView, seat: Seat, rng: Stream) -> tuple[Kind, ...]:
-    """Return a squad that the seat may have picked so far."""
+    """Return a random squad that the seat may have picked so far."""
     if view.out[seat]:
         return ()
     if seat == view.viewer:
@@ -38,7 +38,7 @@ def _squad(view: PapyrusView, seat: Seat, rng: Stream) -> tuple[Kind, ...]:
 
 
 def _squad_placed(view: PapyrusView, field: Field, seat: Seat, rng: Stream) -> list[Unit]:
-    """Return the seat's units where it may have placed them so far."""
+    """Return the seat's units on random squares where it may have placed them so far."""
     units = [unit for unit in view.units if unit.seat == seat]
     if view.out[seat] or seat == view.viewer:
         return units

@@ -1,4 +1,4 @@
-"""The rules of Papyrus, as the engine contract asks for them (PAP-01 to PAP-28)."""
+"""The rules of Papyrus, for the engine contract (PAP-01 to PAP-28)."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         return normalize(options, seats, self.maps)
 
     def offered(self, options: PapyrusOptions, said: Container[str], seats: int) -> PapyrusOptions:
-        """Return the options with the map and the most of a kind that are fair (PAP-27)."""
+        """Return the options with the fair map and maximum of a kind (PAP-27)."""
         return made_fair(options, said, seats, self.maps)
 
     def setup(self, options: PapyrusOptions, seats: int, rng: Stream) -> PapyrusState:  # noqa: ARG002 - no dice yet
-        """Return a match whose seats begin to pick their squads; a filled grid stands for its map."""
+        """Return a match whose seats begin to pick their squads; a given grid replaces its map."""
         pinned = normalized_again(options, seats) if options.grid else self.normalize(options, seats)
         return PapyrusState(
             options=pinned,
@@ -66,13 +66,13 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         )
 
     def to_act(self, state: PapyrusState) -> frozenset[Seat]:
-        """Return the seats that are not ready yet, or the one on turn."""
+        """Return the seats that are not ready yet, or the one whose turn it is."""
         if state.phase in SECRET_PHASES:
             return frozenset([seat for seat in turns.seats_in(state) if not state.ready[seat]])
         return frozenset((state.turn,)) if state.turn >= 0 else frozenset()
 
     def turn_of(self, state: PapyrusState) -> object:
-        """Return the phase, and who is awaited in it."""
+        """Return the phase, and the seats to act in it."""
         return state.phase, self.to_act(state)
 
     def legal(self, state: PapyrusState, seat: Seat) -> Sequence[Any]:
@@ -87,7 +87,9 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         return legal.plays(state, seat, field)
 
     def timeout_action(self, state: PapyrusState, seat: Seat) -> Any:
-        """Return what does least: to finish, with the first squad or the default formation if need be."""
+        """Return the action with the least effect: finish, with the first squad or the default formation if
+        needed.
+        """
         possible = self.legal(state, seat)
         chosen: Any
         if state.phase == "picking":
@@ -114,7 +116,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         return self._play(state, seat, action, rng)
 
     def answer_by_orders(self, view: PapyrusView, legal: Sequence[Any], orders: PapyrusOrders) -> Any:  # noqa: ARG002
-        """Return to end the turn, where that was ordered and nothing else can be done."""
+        """Return the action that ends the turn, if ordered and nothing else can be done."""
         return answered(legal, orders)
 
     def own_turn(self, view: PapyrusView) -> PapyrusState | None:
@@ -126,11 +128,11 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         return own_turns.in_own_turn(view)
 
     def conditions(self, view: PapyrusView, actions: Sequence[Any]) -> Mapping[str, Any]:
-        """Return what a plan with these actions may depend on."""
+        """Return the possible conditions of a plan with these actions."""
         return own_turns.conditions(view, actions)
 
     def view(self, state: PapyrusState, viewer: Viewer) -> PapyrusView:
-        """Return what the viewer may see: all, but for squads and places still secret (PAP-24)."""
+        """Return what the viewer may see: everything except squads and places still secret (PAP-24)."""
         field = field_of(state.options, state.seats)
         own_squad = state.squads[viewer] if state.phase == "picking" and viewer is not None else ()
         return PapyrusView(
@@ -145,7 +147,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         )
 
     def resample(self, view: PapyrusView, rng: Stream) -> PapyrusState:
-        """Return a state with the viewer's knowledge and the rest drawn again."""
+        """Return a state with the viewer's knowledge and everything else drawn again."""
         return resample(view, field_of(view.options, view.seats), rng)
 
     def adjudicate(self, state: PapyrusState) -> Sequence[tuple[int, ...]]:
@@ -161,11 +163,13 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         return write_position(state)
 
     def suggestions(self, option: str) -> Sequence[str]:
-        """Return the names of the maps (PAP-05), choices of kinds (PAP-26), and how a squad is written."""
+        """Return the names of the maps (PAP-05), choices of kinds (PAP-26), and an example of a custom
+        squad.
+        """
         return {"map": (OPEN, *self.maps), "only": _CHOICES, "squads": _OWN_SQUADS}.get(option, ())
 
     def favourites(self, view: PapyrusView, seat: Seat) -> Sequence[str]:
-        """Return the units of a squad by their kinds (PAP-02); none that was never shown."""
+        """Return the units of a squad by their kinds (PAP-02); none for a squad that was never revealed."""
         return [KIND_TITLES[unit.kind] for unit in view.units if unit.seat == seat]
 
     def _ready_squads(self, state: PapyrusState) -> Mapping[str, Squad]:
@@ -198,7 +202,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         raise IllegalAction.translated(_WRONG_PHASE[state.phase])
 
     def _play(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
-        """Carry out an action of the seat on turn."""
+        """Carry out an action of the seat to act."""
         field = field_of(state.options, state.seats)
         match action:
             case actions.Move():
@@ -216,10 +220,10 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
 
 
 _CHOICES = ("smg+rpg", "smg+shotgun", "smg+sniper", "smg+medic+rpg", "smg+shotgun+sniper+medic")
-"""Choices of kinds that are suggested; any other is taken too."""
+"""The suggested choices of kinds; any other is accepted too."""
 
 _OWN_SQUADS = ("runners:5smg+4shotgun+1medic",)
-"""An example of squads of one's own."""
+"""An example of custom squads."""
 
 _FINISHED: Mapping[str, str] = {
     "picking": N_("You have finished picking already: wait for the others."),
@@ -247,5 +251,5 @@ def _check_own(state: PapyrusState, seat: Seat, index: int) -> None:
 
 
 def _seen(units: tuple[Unit, ...], viewer: Viewer) -> tuple[Unit, ...]:
-    """Return the units with the places of other seats' left out."""
+    """Return the units without the squares of other seats' units."""
     return tuple([unit if unit.seat == viewer else placed_at(unit, -1) for unit in units])

@@ -1,4 +1,4 @@
-"""Whether a unit can shoot at another, and why not (PAP-10 to PAP-18, PAP-21, PAP-22)."""
+"""Whether a unit can shoot at another, and the reason if not (PAP-10 to PAP-18, PAP-21, PAP-22)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.games.papyrus.rules.weapons import WEAPONS
 
 
 def targets(field: Field, units: Sequence[Unit], seat: Seat) -> list[tuple[int, int]]:
-    """Return the pairs of unit and target, by index, of all attacks that a seat could make now."""
+    """Return the pairs of unit and target, by index, of all possible attacks of a seat."""
     enemies = occupied([unit for unit in units if unit.seat != seat])
     every = occupied(units)
     at: dict[int, int] = {}
@@ -38,7 +38,7 @@ def targets(field: Field, units: Sequence[Unit], seat: Seat) -> list[tuple[int, 
 
 
 def no_shot(field: Field, units: Sequence[Unit], attacker: int, target: int) -> str:
-    """Return the sentence that says why the attack has no chance (PAP-13), or "" when it has one."""
+    """Return the reason why the attack has no chance (PAP-13), or "" if it has one."""
     one, other = units[attacker], units[target]
     reason = _out_of_range(field, one, other) or _obstacle(field, units, one, other)
     if not reason:
@@ -79,7 +79,7 @@ _TOO_FAR: Mapping[Kind, str] = {
 
 
 def _obstacle(field: Field, units: Sequence[Unit], one: Unit, other: Unit) -> str:
-    """Return what stops the shot, the first from the attacker's side; "" for nothing."""
+    """Return what blocks the shot, the first from the attacker's side; "" for nothing."""
     grid, origin = field.grid, one.square
     bodies = grid.centres(origin, other.square) & occupied(
         [unit for unit in units if one.kind is not Kind.SNIPER or unit.seat != one.seat]
@@ -108,6 +108,6 @@ def _whose(unit: Unit, seat: Seat, field: Field) -> str:
 
 
 def splashed(field: Field, units: Sequence[Unit], square: int) -> list[int]:
-    """Return the living units around a square, by index: who an RPG's hit on it splashes (PAP-18)."""
+    """Return the indexes of the living units around a square, which an RPG's hit on it splashes (PAP-18)."""
     near = field.grid.around[square]
     return [index for index, unit in enumerate(units) if unit.square >= 0 and near >> unit.square & 1]

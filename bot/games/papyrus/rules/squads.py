@@ -18,7 +18,7 @@ ALLOWED_KINDS: Mapping[Kinds, tuple[Kind, ...]] = {
 
 
 JOINED = "+"
-"""What parts the kinds of a free choice in normalized options: "smg+rpg"."""
+"""The separator between the kinds of a free choice in normalized options: "smg+rpg"."""
 
 
 def allowed_kinds(options: Options) -> tuple[Kind, ...]:
@@ -28,12 +28,12 @@ def allowed_kinds(options: Options) -> tuple[Kind, ...]:
 
 
 def most_of(kind: Kind, options: Options) -> int:
-    """Return how many of a kind a squad may have; every unit may be an SMG (PAP-26)."""
+    """Return the maximum number of a kind in a squad; every unit may be an SMG (PAP-26)."""
     return options.squad if kind is Kind.SMG or not options.most else min(options.most, options.squad)
 
 
 def recruitable(squad: Collection[Kind], options: Options) -> tuple[Kind, ...]:
-    """Return the kinds of which a squad may have one more, its size aside."""
+    """Return the kinds of which a squad may have one more, regardless of its size."""
     counts = Counter(squad)
     return tuple([kind for kind in allowed_kinds(options) if counts[kind] < most_of(kind, options)])
 
@@ -45,15 +45,15 @@ class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name a player types, such as `balanced`."""
     title: str
     weights: Mapping[Kind, int]
-    """How many parts of the squad are of each kind; a kind left out, or with 0, is not in it."""
+    """The shares of the kinds; a kind left out, or with 0, is not in the squad."""
     description: str = ""
     """One sentence for the list of squads."""
 
     def under(self, options: Options) -> tuple[Kind, ...]:
-        """Return a squad of the agreed size, of the kinds that may be picked.
+        """Return a squad of the agreed size, of the allowed kinds.
 
-        It is as near to the recipe's shares as possible. A kind's excess over its limit is shared among the
-        other kinds of the recipe; where these are full too, among all allowed kinds in their order.
+        It is as close to the recipe's shares as possible. A kind's excess over its limit is distributed among
+        the other kinds of the recipe; if these are full too, among all allowed kinds in their order.
         """
         rooms = {kind: most_of(kind, options) for kind in allowed_kinds(options)}
         counts = dict.fromkeys(rooms, 0)
@@ -68,7 +68,7 @@ class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _shares(weights: Mapping[Kind, int], size: int) -> Mapping[Kind, int]:
-    """Return shares by largest remainder, equal ones in the order given; all to the first without weights."""
+    """Return shares by largest remainder, equal ones in the given order; all to the first without weights."""
     total = sum(weights.values())
     if total == 0:
         return {next(iter(weights)): size}

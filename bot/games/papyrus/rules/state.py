@@ -1,4 +1,4 @@
-"""The state of a match, and what is read from its units."""
+"""The state of a match, and queries on its units."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.view import Phase, Unit
 
 SECRET_PHASES: frozenset[Phase] = frozenset(("picking", "placing"))
-"""The phases in which all seats act at once and unseen (PAP-02, PAP-03)."""
+"""The phases in which all seats act simultaneously and in secret (PAP-02, PAP-03)."""
 
 
 class PapyrusState(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,7 +37,7 @@ class PapyrusState(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def occupied(units: Iterable[Unit]) -> int:
-    """Return the mask of the squares that units stand on."""
+    """Return the mask of the occupied squares."""
     mask = 0
     for unit in units:
         if unit.square >= 0:
@@ -46,12 +46,12 @@ def occupied(units: Iterable[Unit]) -> int:
 
 
 def living(units: Iterable[Unit], seat: Seat) -> list[Unit]:
-    """Return the seat's units that are alive."""
+    """Return the seat's living units."""
     return [unit for unit in units if unit.seat == seat and unit.hp > 0]
 
 
 def hp_left(units: Iterable[Unit], seats: int) -> tuple[int, ...]:
-    """Return each seat's sum of HP."""
+    """Return the total HP of each seat."""
     sums = [0] * seats
     for unit in units:
         sums[unit.seat] += unit.hp
@@ -59,7 +59,7 @@ def hp_left(units: Iterable[Unit], seats: int) -> tuple[int, ...]:
 
 
 def with_units(units: Sequence[Unit], changed: Mapping[int, Unit]) -> tuple[Unit, ...]:
-    """Return the units with some replaced, by index."""
+    """Return the units with some of them replaced, by index."""
     fresh = list(units)
     for index, unit in changed.items():
         fresh[index] = unit
@@ -78,7 +78,7 @@ def placed_at(unit: Unit, square: int) -> Unit:
 
 
 def rested(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Return the units as a turn begins: none has moved or acted."""
+    """Return the units at the start of a turn: none has moved or acted."""
     return tuple(
         [
             Unit(unit.seat, unit.kind, unit.number, unit.square, unit.hp)

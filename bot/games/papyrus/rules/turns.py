@@ -25,7 +25,7 @@ from bot.games.papyrus.rules.state import (
 from bot.games.papyrus.rules.view import Unit
 
 QUIET_LIMIT = 10
-"""Rounds without a change of HP after which the match ends (PAP-23)."""
+"""The number of rounds without a change of HP that ends the match (PAP-23)."""
 
 # Why a match ended, as it is kept; said by `gettext(outcome.why)`.
 LAST_STANDING = N_("The last squad standing.")
@@ -34,14 +34,14 @@ NOBODY_LEFT = N_("One splash took the last units of all squads.")
 
 
 class Limit(NamedTuple):
-    """The limit that ended a match nobody won by fighting."""
+    """The limit that ended a match without a winner by combat."""
 
     by_hill: str
     by_hp: str
     shared: str
     by_first: str
     by_last: str
-    """Where HP are equal, and who moves first or last in a round wins (PAP-27)."""
+    """The reason if HP are equal and the first or last mover of a round wins (PAP-27)."""
 
 
 ROUNDS_OVER = Limit(
@@ -61,7 +61,7 @@ QUIET_OVER = Limit(
 
 
 def seats_in(state: PapyrusState) -> list[Seat]:
-    """Return the seats that are still in the match."""
+    """Return the remaining seats of the match."""
     return [seat for seat in range(state.seats) if not state.out[seat]]
 
 
@@ -85,7 +85,7 @@ def begin(state: PapyrusState, first: FirstPlayer) -> list[Event]:
 
 
 def begin_turn(state: PapyrusState, seat: Seat, spaces: int = SPACES) -> list[Event]:
-    """Begin a seat's turn with so many spaces for each of its units (PAP-07)."""
+    """Begin a seat's turn with this number of spaces for each of its units (PAP-07)."""
     state.phase = "moving"
     state.turn = seat
     state.units = rested(state.units)
@@ -94,7 +94,7 @@ def begin_turn(state: PapyrusState, seat: Seat, spaces: int = SPACES) -> list[Ev
 
 
 def pass_turn(state: PapyrusState) -> list[Event]:
-    """Give the turn to the next seat that is in, clockwise; after the last of a round begin the next."""
+    """Pass the turn to the next remaining seat, clockwise; after the last of a round begin the next round."""
     seat, round_over = state.turn, False
     while True:
         seat = (seat + 1) % state.seats
@@ -111,20 +111,22 @@ def pass_turn(state: PapyrusState) -> list[Event]:
 
 
 def _limit_reached(state: PapyrusState) -> Limit | None:
-    """Return the limit that ends the match with this round: of rounds, or of quiet rounds (PAP-23)."""
+    """Return the limit that ends the match after this round: of rounds, or of quiet rounds (PAP-23)."""
     if state.options.rounds and state.round >= state.options.rounds:
         return ROUNDS_OVER
     return QUIET_OVER if state.quiet >= QUIET_LIMIT else None
 
 
 def on_hill(units: Iterable[Unit], hill: Collection[int], seats: int) -> tuple[int, ...]:
-    """Return how many units each seat has on the squares of the hill (PAP-25)."""
+    """Return the number of each seat's units on the squares of the hill (PAP-25)."""
     standing = Counter([unit.seat for unit in units if unit.square in hill])
     return tuple([standing[seat] for seat in range(seats)])
 
 
 def _end_by_hill(state: PapyrusState, limit: Limit) -> list[Event]:
-    """End the match in favour of the one seat with the most units on the hill, if there is one (PAP-25)."""
+    """End the match in favour of the seat with the most units on the hill, if there is exactly one
+    (PAP-25).
+    """
     if not state.options.hill:
         return []
     hill = tuple(squares_of(field_of(state.options, state.seats).hill))
@@ -135,7 +137,9 @@ def _end_by_hill(state: PapyrusState, limit: Limit) -> list[Event]:
 
 
 def _end_by_hp(state: PapyrusState, limit: Limit) -> list[Event]:
-    """End the match in favour of the most HP; equal HP draws (PAP-23), unless agreed otherwise (PAP-27)."""
+    """End the match in favour of the most HP; with equal HP a draw (PAP-23), unless agreed otherwise
+    (PAP-27).
+    """
     scores, ties = hp_left(state.units, state.seats), state.options.ties
     best = _best(state, scores)
     if len(best) == 1:
@@ -149,7 +153,7 @@ def _end_by_hp(state: PapyrusState, limit: Limit) -> list[Event]:
 def standings(state: PapyrusState) -> tuple[tuple[int, ...], ...]:
     """Return each seat's standing in an unfinished match: in or out, on the hill, HP (PAP-23, PAP-25).
 
-    While squads are secret all are level.
+    While squads are secret all seats are equal.
     """
     if not state.round:
         return ()
@@ -160,20 +164,20 @@ def standings(state: PapyrusState) -> tuple[tuple[int, ...], ...]:
 
 
 def foremost(seats: Iterable[Seat], first: Seat, of: int, ties: Ties) -> Seat:
-    """Return which of some seats moves first in a round, or last, as `ties` says (PAP-27)."""
+    """Return the seat among these that moves first or last in a round, according to `ties` (PAP-27)."""
     order = [(first + place) % of for place in range(of)]
     return (max if ties == "last-mover" else min)(seats, key=order.index)
 
 
 def _best(state: PapyrusState, counts: Sequence[int]) -> tuple[Seat, ...]:
-    """Return the seats still in that have the most of something."""
+    """Return the remaining seats with the highest value."""
     seats = seats_in(state)
     most = max([counts[seat] for seat in seats])
     return tuple([seat for seat in seats if counts[seat] == most])
 
 
 def after_losses(state: PapyrusState) -> list[Event]:
-    """Take out the seats without units, end the match when fewer than two are left, pass an orphaned turn."""
+    """Drop seats without units, end the match if fewer than two are left, pass the turn of a dropped seat."""
     lost = [seat for seat in seats_in(state) if not living(state.units, seat)]
     if not lost:
         return []
@@ -183,7 +187,7 @@ def after_losses(state: PapyrusState) -> list[Event]:
 
 
 def resign(state: PapyrusState, seat: Seat) -> list[Event]:
-    """Take a seat out at its own wish; its units leave the board, which is no change of HP (PAP-28)."""
+    """Remove a seat that resigns; its units leave the board, which is not a change of HP (PAP-28)."""
     state.out = tuple([out or other == seat for other, out in enumerate(state.out)])
     state.squads = tuple([() if other == seat else squad for other, squad in enumerate(state.squads)])
     state.units = tuple([with_hp(unit, 0) if unit.seat == seat else unit for unit in state.units])
@@ -209,6 +213,6 @@ def _end(state: PapyrusState, outcome: Outcome) -> list[Event]:
 
 
 def _withhold(state: PapyrusState) -> None:
-    """Forget what was picked or placed in secret: a match that ends before the reveal shows none of it."""
+    """Remove secret picks and placements: a match that ends before the reveal shows none of them."""
     state.squads = ((),) * state.seats
     state.units = tuple([placed_at(unit, -1) for unit in state.units])

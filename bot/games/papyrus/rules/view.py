@@ -16,23 +16,23 @@ Phase: TypeAlias = Literal["picking", "placing", "moving", "attacking", "over"]
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One unit of a squad; a new one replaces it at each change, so that views may share it."""
+    """One unit of a squad; immutable, replaced at each change, so that views may share it."""
 
     seat: Seat
     kind: Kind
     number: int
-    """1, 2, 3, ... among the units of its kind in its squad: SMG-3."""
+    """Its number among the units of its kind in its squad, from 1: SMG-3."""
     square: int
-    """Its square, row * width + column; -1 off the board (dead, or not placed yet)."""
+    """Its square, row * width + column; -1 if off the board (dead, or not placed yet)."""
     hp: int = 10
     moved: int = 0
-    """Spaces it has gone this turn (PAP-08)."""
+    """The spaces it has moved this turn (PAP-08)."""
     acted: bool = False
     """Whether it has attacked or healed this turn (PAP-10)."""
 
 
 class PapyrusView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The match as one viewer sees it. All fields but `viewer` are equal for all viewers after deployment."""
+    """The match as seen by one viewer. After deployment all fields but `viewer` are equal for all viewers."""
 
     viewer: Viewer
     options: Options
@@ -40,27 +40,28 @@ class PapyrusView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     width: int
     height: int
     barriers: tuple[int, ...]
-    """Squares that hold a barrier, ascending."""
+    """The squares with a barrier, ascending."""
     zones: tuple[tuple[int, ...], ...]
     """The deploy zone of each seat, squares ascending (PAP-03)."""
     phase: Phase
     ready: tuple[bool, ...]
-    """Which seats have finished picking or placing."""
+    """Whether each seat has finished picking or placing."""
     squad: tuple[Kind, ...]
     """While picking: the viewer's own squad so far; else empty."""
     units: tuple[Unit, ...]
-    """All units the viewer may see, and while placing their squares only where the viewer may see them; a
-    unit's index in this tuple is its number in actions and facts. Dead units stay in it with 0 HP."""
+    """All units the viewer may see; while placing, their squares only if the viewer may see them. A unit's
+    index in this tuple is its number in actions and facts. Dead units stay in it with 0 HP.
+    """
     turn: Seat
-    """The seat to move; -1 before the first turn and after the end."""
+    """The seat to act; -1 before the first turn and after the end."""
     pool: int
-    """Spaces left to move this turn."""
+    """The remaining spaces to move this turn."""
     round: int
-    """1, 2, ...; 0 before the first turn."""
+    """The number of the round, from 1; 0 before the first turn."""
     quiet: int
-    """Rounds since the one with the last change of HP, this one counted; 0 once HP change in it (PAP-23)."""
+    """The number of rounds since the last change of HP, this one included; 0 if HP changed in it (PAP-23)."""
     out: tuple[bool, ...]
-    """Which seats are out of the match."""
+    """Whether each seat is out of the match."""
     outcome: Outcome | None
     first: Seat = -1
     """The seat with the first turn of each round; -1 before the first turn."""
@@ -73,7 +74,7 @@ class PapyrusView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SHARED = (*BASE_FIELDS, "ready", "out", "turn", "first", "pool", "round", "quiet")
-"""What a state and its view have alike: everybody may know it."""
+"""The fields that a state and its view share: public knowledge."""
 
 
 KIND_TITLES: Mapping[Kind, str] = {
@@ -86,9 +87,9 @@ KIND_TITLES: Mapping[Kind, str] = {
 
 
 KIND_LETTERS = {Kind.SMG: "S", Kind.SHOTGUN: "H", Kind.SNIPER: "N", Kind.MEDIC: "M", Kind.RPG: "R"}
-"""One letter a kind, for boards written as text."""
+"""The letter of each kind, for boards written as text."""
 
 
 def unit_name(unit: Unit) -> str:
-    """Return the name players use, such as `SMG-3`."""
+    """Return the name of a unit as players use it, such as `SMG-3`."""
     return f"{KIND_TITLES[unit.kind]}-{unit.number}"

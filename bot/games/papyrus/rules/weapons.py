@@ -1,4 +1,4 @@
-"""The weapons: chances, grades and damage, as the tables of the rulebook give them (PAP-11 to PAP-19)."""
+"""The weapons: chances, grades and damage, from the tables of the rulebook (PAP-11 to PAP-19)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from bot.games.papyrus.rules.facts import Grade
 from bot.games.papyrus.rules.options import Kind
 
 FULL_HP = 10
-"""The HP of every unit at the start, and the most that healing gives (PAP-14, PAP-19)."""
+"""The HP of every unit at the start, and the maximum after healing (PAP-14, PAP-19)."""
 SPLASH = 5
-"""Damage of an RPG hit to each unit around its target (PAP-18)."""
+"""The damage of an RPG hit to each unit around its target (PAP-18)."""
 HEALING = 2
-"""HP a Medic gives (PAP-19)."""
+"""The HP restored by a Medic (PAP-19)."""
 RPG_STEPS = 2
-"""Spaces an RPG unit may go in a turn (PAP-08)."""
+"""The number of spaces an RPG unit may move in a turn (PAP-08)."""
 
 
 class Weapon(NamedTuple):
     """One kind of weapon."""
 
     hit: int
-    """Damage of a plain hit."""
+    """The damage of a normal hit."""
     critical: int
     nick: int
     nearest: int
@@ -65,7 +65,7 @@ def chances(kind: Kind, distance: int) -> int:
 
 
 def grade(kind: Kind, distance: int, roll: int, *, critical: bool) -> Grade:
-    """Return how a roll turns out; `critical` is whether the critical system is played (PAP-12, 15, 16)."""
+    """Return the grade of a roll; `critical` is whether the critical system is used (PAP-12, 15, 16)."""
     chance = chances(kind, distance)
     if roll < 7 - chance:
         return "miss"

@@ -1,4 +1,4 @@
-"""Positions of Papyrus written as `position` reads them."""
+"""Writing positions of Papyrus in the notation of `position`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.games.papyrus.rules.view import KIND_TITLES, Unit
 
 
 def write_position(state: PapyrusState) -> str:
-    """Return a position of a match that goes on, as `read_position` reads it."""
+    """Return a position of a match in progress, in the notation of `read_position`."""
     seats = range(state.seats)
     agreed = replace(state.options, width=Options().width, height=Options().height, grid="")
     lines = [

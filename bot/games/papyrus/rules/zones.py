@@ -9,21 +9,21 @@ from bot.engine.errors import BadOptions
 from bot.games.papyrus.rules.options import Kind
 
 Lines: TypeAlias = tuple[tuple[int, ...], ...]
-"""The lines of one seat's zone, the one nearest to the middle of the field first."""
+"""The lines of one seat's zone, the one closest to the middle of the field first."""
 
 DEPTH = 2
-"""Lines of a zone unless the squad needs more."""
+"""The number of lines of a zone, unless the squad needs more."""
 
 _RANKS: Mapping[Kind, int] = {Kind.SHOTGUN: 0, Kind.SMG: 1, Kind.RPG: 2, Kind.MEDIC: 3, Kind.SNIPER: 4}
-"""The rank of each kind in the default formation, the front first: the shorter its range, the nearer."""
+"""The rank of each kind in the default formation, the front first: shorter ranges are in front."""
 
 
 def deploy_lines(width: int, height: int, seats: int, squad: int) -> tuple[Lines, ...]:
     """Return each seat's zone, in lines.
 
-    Seats 1 and 2 have the outermost columns at the left and the right, corners included; seats 3 and 4
-    the outermost rows at the top and the bottom between those columns. Raises `BadOptions` when the
-    zones of such squads do not fit beside one another.
+    Seats 1 and 2 have the outermost columns at the left and the right, corners included; seats 3 and 4 the
+    outermost rows at the top and the bottom between those columns. Raises `BadOptions` if the zones of such
+    squads do not fit side by side.
     """
     columns = max(DEPTH, -(-squad // height))
     between = width - 2 * columns
@@ -45,14 +45,14 @@ def deploy_lines(width: int, height: int, seats: int, squad: int) -> tuple[Lines
 
 
 def middle_squares(width: int, height: int) -> tuple[int, ...]:
-    """Return the middle squares of a field, ascending: four, two or one where a side is odd (PAP-25)."""
+    """Return the middle squares of a field, ascending: four, or two or one for odd side lengths (PAP-25)."""
     rows = range((height - 1) // 2, height // 2 + 1)
     columns = range((width - 1) // 2, width // 2 + 1)
     return tuple([row * width + column for row in rows for column in columns])
 
 
 def formation(kinds: Sequence[Kind], lines: Lines) -> tuple[int, ...]:
-    """Return a square for each unit of a squad: close fighters in front, spread evenly along each line."""
+    """Return a square for each unit of a squad: close-range units in front, spread evenly along each line."""
     order = sorted(range(len(kinds)), key=lambda unit: _RANKS[kinds[unit]])
     squares = [-1] * len(kinds)
     first = 0

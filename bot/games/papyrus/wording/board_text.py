@@ -15,17 +15,17 @@ from bot.games.papyrus.wording.names import ordered, place, squad_words, strengt
 from bot.games.papyrus.wording.sentences import Talk, now, outcome_words
 
 LINE = 40
-"""Characters a line of a code block holds on a phone."""
+"""The number of characters in a line of a code block on a phone."""
 LIMIT = 3500
-"""Characters of the whole description."""
+"""The maximum length of the whole description in characters."""
 
 _LEGEND = ", ".join([f"{letter} {KIND_TITLES[kind]}" for kind, letter in KIND_LETTERS.items()])
 
 
 def board_text(talk: Talk) -> str:
-    """Return the position in words and letters, no line over 40 characters, at most `LIMIT` in all.
+    """Return the position in words and letters, no line over 40 characters, at most `LIMIT` in total.
 
-    The board is left out where it is too wide; unit lists are shortened where a match is very big.
+    A board that is too wide is left out; unit lists of a very large match are shortened.
     """
     view = talk.view
     heading, squares = _heading(talk), _board(view)
@@ -58,7 +58,7 @@ def _heading(talk: Talk) -> str:
 
 
 def _board(view: PapyrusView) -> str:
-    """Return the board with two characters a square, or one, or nothing, as its width allows."""
+    """Return the board with two characters for each square, or one, or nothing, depending on its width."""
     for cell in (2, 1):
         if view.width * cell + GUTTER <= LINE:
             return f"{_grid(view, cell)}\n{_wrap(_key(cell, hill=bool(view.hill)))}"
@@ -97,7 +97,7 @@ def _key(cell: int, *, hill: bool) -> str:
 
 
 def _runs(view: PapyrusView, squares: Sequence[int]) -> list[str]:
-    """Return squares by their names, neighbours in a row as "C3-F3"."""
+    """Return squares by name, adjacent ones in a row as "C3-F3"."""
     runs: list[list[int]] = []
     for square in squares:
         if runs and runs[-1][-1] == square - 1 and square % view.width:
@@ -127,7 +127,7 @@ def _seat_line(seat: Seat, names: Sequence[str], standing: str) -> str:
 
 
 def _in_full(view: PapyrusView, units: list[Unit]) -> str:
-    """One unit after another: "SMG-3 C7, 8 HP, acted"."""
+    """Return the units one after another: "SMG-3 C7, 8 HP, acted"."""
     return wrap_kept([f"{_unit(view, unit)};" for unit in units], LINE)
 
 
@@ -142,7 +142,7 @@ def _unit(view: PapyrusView, unit: Unit) -> str:
 
 
 def _in_short(view: PapyrusView, units: list[Unit]) -> str:
-    """A line a kind: "SMG 1 C7 8, 2 D7 10", the number, the square and the HP of each."""
+    """Return a line for each kind: "SMG 1 C7 8, 2 D7 10", the number, the square and the HP of each."""
     lines = []
     for kind, title in KIND_TITLES.items():
         same = [unit for unit in units if unit.kind is kind]

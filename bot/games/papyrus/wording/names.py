@@ -1,4 +1,4 @@
-"""How units, seats and squads are called: marks, names, counts. Pure text, no sentence yet."""
+"""Names of units, seats and squads: marks, names, counts. Words only, no sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, Unit, unit_na
 
 
 def marked(unit: Unit) -> str:
-    """Return a unit's name with the mark of its seat: `●SMG-3`."""
+    """Return a unit's name with its seat's mark: `●SMG-3`."""
     return f"{SEAT_MARKS[unit.seat]}{unit_name(unit)}"
 
 
@@ -34,7 +34,7 @@ def squad_words(kinds: Iterable[Kind]) -> str:
 
 
 def limit_words(options: Options) -> str:
-    """Return the sentence that says how many of a kind may be picked; "" for any number (PAP-26)."""
+    """Return the sentence on the maximum number of a kind; "" for no limit (PAP-26)."""
     if not options.most:
         return ""
     if Kind.SMG in allowed_kinds(options):
@@ -43,14 +43,14 @@ def limit_words(options: Options) -> str:
 
 
 def strength_words(units: int, hp: int) -> str:
-    """Return what is left of a squad: "3 units, 24 HP"."""
+    """Return the remaining strength of a squad: "3 units, 24 HP"."""
     if not units:
         return gettext("no unit, {hp} HP", hp=hp)
     return ngettext("{number} unit, {hp} HP", "{number} units, {hp} HP", units, hp=hp)
 
 
 def awaited(view: PapyrusView) -> list[Seat]:
-    """Return the seats that have to act, as the view shows it."""
+    """Return the seats to act, from the view."""
     if view.phase in ("picking", "placing"):
         return [seat for seat in range(view.seats) if not view.out[seat] and not view.ready[seat]]
     return [view.turn] if view.turn >= 0 else []
@@ -64,5 +64,5 @@ def ordered(units: Iterable[Unit], seat: Seat) -> list[Unit]:
 
 
 def lanes(view: PapyrusView, *, by_column: bool = False) -> Lanes:
-    """Return how squares are parted on menus, under the keys "r6" and "c2"."""
+    """Return how squares are grouped on menus, under the keys "r6" and "c2"."""
     return Lanes(view.width, partial(place, view), "c{}".format if by_column else "r{}".format, by_column)

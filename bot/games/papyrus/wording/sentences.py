@@ -21,7 +21,7 @@ from bot.games.papyrus.wording.names import awaited, marked, place, squad_words,
 Talk: TypeAlias = sentences.Talk[PapyrusView]
 
 _QUIET_WARNING = 4
-"""Quiet rounds left at which the end by HP is announced."""
+"""The number of remaining quiet rounds from which the end by HP is announced."""
 
 _SHOTS: Mapping[facts.Grade, str] = {
     "miss": N_("{unit} ({origin}) misses {target} ({at}): {chances} in 6, rolled {roll}"),
@@ -32,7 +32,7 @@ _SHOTS: Mapping[facts.Grade, str] = {
 
 
 def status(talk: Talk) -> str:
-    """Return the player to move and the turn's remaining steps, and below them the strength of each seat."""
+    """Return the player to move and the turn's remaining spaces, and below them the strength of each seat."""
     return now(talk) if talk.view.phase in SECRET_PHASES else f"{now(talk)}\n{_strength(talk)}"
 
 
@@ -72,14 +72,14 @@ def _round(view: PapyrusView) -> str:
 
 
 def waiting_for(talk: Talk) -> str:
-    """Return the sentence on who is to act."""
+    """Return the sentence on the seats to act."""
     view = talk.view
     ready = [seat for seat in range(view.seats) if view.ready[seat] and not view.out[seat]]
     return sentences.waiting_for(talk, awaited(view), len(ready) if view.phase in SECRET_PHASES else 0)
 
 
 def outcome_words(talk: Talk, outcome: Outcome) -> str:
-    """Return how a match ended, with the HP left of each seat."""
+    """Return the outcome of a match, with the remaining HP of each seat."""
     scores = ", ".join([f"{talk.who(seat)} {hp}" for seat, hp in enumerate(outcome.scores)])
     left = gettext("HP left: {scores}.", scores=scores)
     return f"{sentences.outcome_words(talk, outcome)}\n{' '.join([*hill_words(talk), left])}"
@@ -247,12 +247,12 @@ DESCRIBERS: Mapping[type, Describer] = {
 
 
 def moment(talk: Talk) -> str:
-    """Return which round it is; "" while squads are made."""
+    """Return the current round; "" while squads are picked and placed."""
     return "" if talk.view.phase in SECRET_PHASES else _round(talk.view)
 
 
 def aim(talk: Talk) -> str:
-    """Return what wins, and after which round the hill or HP count (PAP-23, PAP-25)."""
+    """Return the winning condition, and the round after which the hill or HP count (PAP-23, PAP-25)."""
     rounds = talk.view.options.rounds
     if talk.view.options.hill:
         return _aim_with_hill(rounds)

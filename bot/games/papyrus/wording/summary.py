@@ -1,4 +1,4 @@
-"""The story of a match of Papyrus: HP over the rounds, luck, the hardest unit, the bloodiest round."""
+"""The summary of a match of Papyrus: HP over the rounds, luck, the strongest unit, the bloodiest round."""
 
 from __future__ import annotations
 

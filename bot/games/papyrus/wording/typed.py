@@ -35,7 +35,7 @@ def commands(squads: Mapping[str, Squad]) -> Commands:
 
 
 def _titles(squads: Mapping[str, Squad], key: str) -> tuple[str, ...]:
-    """Return the titles by which a squad is named; of one's own it is made of its key."""
+    """Return the titles of a squad; for a custom squad derived from its key."""
     squad = squads.get(key)
     return (squad.title, gettext(squad.title)) if squad else (key.replace("-", " "),)
 
@@ -51,7 +51,7 @@ def _kind(_asked: Asked, kind: Kind) -> Named[Kind]:
 
 
 def _other_kind(asked: Asked, word: str, _known: str) -> Kind | None:
-    """Return a kind that this match goes without: the rules say which there are."""
+    """Return a kind that this match does not allow: the rules name the allowed ones."""
     found = candidates(word, [_kind(asked, kind) for kind in Kind])
     return found[0].value if len(found) == 1 else None
 
@@ -70,7 +70,7 @@ def _among(own: bool, none_yet: str, asked: Asked) -> list[int]:
 
 
 def _of_side(own: bool, asked: Asked) -> list[int]:
-    """Return all units of the seat, or of the others, the dead too."""
+    """Return all units of the seat, or of the others, dead ones included."""
     return [index for index, unit in enumerate(asked.view.units) if (unit.seat == asked.seat) == own]
 
 
@@ -83,7 +83,7 @@ def _own_formatted(asked: Asked, index: int) -> str:
 
 
 def _enemy_name(asked: Asked, index: int) -> Named[int]:
-    """Return a unit by a name that no other seat's unit shares."""
+    """Return the name of a unit that no other seat's unit shares."""
     unit = asked.view.units[index]
     name = unit_name(unit)
     if unit.square < 0:
@@ -102,7 +102,7 @@ def _small_words() -> Mapping[str, str]:
 
 
 def _elsewhere(own: bool, asked: Asked, word: str, _known: str) -> int | None:
-    """Return the unit on a square, also of another seat, or a dead one. Raises for one on another square."""
+    """Return the unit on a square, even another seat's, or a dead one. Raises for one on another square."""
     square = _board(asked.view).square(word)
     if square is not None:
         return _standing(asked.view, square)

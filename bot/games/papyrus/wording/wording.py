@@ -1,4 +1,4 @@
-"""How Papyrus speaks: the engine's `Wording`, put together of its parts, and how much each fact weighs."""
+"""The engine's `Wording` for Papyrus, composed of its parts, and the weight of each fact."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ _NONE: Mapping[str, Squad] = MappingProxyType({})
 
 
 class PapyrusWording(StandardWording[PapyrusView]):
-    """The words of Papyrus, with the ready-made squads whose titles players may read and type.
+    """The wording of Papyrus, with the ready-made squads whose titles players may read and type.
 
     `plan` suggests the moves of a turn on the panel.
     """
@@ -107,7 +107,7 @@ class PapyrusWording(StandardWording[PapyrusView]):
         )
 
     def usual(self, options: Options) -> str:
-        """Return how large a match is, and on which map where it is not that of two seats."""
+        """Return the size of a match, and its map if that is not the map for two seats."""
         if options.map != Options().map:
             return gettext(
                 "{width} × {height} squares (map {map}), squads of {squad}",

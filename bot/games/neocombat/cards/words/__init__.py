@@ -1,6 +1,6 @@
 """The card language of Neo-Combat: its vocabulary, and every word by its name.
 
-Each file has one word or a few that belong together. A new one is a file, and a line here.
+Each file has one word or a few related ones. A new word is a file, and a line here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""When cards of Neo-Combat do something: when they are played, and in answer to what."""
+"""The triggers of cards of Neo-Combat: being played, or answering an attack or sensor."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ class PlayedAbility(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", 
     then: Annotated[tuple[EffectT, ...], Meta(min_length=1, max_length=6)]
     phases: Annotated[tuple[PlayedIn, ...], Meta(min_length=1, max_length=2)] = ("combat",)
     user: User | None = None
-    """The varan that uses it; None where none does."""
+    """The varan that uses it; None for cards without a user."""
     target: Target | None = None
     extra: Asked = ""
-    """The attribute of the user, or of the varan that spots, by which an extra card is drawn (NEO-11)."""
+    """The attribute of the user, or of the spotting varan, that draws an extra card (NEO-11)."""
     second: bool = True
-    """Whether it can be the second attack that firepower and berserk give (NEO-07)."""
+    """Whether it can be the second attack of firepower and berserk (NEO-07)."""
 
     @property
     def threat(self) -> Threat | None:
-        """What it is that can be answered; None for a special or a card of Repair."""
+        """The kind of attack that can be answered; None for a special or a card of Repair."""
         first = self.then[0]
         if isinstance(first, Spot):
             return "sensor"
         return first.kind if isinstance(first, Attack) else None
 
     def brings(self) -> frozenset[str]:
-        """Return whom it remembers: its user, its target, and whose that is."""
+        """Return the remembered names: its user, its target, and the target's owner."""
         found = {SELF} if self.user is not None else set()
         if self.target is not None:
             found |= {IT, FOE} if self.target.pieces == "enemy" else {IT}
         return frozenset(found)
 
     def moment(self, voice: Voice) -> str:  # noqa: ARG002 - it is the same for all
-        """Return what kind of card it is, whom it takes, and whom it is meant for."""
+        """Return the kind of card, its user, and its target in words."""
         kind = self.threat or ("movement" if "movement" in self.phases else self.phases[0])
         if self.target is None:
             return gettext(_UNAIMED[kind])
@@ -67,14 +67,16 @@ class Reaction(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", tag="
     then: Annotated[tuple[EffectT, ...], Meta(min_length=1, max_length=6)]
     to: Annotated[tuple[Threat, ...], Meta(min_length=1, max_length=4)]
     extra: Asked = ""
-    """The attribute of the defended varan by which an extra card is drawn (NEO-11)."""
+    """The attribute of the defended varan that draws an extra card (NEO-11)."""
 
     def brings(self) -> frozenset[str]:
-        """Return whom it remembers: who is attacked, who attacks, and whose that is; a sensor has no user."""
+        """Return the remembered names: the attacked varan, the attacker, and its owner; a sensor has no
+        user.
+        """
         return frozenset((SELF, FOE) if "sensor" in self.to else (SELF, IT, FOE))
 
     def moment(self, voice: Voice) -> str:  # noqa: ARG002
-        """Return what it answers."""
+        """Return the attacks it answers in words."""
         attacks = [pgettext("accusative", THREATS[each]) for each in self.to]
         return gettext("in answer to {what}", what=either(attacks))
 

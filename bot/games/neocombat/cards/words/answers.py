@@ -1,4 +1,4 @@
-"""What answers do to the attack or sensor that they answer (NEO-10)."""
+"""Effects of answers on the attack or sensor (NEO-10)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bot.games.neocombat.cards.words.field import VaranTable
 
 
 class Cancel(EffectNode, frozen=True, tag="cancel"):
-    """Nothing comes of the attack or sensor."""
+    """The attack or sensor has no effect."""
 
     def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
-        """Stop it."""
+        """Cancel it."""
         context.table.weaken(None)
         return ()
 
     def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
-        """Return that nothing happens to the varan."""
+        """Return the sentence that nothing happens to the varan."""
         return Clause(said(_CANCEL))
 
 
@@ -32,12 +32,12 @@ class Reduce(EffectNode, frozen=True, tag="reduce"):
     by: Annotated[int, Meta(ge=1, le=9)]
 
     def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
-        """Take it off."""
+        """Reduce the damage."""
         context.table.weaken(self.by)
         return ()
 
     def describe(self, voice: Voice) -> Clause:  # noqa: ARG002
-        """Return how much less damage it does."""
+        """Return the reduction in words."""
         return Clause(said(_REDUCE, number=self.by))
 
 

@@ -1,4 +1,4 @@
-"""Sensors, shots and strikes: what can be answered (NEO-08, NEO-09)."""
+"""Sensors, shots and strikes, which can be answered (NEO-08, NEO-09)."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class Spot(EffectNode, Generic[EffectT], frozen=True, tag="spot"):
     """Reveal the target, unless its owner answers (NEO-08)."""
 
     then: Effects[EffectT] = ()
-    """What happens behind it if the target is revealed."""
+    """The effects afterwards if the target is revealed."""
 
     def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
-        """Begin it; it is carried out once it has been answered."""
+        """Begin the sensor; it is carried out once it has been answered."""
         context.table.threaten("sensor", 0)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return what it does."""
+        """Return the sentence for the sensor."""
         return _with_further(said(_SPOT), self.then, gettext(_IF_REVEALED), voice)
 
 
@@ -38,20 +38,20 @@ class Attack(EffectNode, Generic[EffectT], frozen=True, tag="attack"):
     by: Annotated[int, Meta(ge=1, le=9)]
     """The damage."""
     then: Effects[EffectT] = ()
-    """What happens behind it if it has done damage."""
+    """The effects afterwards if it has done damage."""
 
     def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
-        """Begin it; it is carried out once it has been answered."""
+        """Begin the attack; it is carried out once it has been answered."""
         context.table.threaten(self.kind, self.by)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return how much damage it does."""
+        """Return the damage in words."""
         return _with_further(said(_ATTACK, number=self.by), self.then, gettext(_IF_HARMED), voice)
 
 
 def _with_further(first: Said, then: Sequence[EffectNode], condition: str, voice: Voice) -> Clause:
-    """Return what an attack or a sensor does, and what happens behind it if it gets through."""
+    """Return the sentence for an attack or a sensor, with the effects afterwards if it succeeds."""
     if not then:
         return Clause(first)
     within, alone = (under(condition, branch(then, voice, outermost=each)) for each in (False, True))

@@ -1,4 +1,4 @@
-"""Conditions on varans. Nothing hidden is asked: a cloaked varan shows neither trait nor damage."""
+"""Conditions on varans. They read nothing hidden: a cloaked varan shows neither trait nor damage."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bot.games.neocombat.cards.words.pieces import Asked, reference
 
 
 class VaranIs(ConditionNode, frozen=True, tag="varan"):
-    """A varan has an attribute, or is in some state."""
+    """A varan has an attribute, or is in a state."""
 
     of: Reference = "it"
     attribute: Asked = ""
     state: State | None = None
 
     def holds(self, context: EvaluationContext[VaranQueries]) -> bool:
-        """Whether it is so, as everybody sees it."""
+        """Whether it is true, according to public knowledge."""
         queries = context.queries
         return any(
             queries.is_so(token, self.state) if self.state else queries.shows(token, self.attribute)
@@ -29,12 +29,12 @@ class VaranIs(ConditionNode, frozen=True, tag="varan"):
         )
 
     def faults(self) -> Iterator[Fault]:
-        """Yield that nothing is asked, or two things at once."""
+        """Yield a fault for no condition, or for two at once."""
         if bool(self.attribute) == bool(self.state):
             yield "E414", (), gettext('this asks for one thing: an "attribute" or a "state".')
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
-        """Return what it has or is."""
+        """Return the clause."""
         varan = reference(self.of, "nominative", voice)
         if self.state:
             return gettext(_STATES[self.state][no], varan=varan)
@@ -48,4 +48,4 @@ _STATES: dict[State, tuple[str, str]] = {
     "sideways": (N_("{varan} is sideways"), N_("{varan} is not sideways")),
     "in-centre": (N_("{varan} is in the Centre"), N_("{varan} is not in the Centre")),
 }
-"""How each state is told, and that it is not so."""
+"""The clause for each state, and its negation."""

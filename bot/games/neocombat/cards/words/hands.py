@@ -1,4 +1,4 @@
-"""Whose hands cards of Neo-Combat are about, and discarding from them: nobody is asked for it."""
+"""The hands that cards of Neo-Combat affect, and random discards from them: nobody is asked."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bot.games.neocombat.cards.words.field import FOE
 
 
 class AnyCard(FilterNode, frozen=True):
-    """Cards of a hand, whatever they are."""
+    """Any cards of a hand."""
 
     def called(self, voice: Voice, zone: str = "") -> Called:  # noqa: ARG002 - all are called so
-        """Return what they are called."""
+        """Return the noun for the cards."""
         return Called(CARD)
 
 
 class DiscardCards(hands.DiscardCards[AmountT, WhoseT], Generic[AmountT, WhoseT], frozen=True, tag="discard"):
-    """Players discard from their hand by lot; what is discarded lies open (NEO-18b)."""
+    """Players discard random cards from their hand; discarded cards are public (NEO-18b)."""
 
     whose: WhoseT = "foe"  # type: ignore[assignment] # a word of this game
     zone: Literal["hand"] = "hand"

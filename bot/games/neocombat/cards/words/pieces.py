@@ -1,4 +1,4 @@
-"""Which varans a card is for: the one that uses it, and the one it is meant for."""
+"""The varans of a card: its user and its target."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words.field import Reference
 
 Asked: TypeAlias = Annotated[str, Meta(max_length=20)]
-"""An attribute, or a trait of the set's own, that a varan must have; "" for none."""
+"""An attribute, or one of the set's own traits, that a varan must have; "" for none."""
 
 
 class User(Node, frozen=True):
