@@ -26,7 +26,7 @@ from bot.languages.catalogues import language
 from tests.games.overcross.card_texts import LANGUAGES, path_of, written
 from tests.games.overcross.chance import POOL
 
-HASH = "7fec2bbd4d3e6f2daa2b83385b5ab9184757eb7f3ed2239d3f1432b534b11ffa"
+HASH = "e4eff4dcbed0e74c70c8fd5a042826d71653f0a3dccc0904270f3a0152ce77d9"
 """Matches that were begun with these cards are played on with them: a change is a new pool."""
 
 
