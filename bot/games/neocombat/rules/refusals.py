@@ -122,7 +122,7 @@ def wrong_moment(queries: NeoCombatQueries, action: object) -> IllegalAction:
 
 
 def varan_refused(queries: NeoCombatQueries, seat: Seat, token: int, fault: Fault) -> IllegalAction:
-    """Give the reason against moving, cloaking or shuffling a varan (`token_faults`)."""
+    """Return the refusal of moving, cloaking or shuffling a varan (`token_faults`)."""
     own = token in queries.tokens_of(seat)
     return IllegalAction.translated(
         fault,
