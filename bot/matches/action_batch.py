@@ -209,8 +209,7 @@ class ActionBatch:
 def applied(position: Position, seat: Seat, actions: Sequence[Action], clock: Clock) -> PendingChange:
     """Return the pending change that these actions of a seat make. Raises a `Refusal`."""
     batch = ActionBatch(position, seat, clock())
-    if position.info.match_terms.prepared is not None:
-        check_taught(position, seat, actions)
+    check_taught(position, seat, actions)
     for action in actions:
         batch.take(action)
     return batch.pending()

@@ -296,8 +296,7 @@ def _navigation(
         controls.append(button(gettext("Standing orders"), ComponentId("go", match, version, (ORDERS,))))
     if not path and may_plan(game, match_view):
         controls.append(button(gettext("Plan my next turn"), ComponentId("go", match, version, (PLAN,))))
-    seat, awaited = match_view.seat, match_view.awaited
-    if seat is not None and seat not in awaited and slow(match_view.match, seat, awaited):
+    if match_view.seat is not None and slow(match_view.match, match_view.seat, match_view.awaited):
         controls.append(button(gettext("Nudge"), ComponentId("nudge", match)))
     if undo:
         controls.append(button(gettext("Undo"), ComponentId("undo", match, version, path, "undo")))
