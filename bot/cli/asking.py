@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,6 +21,16 @@ def say(sentence: str, code: int) -> int:
     """Print on standard error why something is not done, and return the exit code."""
     print(sentence, file=sys.stderr)
     return code
+
+
+def add_playing_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments `--seed`, `--jobs` and `--json` of a command that measures by self-play."""
+    parser.add_argument("--seed", default="1", metavar="S", help="any text; the same one plays the same")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
+        help="processes to play in (default: one a processor); the result is the same",
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
 
 def check_number(name: str, number: int, most: int) -> None:

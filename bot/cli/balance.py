@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from bot.cli.asking import check_number, check_players, game_of, json_object, say, seats_of
+from bot.cli.asking import (
+    add_playing_arguments,
+    check_number,
+    check_players,
+    game_of,
+    json_object,
+    say,
+    seats_of,
+)
 from bot.cli.balance_tables import print_compared, print_played, print_rows, print_study, print_tried
 from bot.cli.card_pools import learn_card_files
 from bot.cli.output import progress
@@ -66,19 +73,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--player", nargs="+", metavar="KEY",
         help="who plays in all seats (default: the game's normal one); several are shown side by side",
     )  # fmt: skip
-    parser.add_argument("--seed", default="1", metavar="S", help="any text; the same one plays the same")
     parser.add_argument("--options", default="{}", metavar="JSON", help=f"options, such as {EXAMPLE}")
     parser.add_argument(
         "--vary",
         metavar="OPTION=A,B",
         help="values of an option, shown side by side, such as map=open,paper-town",
-    )
-    parser.add_argument(
-        "--jobs",
-        type=int,
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="processes to play in (default: one a processor); the result is the same",
     )
     parser.add_argument(
         "--cards", type=int, default=8, metavar="N", help="best and worst cards to list (default: 8)"
@@ -102,7 +101,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="exit code 3 when a deck, squad, seat or card is out of balance",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    add_playing_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from bot.cli.asking import check_number, say
+from bot.cli.asking import add_playing_arguments, check_number, say
 from bot.cli.balance import UNBALANCED
 from bot.cli.output import page, progress
 from bot.engine.errors import Refusal
@@ -42,15 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"matches for each map or layout, and for all squads together, about (default: {USUAL_MATCHES})",
     )  # fmt: skip
     parser.add_argument("--seats", type=int, metavar="K", help="seats at a map (default: the first it names)")
-    parser.add_argument("--seed", default="1", metavar="S", help="any text; the same one plays the same")
-    parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
-        help="processes to play in (default: one a processor); the result is the same",
-    )  # fmt: skip
     parser.add_argument(
         "--check", action="store_true", help="exit code 3 when anything is surely out of balance"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    add_playing_arguments(parser)
 
 
 def shipped(path: Path) -> Board | None:

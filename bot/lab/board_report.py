@@ -11,7 +11,7 @@ import msgspec
 
 from bot.lab.boards import BoardPlan
 from bot.lab.contests import Contest
-from bot.lab.findings import SEAT, Finding, findings, surely_outside
+from bot.lab.findings import Finding, findings, wins_too_much
 from bot.lab.processes import Playing, played
 from bot.lab.report import Rate, rate_of
 from bot.lab.study import check_ended
@@ -146,16 +146,12 @@ def sides(contest: Contest, count: Count) -> dict[str, Tally]:
 def board_findings(contest: Contest, count: Count) -> list[Finding]:
     """Return all significant problems: unequal seats first, then draws and squads."""
     by_side = sides(contest, count)
-    even = 1 / len(by_side)
-
-    def too_much(tally: Tally) -> bool:
-        low, high = even * (1 - 2 * SEAT), even * (1 + 2 * SEAT)
-        return tally.rate > even and surely_outside(tally, low, high, len(by_side))
-
     found = [
-        Finding("seat", side, tally.rate, tally.error) for side, tally in by_side.items() if too_much(tally)
+        Finding("seat", side, tally.rate, tally.error)
+        for side, tally in by_side.items()
+        if wins_too_much(tally, len(by_side))
     ]
-    if too_much(count.begins):
+    if wins_too_much(count.begins, len(by_side)):
         found.append(Finding("begins", "", count.begins.rate, count.begins.error))
     drawn = _drawn(count)
     if drawn.rate > DRAWS and drawn.estimate - drawn.error > DRAWS / 2:

@@ -332,10 +332,13 @@ def card_counts(contest: Contest, count: Count) -> dict[str, CardCount]:
     return found
 
 
-def bounds(seats: int) -> tuple[float, float]:
-    """Return the lowest and highest balanced win rate: 40 % and 60 % for two seats, scaled for more."""
+def bounds(seats: int, allowed: float = ALLOWED) -> tuple[float, float]:
+    """Return the lowest and highest balanced win rate: 40 % and 60 % for two seats, scaled for more.
+
+    `allowed` is the allowed distance from a half for two seats.
+    """
     even = 1 / seats
-    return even * (1 - 2 * ALLOWED), even * (1 + 2 * ALLOWED)
+    return even * (1 - 2 * allowed), even * (1 + 2 * allowed)
 
 
 def outside(count: Count, seats: int) -> list[str]:

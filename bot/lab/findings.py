@@ -98,6 +98,11 @@ def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) ->
     return found
 
 
+def wins_too_much(tally: Tally, sides: int) -> bool:
+    """Whether one of this number of seats or teams wins significantly more than its share."""
+    return tally.rate > 1 / sides and surely_outside(tally, *bounds(sides, SEAT), sides)
+
+
 def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
     """Whether a rate is outside the bounds, and the true rate very likely outside half their width.
 
@@ -159,12 +164,10 @@ def _by_itself(
 
 
 def _seats(contest: Contest, count: Count) -> list[Finding]:
-    even = 1 / contest.seats
     return [
         Finding("seat", str(seat + 1), tally.rate, tally.error)
         for seat, tally in sorted(count.seats.items())
-        if tally.rate > even
-        and surely_outside(tally, even * (1 - 2 * SEAT), even * (1 + 2 * SEAT), contest.seats)
+        if wins_too_much(tally, contest.seats)
     ]
 
 

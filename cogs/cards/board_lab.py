@@ -13,14 +13,15 @@ from bot.engine.phrases import echo, either
 from bot.lab.board_report import BoardReport
 from bot.lab.board_wording import board_sentences, side_called
 from bot.lab.boards import BoardPlan, affordable, board_of, plan_on, shipped_board, shipped_boards
+from bot.lab.contests import bounds
 from bot.lab.findings import SEAT
 from bot.lab.report import LabReport
 from bot.lab.service import SEATS, Lab, Told, squads_plan
 from bot.lab.study import Plan
 from bot.mapfiles.service import ALL, MapRefused
-from cogs.cards.lab import Measured, Subject
+from cogs.cards.lab import Measured, Subject, report_message
 from cogs.kit.client import Client
-from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, picture_of, safe, text
+from cogs.kit.layout import OutgoingMessage, fit, safe
 from cogs.kit.replies import CHOICE_TEXT
 from renderers.lab_report import Bar, draw_report
 
@@ -50,16 +51,13 @@ class MeasuredBoard(msgspec.Struct, frozen=True):
         """Return the picture, the sentences and the file."""
         board = self.plan.board
         title = gettext("{set} in the lab", set=board.called)
-        even = 1 / len(report.sides)
-        low, high = even * (1 - 2 * SEAT), even * (1 + 2 * SEAT)
+        low, high = bounds(len(report.sides), SEAT)
         subtitle = gettext(
             "share of matches won; even from {low} to {high}", low=f"{low:.0%}", high=f"{high:.0%}"
         )
+        words = [f"- {safe(each)}" for each in board_sentences(report)]
         drawing = partial(draw_report, title, subtitle, _bars(report), low, high)
-        picture = picture_of(await bot.workers.run(drawing), "lab")
-        words = [f"### {safe(title)}", *[f"- {safe(each)}" for each in board_sentences(report)]]
-        file = Attachment(f"lab-{board.key}.json", msgspec.json.format(msgspec.json.encode(report)))
-        return message_of(picture, text("\n".join(words)), file)
+        return await report_message(bot, title, drawing, words, board.key, report)
 
 
 class MeasuredSquads(Measured, frozen=True, kw_only=True):

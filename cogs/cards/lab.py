@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Protocol
 
@@ -27,6 +28,7 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import Attachment, OutgoingMessage, message_of, picture_of, safe, text
 from cogs.kit.progress import ProgressReply
 from cogs.kit.replies import answer
+from renderers.contract import Picture
 from renderers.lab_report import Bar, draw_report
 
 STOPPED = N_("The bot is being restarted, so the report was not finished. Ask for it again in a minute.")
@@ -167,13 +169,28 @@ class LabBench(commands.Cog):
 async def compose_report(bot: Client, measured: Measured, report: LabReport) -> OutgoingMessage:
     """Return a report on cards or squads: a picture, sentences and a file with every figure."""
     title = gettext("{set} in the lab", set=measured.called)
-    drawing = partial(draw_report, title, _subtitle(report), _bars(measured, report), *bounds(report.seats))
-    picture = picture_of(await bot.workers.run(drawing), "lab")
-    words = [f"### {safe(title)}", *_own_cards(measured, report), *_turns(measured, report)]
+    words = [*_own_cards(measured, report), *_turns(measured, report)]
     words += [f"- {safe(squad_line(key, report))}" for key in measured.squads]
     words += [f"- {safe(each)}" for each in sentences(report)]
-    file = Attachment(f"lab-{measured.key}.json", msgspec.json.format(msgspec.json.encode(report)))
-    return message_of(picture, text("\n".join(words)), file)
+    drawing = partial(draw_report, title, _subtitle(report), _bars(measured, report), *bounds(report.seats))
+    return await report_message(bot, title, drawing, words, measured.key, report)
+
+
+async def report_message(
+    bot: Client,
+    title: str,
+    drawing: Callable[[], Picture],
+    lines: Iterable[str],
+    key: str,
+    report: msgspec.Struct,
+) -> OutgoingMessage:
+    """Return a report's picture, its text, and a file with every figure, named by `key`.
+
+    The title is not escaped; the lines are ready to print.
+    """
+    picture = picture_of(await bot.workers.run(drawing), "lab")
+    file = Attachment(f"lab-{key}.json", msgspec.json.format(msgspec.json.encode(report)))
+    return message_of(picture, text("\n".join([f"### {safe(title)}", *lines])), file)
 
 
 def _own_cards(measured: Measured, report: LabReport) -> list[str]:
