@@ -18,8 +18,10 @@ class ServerSetPages:
 
     def __init__(self, bot: Client) -> None:
         self.card_sets = bot.card_sets
-        for verb in ("cardset", "cardsets", "setask", "setgone"):
-            bot.handle(verb, getattr(self, f"press_{verb}"))
+        bot.handle("cardset", self.press_cardset)
+        bot.handle("cardsets", self.press_cardsets)
+        bot.handle("setask", self.press_setask)
+        bot.handle("setgone", self.press_setgone)
 
     async def listed(self, interaction: Interaction) -> OutgoingMessage:
         """Return the list of the sets. Raises `Refusal`."""
