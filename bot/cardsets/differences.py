@@ -36,6 +36,7 @@ def differences(game: AnyCardGame, old: AnySet, new: AnySet) -> tuple[Change, ..
 
     First comes the set, then its cards in the order of the new file, then the removed cards.
     """
+    old, new = game.library.standard.owned((old, new))
     before, after = _cards(game, old), _cards(game, new)
     pools = tuple([game.library.standard.with_sets([one]) for one in (old, new)])
     told = tuple(_of_sets(game, old, new, before | after))

@@ -14,7 +14,6 @@ def run(args: argparse.Namespace) -> int:
     named = [args.game] if args.game else dict.fromkeys([game_of_file(args.old), game_of_file(args.new)])
     game = card_game(CARD_GAMES[only_game(named)])
     (old,), (new,) = sets_of([args.old], game), sets_of([args.new], game)
-    old, new = game.library.standard.owned((old, new))
     changes = differences(game, old, new)
     for change in changes:
         print(heading(change), *[f"  - {each}" for each in change.told], sep="\n")

@@ -69,6 +69,15 @@ def test_a_card_is_told_part_by_part() -> None:
     assert "Ripple (REE-11)" not in found
 
 
+def test_a_set_speaks_by_its_own_words_alone() -> None:
+    """Shipped translations would say "Büro" for a Clerk of one's own."""
+    words = b'\n[words.de]\n"Heron Chick" = "Reiherk\xc3\xbcken"\n'
+    old = HERONS.replace(b"Still Heron", b"Clerk") + words
+    with speaking(GERMAN):
+        found = told(old, old.replace(b"by = 20", b"by = 25").replace(b"power = 300", b"power = 325"))
+    assert {name for name in found if "REE-0" in name} == {"Reiherküken (REE-01)", "Clerk (REE-02)"}
+
+
 def test_it_is_told_in_german() -> None:
     with speaking(GERMAN):
         found = told(HERONS, CHANGED)
