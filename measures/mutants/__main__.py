@@ -1,130 +1,233 @@
 """Which random faults in the product the tests find.
 
-    python -m measures.mutants --count 40 --seed 1 --under bot/games/papyrus
-    python -m measures.mutants ... --without tests/games/papyrus/test_german_languages.py
+    python -m pytest -p measures.mutants.calls --calls-to /tmp/calls      # once: which test calls what
+    python -m measures.mutants --calls /tmp/calls --count 40 --seed 1 --under bot/games/papyrus
 
-Each mutant is a copy of the product with one small fault, by seed and number always the same; only the tests
-of the folder it stands in are run (`TESTS`), to the first failure. With `--without` the tests named are run
-first, then the others on what those found: it shows what they alone find. Takes seconds to minutes a mutant.
+Each mutant is the product with one small fault; the same seed draws the same ones. It is tried with tests
+that call its function, the quickest of the most specific files first, to the first failure (`MOST_TESTS`,
+`MOST_SECONDS`). `--only FILE` tries again those that a former run, whose output FILE holds, found.
+
+All tests are loaded once; each mutant is put into a fork of that process. A fault outside of functions (a
+constant, a table) needs the module to be loaded anew: such mutants are tried in a process of their own.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import contextlib
+import gc
+import inspect
+import io
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from types import CodeType, FunctionType
+from typing import NamedTuple, NoReturn
 
+import pytest
+
+from measures.mutants.calls import PRODUCT, ROOT, Called, read
 from measures.mutants.mutating import Mutation, mutated, places
 
-ROOT = Path(__file__).parents[2]
-PRODUCT = ("bot", "cogs", "renderers")
-TESTS = {
-    "bot/games/{}": ("tests/games/{}", "tests/games/test_every_game.py"),
-    "bot/players/{}": ("tests/players",),
-    "bot/engine/cards": ("tests/engine/cards",),
-    "renderers/{}": ("tests/renderers/test_{}*.py",),
-    "renderers": ("tests/renderers",),
-    "cogs/{}": ("tests/cogs/{}",),
-    "bot/{}": ("tests/{}",),
-}
-"""The tests of a folder of the product; the first that fits and exists counts."""
-SECONDS = 300
+MOST_TESTS = 200
+MOST_SECONDS = 20.0
+"""Processor time of the tests chosen for a mutant, as it was recorded."""
+WAIT_SECONDS = 240
 """A mutant whose tests take longer counts as found: it goes round in circles."""
+FOUND_NOTHING = (int(pytest.ExitCode.OK), int(pytest.ExitCode.NO_TESTS_COLLECTED))
+HARNESS_FAILED = 70
+_OPTIONS = ("-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=line")
 
 
-def files(under: Sequence[str]) -> list[Path]:
-    """Return the modules of the product in these folders."""
-    found = [path for folder in under for path in sorted((ROOT / folder).rglob("*.py"))]
-    return [path for path in found if "migrations" not in path.parts]
+class Mutant(NamedTuple):
+    """A module with one fault."""
+
+    path: str
+    """From the root of the checkout."""
+    mutation: Mutation
+    function: int
+    """The first line of the outermost function that the fault stands in; 0 outside of functions."""
+
+    def __str__(self) -> str:
+        change = f"{self.mutation.before[:60]} -> {self.mutation.after[:60]}"
+        return f"{self.path}:{self.mutation.line}: {change}"
 
 
-def tests_of(path: Path) -> list[str]:
-    """Return the tests of the folder that a module stands in."""
-    parts = path.relative_to(ROOT).parts
-    for folder, tests in TESTS.items():
-        wanted = folder.split("/")
-        fits = len(parts) > len(wanted) and all(a in ("{}", b) for a, b in zip(wanted, parts, strict=False))
-        if fits:
-            named = [one.format(parts[len(wanted) - 1]) for one in tests]
-            found = [str(each.relative_to(ROOT)) for one in named for each in sorted(ROOT.glob(one))]
-            if found:
-                return found
-    return []
+def drawn(under: Sequence[str], count: int, seed: int) -> list[Mutant]:
+    """Return mutants drawn by lot among all places that can be changed."""
+    paths = [path for folder in under for path in sorted((ROOT / folder).rglob("*.py"))]
+    sources = {path: path.read_text() for path in paths if "migrations" not in path.parts}
+    every = [(path, place) for path, source in sources.items() for place in places(source)]
+    chosen = Random(seed).sample(every, min(count, len(every)))
+    return [mutant(path, mutated(sources[path], place)) for path, place in chosen]
 
 
-def chosen(under: Sequence[str], count: int, seed: int) -> Iterator[tuple[Path, Mutation]]:
-    """Yield mutants drawn by lot among all places that can be changed."""
-    modules = [(path, path.read_text()) for path in files(under) if tests_of(path)]
-    every = [(path, source, place) for path, source in modules for place in places(source)]
-    for path, source, place in Random(seed).sample(every, min(count, len(every))):
-        yield path, mutated(source, place)
+def mutant(path: Path, mutation: Mutation) -> Mutant:
+    """Return a mutant with its place told."""
+    function = next((first for first, last in outermost(path) if first <= mutation.line <= last), 0)
+    return Mutant(str(path.relative_to(ROOT)), mutation, function)
 
 
-class Copy:
-    """A copy of the checkout, in which faults are put."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        for name in (*PRODUCT, "tests", "data", "docs", "pyproject.toml", ".ci"):
-            source = ROOT / name
-            if source.is_dir():
-                shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+def outermost(path: Path) -> Iterator[tuple[int, int]]:
+    """Yield the first and last line of a module's functions and methods, not of functions in functions."""
+    waiting: list[ast.AST] = [ast.parse(path.read_text())]
+    while waiting:
+        for node in ast.iter_child_nodes(waiting.pop()):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield min([node.lineno, *[each.lineno for each in node.decorator_list]]), node.end_lineno or 0
             else:
-                shutil.copy(source, folder / name)
+                waiting.append(node)
 
-    def finds(self, tests: Sequence[str], without: Sequence[str] = ()) -> bool:
-        """Whether these tests fail."""
-        command = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", *tests]
-        command += [f"--{'deselect' if '::' in one else 'ignore'}={one}" for one in without]
-        environment = {**os.environ, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+
+def tests_for(one: Mutant, calls: Mapping[str, Sequence[Called]], known: Collection[str]) -> list[str]:
+    """Return the tests to try a mutant with: of each file in turn the quickest.
+
+    Outside of functions these are the tests that call anything in its module. Files with a test that calls
+    few functions come first: they are more about this one.
+    """
+    within = [at for at in calls if at.startswith(f"{one.path}:")]
+    wanted = [f"{one.path}:{one.function}"] if one.function else within
+    callers = {each.test: each for at in wanted for each in calls.get(at, ()) if each.test in known}
+    files: dict[str, list[Called]] = {}
+    for each in sorted(callers.values(), key=lambda called: called.seconds):
+        files.setdefault(each.test.partition("::")[0], []).append(each)
+    turns = sorted(files.values(), key=lambda tests: min([each.functions for each in tests]))
+    chosen: list[str] = []
+    seconds = 0.0
+    for turn in range(max(map(len, turns), default=0)):
+        for each in [tests[turn] for tests in turns if turn < len(tests)]:
+            if len(chosen) < MOST_TESTS and seconds + each.seconds < MOST_SECONDS:
+                chosen.append(each.test)
+                seconds += each.seconds
+    return chosen
+
+
+class Collected:
+    """A plugin that keeps the names of all tests, and has their modules loaded by the way."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Keep the names."""
+        self.names = {item.nodeid for item in session.items}
+
+
+class Functions:
+    """All functions of this process, by the file and the line that their code begins at."""
+
+    def __init__(self) -> None:
+        self.found: defaultdict[tuple[str, int], list[FunctionType]] = defaultdict(list)
+        gc.unfreeze()  # what tests/conftest.py froze is not listed
+        for each in gc.get_objects():
+            if isinstance(each, FunctionType):
+                self.found[each.__code__.co_filename, each.__code__.co_firstlineno].append(each)
+
+    def put_in(self, one: Mutant) -> None:
+        """Give the functions that have a mutant's code its faulty code.
+
+        Raises LookupError if there is none.
+        """
+        path = str(ROOT / one.path)
+        faulty = next(_codes(compile(one.mutation.source, path, "exec"), one.function))
+        found = [each for each in self.found[path, one.function] if each.__code__.co_name == faulty.co_name]
+        if not found:
+            raise LookupError(str(one))
+        for each in found:
+            each.__code__ = faulty
+
+    def found_in_fork(self, one: Mutant, tests: Sequence[str]) -> bool:
+        """Whether the tests fail in a fork of this process that has the fault."""
+        child = os.fork()
+        if child == 0:
+            _end_with(lambda: self._faulty(one, tests))
+        signal.signal(signal.SIGALRM, lambda *_: os.kill(child, signal.SIGKILL))
+        signal.alarm(WAIT_SECONDS)
+        _, status = os.waitpid(child, 0)
+        signal.alarm(0)
+        code = os.waitstatus_to_exitcode(status)
+        if code == HARNESS_FAILED:
+            raise RuntimeError(str(one))
+        return code not in FOUND_NOTHING
+
+    def _faulty(self, one: Mutant, tests: Sequence[str]) -> int:
+        self.put_in(one)
+        return int(pytest.main([*_OPTIONS, *tests]))
+
+
+def _codes(code: CodeType, line: int) -> Iterator[CodeType]:
+    """Yield the code of the function that begins at a line, outer before inner."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            if each.co_firstlineno == line and each.co_flags & inspect.CO_OPTIMIZED:
+                yield each
+            yield from _codes(each, line)
+
+
+def _end_with(work: Callable[[], int]) -> NoReturn:
+    """Do the work without a word and end the process with its code."""
+    code = HARNESS_FAILED
+    try:
+        with Path(os.devnull).open("w") as nowhere:
+            os.dup2(nowhere.fileno(), 1)
+            code = work()
+    except BaseException as error:  # the process ends here whatever happens
+        print(f"the harness failed: {error!r}", file=sys.stderr, flush=True)
+    os._exit(code)
+
+
+def found_in_copy(one: Mutant, tests: Sequence[str]) -> bool:
+    """Whether the tests fail in a copy of the checkout that has the fault."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in (*PRODUCT, "tests", "data", "docs", ".ci"):
+            shutil.copytree(ROOT / name, Path(folder) / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(ROOT / "pyproject.toml", folder)
+        (Path(folder) / one.path).write_text(one.mutation.source)
+        command = [sys.executable, "-m", "pytest", *_OPTIONS, *tests]
+        environment = {**os.environ, "PYTHONPATH": folder}
         try:
             done = subprocess.run(
-                command, cwd=self.folder, env=environment, capture_output=True, timeout=SECONDS, check=False
+                command, cwd=folder, env=environment, capture_output=True, timeout=WAIT_SECONDS, check=False
             )
         except subprocess.TimeoutExpired:
             return True
-        return done.returncode not in (0, 5)
-
-    def put(self, path: Path, source: str) -> None:
-        """Write a module."""
-        (self.folder / path.relative_to(ROOT)).write_text(source)
+        return done.returncode not in FOUND_NOTHING
 
 
 def main() -> None:
     """Try the mutants and print what became of each."""
     parser = argparse.ArgumentParser(prog="python -m measures.mutants", description=__doc__)
+    parser.add_argument(
+        "--calls", type=Path, nargs="+", required=True, help="folders of what each test calls"
+    )
     parser.add_argument("--count", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--under", nargs="*", default=PRODUCT, help="folders of the product")
-    parser.add_argument("--without", nargs="*", default=(), help="tests that may be needless")
+    parser.add_argument("--only", type=Path, help="a former run's output: only what it found is tried")
     asked = parser.parse_args()
+    calls, collected = read(asked.calls), Collected()
+    with contextlib.redirect_stdout(io.StringIO()):
+        pytest.main(["--collect-only", *_OPTIONS, "tests"], plugins=[collected])
+    functions = Functions()
+    gc.freeze()
+    former = asked.only.read_text() if asked.only else None
     told: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Copy(Path(folder))
-        for path, mutation in chosen(asked.under, asked.count, asked.seed):
-            copy.put(path, mutation.source)
-            what = outcome(copy, path, asked.without)
-            copy.put(path, path.read_text())
+    for one in drawn(asked.under, asked.count, asked.seed):
+        if former is None or f"found: {one}\n" in former.replace("not found: ", "not: "):
+            tests = tests_for(one, calls, collected.names)
+            found = bool(tests) and (functions.found_in_fork if one.function else found_in_copy)(one, tests)
+            what = "found" if found else "not found"
             told[what] += 1
-            where, change = path.relative_to(ROOT), f"{mutation.before[:60]} -> {mutation.after[:60]}"
-            print(f"{what}: {where}:{mutation.line}: {change}", flush=True)
+            print(f"{what}: {one}", flush=True)
     print(", ".join([f"{number} {what}" for what, number in told.most_common()]))
-
-
-def outcome(copy: Copy, path: Path, without: Sequence[str]) -> str:
-    """Return what became of a mutant: found or not, and with `--without` by which tests."""
-    if not without:
-        return "found" if copy.finds(tests_of(path)) else "not found"
-    if not copy.finds(without):
-        return "not found by those"
-    return "found by others too" if copy.finds(tests_of(path), without) else "found by those alone"
 
 
 if __name__ == "__main__":
