@@ -91,6 +91,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="cards to test so, by set number; also with other cards in their place",
     )  # fmt: skip
     parser.add_argument(
+        "--pairs", type=int, metavar="N",
+        help=f"pairs of matches for each card of --test, --card, --tune (default: --games, {PAIRS} at least)",
+    )  # fmt: skip
+    parser.add_argument(
         "--tune",
         nargs=2,
         metavar=("NUMBER", "FIELD"),
@@ -143,6 +147,8 @@ def _contests(args: argparse.Namespace) -> dict[str, Contest]:
     game = game_of(args.game)
     check_number("--games", args.games, MOST_GAMES)
     check_number("--jobs", args.jobs, 512)
+    if args.pairs is not None:
+        check_number("--pairs", args.pairs, MOST_GAMES)
     seats = seats_of(game, args.seats)
     if not 0 <= args.margin < 100:
         raise BadOptions(f"--margin is a percentage below 100, not {args.margin:g}.")
@@ -227,13 +233,17 @@ def _check_cards(game: Game, numbers: Sequence[str], contest: Contest) -> None:
 def _studied(args: argparse.Namespace, contest: Contest) -> Study:
     plan = Plan(
         contest=contest, margin=args.margin / 100, tested=args.test, named=tuple(args.card),
-        pairs=max(PAIRS, args.games) if args.test or args.card else 0,
+        pairs=_pairs(args) if args.test or args.card else 0,
     )  # fmt: skip
     with (
         playing(contest.game, [contest.pool], args.jobs) as play,
         progress(contest.game, plan.matches) as tell,
     ):
         return study(plan, play, tell)
+
+
+def _pairs(args: argparse.Namespace) -> int:
+    return max(PAIRS, args.games) if args.pairs is None else args.pairs
 
 
 def _played(play: Playing, contest: Contest) -> Any:
@@ -287,7 +297,7 @@ def _tune(args: argparse.Namespace, contest: Contest) -> int:
         )
 
     with playing(contest.game, [contest.pool], 1) as play:
-        tries = list(tuned(contest, number, max(PAIRS, args.games), learn, play, value, numbers[field]))
+        tries = list(tuned(contest, number, _pairs(args), learn, play, value, numbers[field]))
     for tried in tries:
         print_tried(number, field, tried)
     return 0

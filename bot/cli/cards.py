@@ -154,7 +154,7 @@ def _count(number: int, thing: str) -> str:
 
 def _list(args: argparse.Namespace) -> int:
     readings = _readings(args.files, args.game)
-    game = card_game(CARD_GAMES[args.game or only_game(readings or _games_to_list(args))])
+    game = card_game(CARD_GAMES[args.game or only_game(readings or _games_to_list(args))], checked=False)
     pool = _pool(game, readings.get(game.key, ()), alone=bool(readings))
     _known("set", args.set, [one.key for one in pool.sets])
     wanted = [(each, key) for each in game.groupings if (key := getattr(args, each.key)) is not None]
@@ -210,7 +210,9 @@ def _row(card: AnyCard, game: AnyCardGame) -> str:
 
 def _show(args: argparse.Namespace) -> int:
     readings = _readings(args.files, args.game)
-    games = {key: card_game(CARD_GAMES[key]) for key in ([args.game] if args.game else CARD_GAMES)}
+    games = {
+        key: card_game(CARD_GAMES[key], checked=False) for key in ([args.game] if args.game else CARD_GAMES)
+    }
     pools = {key: _pool(game, readings.get(key, ())) for key, game in games.items()}
     named = {key: found for key, pool in pools.items() if (found := _named(pool, args.card))}
     if not named:

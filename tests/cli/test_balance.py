@@ -167,6 +167,7 @@ def strong_orchard(folder: Path) -> Path:
         (["papyrus", "--card", "TID-01"], "Papyrus is played without decks: it has no cards to be measured."),
         (["arclash", "--seats", "7"], "Arclash has 2 to 6 seats, not 7."),
         (["arclash", "--games", "0"], "--games is a whole number from 1 to 100,000, not 0."),
+        (["arclash", "--pairs", "0"], "--pairs is a whole number from 1 to 100,000, not 0."),
         (["arclash", "--jobs", "0"], "--jobs is a whole number from 1 to 512, not 0."),
         (["arclash", "--decks", "windfal"], 'There is no ready deck "windfal" (did you mean windfall?).'),
         (["arclash", "--decks", "windfall"], "2 different decks are needed for 2 seats, not 1."),

@@ -80,7 +80,7 @@ def test_from_an_empty_file_to_a_measured_set_and_its_second_version(
     assert tomllib.loads(again) == tomllib.loads(GERMAN_HERONS.decode())
 
     balance = ("balance", "arclash", "--decks", "herons", "windfall", "--games", "8", "--player", "random")
-    figures = told(*balance, "--jobs", "1", "--set", "reed.toml", "--card", "REE-02")
+    figures = told(*balance, "--jobs", "1", "--set", "reed.toml", "--card", "REE-02", "--pairs", "10")
     assert "Power in battle, turn by turn: decks with these cards, and those they meet" in figures
     assert "REE-02 Still Heron" in figures.replace("│ ", "")
     assert "pairs of matches" in figures or "more than chance" in figures, "in words, whether it differs"
