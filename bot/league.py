@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.contract import Action, Rules
+from bot.engine.errors import RulesFault
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.lab.contests import MOST_ACTIONS
 from bot.lab.processes import spread
@@ -43,7 +44,7 @@ CHECKED: Final = 10
 """One of this many decisions is checked for secrets."""
 
 
-class Leak(Exception):  # noqa: N818 - its text is read as a sentence
+class Leak(RulesFault):
     """A player's view shows what its seat must not know: a fault of the rules; the message names the seat."""
 
 

@@ -13,6 +13,7 @@ import msgspec
 from bot import audit
 from bot.audit import Audit, AuditAction, AuditDraw
 from bot.engine.contract import Action, Event, Outcome, Rules, Seat
+from bot.engine.errors import RulesFault
 from bot.engine.fair import Draw, Stream, commitment
 from bot.players.opponent import Opponent
 
@@ -26,7 +27,7 @@ _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _ID_LENGTH = 12
 
 
-class Stuck(Exception):  # noqa: N818 - its text is read as a sentence
+class Stuck(RulesFault):
     """A seat is to move and has no legal action: a fault of the rules; the message names the match."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -15,12 +14,6 @@ from bot.engine.phrases import either
 from bot.players import COMPUTERS
 from bot.players.opponent import Opponent
 from bot.registry import GAMES, Game
-
-
-def say(sentence: str, code: int) -> int:
-    """Print on standard error why something is not done, and return the exit code."""
-    print(sentence, file=sys.stderr)
-    return code
 
 
 def add_playing_arguments(parser: argparse.ArgumentParser) -> None:

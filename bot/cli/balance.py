@@ -15,13 +15,12 @@ from bot.cli.asking import (
     check_players,
     game_of,
     json_object,
-    say,
     seats_of,
 )
 from bot.cli.balance_tables import print_compared, print_played, print_rows, print_study, print_tried
 from bot.cli.card_pools import learn_card_files
 from bot.cli.output import progress
-from bot.engine.errors import BadOptions, Refusal
+from bot.engine.errors import BadOptions
 from bot.engine.options import meant, shown
 from bot.engine.phrases import either
 from bot.lab.changes import compared, numbers_of, tuned, with_number
@@ -36,7 +35,6 @@ from bot.lab.tracing import traced_cards
 from bot.matches.options import offered_options
 from bot.players import normal_player
 from bot.registry import GAMES, Game
-from bot.simulation import Stuck
 
 MOST_GAMES = 100_000
 """The most matches of each line-up."""
@@ -110,18 +108,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and print. Exit codes: 0 done, 1 rules failed, 2 invalid request, 3 `--check` found a problem."""
-    try:
-        contests = _contests(args)
-        first = next(iter(contests.values()))
-        if args.tune:
-            return _tune(args, first)
-        if args.against:
-            return _compare(args, first)
-        studies = {name: _studied(args, contest) for name, contest in contests.items()}
-    except Refusal as refusal:
-        return say(refusal.sentence, 2)
-    except Stuck as fault:
-        return say(str(fault), 1)
+    contests = _contests(args)
+    first = next(iter(contests.values()))
+    if args.tune:
+        return _tune(args, first)
+    if args.against:
+        return _compare(args, first)
+    studies = {name: _studied(args, contest) for name, contest in contests.items()}
     if args.json:
         reports = {name: report_of(study) for name, study in studies.items()}
         _print_json(next(iter(reports.values())) if len(reports) == 1 else reports)
@@ -243,7 +236,8 @@ def _studied(args: argparse.Namespace, contest: Contest) -> Study:
 
 
 def _pairs(args: argparse.Namespace) -> int:
-    return max(PAIRS, args.games) if args.pairs is None else args.pairs
+    pairs: int | None = args.pairs
+    return max(PAIRS, args.games) if pairs is None else pairs
 
 
 def _played(play: Playing, contest: Contest) -> Any:

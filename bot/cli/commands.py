@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 import aiohttp
 import discord
 
-from bot.engine.errors import Refusal
+from bot.engine.errors import Refusal, RulesFault
 from bot.settings import SettingsError
 from bot.storage.faults import BadDatabase
 
@@ -24,28 +24,35 @@ class CannotStart(Exception):  # noqa: N818 - it reads as a sentence
 
 
 def with_sentences(command: Command, args: argparse.Namespace) -> int:
-    """Run a command; if it cannot be done, print why on standard error and return 1."""
+    """Run a command and return its exit code.
+
+    If it cannot be done, print why on standard error and return 2 for an invalid request, otherwise 1.
+    """
     try:
         return command(args)
     except SettingsError as fault:
-        return _say(*fault.sentences, "The settings come from the environment and from the file .env.")
-    except (BadDatabase, CannotStart, Refusal) as fault:
-        return _say(str(fault))
+        told = (*fault.sentences, "The settings come from the environment and from the file .env.")
+        return say("\n".join(told), 1)
+    except Refusal as refusal:
+        return say(refusal.sentence, 2)
+    except (BadDatabase, CannotStart, RulesFault) as fault:
+        return say(str(fault), 1)
     except discord.LoginFailure:
-        return _say(
+        return say(
             "DISCORD_TOKEN was refused by Discord: copy the bot's token anew from the developer portal,"
-            " or remove it from .env to open the local table."
+            " or remove it from .env to open the local table.",
+            1,
         )
     except (aiohttp.ClientConnectionError, discord.GatewayNotFound):
-        return _say("Discord cannot be reached. Look at the network and try again.")
+        return say("Discord cannot be reached. Look at the network and try again.", 1)
     except KeyboardInterrupt:
         return 130
 
 
-def _say(*sentences: str) -> int:
-    for sentence in sentences:
-        print(sentence, file=sys.stderr)
-    return 1
+def say(sentence: str, code: int) -> int:
+    """Print on standard error why something is not done, and return the exit code."""
+    print(sentence, file=sys.stderr)
+    return code
 
 
 def add_subcommands(

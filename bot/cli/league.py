@@ -11,16 +11,15 @@ from typing import Any
 
 from rich.table import Table
 
-from bot.cli.asking import able, check_number, check_players, game_of, say
+from bot.cli.asking import able, check_number, check_players, game_of
 from bot.cli.output import page, progress
-from bot.engine.errors import BadOptions, Refusal
+from bot.engine.errors import BadOptions
 from bot.engine.phrases import either
-from bot.league import SEATS, Leak, Record, Strength, fixtures, played, strengths
+from bot.league import SEATS, Record, Strength, fixtures, played, strengths
 from bot.matches.options import offered_options
 from bot.players import computers
 from bot.players.searcher import STEPS
 from bot.registry import GAMES
-from bot.simulation import Stuck
 
 MOST_GAMES = 10_000
 """The most matches of each pair."""
@@ -65,14 +64,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and print. Exit codes: 0 done, 1 the rules failed or leaked a secret, 2 invalid request."""
-    try:
-        _check(args)
-        for game in args.games or [key for key in GAMES if len(able(key, computers())) > 1]:
-            _league(game, args)
-    except Refusal as refusal:
-        return say(refusal.sentence, 2)
-    except (Stuck, Leak) as fault:
-        return say(str(fault), 1)
+    _check(args)
+    for game in args.games or [key for key in GAMES if len(able(key, computers())) > 1]:
+        _league(game, args)
     return 0
 
 

@@ -9,10 +9,9 @@ from typing import Any
 
 import msgspec
 
-from bot.cli.asking import add_playing_arguments, check_number, say
+from bot.cli.asking import add_playing_arguments, check_number
 from bot.cli.balance import UNBALANCED
 from bot.cli.output import page, progress
-from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.engine.mapfiles import MapFormat
 from bot.lab.board_report import BoardReport, measured_board
@@ -24,7 +23,6 @@ from bot.lab.service import squads_plan
 from bot.lab.study import study
 from bot.lab.wording import NOTHING, course, sentence, squad_line
 from bot.mapfiles.reading import MapReading
-from bot.simulation import Stuck
 
 MOST_MATCHES = 1_000_000
 USUAL_MATCHES = 1_200
@@ -57,24 +55,19 @@ def measure(args: argparse.Namespace, readings: Sequence[MapReading]) -> int:
 
     Exit codes: 0 done, 1 the rules failed, 2 invalid request, 3 `--check` found a problem.
     """
-    try:
-        check_number("--matches", args.matches, MOST_MATCHES)
-        check_number("--jobs", args.jobs, 512)
-        boards = [board for path in args.files if (board := shipped(path)) is not None]
-        squads: list[tuple[MapFormat, Any]] = []
-        for reading in readings:
-            board = board_of(reading.format, reading.value)
-            if board is None:
-                squads.append((reading.format, reading.value))
-            else:
-                boards.append(board)
-        reports: dict[str, BoardReport | LabReport] = {_key(each): _on_board(args, each) for each in boards}
-        if squads:
-            reports["squads"] = _on_squads(args, squads)
-    except Refusal as refusal:
-        return say(refusal.sentence, 2)
-    except Stuck as fault:
-        return say(str(fault), 1)
+    check_number("--matches", args.matches, MOST_MATCHES)
+    check_number("--jobs", args.jobs, 512)
+    boards = [board for path in args.files if (board := shipped(path)) is not None]
+    squads: list[tuple[MapFormat, Any]] = []
+    for reading in readings:
+        board = board_of(reading.format, reading.value)
+        if board is None:
+            squads.append((reading.format, reading.value))
+        else:
+            boards.append(board)
+    reports: dict[str, BoardReport | LabReport] = {_key(each): _on_board(args, each) for each in boards}
+    if squads:
+        reports["squads"] = _on_squads(args, squads)
     if args.json:
         print(msgspec.json.encode(reports).decode())
     else:

@@ -14,14 +14,15 @@ from rich.table import Table
 
 from bot import audit
 from bot.audit import BadAudit
-from bot.cli.asking import check_number, check_players, game_of, json_object, say, seats_of
+from bot.cli.asking import check_number, check_players, game_of, json_object, seats_of
+from bot.cli.commands import say
 from bot.cli.output import progress
-from bot.engine.errors import BadOptions, Refusal
+from bot.engine.errors import BadOptions
 from bot.matches.options import read_options
 from bot.players import COMPUTERS
 from bot.players.opponent import Opponent
 from bot.registry import GAMES
-from bot.simulation import MOST_ACTIONS, Series, SimulatedMatch, Stuck, Tally, audit_of
+from bot.simulation import MOST_ACTIONS, Series, SimulatedMatch, Tally, audit_of
 
 LARGEST_SERIES = 1_000_000
 """The most matches of one call."""
@@ -60,14 +61,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and print the results. Exit codes: 0 done, 1 rules or disk failed, 2 invalid request."""
-    try:
-        series = _series(args)
-        _prepare(args.audit_dir)
-    except Refusal as refusal:
-        return say(refusal.sentence, 2)
+    series = _series(args)
+    _prepare(args.audit_dir)
     try:
         tally = _play(series, args)
-    except (Stuck, BadAudit) as fault:
+    except BadAudit as fault:
         return say(str(fault), 1)
     except OSError as fault:
         return say(f"The audit file cannot be written to {args.audit_dir}: {fault.strerror or fault}.", 1)

@@ -11,9 +11,9 @@ from typing import Any, get_args
 
 from rich.table import Table
 
-from bot.cli.asking import check_number, say
+from bot.cli.asking import check_number
 from bot.cli.output import page, progress
-from bot.engine.errors import BadOptions, Refusal
+from bot.engine.errors import BadOptions
 from bot.engine.phrases import either
 from bot.tournaments.model import Format
 from bot.tournaments.roundrobin import LARGEST, SMALLEST
@@ -56,10 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and print. Exit codes: 0 done, 2 invalid request."""
-    try:
-        experiment = _experiment(args)
-    except Refusal as refusal:
-        return say(refusal.sentence, 2)
+    experiment = _experiment(args)
     rng = random.Random(args.seed)
     courses: list[Course] = []
     with progress(args.format, args.tournaments) as tell:

@@ -4,6 +4,7 @@ Refusal                 anything a player may be told; `str(error)` is the sente
 ├── IllegalAction       the rules do not allow this action now
 ├── UnreadableAction    the words typed do not name an action
 └── BadOptions          the options given when a match is opened do not fit the game
+RulesFault              a fault of the program, for whoever plays on the command line
 """
 
 from __future__ import annotations
@@ -41,3 +42,7 @@ class UnreadableAction(Refusal):
 
 class BadOptions(Refusal):
     """The options of a match are out of range or do not fit together."""
+
+
+class RulesFault(Exception):  # noqa: N818 - its text is read as a sentence
+    """The rules of a game failed in a match between computers; the message names the match and the seat."""

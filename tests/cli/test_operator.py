@@ -57,7 +57,7 @@ def test_a_match_is_found_and_what_is_hidden_in_it_is_not_told(bot: Run, match: 
         ((seed,),) = connection.execute("SELECT seed FROM matches")
     assert seed.hex() not in found
     missing = bot("operator", "find", "nothing")
-    assert missing.returncode == 1
+    assert missing.returncode == 2
     assert missing.stderr.startswith("There is no such match")
 
 
