@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterable, Itera
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Protocol
 
 import msgspec
 
@@ -15,15 +15,13 @@ from bot.clock import Clock
 from bot.engine.deckbuilding import DeckBuilding, Entries
 from bot.games.papyrus.rules.own_squads import own_squads
 from bot.games.papyrus.rules.rules import PapyrusRules
-from bot.lab.board_report import BoardReport, measured_board
-from bot.lab.boards import BoardPlan, hash_of, squads_of
+from bot.lab.boards import hash_of, squads_of
 from bot.lab.contests import Bout, Contest, LineUp, MadeDeck
 from bot.lab.decks import DeckMaker
 from bot.lab.entrants import SAME, Deck, ready_entrants
 from bot.lab.ports import LabStore
 from bot.lab.processes import Playing
-from bot.lab.report import LabReport, report_of
-from bot.lab.study import Plan, study
+from bot.lab.study import Plan
 from bot.lab.tallies import Count
 from bot.lab.tracing import common_deck
 from bot.matches.options import offered_options, read_options
@@ -38,12 +36,29 @@ TESTED: Final = 3
 SEATS: Final = 2
 
 Told = Callable[[int, int], None]
+"""Is told how many matches of how many are played."""
 
 
-class Lab(Reports[LabReport]):
-    """Makes reports, and stores them by the hash of the cards they are about."""
+class Subject(Protocol):
+    """What a report is about, and how it is measured."""
 
-    kind = LabReport
+    kind: ClassVar[type[msgspec.Struct]]
+    """The type of the report."""
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+
+    @property
+    def hash(self) -> str:
+        """The hash under which the report is stored; every change of the subject changes it."""
+
+    def measure(self, most: int, play: Playing, told: Told) -> Any:
+        """Play about `most` matches and return the report."""
+
+
+class Lab(Reports[msgspec.Struct]):
+    """Makes reports, and stores them by game and the hash of what they are about."""
 
     def __init__(self, store: LabStore, clock: Clock, most: int) -> None:
         """`most` is the approximate number of matches per report."""
@@ -52,46 +67,20 @@ class Lab(Reports[LabReport]):
         self._store = store
         self._clock = clock
 
-    async def kept(self, game: str, pool: str) -> LabReport | None:
-        """Return the stored report on these cards, None if there is none or it is no longer readable."""
-        report = self.read(await self._store.lab_report(game, pool))
-        if report is not None:
-            measured_pool(game, pool)
-        return report
+    async def kept(self, subject: Subject) -> Any:
+        """Return the stored report, None if there is none or it is no longer readable."""
+        return decoded(await self._store.lab_report(subject.game, subject.hash), subject.kind)
 
-    async def make(self, game: str, pool: str, own: Collection[str], told: Told, *, user: int) -> LabReport:
-        """Make and store the report on the cards with these set numbers, after waiting for the user's turn.
+    async def make(self, subject: Subject, told: Told, *, user: int) -> Any:
+        """Make and store the report, after waiting for the user's turn.
 
         `told` is called in another thread. Raises `WorkersDied` or `bot.simulation.Stuck`.
         """
         async with self._playing(user) as play:
-            plan = plan_for(game, pool, own, self.most)
-            report = report_of(await asyncio.to_thread(study, plan, play, told))
-        await self._keep(game, pool, report)
-        return report
-
-    async def kept_on_squads(self, plan: Plan) -> LabReport | None:
-        """Return the stored report on a user's own squads, None if there is none."""
-        return self.read(await self._store.lab_report(plan.contest.game, plan.contest.seed))
-
-    async def make_on_squads(self, plan: Plan, told: Told, *, user: int) -> LabReport:
-        """Make and store the report on squads (`squads_plan`), like `make`."""
-        async with self._playing(user) as play:
-            report = report_of(await asyncio.to_thread(study, plan, play, told))
-        await self._keep(plan.contest.game, plan.contest.seed, report)
-        return report
-
-    async def kept_on_board(self, plan: BoardPlan) -> BoardReport | None:
-        """Return the stored report on a map or layout, None if there is none."""
-        kept = await self._store.lab_report(plan.contest.game, plan.contest.seed)
-        report: BoardReport | None = decoded(kept, BoardReport)
-        return report
-
-    async def make_on_board(self, plan: BoardPlan, told: Told, *, user: int) -> BoardReport:
-        """Make and store the report on a map or layout (`bot.lab.boards`), like `make`."""
-        async with self._playing(user) as play:
-            report = await asyncio.to_thread(measured_board, plan, play, told)
-        await self._keep(plan.contest.game, plan.contest.seed, report)
+            report = await asyncio.to_thread(subject.measure, self.most, play, told)
+        now = self._clock()
+        kept = msgspec.json.encode(report)
+        await self._store.keep_lab_report(subject.game, subject.hash, kept, now, now - KEPT)
         return report
 
     @asynccontextmanager
@@ -107,10 +96,6 @@ class Lab(Reports[LabReport]):
                     yield asyncio.run_coroutine_threadsafe(counted, loop).result()
 
             yield play
-
-    async def _keep(self, game: str, key: str, report: msgspec.Struct) -> None:
-        now = self._clock()
-        await self._store.keep_lab_report(game, key, msgspec.json.encode(report), now, now - KEPT)
 
 
 # Plans of studies

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import ClassVar
 
 import msgspec
 
@@ -10,16 +11,17 @@ from bot.cardsets.ports import ServerSet
 from bot.engine.language import gettext
 from bot.engine.mapfiles import MapFormat
 from bot.engine.phrases import echo, either
-from bot.lab.board_report import BoardReport
+from bot.lab.board_report import BoardReport, measured_board
 from bot.lab.board_wording import board_sentences, side_called
 from bot.lab.boards import BoardPlan, affordable, board_of, plan_on, shipped_board, shipped_boards
 from bot.lab.contests import bounds
 from bot.lab.findings import SEAT
-from bot.lab.report import LabReport
-from bot.lab.service import SEATS, Lab, Told, squads_plan
-from bot.lab.study import Plan
+from bot.lab.processes import Playing
+from bot.lab.report import LabReport, report_of
+from bot.lab.service import SEATS, Told, squads_plan
+from bot.lab.study import Plan, study
 from bot.mapfiles.service import ALL, MapRefused
-from cogs.cards.lab import Measured, Subject, report_message
+from cogs.cards.lab import Measured, ShownSubject, report_message
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage, fit, safe
 from cogs.kit.replies import CHOICE_TEXT
@@ -30,22 +32,24 @@ ALL_SQUADS = f"squad~{ALL}"
 
 
 class MeasuredBoard(msgspec.Struct, frozen=True):
-    """A `Subject`: a map or a layout."""
+    """A `ShownSubject`: a map or a layout."""
 
+    kind: ClassVar[type[msgspec.Struct]] = BoardReport
     plan: BoardPlan
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+        return self.plan.contest.game
 
     @property
     def hash(self) -> str:
         """The hash under which the report is stored."""
         return self.plan.contest.seed
 
-    async def kept(self, lab: Lab) -> BoardReport | None:
-        """Return the stored report."""
-        return await lab.kept_on_board(self.plan)
-
-    async def make(self, lab: Lab, told: Told, user: int) -> BoardReport:
-        """Make the report."""
-        return await lab.make_on_board(self.plan, told, user=user)
+    def measure(self, most: int, play: Playing, told: Told) -> BoardReport:  # noqa: ARG002 - see the plan
+        """Play the matches of the plan."""
+        return measured_board(self.plan, play, told)
 
     async def page(self, bot: Client, report: BoardReport) -> OutgoingMessage:
         """Return the picture, the sentences and the file."""
@@ -61,17 +65,13 @@ class MeasuredBoard(msgspec.Struct, frozen=True):
 
 
 class MeasuredSquads(Measured, frozen=True, kw_only=True):
-    """A `Subject`: squads of a server against the ready ones and each other."""
+    """A `ShownSubject`: squads of a server against the ready ones and each other."""
 
     plan: Plan
 
-    async def kept(self, lab: Lab) -> LabReport | None:
-        """Return the stored report."""
-        return await lab.kept_on_squads(self.plan)
-
-    async def make(self, lab: Lab, told: Told, user: int) -> LabReport:
-        """Make the report."""
-        return await lab.make_on_squads(self.plan, told, user=user)
+    def measure(self, most: int, play: Playing, told: Told) -> LabReport:  # noqa: ARG002 - see the plan
+        """Play the matches of the plan."""
+        return report_of(study(self.plan, play, told))
 
 
 async def measurable(bot: Client, guild: int) -> dict[str, str]:
@@ -88,7 +88,7 @@ async def measurable(bot: Client, guild: int) -> dict[str, str]:
     return found
 
 
-async def subject_of(bot: Client, guild: int, word: str, seats: int | None) -> Subject:
+async def subject_of(bot: Client, guild: int, word: str, seats: int | None) -> ShownSubject:
     """Return the subject with a name: the server's own, else one that comes with the bot.
 
     Raises `MapRefused` or `bot.engine.errors.BadOptions` where nothing can be measured.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import msgspec
 from discord.ext import commands
@@ -15,8 +15,10 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, grouped, ngettext
 from bot.engine.phrases import cut
 from bot.lab.contests import bounds
-from bot.lab.report import LabReport
-from bot.lab.service import Lab, Told, squads_hash
+from bot.lab.processes import Playing
+from bot.lab.report import LabReport, report_of
+from bot.lab.service import Subject, Told, measured_pool, plan_for, squads_hash
+from bot.lab.study import study
 from bot.lab.tallies import Tally
 from bot.lab.tracing import common_deck
 from bot.lab.turns import TITLES, in_columns, own_keys, turn_lines, verdicts
@@ -39,30 +41,20 @@ MOST_CARDS = 12
 """The most cards of a set in the message; the file has all."""
 
 
-class Subject(Protocol):
-    """The subject of a report: how the report is made and shown."""
-
-    @property
-    def hash(self) -> str:
-        """The hash under which the report is stored; every change of the subject changes it."""
-
-    async def kept(self, lab: Lab) -> Any:
-        """Return the stored report, None where there is none."""
-
-    async def make(self, lab: Lab, told: Told, user: int) -> Any:
-        """Make and store the report; `told` is called in another thread."""
+class ShownSubject(Subject, Protocol):
+    """The subject of a report that is shown on Discord."""
 
     async def page(self, bot: Client, report: Any) -> OutgoingMessage:
         """Return the page of the report."""
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """A `Subject`: the cards of a set, those that come with the bot, or ready squads."""
+    """A `ShownSubject`: the cards of a set, those that come with the bot, or ready squads."""
 
+    kind: ClassVar[type[msgspec.Struct]] = LabReport
     game: str
     key: str
     hash: str
-    """The hash under which the report is stored; every change of the subject changes it."""
     called: str
     """Its title in the current language; not escaped."""
     cards: tuple[str, ...] = ()
@@ -72,16 +64,13 @@ class Measured(msgspec.Struct, frozen=True):
     squads: tuple[str, ...] = ()
     """The keys of a server's own squads."""
 
-    async def kept(self, lab: Lab) -> LabReport | None:
-        """Return the stored report."""
-        return await lab.kept(self.game, self.hash)
-
-    async def make(self, lab: Lab, told: Told, user: int) -> LabReport:
-        """Make the report."""
-        return await lab.make(self.game, self.hash, self.cards, told, user=user)
+    def measure(self, most: int, play: Playing, told: Told) -> LabReport:
+        """Play the matches of the cards or squads."""
+        return report_of(study(plan_for(self.game, self.hash, self.cards, most), play, told))
 
     async def page(self, bot: Client, report: LabReport) -> OutgoingMessage:
         """Return the picture, the sentences and the file."""
+        measured_pool(self.game, self.hash)  # the sentences name cards of it
         return await compose_report(bot, self, report)
 
 
@@ -117,16 +106,16 @@ class LabBench(commands.Cog):
             each.stop()
         await asyncio.gather(*[each.ended() for each in stopped])
 
-    async def show(self, interaction: Interaction, subject: Subject) -> None:
+    async def show(self, interaction: Interaction, subject: ShownSubject) -> None:
         """Answer a deferred interaction with the report on cards, squads, a map or a layout.
 
         Raises `Refusal` where none can be made now.
         """
-        report = await subject.kept(self.lab) or await self._made(interaction, subject)
+        report = await self.lab.kept(subject) or await self._made(interaction, subject)
         if report is not None:
             await answer(interaction, await subject.page(self.bot, report))
 
-    async def _made(self, interaction: Interaction, subject: Subject) -> Any:
+    async def _made(self, interaction: Interaction, subject: ShownSubject) -> Any:
         """Make a report; None where the bot stops meanwhile. Raises `Refusal`."""
         if not self.lab.most:
             raise Refusal.translated("Whoever runs this bot has turned the lab off.")
@@ -145,7 +134,7 @@ class LabBench(commands.Cog):
                 )
             return await self._waited_for(interaction, subject)
 
-    async def _waited_for(self, interaction: Interaction, subject: Subject) -> Any:
+    async def _waited_for(self, interaction: Interaction, subject: ShownSubject) -> Any:
         working = ProgressReply[Any](interaction, _matches, _measuring, STOPPED)
         self._under_way[subject.hash] = working
         try:
@@ -157,13 +146,13 @@ class LabBench(commands.Cog):
         finally:
             del self._under_way[subject.hash]
 
-    async def _measured(self, subject: Subject, working: ProgressReply[Any], user: int) -> Any:
+    async def _measured(self, subject: ShownSubject, working: ProgressReply[Any], user: int) -> Any:
         loop = asyncio.get_running_loop()
 
         def told(done: int, total: int) -> None:
             asyncio.run_coroutine_threadsafe(working.report(done, total), loop)
 
-        return await subject.make(self.lab, told, user)
+        return await self.lab.make(subject, told, user=user)
 
 
 async def compose_report(bot: Client, measured: Measured, report: LabReport) -> OutgoingMessage:

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.lab.report import LabReport
 from bot.limits import Buckets
-from cogs.cards.lab import LabBench
+from cogs.cards.lab import LabBench, measured_cards
 from tests.cardsets.uploads import CLAWS, HERONS
 from tests.cogs.club import Club
 from tests.cogs.players import pictures_of, said
@@ -37,7 +37,7 @@ async def test_a_report_is_made_once_and_then_kept(club: Club) -> None:
     (picture,) = pictures_of(reply.response)
     assert "in balance from 40% to 60%" in picture["description"]
     (source,) = [each for each in await club.bot.card_sets.sources(club.guild.id, "arclash") if each.own]
-    kept = await club.bot.lab.kept("arclash", source.pool.hash)
+    kept = await club.bot.lab.kept(measured_cards(source))
     assert kept is not None
     assert kept.matches == sum([rate.matches for rate in kept.decks.values()]) / 2
     message: Any = reply.response
