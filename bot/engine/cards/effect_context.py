@@ -114,19 +114,17 @@ class EffectContext(EvaluationContext[TableT]):
         count: int,
         why: str,
         *,
-        kind: QuestionKind = "card",
         blind: bool = False,
         **more: Any,
     ) -> tuple[Card, ...]:
         """Let a seat choose this number of cards, one after another; they are offered in numerical order.
 
         With `may_stop` it may take fewer. With `blind` it is asked even when no card is left to choose, so
-        that others learn nothing from whether it is asked. Pieces and places are chosen in the same way, with
-        their own `kind`.
+        that others learn nothing from whether it is asked.
         """
         left, taken = sorted(cards), list[Card]()
         while len(taken) < count and (left or blind):
-            answer = self.ask(seat, kind, left, why, left=count - len(taken), **more)
+            answer = self.ask(seat, "card", left, why, left=count - len(taken), **more)
             if answer == STOP:
                 break
             left.remove(answer)
