@@ -57,7 +57,7 @@ FAULTS = {
 RIGHT_BEFORE_NUMBERS = re.compile(r"\ban (?=(8|11|18)\b)")
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(trees(depth=5))
 def test_every_text_is_made_of_sound_sentences(maker: Trees) -> None:
     text = explain(maker.ability())
@@ -79,7 +79,7 @@ def balanced(text: str) -> bool:
     return depth == 0
 
 
-@settings(max_examples=500)
+@settings(max_examples=150)
 @given(trees(depth=4))
 def test_a_label_fits_a_button_and_is_no_sentence(maker: Trees) -> None:
     words = label(tuple([maker.effect() for _ in range(maker.random.randint(0, 3))]))
@@ -89,7 +89,7 @@ def test_a_label_fits_a_button_and_is_no_sentence(maker: Trees) -> None:
     assert words.endswith("…") or "…" not in words
 
 
-@settings(max_examples=500)
+@settings(max_examples=150)
 @given(trees(depth=4))
 def test_what_another_player_reads_names_whose_card_it_is(maker: Trees) -> None:
     """An opponent who chooses would take "your Character" for their own."""

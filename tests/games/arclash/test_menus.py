@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.markdown import OWN, safe
+from bot.engine.markdown import OWN
 from bot.games.arclash.rules import actions
 from tests.games.arclash.screens import (
     RULES,
@@ -191,10 +191,3 @@ def test_may_says_the_price_and_what_it_brings_arc_18():
     assert menu.text.startswith("**Do you want to discard the top 2 cards of your deck? Then: ")
     assert [choice.label for choice in choices(menu)[:2]] == ["Yes", "No"]
     assert labelled(menu, "Yes").actions == (actions.Choose(1),)
-
-
-def test_names_of_cards_cannot_mark_up_the_screen():
-    """Cards come from people: what is marked up in their names is printed as it is."""
-    assert safe("**Boo** @everyone <@1> [x](http://y)\n# z") == (
-        "\\*\\*Boo\\*\\* \\@\u200beveryone \\<\\@\u200b1\\> \\[x\\](http:\\//y) # z"
-    )

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from functools import cache
-from pathlib import Path
 
-import msgspec
 import pytest
 
 from bot.engine.contract import Resign
-from bot.games.arclash.cards.cards import DECK_SIZE, CardSet, Library, Pool
+from bot.games.arclash.cards.cards import DECK_SIZE
 from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import NO_CARD, ArclashState
 from tests.games.arclash.chance import a_match, playthrough, positions
+from tests.games.arclash.shipped import shipped
 from tests.games.arclash.table import RULES
 from tests.games.random_play import (
     check_garbled,
@@ -30,15 +27,6 @@ from tests.games.random_play import (
 
 LONGEST = 20_000
 """No match takes as many actions; one that does would never end."""
-SETS = Path(__file__).parents[3] / "data" / "arclash" / "sets"
-
-
-@cache
-def shipped() -> ArclashRules:
-    """Arclash with the cards that come with the bot."""
-    files = sorted(SETS.glob("*.toml"))
-    sets = [msgspec.convert(tomllib.loads(file.read_text("utf-8")), CardSet) for file in files]
-    return ArclashRules(Library(Pool(sets)))
 
 
 def check_conservation(rules: ArclashRules, state: ArclashState):
