@@ -18,7 +18,6 @@ from bot.games.arclash.cards.words import (
     DiscardCost,
     DrawCards,
     Filter,
-    HaveCost,
     Holds,
     MillCost,
     Search,
@@ -96,14 +95,6 @@ def test_a_price_is_told_as_what_may_be_done_and_as_what_is_to_be_done() -> None
     assert payments(price, VOICE) == f"{cards} ablegen"
     assert payments(price, VOICE, "imperative") == f"leg {cards} ab"
     assert describe_cost(DiscardCost()) == "eine Karte ablegen"
-
-
-def test_a_condition_ends_with_its_verb() -> None:
-    assert describe_condition(Holds(Cards("hand"), 0, 2)) == "du 2 oder weniger Karten auf der Hand hast"
-    assert describe_condition(Holds(Cards("stack", "opponents"), 3)) == (
-        "deine Gegner zusammen 3 oder mehr Charaktere in ihren Stapeln haben"
-    )
-    assert describe_cost(HaveCost(Cards("discard"), 5)) == "du 5 oder mehr Karten in deiner Ablage hast"
 
 
 def test_what_is_not_so_is_denied_where_german_denies_it() -> None:
