@@ -28,7 +28,7 @@ STEPS = {"papyrus": 250, "crossfire": 12, "arclash": 80, "neo-combat": 80, "over
 
 @cache
 def moments(key: str) -> Sequence[tuple[Any, int, Any]]:
-    """Return the positions of a match of normal players, with who acts and what they do; it is played once."""
+    """Return the positions of a match of normal players, who acts and what they do; it is played once."""
     return tuple(_moments(key))
 
 
