@@ -72,12 +72,9 @@ class EffectContext(EvaluationContext[TableT]):
         """Remember pieces or places by a name, for the rest of the ability."""
         self.names = {**self.names, name: tuple(found)}
 
-    def set_off(self, card: Card, seat: Seat, ability: AbilityNode, **names: Sequence[int]) -> None:
-        """Queue an ability, for example a reaction, after this effect and before its card continues.
-
-        `names` are the pieces and places that it is about.
-        """
-        self.first.append((card, seat, ability, tuple([(key, tuple(one)) for key, one in names.items()])))
+    def set_off(self, card: Card, seat: Seat, ability: AbilityNode) -> None:
+        """Queue an ability, for example a reaction, after this effect and before its card continues."""
+        self.first.append((card, seat, ability))
 
     def set_apart(self, effects: Sequence[EffectNode], chosen: Seat) -> None:
         """Queue effects of this card after this effect and before the card's next one.
