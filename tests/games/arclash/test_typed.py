@@ -5,6 +5,8 @@ What holds for all games is in tests/engine/test_typed.py and tests/games/test_e
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -33,6 +35,7 @@ from tests.games.arclash.screens import (
     fresh_randomness,
     own_view,
 )
+from tests.languages.marked import MARKED, unmarked
 
 ADVANCE = """
 phase: advance, turn 5
@@ -61,6 +64,10 @@ def parse(action, view=VIEW, /, **words):
 
 
 def refusal(action, view=VIEW, /, **words):
+    """The sentence with which words are refused: all of its own are in the catalogues."""
+    with speaking(MARKED), pytest.raises(UnreadableAction) as marked:
+        parse(action, view, **words)
+    assert unmarked(re.sub(r'"[^"⟦]*"', "", marked.value.sentence)) == [], marked.value.sentence
     with pytest.raises(UnreadableAction) as refused:
         parse(action, view, **words)
     return refused.value.sentence
