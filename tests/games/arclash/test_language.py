@@ -76,6 +76,7 @@ RARE_POSITIONS = [
     played(Table("Spark; hand Flame", "Drop; hand Push", "Drop"), "1: stand", "2: resign"),
     Table.after_battle("Dawn Oath; hand Spark", "Drop"),
     played(Table.after_battle("Dawn Oath; hand Spark", "Drop"), "1: renew Spark"),
+    played(Table.after_battle("Dawn Oath; hand Spark", "Drop"), "1: stay"),
     played(Table("", "", phase="decks"), "1: deck ember"),
     played(Table("", "", phase="decks"), "1: deck ember", "2: deck tide", "1: open Spark"),
     played(Table.in_support("Lucky; hand Dice", "Drop Stream", dice=(1,)), "1: play Dice"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.markdown import OWN
 from bot.games.arclash.rules import actions
 from tests.games.arclash.screens import (
+    ADVANCE,
     RULES,
     SUPPORT,
     Desk,
@@ -13,16 +14,6 @@ from tests.games.arclash.screens import (
     told_apart,
 )
 from tests.games.screens import choices, labelled, labels
-
-ADVANCE = """
-phase: advance, turn 5
-seat 1: 3 points, lost
-stack: TID-02 TID-05
-plays: reading-light
-hand: TID-10 TID-06 2xTID-12 TID-03 TID-15 TID-01 TID-09
-seat 2: 4 points, ready, won
-stack: MOT-03 MOT-05
-"""
 
 
 def test_a_ready_deck_is_chosen_at_once_and_an_own_one_is_told_of_arc_01():

@@ -12,7 +12,7 @@ from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import NO_CARD, ArclashState
-from tests.games.arclash.chance import a_match, playthrough, positions
+from tests.games.arclash.chance import OF_A_CARD, a_match, playthrough, positions
 from tests.games.arclash.shipped import shipped
 from tests.games.arclash.table import RULES
 from tests.games.random_play import (
@@ -120,15 +120,7 @@ def test_the_matches_played_cover_seats_options_actions_and_facts():
 def all_conceivable(state: ArclashState):
     """Every action of every kind, with every card of the match and some of none, and answers on and off."""
     cards = [-2, -1, *range(state.seats * DECK_SIZE + 1)]
-    for kind in (
-        actions.Open,
-        actions.Advance,
-        actions.Way,
-        actions.Pay,
-        actions.Play,
-        actions.Renew,
-        actions.Choose,
-    ):
+    for kind in OF_A_CARD:
         yield from [kind(card) for card in cards]
     yield from (actions.Withdraw(), actions.Stand(), actions.Pass(), actions.Stay())
     yield from [actions.TakeDeck(key) for key in ("ember", "nonesuch", "")]

@@ -29,6 +29,7 @@ from bot.games.arclash.rules.actions import (
 )
 from bot.languages.catalogues import language
 from tests.games.arclash.screens import (
+    ADVANCE,
     POOL,
     RULES,
     WORDING,
@@ -37,15 +38,6 @@ from tests.games.arclash.screens import (
 )
 from tests.languages.marked import MARKED, unmarked
 
-ADVANCE = """
-phase: advance, turn 5
-seat 1: 3 points, lost
-stack: TID-02 TID-05
-plays: reading-light
-hand: TID-10 TID-06 2xTID-12 TID-03 TID-15 TID-01 TID-09
-seat 2: 4 points, ready, won
-stack: MOT-03 MOT-05
-"""
 VIEW = own_view(ADVANCE)
 SEARCH = own_view(
     ADVANCE.replace("phase: advance, turn 5", "phase: renew, turn 4")
