@@ -91,6 +91,9 @@ _CLAUSES: Mapping[str, Sequence[tuple[str, ...]]] = {
 }
 """The contexts of each message in these calls (`bot.engine.cards.text.clauses`)."""
 
+_NAMES = tuple([name.encode() for name in (*_FUNCTIONS, *_CLAUSES, "translated")])
+"""One of these is in each file of Python with messages."""
+
 Messages = Iterable[tuple[str | tuple[str, ...], str | None, str]]
 """Messages with their contexts and the paths of their files."""
 
@@ -163,6 +166,7 @@ def _files(house: Path) -> tuple[Path, ...]:
     return tuple(sorted(found))
 
 
+@cache
 def part_of(place: str) -> str:
     """Return the part of a file, "" for none; the path is relative to the project folder."""
     fitting = [
@@ -179,10 +183,26 @@ def _calls(source: bytes) -> Iterator[tuple[int, str, tuple[str, ...], tuple[()]
 
     Each has its line, name and arguments, "" for an argument that is not a literal.
     """
-    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and _function(node)]
+    if not any(name in source for name in _NAMES):
+        return  # half of our files say nothing; parsing is what takes long
+    found = [call for call in _all_calls(ast.parse(source)) if _function(call)]
     for call in sorted(found, key=lambda call: (call.lineno, call.col_offset)):
         literals = [each.value if isinstance(each, ast.Constant) else "" for each in call.args]
         yield call.lineno, _function(call), tuple([str(each) for each in literals]), ()
+
+
+def _all_calls(tree: ast.AST) -> Iterator[ast.Call]:
+    """Yield the calls in a tree, in any order. Takes half of the time of `ast.walk`."""
+    left: list[Any] = [tree]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.Call):
+            yield node
+        for inner in node.__dict__.values():
+            if isinstance(inner, list):
+                left += [each for each in inner if isinstance(each, ast.AST)]
+            elif isinstance(inner, ast.AST):
+                left.append(inner)
 
 
 def _function(call: ast.Call) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.arclash.rules.options import Options
 from measures.bench.playing import measure_codec, measure_play, measure_resampling, midway, play
-from tests.games.arclash.test_random_play import shipped
+from tests.games.arclash.shipped import shipped
 
 FLOOR = 4000
 """Actions a second of CPU time on one core that are wanted."""

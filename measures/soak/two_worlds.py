@@ -10,7 +10,7 @@ from bot.registry import GAMES
 from tests.cogs.test_two_worlds_of_payloads import observables
 from tests.games.arclash import chance as arclash
 from tests.games.arclash import test_two_worlds as arclash_worlds
-from tests.games.arclash.test_random_play import shipped
+from tests.games.arclash.shipped import shipped
 from tests.games.crossfire import chance as crossfire
 from tests.games.crossfire import test_two_worlds as crossfire_worlds
 from tests.games.neocombat import chance as neocombat

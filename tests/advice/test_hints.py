@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -25,10 +26,15 @@ from tests.two_worlds import TwoWorlds
 STEPS = {"papyrus": 250, "crossfire": 12, "arclash": 80, "neo-combat": 80, "overcross": 60}
 
 
-def moments(key: str, seed: int = 1) -> Iterator[tuple[Any, int, Any]]:
-    """Yield the positions of a match of normal players, with who acts and what they do."""
-    rules, player, luck = GAMES[key].rules, normal_player(key), random.Random(seed)
-    dice, seats = Stream("match", bytes([seed]) * 32), rules.seats[0]
+@cache
+def moments(key: str) -> Sequence[tuple[Any, int, Any]]:
+    """Return the positions of a match of normal players, who acts and what they do; it is played once."""
+    return tuple(_moments(key))
+
+
+def _moments(key: str) -> Iterator[tuple[Any, int, Any]]:
+    rules, player, luck = GAMES[key].rules, normal_player(key), random.Random(1)
+    dice, seats = Stream("match", bytes([1]) * 32), rules.seats[0]
     state = rules.setup(read_options(rules, {}, seats), seats, dice)
     for _ in range(STEPS[key]):
         if rules.outcome(state) is not None:
@@ -61,7 +67,7 @@ def test_every_action_of_a_normal_player_has_a_reason_in_both_languages(key: str
 def test_a_reason_is_told_of_nothing_that_others_could_take_for_another_action(key: str) -> None:
     """OVC-08: whether a hand was kept or drawn anew is secret, and so would be a reason for either."""
     rules, seen = GAMES[key].rules, normal_player(key).seen
-    for state, seat, action in moments(key, 3):
+    for state, seat, action in moments(key):
         legal = rules.legal(state, seat)
         others = [legal[place] for place in range(0, len(legal), 1 + len(legal) // 12)]
         if type(action) not in seen:
@@ -87,8 +93,8 @@ def test_two_worlds_a_hint_and_a_reason_follow_from_what_their_reader_may_know(k
         assert hint is None or hint.action in legal
         return msgspec.json.encode(hint)
 
-    for number, (state, seat, action) in enumerate(moments(key, 2)):
-        if number % 9 == 0:
+    for number, (state, seat, action) in enumerate(moments(key)):
+        if number % 12 == 0:
             TwoWorlds(rules, lambda _view: (), observables={"the hint": told}, steps=0).check(
                 state, seat, number
             )
@@ -106,7 +112,7 @@ def test_all_computers_say_why_and_who_resigns_too() -> None:
     for key, computer in COMPUTERS.items():
         game = next(game for game in GAMES if computer.plays(game))
         rules = GAMES[game].rules
-        state, seat, action = next(moments(game))
+        state, seat, action = moments(game)[0]
         assert reasoned(game, rules.version, key, rules.view(state, seat), seat, action)
         assert reasoned(game, rules.version, key, None, seat, Resign()) == "It saw no way to win any more."
 

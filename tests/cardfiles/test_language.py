@@ -43,7 +43,6 @@ from tests.cardfiles.sound import (
     support,
 )
 from tests.cardfiles.test_spreadsheet import FAULTY
-from tests.engine.cards.skirmish import FORMAT as SKIRMISH
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, unmarked
 
@@ -161,7 +160,7 @@ def test_every_sentence_of_the_catalogue_is_said_by_the_checker(monkeypatch: pyt
     with speaking(HEARD):  # triggers that are tables of their own are of another game
         for content in ('on = "no"', 'on = "played", no = 1', ""):
             action = f'number = "ABC-01", name = "A", abilities = [{{ {content} }}]'
-            read_card_set(f'key = "drill"\nactions = [{{ {action} }}]', "drill.toml", SKIRMISH)
+            read_card_set(f'key = "drill"\nactions = [{{ {action} }}]', "drill.toml", NEO_COMBAT)
         assert only("open = {\n}\n").code == "E008"
         assert only(SOUND + '[words.de]\nHeron = "A"\nHeron = "B"').code == "E008"
         assert only(SOUND + '[words."!"]\nHeron = "A"').code == "E107"

@@ -64,12 +64,9 @@ def test_whatever_is_pasted_is_a_deck_or_gets_a_sentence_for_each_line(text: str
     assert all(line.endswith((".", "?")) for line in lines)
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["2 TID-01", "2x TID-01", "2 x TID-01", "2×TID-01", "TID-01 x2", "2 tid-01", "2 TID-01 Wick", "2 {name}"],
-)
-def test_a_line_may_be_written_in_many_ways(line: str) -> None:
-    assert read(line.replace("{name}", CARDS["TID-01"].name)) == (("TID-01", 2),)
+def test_a_line_names_a_card_by_its_number_its_name_or_both():
+    for line in ("2x tid-01", "2 TID-01 Wick", f"2 {CARDS['TID-01'].name}"):
+        assert read(line) == (("TID-01", 2),)
 
 
 def test_remarks_blank_lines_and_fences_are_left_out_and_copies_are_added_up() -> None:

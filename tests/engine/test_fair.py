@@ -224,19 +224,13 @@ def test_a_negative_number_of_dice_and_a_pick_from_nothing_are_refused() -> None
 
 def test_dice_are_even() -> None:
     # Chi-square with 5 and 19 degrees of freedom; the bounds are passed by chance once in 1,000.
-    assert chi_square(Stream(MATCH, SEED).roll("dice", 6, 60_000), range(1, 7)) < 20.5
-    assert chi_square(Stream(MATCH, SEED).roll("dice", 20, 60_000), range(1, 21)) < 43.8
-
-
-def test_single_draws_are_even_from_number_to_number() -> None:
-    stream = Stream(MATCH, SEED)
-    assert chi_square([stream.roll("attack")[0] for _ in range(30_000)], range(1, 7)) < 20.5
-    assert chi_square([stream.pick("card", range(10)) for _ in range(30_000)], range(10)) < 27.9
+    assert chi_square(Stream(MATCH, SEED).roll("dice", 6, 6_000), range(1, 7)) < 20.5
+    assert chi_square(Stream(MATCH, SEED).roll("dice", 20, 6_000), range(1, 21)) < 43.8
 
 
 def test_all_orders_of_a_shuffle_are_equally_likely() -> None:
     stream = Stream(MATCH, SEED)
-    orders = [tuple(stream.shuffle("deck", range(4))) for _ in range(24_000)]
+    orders = [tuple(stream.shuffle("deck", range(4))) for _ in range(4_800)]
     # 23 degrees of freedom, once in 1,000.
     assert chi_square(orders, list(permutations(range(4)))) < 49.8
 

@@ -72,12 +72,9 @@ class EffectContext(EvaluationContext[TableT]):
         """Remember pieces or places by a name, for the rest of the ability."""
         self.names = {**self.names, name: tuple(found)}
 
-    def set_off(self, card: Card, seat: Seat, ability: AbilityNode, **names: Sequence[int]) -> None:
-        """Queue an ability, for example a reaction, after this effect and before its card continues.
-
-        `names` are the pieces and places that it is about.
-        """
-        self.first.append((card, seat, ability, tuple([(key, tuple(one)) for key, one in names.items()])))
+    def set_off(self, card: Card, seat: Seat, ability: AbilityNode) -> None:
+        """Queue an ability, for example a reaction, after this effect and before its card continues."""
+        self.first.append((card, seat, ability))
 
     def set_apart(self, effects: Sequence[EffectNode], chosen: Seat) -> None:
         """Queue effects of this card after this effect and before the card's next one.
@@ -114,19 +111,17 @@ class EffectContext(EvaluationContext[TableT]):
         count: int,
         why: str,
         *,
-        kind: QuestionKind = "card",
         blind: bool = False,
         **more: Any,
     ) -> tuple[Card, ...]:
         """Let a seat choose this number of cards, one after another; they are offered in numerical order.
 
         With `may_stop` it may take fewer. With `blind` it is asked even when no card is left to choose, so
-        that others learn nothing from whether it is asked. Pieces and places are chosen in the same way, with
-        their own `kind`.
+        that others learn nothing from whether it is asked.
         """
         left, taken = sorted(cards), list[Card]()
         while len(taken) < count and (left or blind):
-            answer = self.ask(seat, kind, left, why, left=count - len(taken), **more)
+            answer = self.ask(seat, "card", left, why, left=count - len(taken), **more)
             if answer == STOP:
                 break
             left.remove(answer)

@@ -125,6 +125,7 @@ def test_a_program_is_stored_while_a_question_stands_and_goes_on_from_it(what):
 def test_a_stored_program_with_anything_strange_in_it_is_refused():
     stored = msgspec.to_builtins(Story(Toy(3)).play(Debuff(1)).program)
     assert msgspec.convert(stored, Program)
+    assert not {"names", "secret"} & {*stored, *stored["running"][0]}, "what is not used is not stored"
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
         msgspec.convert(stored | {"seed": 1}, Program)
     stored["running"][0]["effects"] = [{"do": "exec"}]

@@ -10,11 +10,9 @@ from hypothesis import given, settings
 
 from bot.engine.cards.text.grammar import Words
 from bot.engine.language import Language, speaking
-from bot.games.arclash.cards.cardtext import rules_text
 from bot.games.arclash.cards.words import (
     VOCABULARY,
     VOICE,
-    Ability,
     Buff,
     Cards,
     Condition,
@@ -38,7 +36,6 @@ from bot.games.arclash.cards.words import (
 )
 from bot.languages.catalogues import language
 from bot.languages.sources import messages
-from tests.engine.cards.meaning import meaning
 from tests.engine.cards.telling import (
     Voice,
     describe_amount,
@@ -49,9 +46,7 @@ from tests.engine.cards.telling import (
     label,
 )
 from tests.engine.cards.test_text_corpus import CORPUS
-from tests.engine.cards.test_text_truth import lists, one_change
 from tests.engine.cards.trees import Trees, trees
-from tests.games.arclash.shipped import arclash_pool
 from tests.languages.marked import MARKED, unmarked
 
 ANN = Voice(you="Ann")
@@ -63,16 +58,13 @@ GERMAN = language("de")
 # Nothing stands outside the catalogues
 
 
-def test_the_text_of_every_card_is_made_of_messages() -> None:
+def test_every_text_of_the_corpus_is_made_of_messages() -> None:
     with speaking(MARKED):
         texts = [explain(entry.ability) for entry in CORPUS]
-        for card in arclash_pool().cards.values():
-            texts += rules_text(card)
-    assert len(texts) > 350
     assert [text for text in texts if unmarked(text)] == []
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(trees(depth=5))
 def test_whatever_a_card_does_is_told_in_messages(maker: Trees) -> None:
     with speaking(MARKED):
@@ -167,35 +159,7 @@ def test_no_phrase_of_a_noun_is_in_the_catalogue_in_vain() -> None:
     assert sorted(phrases - listening.said, key=str) == []
 
 
-# German
-
-
-def german(ability: Ability) -> str:
-    with speaking(GERMAN):
-        return explain(ability)
-
-
 def test_messages_can_have_what_happens_with_a_capital() -> None:
     assert f"{Words('draw a card'):capital}" == "Draw a card"
     assert f"{Words('(draw) a card'):capital}" == "(Draw) a card"
     assert f"{Words('draw a card')}" == "draw a card"
-
-
-@settings(max_examples=300)
-@given(trees(depth=5))
-def test_a_changed_field_changes_the_german_text(maker: Trees) -> None:
-    before = maker.ability()
-    after = one_change(maker, before)
-    if german(before) == german(after):
-        assert meaning(before) == meaning(after), german(before)
-
-
-def test_effects_that_are_grouped_otherwise_read_otherwise_in_german() -> None:
-    """Every way to put up to three effects into and behind each other."""
-    told: dict[str, Ability] = {}
-    for size in range(1, 4):
-        for then in lists(size):
-            ability = Ability("played", then)
-            twin = told.setdefault(german(ability), ability)
-            assert meaning(twin) == meaning(ability), german(ability)
-    assert len(told) > 500

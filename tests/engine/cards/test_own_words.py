@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.cards.own_words import own, texts
@@ -41,6 +41,7 @@ def test_sets_can_have_words_in_every_language_that_is_spoken() -> None:
     assert set(LANGUAGES) == set(codes())
 
 
+@settings(max_examples=30)
 @given(
     st.text(max_size=20),
     st.dictionaries(st.sampled_from(["de", "en"]), st.dictionaries(st.text(), st.text())),

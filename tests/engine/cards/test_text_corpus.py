@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from statistics import median
 from typing import Any, get_origin
 
@@ -50,13 +51,19 @@ def test_regenerating_writes_a_text_that_is_new_or_wrong() -> None:
 # The whole language occurs
 
 
+@cache
+def fields_of(kind: type[Node]) -> tuple[inspect.Field, ...]:
+    """Return the fields of a node with their types."""
+    return inspect.type_info(VOCABULARY.of(kind)).fields  # type: ignore[attr-defined, no-any-return]
+
+
 def spoken(value: Any) -> Iterator[str]:
     """Yield what a tree makes use of: each field that is not its default, and which of its words."""
     if isinstance(value, tuple):
         for one in value:
             yield from spoken(one)
     if isinstance(value, Node):
-        for field in inspect.type_info(VOCABULARY.of(type(value))).fields:  # type: ignore[attr-defined]
+        for field in fields_of(type(value)):
             own = getattr(value, field.name)
             if field.required or own != field.default:
                 yield f"{type(value).__name__}.{field.name}"

@@ -17,15 +17,12 @@ from bot.games.arclash.cards.words import (
     Cards,
     Choose,
     Debuff,
-    Dice,
     DiscardCards,
-    DiscardCost,
     DrawCards,
     Filter,
     HaveCost,
     Holds,
     If,
-    MillCost,
     Search,
 )
 from tests.engine.cards.telling import (
@@ -57,7 +54,7 @@ FAULTS = {
 RIGHT_BEFORE_NUMBERS = re.compile(r"\ban (?=(8|11|18)\b)")
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(trees(depth=5))
 def test_every_text_is_made_of_sound_sentences(maker: Trees) -> None:
     text = explain(maker.ability())
@@ -79,7 +76,7 @@ def balanced(text: str) -> bool:
     return depth == 0
 
 
-@settings(max_examples=500)
+@settings(max_examples=150)
 @given(trees(depth=4))
 def test_a_label_fits_a_button_and_is_no_sentence(maker: Trees) -> None:
     words = label(tuple([maker.effect() for _ in range(maker.random.randint(0, 3))]))
@@ -89,7 +86,7 @@ def test_a_label_fits_a_button_and_is_no_sentence(maker: Trees) -> None:
     assert words.endswith("…") or "…" not in words
 
 
-@settings(max_examples=500)
+@settings(max_examples=150)
 @given(trees(depth=4))
 def test_what_another_player_reads_names_whose_card_it_is(maker: Trees) -> None:
     """An opponent who chooses would take "your Character" for their own."""
@@ -146,45 +143,13 @@ def test_a_text_is_cut_behind_a_whole_word() -> None:
     assert cut("Unbelievable", 6) == "Unbel…"
 
 
-def test_cards_that_are_meant() -> None:
-    assert (
-        describe_filter(Filter("Tidal", level=(2, 1), kind="character"))
-        == "a [Tidal] Character of Level 1 or 2"
-    )
-    assert describe_filter(Filter(kind="support"), 2, up_to=True) == "up to 2 Supports"
-    assert describe_filter(Filter(), 1, up_to=True) == "a card"
-    assert describe_filter(Filter(trait="Sea  Beast"), 2) == "2 cards with the trait Sea Beast"
-    assert describe_filter(Filter(name="Old Key")) == 'a card named "Old Key"'
-
-
 def test_parts_of_a_card_can_be_told_by_themselves() -> None:
     """For whoever asks a question or gives advice about a part of a card."""
-    assert describe_amount(50) == "50 power"
-    assert (
-        describe_amount(Dice(times=25, at_most=75)) == "25 power for each point rolled on a die, at most 75"
-    )
+    assert describe_filter(Filter(kind="support"), 2, up_to=True) == "up to 2 Supports"
+    assert describe_filter(Filter(), 1, up_to=True) == "a card"
     assert describe_amount(2, Noun("card", "cards")) == "2 cards"
     assert describe_condition(Holds(Cards("hand"), 0, 2)) == "you have 2 or fewer cards in hand"
-    assert describe_cost(DiscardCost(2)) == "discard 2 cards"
-    assert describe_cost(MillCost()) == "discard the top card of your deck"
     assert describe_cost(HaveCost(Cards("discard"), 5)) == "you have 5 or more cards in your discard pile"
-    assert describe_effect(Debuff(by=25, whose="opponents")) == "Each opponent's Character loses 25 power."
-    assert describe_effect(Search("deck")).endswith("into your hand. Shuffle your deck.")
-    assert (
-        describe_effect(Buff(by=Dice(times=25)))
-        == "Roll a die. Your Character gains 25 power for each point."
-    )
-
-
-def test_several_costs_are_told_in_one_breath() -> None:
-    ember = DiscardCost(which=Filter("Ember", kind="character"))
-    assert (
-        payments((ember, DiscardCost()), VOICE)
-        == "discard an [Ember] Character from your hand and another card"
-    )
-    assert (
-        payments((MillCost(2), DiscardCost(2)), VOICE) == "discard the top 2 cards of your deck and 2 cards"
-    )
     assert payments((HaveCost(Cards("discard"), 5),), VOICE) == ""
 
 

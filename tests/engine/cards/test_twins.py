@@ -80,7 +80,7 @@ def stored(program: Program) -> Program:
     return msgspec.json.decode(msgspec.json.encode(program), type=VOCABULARY.of(Program))
 
 
-@settings(max_examples=120)
+@settings(max_examples=80)
 @given(maker=trees(), seed=SEEDS, leaving=st.booleans())
 def test_a_twin_stored_at_every_step_comes_to_the_same_end(maker, seed, leaving):
     random = Random(seed)
@@ -151,6 +151,7 @@ def test_what_stands_is_found_out_without_dice_and_without_changing_anything(mak
     assert msgspec.to_builtins([table.zones, table.facts, table.used_up, table.guards]) == before
 
 
+@settings(max_examples=30)
 @given(maker=trees(depth=40), seed=SEEDS)
 def test_hostile_trees_are_cut_short(maker, seed):
     """Trees far beyond what a card may hold: at most so many effects, and each chain ends."""

@@ -1,158 +1,146 @@
-"""The branches of a card: all that can come of each part of its tree, each with its path in it.
+"""What the cards of Arclash can do, branch by branch, and what of it has come about in matches.
 
-Every word of the language has a line in `OUTCOMES`; a word without one is an error, so that none is left out
-unseen. An ability that only lasts ("always") is never carried out, so its effects have no duration to end.
+What a card does exactly, with its bounds, guards and durations, its story tells (`stories`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
 
-from bot.games.arclash.cards import words as nodes
+from bot.engine.cards.nodes import EffectNode, nodes
+from bot.engine.cards.program import Question
+from bot.engine.contract import Event
+from bot.games.arclash.cards import words
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Pool
-from bot.games.arclash.cards.words import Ability, Node
+from bot.games.arclash.rules import actions, advance, facts
+
+Branch = tuple[str, str, str]
+"""The set number of a card, the place of a part of it, "" for the whole, and what comes of that."""
 
 
-class Branch(NamedTuple):
-    """Something that can come of a part of a card."""
-
-    number: str
-    path: str
-    """Where the part stands: "abilities[0].then[1].test"; "" for the card itself."""
-    outcome: str
-
-    def __str__(self) -> str:
-        return " ".join([part for part in self if part])
+def branches(pool: Pool) -> set[Branch]:
+    """Everything that the cards of a pool can do."""
+    return {branch for card in pool.cards.values() for branch in branches_of(card)}
 
 
-class Part(NamedTuple):
-    """A node of a card's tree."""
-
-    number: str
-    path: str
-    node: Node
-
-    def branch(self, outcome: str) -> Branch:
-        return Branch(self.number, self.path, outcome)
+def branches_of(card: AnyCard) -> Iterator[Branch]:
+    yield (card.number, "", "in a stack" if isinstance(card, Character) else "played")
+    for place, part in parts_of(card):
+        yield from [(card.number, place, outcome) for outcome in _outcomes(part)]
 
 
-def own_branches(card: AnyCard) -> Iterator[Branch]:
-    """What becomes of the card as a whole."""
-    yield Branch(card.number, "", "in a stack" if isinstance(card, Character) else "played")
+def parts_of(card: AnyCard) -> Iterator[tuple[str, words.Node]]:
+    """Yield every Advancement and every effect of a card, with its place."""
+    several = (("advances", getattr(card, "advances", ())), ("abilities", card.abilities))
+    for name, parts in several:
+        for number, part in enumerate(parts):
+            for place, node in nodes(part, (name, number)):
+                if isinstance(node, Advancement | EffectNode):
+                    yield ".".join(map(str, place)), node
 
 
-def parts_of(card: AnyCard) -> Iterator[Part]:
-    """Every part of a card for which something can come of it."""
-    if isinstance(card, Character):
-        yield from _parts(card.number, "advances", card.advances)
-    yield from _parts(card.number, "abilities", card.abilities)
+def _outcomes(part: words.Node) -> tuple[str, ...]:
+    match part:
+        case Advancement():
+            return ("taken",)
+        case words.If():
+            return ("then", "otherwise")
+        case words.Guess():
+            return ("right", "wrong")
+        case words.May():
+            return ("done", "declined")
+        case words.Reroll():
+            return ("used", "declined")
+    return ("done",)
 
 
-def _parts(number: str, path: str, value: Any) -> Iterator[Part]:
-    if isinstance(value, tuple):
-        for place, one in enumerate(value):
-            yield from _parts(number, f"{path}[{place}]", one)
-    elif isinstance(value, Node) and not isinstance(value, _WHICH):
-        yield Part(number, path, value)
-        for field in value.__struct_fields__:
-            yield from _parts(number, f"{path}.{field}", getattr(value, field))
+class Witness:
+    """Watches the matches played within `watching`. Parts are known by what they are, not what they are like.
 
+    `missing` are the branches that have not come about yet, in the order of the cards.
+    """
 
-_WHICH = (nodes.Filter, nodes.Cards)
-"""They only say which cards are meant: what comes of that is told of the part that asks."""
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.missing = dict.fromkeys(branch for card in pool.cards.values() for branch in branches_of(card))
+        self._places = {
+            id(part): (card.number, place) for card in pool.cards.values() for place, part in parts_of(card)
+        }
 
+    def saw(self, part: words.Node | None, outcome: str) -> None:
+        if (found := self._places.get(id(part))) is not None:
+            self.missing.pop((*found, outcome), None)
 
-def outcomes(node: Node, standing: bool) -> tuple[str, ...]:
-    """Return what can come of a part; `standing` where it stands in an ability that lasts."""
-    found = OUTCOMES[type(node)](node)
-    return tuple([one for one in found if not (standing and one in ("over", "set off"))])
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Stand between the interpreter and what the words do."""
+        with ExitStack() as stack:
+            for kind in words.VOCABULARY.words:
+                if issubclass(kind, EffectNode):
+                    stack.enter_context(patch.object(kind, "do", self._effect(kind.do)))
+                if issubclass(kind, words.Buff | words.Debuff):
+                    stack.enter_context(patch.object(kind, "changes", self._standing(kind.changes)))
+            stack.enter_context(patch.object(advance, "way_taken", self._way(advance.way_taken)))
+            yield
 
+    def _effect(self, usual: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+        """Note an effect that was told of or led to others, and which side of one that has two."""
 
-def branches_of(card: AnyCard) -> list[Branch]:
-    """Return all branches of a card."""
-    found = list(own_branches(card))
-    standing = [f"abilities[{place}]" for place, one in enumerate(card.abilities) if one.on == "always"]
-    for part in parts_of(card):
-        always = any(part.path.startswith(path) for path in standing)
-        found += [part.branch(outcome) for outcome in outcomes(part.node, always)]
-    return found
+        def watched(effect: Any, context: Any) -> Any:
+            before = len(context.table.events)
+            further = usual(effect, context)
+            told = [event.public for event in context.table.events[before:]]
+            if isinstance(effect, words.If):
+                self.saw(effect, "then" if further is effect.then else "otherwise")
+            elif isinstance(effect, words.Guess):
+                for fact in told:
+                    if isinstance(fact, facts.Guessed):
+                        self.saw(effect, "wrong" if fact.shown is None else "right")
+            elif told or further:
+                self.saw(effect, "done")
+            return further
 
+        return watched
 
-def all_branches(pool: Pool) -> list[Branch]:
-    """Return the branches of all cards of a pool."""
-    return [branch for card in pool.cards.values() for branch in branches_of(card)]
+    def _standing(self, usual: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+        """Note what changes power all the time."""
 
+        def watched(effect: Any, context: Any) -> Any:
+            changes = usual(effect, context)
+            if context.standing and changes:
+                self.saw(effect, "done")
+            return changes
 
-def _counted(amount: Any) -> tuple[str, ...]:
-    return ("within its bound", "cut at its bound") if amount.at_most else ("counted",)
+        return watched
 
+    def _way(self, usual: Callable[..., Any]) -> Callable[..., Any]:
+        def watched(*given: Any) -> Any:
+            way = usual(*given)
+            self.saw(way, "taken")
+            return way
 
-def _level(level: nodes.LevelOf) -> tuple[str, ...]:
-    """Of one Character there are four Levels at most: a bound that says no less never cuts anything."""
-    most = HIGHEST * level.times
-    return ("counted",) if level.whose != "opponents" and most <= level.at_most else _counted(level)
+        return watched
 
-
-def _ability(ability: Ability) -> tuple[str, ...]:
-    """An ability on a roll is no more than its reroll."""
-    return () if ability.on == "roll" else ("set off",)
-
-
-def _shield(shield: nodes.Shield) -> tuple[str, ...]:
-    return ("done", "over", *[f"prevented {thing}" for thing in shield.against])
-
-
-def _search(search: nodes.Search) -> tuple[str, ...]:
-    return ("took", "took nothing of what it could", *["took all it may"] * (search.count > 1))
-
-
-HIGHEST = 4
-"""Level."""
-_TESTED = ("true", "false")
-
-OUTCOMES: Mapping[type, Callable[[Any], tuple[str, ...]]] = {
-    Advancement: lambda way: ("taken",),
-    Ability: _ability,
-    nodes.DiscardCost: lambda cost: ("paid",),
-    nodes.MillCost: lambda cost: ("paid",),
-    nodes.HaveCost: lambda cost: ("paid",),
-    nodes.LevelDownCost: lambda cost: ("paid",),
-    nodes.Dice: _counted,
-    nodes.Rolled: _counted,
-    nodes.CountOf: _counted,
-    nodes.LevelOf: _level,
-    nodes.ScoreOf: _counted,
-    nodes.PowerOf: _counted,
-    nodes.Holds: lambda test: _TESTED,
-    nodes.DieShows: lambda test: _TESTED,
-    nodes.RolledWas: lambda test: _TESTED,
-    nodes.CoinShows: lambda test: _TESTED,
-    nodes.ScoreIs: lambda test: _TESTED,
-    nodes.PowerIs: lambda test: _TESTED,
-    nodes.LevelIs: lambda test: _TESTED,
-    nodes.BattleWas: lambda test: _TESTED,
-    nodes.Not: lambda test: _TESTED,
-    nodes.AllOf: lambda test: _TESTED,
-    nodes.AnyOf: lambda test: _TESTED,
-    nodes.Buff: lambda buff: ("done", "over"),
-    nodes.Debuff: lambda debuff: ("done", "over"),
-    nodes.DrawCards: lambda draw: ("done",),
-    nodes.Search: _search,
-    nodes.DiscardCards: lambda discard: ("done",),
-    nodes.LevelDown: lambda down: ("done",),
-    nodes.Guess: lambda guess: ("right", "wrong"),
-    nodes.Shield: _shield,
-    nodes.DiscardDown: lambda down: ("done",),
-    nodes.Cancel: lambda cancel: ("done",),
-    nodes.Forbid: lambda forbid: ("done",),
-    nodes.Score: lambda score: ("done",),
-    nodes.Look: lambda queries: ("done",),
-    nodes.Return: lambda back: ("done",),
-    nodes.FreeAdvance: lambda advance: ("done",),
-    nodes.Reroll: lambda reroll: ("used", "declined"),
-    nodes.If: lambda branch: ("then", "otherwise"),
-    nodes.May: lambda may: ("taken", "refused"),
-    nodes.Choose: lambda choose: tuple([f"option {place + 1}" for place in range(len(choose.options))]),
-}
-"""What can come of each word of the language, where it is carried out or counted."""
+    def acted(self, asked: Question | None, action: Any, events: list[Event], state: Any) -> None:
+        """Note what is seen of an action: which cards were shown, and what a question was answered."""
+        for event in events:
+            match event.public:
+                case facts.Opened(characters):
+                    shown = [one for one in characters if one is not None]
+                case facts.Renewed(shown=one) | facts.Advanced(shown=one) | facts.Played(shown=one):
+                    shown = [one]
+                case _:
+                    shown = []
+            for one in shown:
+                kind = "in a stack" if isinstance(self.pool.cards[one.number], Character) else "played"
+                self.missing.pop((one.number, "", kind), None)
+        if asked is not None and isinstance(action, actions.Choose):
+            if asked.kind == "may" and not action.answer and len(asked.options) > 1:
+                self.saw(asked.about, "declined")
+            if asked.kind == "reroll":
+                for _, part in parts_of(self.pool.cards[state.number_of(asked.card)]):
+                    if isinstance(part, words.Reroll):
+                        self.saw(part, "used" if action.answer else "declined")

@@ -15,6 +15,17 @@ from bot.games.arclash.rules.state import ArclashState
 from tests.games.arclash.table import RULES
 from tests.games.random_play import Turning, playthrough_of, positions_of
 
+OF_A_CARD = (
+    actions.Open,
+    actions.Advance,
+    actions.Way,
+    actions.Pay,
+    actions.Play,
+    actions.Renew,
+    actions.Choose,
+)
+"""The actions that name a card, a way or an answer by its number."""
+
 
 def a_match(number: int, rules: ArclashRules = RULES) -> tuple[Options, int]:
     """Options and seats of a match: 2 to 6 seats, high and low scores, with and without a limit of turns."""

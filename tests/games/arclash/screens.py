@@ -26,6 +26,16 @@ LIBRARY = Library(POOL)
 RULES = ArclashRules(LIBRARY)
 WORDING = ArclashWording(LIBRARY)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred")
+ADVANCE = """
+phase: advance, turn 5
+seat 1: 3 points, lost
+stack: TID-02 TID-05
+plays: reading-light
+hand: TID-10 TID-06 2xTID-12 TID-03 TID-15 TID-01 TID-09
+seat 2: 4 points, ready, won
+stack: MOT-03 MOT-05
+"""
+"""A scene in which the first seat has yet to choose in the Advance phase."""
 SUPPORT = """
 phase: support, turn 4
 order: 2 1 3, now 1

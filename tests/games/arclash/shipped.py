@@ -1,14 +1,22 @@
-"""The cards of Arclash that come with the bot, read anew."""
+"""The cards of Arclash that come with the bot, read anew, and the rules with them."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from bot.catalogue import DATA, card_game
 from bot.games.arclash.cardgame import ArclashCards
-from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.cards.cards import Library, Pool
+from bot.games.arclash.rules.rules import ArclashRules
 
 
 def arclash_pool(data: Path = DATA) -> Pool:
     pool: Pool = card_game(ArclashCards, data).library.standard
     return pool
+
+
+@cache
+def shipped() -> ArclashRules:
+    """Arclash with these cards."""
+    return ArclashRules(Library(arclash_pool()))

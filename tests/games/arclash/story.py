@@ -24,7 +24,6 @@ seen by playing on. `more` tells the power that a Character has beyond what is p
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,20 +31,14 @@ from msgspec.structs import replace
 from bot.engine.cards.program import STOP, Question
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
-from bot.games.arclash.cards.cards import DECK_SIZE, Library
+from bot.games.arclash.cards.cards import DECK_SIZE
 from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import ArclashState, Side
 from bot.games.arclash.rules.view import PlayerArea
-from tests.games.arclash.shipped import arclash_pool
+from tests.games.arclash.shipped import shipped as rules
 from tests.games.arclash.telling import BLANK, NAMES, PLAIN, ToldDice, laid, lines, numbers_told, throws
-
-
-@cache
-def rules() -> ArclashRules:
-    """Arclash with the cards that come with it."""
-    return ArclashRules(Library(arclash_pool()))
 
 
 class Story:

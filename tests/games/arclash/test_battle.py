@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import costs, explaining
-from bot.engine.language import speaking
-from bot.games.arclash.cards.words import VOCABULARY, Ability, Buff, LevelDownCost, May
+from bot.engine.cards import costs
+from bot.games.arclash.cards.words import LevelDownCost
 from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.queries import ArclashQueries
-from bot.languages.catalogues import language
 from tests.games.arclash.cards_for_tests import POOL, number_of
 from tests.games.arclash.table import RULES, Table
 
@@ -112,22 +110,6 @@ def test_what_was_chosen_is_told_when_nothing_else_tells_it():
     assert kinds(told) == ["Discarded"]
 
 
-def test_a_price_may_be_left_unpaid_arc_18():
-    table = Table.in_support("Dawn; hand Bargain Push", "Drop; hand Push")
-    table.do("1: play Bargain")
-    assert table.do("1: choose no") == [facts.Decided(0, "TST-39", "may", 0)]
-    assert (table.power(1), table.hand(1)) == (100, "Push")
-
-
-def test_a_shield_prevents_what_others_do_and_it_is_told():
-    table = Table.in_support("Dawn Oath; hand Ward", "Drop Stream Leaper; hand Mire Topple Purge")
-    table.play("1: play Ward")
-    assert kinds(table.do("2: play Mire")) == ["Played", "Prevented"]
-    table.do("1: pass")
-    assert kinds(table.do("2: play Topple")) == ["Played", "Prevented"]
-    assert table.stack(1) == "Dawn Oath"
-
-
 def test_a_level_down_discards_the_top_and_leaves_a_level_one_arc_11():
     table = Table.in_support("Dawn; hand Topple Topple", "Drop Stream")
     table.play("1: play Topple")
@@ -186,26 +168,16 @@ def test_a_card_not_held_is_refused_whoever_holds_it_arc_15():
 
 
 def test_going_down_a_level_is_a_price_that_a_level_one_cannot_pay_arc_18():
-    table = Table.in_support("Dawn Oath; hand Sacrifice Sacrifice", "Drop Stream; hand Sacrifice")
-    table.do("1: play Sacrifice")
+    table = Table.in_support("Dawn Oath; hand Sacrifice Sacrifice Ward", "Drop Stream; hand Sacrifice")
+    assert table.play("1: play Sacrifice", "1: choose no") == [facts.Decided(0, "TST-50", "may", 0)]
+    assert (table.stack(1), table.power(1)) == ("Dawn Oath", 300), "nothing is got for nothing"
+    table.play("2: pass", "1: play Ward", "1: play Sacrifice")
     assert table.legal(1) == ["choose no", "choose yes"]
-    assert kinds(table.do("1: choose yes")) == ["LevelledDown", "PowerChanged"]
+    assert kinds(table.do("1: choose yes")) == ["LevelledDown", "PowerChanged"], "no shield is in the way"
     assert (table.stack(1), table.power(1)) == ("Dawn", 100 + 300)
-    table.do("2: pass")
-    assert kinds(table.do("1: play Sacrifice")) == ["Played"]
-    assert table.state.program.question is None
-
-
-def test_who_does_not_go_down_gets_nothing_for_it_arc_18():
-    table = Table.in_support("Dawn Oath; hand Sacrifice", "Drop Stream")
-    table.play("1: play Sacrifice", "1: choose no")
-    assert (table.stack(1), table.power(1)) == ("Dawn Oath", 300)
-
-
-def test_a_shield_keeps_nobody_from_going_down_by_their_own_choice_arc_18():
-    table = Table.in_support("Dawn Oath; hand Ward Sacrifice", "Drop Stream")
-    table.play("1: play Ward", "2: pass", "1: play Sacrifice", "1: choose yes")
-    assert table.stack(1) == "Dawn"
+    alone = Table.in_support("Dawn; hand Sacrifice", "Drop Stream")
+    assert kinds(alone.do("1: play Sacrifice")) == ["Played"]
+    assert alone.state.program.question is None
 
 
 def test_each_level_is_given_but_once_arc_18():
@@ -213,15 +185,3 @@ def test_each_level_is_given_but_once_arc_18():
     twice, queries = (LevelDownCost(), LevelDownCost()), ArclashQueries(table.state, POOL)
     assert not costs.payable(queries, 0, twice)
     assert costs.payable(queries, 1, twice)
-
-
-def test_going_down_a_level_as_a_price_is_told_in_both_languages_arc_18():
-    ability = Ability("played", (May((Buff(100),), (LevelDownCost(),)),))
-    assert explaining.explain(ability, VOCABULARY) == (
-        "When played: you may level down your Character. If you do, your Character gains 100 power."
-    )
-    with speaking(language("de")):
-        assert explaining.explain(ability, VOCABULARY) == (
-            "Beim Ausspielen: Du darfst deinen Charakter zurückstufen. Wenn du das tust, erhält dein "
-            "Charakter 100 Stärke."
-        )

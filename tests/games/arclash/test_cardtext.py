@@ -23,8 +23,10 @@ from bot.games.arclash.cards.words import (
     DrawCards,
     Filter,
     HaveCost,
+    May,
     MillCost,
 )
+from tests.engine.cards.meaning import effect, which
 from tests.engine.cards.trees import Trees, trees
 from tests.games.arclash.card_texts import CARD_TEXTS, written
 from tests.games.arclash.shipped import arclash_pool
@@ -87,7 +89,7 @@ def test_ways_to_advance(way: Advancement, told: str) -> None:
     assert rules_text(character(way, level=3)) == (told,)
 
 
-@settings(max_examples=500)
+@settings(max_examples=150)
 @given(trees(depth=4), st.sampled_from(["which", "level", "costs"]))
 def test_what_changes_a_way_to_advance_changes_its_text(maker: Trees, field: str) -> None:
     one, other = maker.make(Advancement), maker.make(Advancement)
@@ -98,23 +100,11 @@ def test_what_changes_a_way_to_advance_changes_its_text(maker: Trees, field: str
 
 def way_meaning(way: Advancement) -> object:
     """Return a way to advance to a Level 2 so that ways that are alike are the same."""
-    level, costs = way.level or 1, []
-    for cost in way.costs:
-        which = cost.cards.which if isinstance(cost, HaveCost) else getattr(cost, "which", Filter())
-        zone = cost.cards.zone if isinstance(cost, HaveCost) else ""
-        costs.append((type(cost).__name__, cost.count, *card_meaning(which, zone)))
-    having = [cost for cost in costs if cost[0] == "HaveCost"]
-    which = replace(way.which, level=() if level in way.which.level else way.which.level)
-    which = replace(which, kind="character" if which.kind != "support" else "support")
-    return level, card_meaning(which), having, [cost for cost in costs if cost not in having]
-
-
-def card_meaning(which: Filter, zone: str = "") -> tuple[object, ...]:
-    kind = which.kind or ("character" if which.level or zone in ("stack", "current") else "")
-    kind = kind or ("support" if zone == "supports" else "")
-    place = "supports" if (zone, kind) == ("play", "support") else zone
-    words = [word.casefold() for word in (which.word, which.trait, which.name)]
-    return place, kind, *words, tuple(sorted(set(which.level)))
+    level = way.level or 1
+    kind: Any = "support" if way.which.kind == "support" else "character"
+    levels = () if level in way.which.level else way.which.level
+    costs = effect(May((DrawCards(),), way.costs), "played")
+    return level, which(replace(way.which, kind=kind, level=levels)), costs
 
 
 # On one line, and as typed
@@ -129,7 +119,7 @@ def test_on_one_line_stands_what_a_card_does() -> None:
     assert one_line(Support("TST-02", "Gust")) == "A Support."
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.integers(0, 2**32))
 def test_one_line_is_short_and_the_beginning_of_the_text(seed: int) -> None:
     maker = Trees(Random(seed), depth=4)

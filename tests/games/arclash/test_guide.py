@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine.language import speaking
 from bot.games.arclash.cards.cards import Advancement, Character, Support
 from bot.games.arclash.cards.checks.guide import ADVICE, GUIDE, advice
 from bot.games.arclash.cards.checks.reckoning import NO_BOUND, Gain, at_the_most, by_chance, surely, ways_of
@@ -38,10 +39,12 @@ from bot.games.arclash.cards.words import (
     Not,
     Rolled,
     RolledWas,
+    Score,
     ScoreIs,
     ScoreOf,
     Search,
 )
+from tests.languages.marked import MARKED, unmarked
 
 HERON = Filter(word="Heron")
 MANY = CountOf(Cards("discard"))
@@ -52,7 +55,11 @@ def most(*effects: Effect, on: str = "played", level: int = 0) -> Gain:
 
 
 def codes(card) -> set[str]:
-    return {code for code, _, _ in advice(card)}
+    """The codes of advice on a card, whose sentences are all in the catalogues."""
+    with speaking(MARKED):
+        found = list(advice(card))
+    assert [sentence for _, _, sentence in found if unmarked(sentence)] == []
+    return {code for code, _, _ in found}
 
 
 def support(*effects: Effect, needs=None) -> Support:
@@ -295,6 +302,8 @@ def test_draws_of_different_moments_are_not_at_once():
         ((DiscardCards("you", count=2),), set()),
         ((DiscardCards(count=Dice()),), set()),
         ((May((DiscardCards(count=2),), (DiscardCost(),)),), set()),
+        ((Score(),), {"A302"}),
+        ((If(CoinShows(), (Score(),)),), set()),
     ],
 )
 def test_a_support_keeps_to_the_guide_arc_17(effects, found):

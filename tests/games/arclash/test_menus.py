@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.engine.markdown import OWN, safe
+from bot.engine.markdown import OWN
 from bot.games.arclash.rules import actions
 from tests.games.arclash.screens import (
+    ADVANCE,
     RULES,
     SUPPORT,
     Desk,
@@ -13,16 +14,6 @@ from tests.games.arclash.screens import (
     told_apart,
 )
 from tests.games.screens import choices, labelled, labels
-
-ADVANCE = """
-phase: advance, turn 5
-seat 1: 3 points, lost
-stack: TID-02 TID-05
-plays: reading-light
-hand: TID-10 TID-06 2xTID-12 TID-03 TID-15 TID-01 TID-09
-seat 2: 4 points, ready, won
-stack: MOT-03 MOT-05
-"""
 
 
 def test_a_ready_deck_is_chosen_at_once_and_an_own_one_is_told_of_arc_01():
@@ -191,10 +182,3 @@ def test_may_says_the_price_and_what_it_brings_arc_18():
     assert menu.text.startswith("**Do you want to discard the top 2 cards of your deck? Then: ")
     assert [choice.label for choice in choices(menu)[:2]] == ["Yes", "No"]
     assert labelled(menu, "Yes").actions == (actions.Choose(1),)
-
-
-def test_names_of_cards_cannot_mark_up_the_screen():
-    """Cards come from people: what is marked up in their names is printed as it is."""
-    assert safe("**Boo** @everyone <@1> [x](http://y)\n# z") == (
-        "\\*\\*Boo\\*\\* \\@\u200beveryone \\<\\@\u200b1\\> \\[x\\](http:\\//y) # z"
-    )

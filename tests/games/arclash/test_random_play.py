@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from functools import cache
-from pathlib import Path
 
-import msgspec
 import pytest
 
 from bot.engine.contract import Resign
-from bot.games.arclash.cards.cards import DECK_SIZE, CardSet, Library, Pool
+from bot.games.arclash.cards.cards import DECK_SIZE
 from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import NO_CARD, ArclashState
-from tests.games.arclash.chance import a_match, playthrough, positions
+from tests.games.arclash.chance import OF_A_CARD, a_match, playthrough, positions
+from tests.games.arclash.shipped import shipped
 from tests.games.arclash.table import RULES
 from tests.games.random_play import (
     check_garbled,
@@ -30,15 +27,6 @@ from tests.games.random_play import (
 
 LONGEST = 20_000
 """No match takes as many actions; one that does would never end."""
-SETS = Path(__file__).parents[3] / "data" / "arclash" / "sets"
-
-
-@cache
-def shipped() -> ArclashRules:
-    """Arclash with the cards that come with the bot."""
-    files = sorted(SETS.glob("*.toml"))
-    sets = [msgspec.convert(tomllib.loads(file.read_text("utf-8")), CardSet) for file in files]
-    return ArclashRules(Library(Pool(sets)))
 
 
 def check_conservation(rules: ArclashRules, state: ArclashState):
@@ -132,15 +120,7 @@ def test_the_matches_played_cover_seats_options_actions_and_facts():
 def all_conceivable(state: ArclashState):
     """Every action of every kind, with every card of the match and some of none, and answers on and off."""
     cards = [-2, -1, *range(state.seats * DECK_SIZE + 1)]
-    for kind in (
-        actions.Open,
-        actions.Advance,
-        actions.Way,
-        actions.Pay,
-        actions.Play,
-        actions.Renew,
-        actions.Choose,
-    ):
+    for kind in OF_A_CARD:
         yield from [kind(card) for card in cards]
     yield from (actions.Withdraw(), actions.Stand(), actions.Pass(), actions.Stay())
     yield from [actions.TakeDeck(key) for key in ("ember", "nonesuch", "")]

@@ -133,19 +133,16 @@ def test_a_match_that_is_over_has_its_winner():
     ("line", "words"),
     [
         ("what is this", '"what is this" is neither "seat 1: 4 points" nor one of'),
-        ("colour: red", '"colour: red" is neither'),
         ("seat 4:", "seat 3 comes next, not seat 4."),
         ("seat 3: 99 lives", '"99 lives" is not known of a seat'),
         ("stack: STO-03", '"stack" is said twice of seat 2.'),
         ("supports: TID-99", "there is no card TID-99."),
-        ("supports: what", "there is no card what."),
         ("supports: STO-03", "STO-03 is a Character, not a Support."),
         ("discard: 3 STO-12", '"3" is not a card: write TID-01 or 2xTID-01.'),
         ("discard: 9xSTO-12 9xSTO-13 9xSTO-14 9xSTO-01", "a player has 30 cards, and here are more."),
         ("power: lots", '"lots" is not a part of a power'),
         ("guard: STO-12 rain", "is not a shield"),
         ("guard:", "is not a shield"),
-        ("phase:", '"" is not a phase'),
         ("order:", "which seats?"),
         ("mark: A1 here", "this game has no squares to mark."),
         ("guard: STO-12 debuff, always", '"always" is no time'),
@@ -154,10 +151,8 @@ def test_a_match_that_is_over_has_its_winner():
         ("phase: advance, noon", '"noon" is not known of a phase'),
         ("options: score=999", "the options: "),
         ("order: one two", "there is no seat one here."),
-        ("1: dance", '"dance" is not a command: deck, bring'),
         ("1: advance", "Say which card, by its name or set number."),
         ("1: advance TID-05", "Diver for Dropped Things"),
-        ("3: stand", "there is no seat 3 here."),
     ],
 )
 def test_faults_are_told_by_their_line(line, words):
@@ -180,35 +175,22 @@ def test_faults_of_the_whole_are_told():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=TITLES)
-def test_every_page_of_the_rules_has_a_position_that_can_be_told(page):
+def test_every_page_has_a_position_as_the_rules_make_it_that_is_told_and_drawn(page):
     told = page_scene("arclash", page.scene)
-    for fact in told.recent:
-        assert WORDING.describe(fact, told.view, told.names)
+    for seed in range(3):
+        assert RULES.view(RULES.resample(told.view, fresh_randomness(seed)), told.view.viewer) == told.view
+    assert all(WORDING.describe(fact, told.view, told.names) for fact in told.recent)
     assert len(WORDING.board_text(told.view, told.names)) <= 3500
     assert WORDING.status(told.view, told.names)
     assert 200 < len(page.text) <= 900
     assert len(page.scene) <= 3000
-
-
-@pytest.mark.parametrize("page", PAGES, ids=TITLES)
-def test_positions_of_the_pages_are_such_as_the_rules_make_them(page):
-    view = page_scene("arclash", page.scene).view
-    for seed in range(3):
-        again = RULES.view(RULES.resample(view, fresh_randomness(seed)), view.viewer)
-        assert again == view
-
-
-@pytest.mark.parametrize("page", PAGES, ids=TITLES)
-def test_every_page_is_drawn(page):
-    told = page_scene("arclash", page.scene)
     picture = renderer_of(LIBRARY).board(told.view, names=told.names, recent=told.recent, focus=told.focus)
     assert picture.png.startswith(b"\x89PNG")
     assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
 
 
 def test_there_are_pages_for_all_of_the_game():
-    assert 10 <= len(PAGES) <= 14
-    assert len(set(TITLES)) == len(TITLES)
+    assert 10 <= len(PAGES) == len(set(TITLES)) <= 14
 
 
 def page(title):

@@ -33,30 +33,6 @@ def test_a_card_still_to_be_paid_for_shows_nothing_at_all_arc_15():
     assert (table.view(2), table.view()) == before
 
 
-def test_the_owner_sees_what_lies_face_down_and_the_hand_without_it_arc_15():
-    table = Table("Spark Flame; hand Blaze Push Mire", "Drop")
-    table.play("1: advance Blaze", "1: pay Push")
-    view = table.view(1)
-    assert [shown.number for shown in view.hand] == [number_of("Mire")]
-    assert view.placed.number == number_of("Blaze")
-    assert [shown.number for shown in view.paying] == [number_of("Push")]
-    assert (view.owed, view.places[0].hand) == (0, 3)
-    other = table.view(2)
-    assert (other.placed, other.paying, other.owed, other.hand) == (None, (), 0, ())
-
-
-def test_one_may_change_ones_mind_until_all_have_chosen_arc_15():
-    table = Table("Spark; hand Flame Snuffer", "Drop")
-    table.do("1: advance Flame")
-    assert table.awaited == [2]
-    assert table.legal(1) == ["withdraw"]
-    assert table.no("1: stand") == "You have chosen already: withdraw your choice if you want another."
-    assert table.do("1: withdraw") == [facts.Withdrew(0, "advance")]
-    table.play("1: advance Snuffer", "2: stand")
-    assert table.stack(1) == "Spark Snuffer"
-    assert table.hand(1) == "Flame"
-
-
 def test_nobody_is_passed_over_who_has_nothing_to_choose_arc_15():
     """That somebody has no card to advance with would tell of the hand."""
     table = Table("Spark; hand Push", "Drop; hand Stream")

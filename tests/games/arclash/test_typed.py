@@ -1,11 +1,17 @@
-"""Actions as typed words: what is formatted is parsed again, and what cannot be parsed is answered kindly."""
+"""Actions as typed words, English and German; what cannot be parsed is answered kindly.
+
+What holds for all games is in tests/engine/test_typed.py and tests/games/test_every_game.py.
+"""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from msgspec.structs import replace
 
 from bot.engine.errors import IllegalAction, UnreadableAction
+from bot.engine.language import ENGLISH, speaking
 from bot.games.arclash.cards.decks import faults, ready_decks
 from bot.games.arclash.rules.actions import (
     Advance,
@@ -21,23 +27,17 @@ from bot.games.arclash.rules.actions import (
     TakeDeck,
     Withdraw,
 )
+from bot.languages.catalogues import language
 from tests.games.arclash.screens import (
+    ADVANCE,
     POOL,
     RULES,
     WORDING,
     fresh_randomness,
     own_view,
 )
+from tests.languages.marked import MARKED, unmarked
 
-ADVANCE = """
-phase: advance, turn 5
-seat 1: 3 points, lost
-stack: TID-02 TID-05
-plays: reading-light
-hand: TID-10 TID-06 2xTID-12 TID-03 TID-15 TID-01 TID-09
-seat 2: 4 points, ready, won
-stack: MOT-03 MOT-05
-"""
 VIEW = own_view(ADVANCE)
 SEARCH = own_view(
     ADVANCE.replace("phase: advance, turn 5", "phase: renew, turn 4")
@@ -56,6 +56,10 @@ def parse(action, view=VIEW, /, **words):
 
 
 def refusal(action, view=VIEW, /, **words):
+    """The sentence with which words are refused: all of its own are in the catalogues."""
+    with speaking(MARKED), pytest.raises(UnreadableAction) as marked:
+        parse(action, view, **words)
+    assert unmarked(re.sub(r'"[^"⟦]*"', "", marked.value.sentence)) == [], marked.value.sentence
     with pytest.raises(UnreadableAction) as refused:
         parse(action, view, **words)
     return refused.value.sentence
@@ -65,21 +69,24 @@ def number_of(view, card):
     return {one.card: one.number for one in (*view.hand, *view.looking)}[card]
 
 
+GERMAN = language("de")
+
+
 @pytest.mark.parametrize(
     "word",
-    [
-        "Whale Who Keeps Appointments",
-        "whale who keeps appointments",
-        "  whale   WHO keeps appointments ",
-        "whale",
-        "Appointments",
-        "TID-10",
-        "tid-10",
-        "Whale Who Keeps Appointments (TID-10)",
-    ],
+    ["Whale Who Keeps Appointments", "  whale   WHO keeps appointments ", "Appointments", "tid-10"],
 )
 def test_cards_are_called_by_name_or_a_part_of_it_or_by_set_number(word):
     assert number_of(VIEW, parse(Advance, card=word).card) == "TID-10"
+    with speaking(GERMAN):
+        assert number_of(VIEW, parse(Advance, card=word).card) == "TID-10"
+
+
+@pytest.mark.parametrize("word", ["Wal, der Termine einhält", "wal", "Wal, der Termine einhält (TID-10)"])
+def test_cards_are_called_by_their_german_name_in_german_alone(word):
+    with speaking(GERMAN):
+        assert number_of(VIEW, parse(Advance, card=word).card) == "TID-10"
+    assert " is not a card" in refusal(Advance, card=word)
 
 
 def test_copies_of_a_card_are_the_same_choice():
@@ -87,27 +94,13 @@ def test_copies_of_a_card_are_the_same_choice():
     assert parse(Pay, card="Read by Your Own Light").card == first
 
 
-def test_a_word_that_fits_several_cards_is_asked_about():
-    """It is "of the School" in one name and "the Tide" in another; a whole name is preferred to a part."""
-    sentence = refusal(Advance, card="the")
-    assert sentence.startswith('"the" could be more than one: say "')
-    names = sorted({POOL.cards[card.number].name for card in VIEW.hand})
-    meant = [name for name in names if " the " in f" {name.lower()} "]
-    assert len(meant) > 1
-    assert [name for name in names if f'"{name}"' in sentence] == meant
-
-
-def test_a_misspelt_card_is_recognised():
-    assert refusal(Advance, card="Wale Who Keeps Apointments") == (
-        '"Wale Who Keeps Apointments" is not a card: did you mean "Whale Who Keeps Appointments"?'
-    )
-
-
 def test_a_card_that_is_not_in_the_hand_is_answered_with_those_that_are():
     sentence = refusal(Play, card="Deep Breath")
     assert sentence.startswith("Deep Breath is not in your hand: there you have ")
     assert '"Index Eel"' in sentence
     assert refusal(Play, card="xyzzy").startswith('"xyzzy" is not a card: in your hand you have ')
+    with speaking(GERMAN):
+        assert refusal(Play, card="Registeral").endswith("ist keine Karte: Meintest du „Registeraal“?")
 
 
 def test_an_opener_is_a_level_1_of_the_deck_and_of_the_opening_only_arc_05():
@@ -118,9 +111,12 @@ def test_an_opener_is_a_level_1_of_the_deck_and_of_the_opening_only_arc_05():
     assert refusal(Play, view, card="TID-12") == "You have no hand before the first turn."
 
 
-@pytest.mark.parametrize("word", ["reading-light", "The Long Reading Light", "the long r", "reading"])
+@pytest.mark.parametrize("word", ["reading-light", "The Long Reading Light", "the long r", "leselicht"])
 def test_ready_decks_are_called_by_title_or_key_arc_01(word):
-    assert parse(TakeDeck, DECKS, deck=word) == TakeDeck("reading-light")
+    with speaking(GERMAN):
+        assert parse(TakeDeck, DECKS, deck=word) == TakeDeck("reading-light")
+    if word != "leselicht":
+        assert parse(TakeDeck, DECKS, deck=word) == TakeDeck("reading-light")
 
 
 def test_an_unknown_deck_is_answered_with_the_decks():
@@ -135,14 +131,10 @@ def test_an_unknown_deck_is_answered_with_the_decks():
 @pytest.mark.parametrize(
     "text",
     [
-        "2 TID-01, 1 TID-13",
-        "2 TID-01; TID-13",
         "2x TID-01\nTID-13",
-        "TID-01 x2\n1x TID-13\n",
         "tid-01, tid-01, tid-13",
         "2 TID-01 1 TID-13",
         "# my deck\n2 Wick, Smallest of the School\nFull Net",
-        "2×TID-01, Full net",
     ],
 )
 def test_a_deck_is_read_from_a_list_however_it_is_written_arc_01(text):
@@ -183,32 +175,42 @@ def test_answers_are_called_as_they_are_shown_arc_18():
     assert number_of(SEARCH, parse(Choose, SEARCH, answer="lamp").answer) == "TID-09"
     for word in ("no more", "stop", "none"):
         assert parse(Choose, SEARCH, answer=word) == Choose(-1)
+    with speaking(GERMAN):
+        for word in ("keine mehr", "stopp", "fertig", "no more"):
+            assert parse(Choose, SEARCH, answer=word) == Choose(-1)
     sentence = refusal(Choose, SEARCH, answer="Index Eel")
     assert sentence.startswith('"Index Eel" is not an answer: you can say "')
     assert sentence.endswith('"Professor of the Seventh Trench" and "no more".')
     assert refusal(Choose, answer="yes") == "No card asks you anything now."
 
 
-QUESTION = SEARCH.question
-
-
+@pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
 @pytest.mark.parametrize(
-    ("kind", "options", "words"),
+    ("kind", "options", "words", "german"),
     [
-        ("seat", (1,), {1: ["seat 2", "2", "player 2", "■"]}),
-        ("may", (0, 1), {1: ["yes", "Y"], 0: ["no", "n"]}),
-        ("reroll", (0, 1), {1: ["roll again", "again", "yes"], 0: ["keep", "no"]}),
-        ("guess", (0, 1, 2), {2: ["position 3", "3"], 0: ["1"]}),
-        ("option", (0, 1), {1: ["option 2", "2"], 0: ["1"]}),
+        ("seat", (1,), {1: ["seat 2", "2", "player 2", "■"]}, {1: ["Platz 2", "Spieler 2"]}),
+        ("may", (0, 1), {1: ["yes", "Y"], 0: ["no", "n"]}, {1: ["ja", "j"], 0: ["nein"]}),
+        (
+            "reroll",
+            (0, 1),
+            {1: ["roll again", "again", "yes"], 0: ["keep", "no"]},
+            {1: ["neu würfeln", "ja"], 0: ["behalten"]},
+        ),
+        ("guess", (0, 1, 2), {2: ["position 3", "3"], 0: ["1"]}, {1: ["Stelle 2"]}),
+        ("option", (0, 1), {1: ["option 2", "2"], 0: ["1"]}, {0: ["Möglichkeit 1"]}),
     ],
 )
-def test_every_kind_of_question_has_words_for_its_answers_arc_18(kind, options, words):
-    question = replace(QUESTION, kind=kind, options=options, about=None, may_stop=False, rolled=(3,))
+def test_every_kind_of_question_has_words_for_its_answers_arc_18(kind, options, words, german, spoken):
+    """English ones are read in German too."""
+    question = replace(SEARCH.question, kind=kind, options=options, about=None, may_stop=False, rolled=(3,))
     view = replace(SEARCH, question=question)
-    for value, spellings in words.items():
-        for word in spellings:
-            assert parse(Choose, view, answer=word) == Choose(value)
-        assert parse(Choose, view, **WORDING.format(view, Choose(value))) == Choose(value)
+    with speaking(spoken):
+        for known in (words, german) if spoken is GERMAN else (words,):
+            for value, spellings in known.items():
+                for word in spellings:
+                    assert parse(Choose, view, answer=word) == Choose(value)
+        for value in options:
+            assert parse(Choose, view, **WORDING.format(view, Choose(value))) == Choose(value)
 
 
 @pytest.mark.parametrize("kind", KINDS)

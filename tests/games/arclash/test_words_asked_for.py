@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.games.arclash.rules import facts
 from tests.games.arclash.table import RULES, Table
+
+
+def on_turn(seat: int, *seats: str, **more: Any) -> Table:
+    """A battle in which it is this seat's turn to play a Support."""
+    table = Table.in_support(*seats, **more)
+    table.state.current = seat - 1
+    return table
 
 
 def told_of(table: Table, kind: type, seat: int | None = None) -> list:
@@ -12,20 +21,17 @@ def told_of(table: Table, kind: type, seat: int | None = None) -> list:
 
 def test_power_is_an_amount_halved_and_bounded():
     """Mirror: half the strongest opponent's power, at most 100."""
-    table = Table.in_support("Spark; hand Mirror", "Dawn; hand Push", "Drop")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Mirror", "Dawn; hand Push", "Drop")
     table.play("1: play Mirror")
     assert table.power(1) == 200 + 100
-    weak = Table.in_support("Spark; hand Mirror", "Dawn")
-    weak.state.current = 0
+    weak = on_turn(1, "Spark; hand Mirror", "Dawn")
     weak.play("1: play Mirror")
     assert weak.power(1) == 200 + 50
 
 
 def test_power_can_be_a_difference():
     """Gap: as much as the powers differ, at most 60."""
-    table = Table.in_support("Spark; hand Gap Gap", "Emberling")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Gap Gap", "Emberling")
     table.play("1: play Gap")
     assert table.power(2) == 150 - 50
     table.play("2: pass", "1: play Gap")
@@ -33,8 +39,7 @@ def test_power_can_be_a_difference():
 
 
 def test_players_discard_down_to_a_number_and_choose_themselves():
-    table = Table.in_support("Spark; hand Drain", "Drop; hand Push Mire Ward", "Dawn; hand Push Push")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Drain", "Drop; hand Push Mire Ward", "Dawn; hand Push Push")
     table.play("1: play Drain")
     assert table.awaited == [2]
     table.play("2: choose Mire")
@@ -42,16 +47,14 @@ def test_players_discard_down_to_a_number_and_choose_themselves():
 
 
 def test_a_shield_keeps_a_hand_from_being_discarded_down():
-    table = Table.in_support("Spark; hand Drain", "Drop; hand Ward Push Push Push")
-    table.state.current = 1
+    table = on_turn(2, "Spark; hand Drain", "Drop; hand Ward Push Push Push")
     table.play("2: play Ward", "1: play Drain")
     assert table.hand(2) == "Push Push Push"
     assert told_of(table, facts.Prevented)
 
 
 def test_the_last_support_is_cancelled_with_what_it_did_to_power():
-    table = Table.in_support("Spark; hand Annul", "Drop; hand Push Push")
-    table.state.current = 1
+    table = on_turn(2, "Spark; hand Annul", "Drop; hand Push Push")
     table.play("2: play Push")
     assert table.power(2) == 250
     table.play("1: play Annul")
@@ -62,15 +65,13 @@ def test_the_last_support_is_cancelled_with_what_it_did_to_power():
 
 
 def test_with_nothing_to_cancel_nothing_happens():
-    table = Table.in_support("Spark; hand Annul", "Drop")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Annul", "Drop")
     table.play("1: play Annul")
     assert not told_of(table, facts.Cancelled)
 
 
 def test_who_is_forbidden_plays_no_more_supports_in_this_battle():
-    table = Table.in_support("Spark; hand Hush Push", "Drop; hand Push")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Hush Push", "Drop; hand Push")
     table.play("1: play Hush")
     assert told_of(table, facts.Forbidden)
     assert table.awaited == [1]
@@ -81,12 +82,10 @@ def test_who_is_forbidden_plays_no_more_supports_in_this_battle():
 
 
 def test_points_are_scored_by_a_card_and_can_win_at_once_arc_14():
-    table = Table.in_support("Spark; hand Prize Push; score 3", "Drop", dice=(1,), score=9)
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Prize Push; score 3", "Drop", dice=(1,), score=9)
     table.play("1: play Prize")
     assert table.scores == [5, 0]
-    won = Table.in_support("Spark; hand Prize; score 8", "Drop", dice=(1,), score=9)
-    won.state.current = 0
+    won = on_turn(1, "Spark; hand Prize; score 8", "Drop", dice=(1,), score=9)
     won.play("1: play Prize")
     outcome = RULES.outcome(won.state)
     assert outcome is not None
@@ -95,8 +94,7 @@ def test_points_are_scored_by_a_card_and_can_win_at_once_arc_14():
 
 
 def test_a_hand_is_looked_at_by_one_alone_arc_15():
-    table = Table.in_support("Spark; hand Spy", "Drop; hand Push Mire", "Dawn; hand Ward")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Spy", "Drop; hand Push Mire", "Dawn; hand Ward")
     others = table.view(2).hand, table.view(3).hand
     table.play("1: play Spy")
     assert [table.name(one.card) for one in table.view(1).looking] == ["Push", "Mire", "Ward"]
@@ -115,8 +113,7 @@ def test_a_hand_is_looked_at_by_one_alone_arc_15():
 
 
 def test_the_top_of_ones_deck_is_looked_at_and_stays_as_it_is_arc_15():
-    table = Table.in_support("Spark; hand Gaze; deck Push Mire Ward Topple", "Drop")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Gaze; deck Push Mire Ward Topple", "Drop")
     table.play("1: play Gaze")
     assert sorted(table.name(one.card) for one in table.view(1).looking) == ["Mire", "Push", "Ward"]
     assert table.view(2).looking == ()
@@ -126,8 +123,7 @@ def test_the_top_of_ones_deck_is_looked_at_and_stays_as_it_is_arc_15():
 
 
 def test_an_advancement_returns_to_the_hand_and_is_a_level_lost():
-    table = Table.in_support("Spark; hand Recall", "Mourner Echoer", "Drop")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Recall", "Mourner Echoer", "Drop")
     table.play("1: play Recall", "1: choose seat 2")
     assert table.stack(2) == "Mourner"
     assert table.hand(2).split()[0] == "Echoer"
@@ -135,37 +131,32 @@ def test_an_advancement_returns_to_the_hand_and_is_a_level_lost():
 
 
 def test_a_level_1_does_not_return():
-    table = Table.in_support("Spark; hand Recall", "Drop")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Recall", "Drop")
     table.play("1: play Recall")
     assert table.stack(2) == "Drop"
     assert not told_of(table, facts.Returned)
 
 
 def test_a_support_returns_to_the_deck():
-    table = Table.in_support("Spark; hand Bury", "Drop; hand Push; deck Blank")
-    table.state.current = 1
+    table = on_turn(2, "Spark; hand Bury", "Drop; hand Push; deck Blank")
     table.play("2: play Push", "1: play Bury")
     assert sorted(table.deck(2).split()) == ["Blank", "Push"]
     assert (table.power(2), table.view().places[1].supports) == (250, ())
 
 
 def test_a_free_advance_costs_nothing_and_sets_off_what_the_card_does():
-    table = Table.in_support("Spark Flame; hand Climb Blaze Herald", "Drop")
-    table.state.current = 0
+    table = on_turn(1, "Spark Flame; hand Climb Blaze Herald", "Drop")
     table.play("1: play Climb")
     assert table.legal(1) == ["choose Blaze", "choose no more"]
     table.play("1: choose Blaze")
     assert (table.stack(1), table.hand(1)) == ("Spark Flame Blaze", "Herald")
-    drawing = Table.in_support("Spark; hand Climb Herald; deck Push Mire", "Drop")
-    drawing.state.current = 0
+    drawing = on_turn(1, "Spark; hand Climb Herald; deck Push Mire", "Drop")
     drawing.play("1: play Climb", "1: choose Herald")
     assert (drawing.stack(1), drawing.hand(1)) == ("Spark Herald", "Push")
 
 
 def test_who_may_advance_from_the_hand_is_asked_whatever_is_in_it_arc_15():
-    table = Table.in_support("Spark; hand Climb Push", "Drop")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Climb Push", "Drop")
     table.play("1: play Climb")
     assert table.legal(1) == ["choose no more"]
     table.play("1: choose no more")
@@ -173,23 +164,20 @@ def test_who_may_advance_from_the_hand_is_asked_whatever_is_in_it_arc_15():
 
 
 def test_a_character_is_searched_for_in_the_deck_and_put_on_the_stack():
-    table = Table.in_support("Spark; hand Ascend; deck Push Flame Stream Mire", "Drop")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Ascend; deck Push Flame Stream Mire", "Drop")
     table.play("1: play Ascend", "1: choose Flame")
     assert table.stack(1) == "Spark Flame"
     assert sorted(table.deck(1).split()) == ["Mire", "Push", "Stream"]
 
 
 def test_a_character_comes_back_from_the_discard_pile_onto_the_stack():
-    table = Table.in_support("Spark; hand Rise; discard Flame Push", "Drop")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Rise; discard Flame Push", "Drop")
     table.play("1: play Rise", "1: choose Flame")
     assert (table.stack(1), table.discard(1)) == ("Spark Flame", "Push")
 
 
 def test_cards_in_a_stack_answer_a_support_that_is_played():
-    table = Table.in_support("Heckler; hand Push", "Drop Echoer; hand Push Push")
-    table.state.current = 1
+    table = on_turn(2, "Heckler; hand Push", "Drop Echoer; hand Push Push")
     table.play("2: play Push")
     assert (table.power(1), table.power(2)) == (200 + 25 - 10, 350)
     table.play("1: play Push")
@@ -204,10 +192,9 @@ def test_a_level_lost_in_battle_is_answered_after_the_damage():
 
 def test_each_opponent_chooses_in_turn_and_then_it_happens_to_each_as_they_chose():
     """Ballot: a Character from the hand, or 50 power and a card for who played it."""
-    table = Table.in_support(
-        "Spark; hand Ballot; deck Blank Blank", "Drop; hand Flame Push Stream", "Dawn; hand Push", "Bully"
+    table = on_turn(
+        1, "Spark; hand Ballot; deck Blank Blank", "Drop; hand Flame Push Stream", "Dawn; hand Push", "Bully"
     )
-    table.state.current = 0
     table.play("1: play Ballot")
     assert (table.awaited, len(table.legal(2))) == ([2], 2)
     table.play("2: choose 1")
@@ -222,8 +209,7 @@ def test_each_opponent_chooses_in_turn_and_then_it_happens_to_each_as_they_chose
 
 
 def test_who_leaves_while_opponents_choose_is_passed_over():
-    table = Table.in_support("Spark; hand Ballot; deck Blank", "Drop; hand Push", "Dawn; hand Push")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Ballot; deck Blank", "Drop; hand Push", "Dawn; hand Push")
     table.play("1: play Ballot", "2: resign")
     assert table.awaited == [3]
     table.play("3: choose 2")
@@ -231,7 +217,6 @@ def test_who_leaves_while_opponents_choose_is_passed_over():
 
 
 def test_a_card_does_what_its_keyword_stands_for():
-    table = Table.in_support("Spark; hand Banner; deck Blank", "Drop")
-    table.state.current = 0
+    table = on_turn(1, "Spark; hand Banner; deck Blank", "Drop")
     table.play("1: play Banner")
     assert (table.power(1), table.hand(1)) == (225, "Blank")
