@@ -29,7 +29,7 @@ TESTS = {
     "bot/games/{}": ("tests/games/{}", "tests/games/test_every_game.py"),
     "bot/players/{}": ("tests/players",),
     "bot/engine/cards": ("tests/engine/cards",),
-    "renderers/{}": ("tests/renderers/test_{}*.py",),
+    "renderers/{}": ("tests/renderers/test_{}*.py", "tests/renderers/test_every_game.py"),
     "renderers": ("tests/renderers",),
     "cogs/{}": ("tests/cogs/{}",),
     "bot/{}": ("tests/{}",),

@@ -32,15 +32,12 @@ from renderers.kit.palette import GOLD, SEATS, TABLE, Colour
 from tests.games.arclash.shipped import arclash_pool
 from tests.renderers.arclash_positions import MOTIFS as NAMES_OF_MOTIFS
 from tests.renderers.arclash_positions import card, holding, library, pool, renderer_of
+from tests.renderers.pixels import opened
 from tests.renderers.written import card_is_whole, tile_is_whole
 
 RENDERER = renderer_of(library())
 CARDS = tuple(pool().cards.values())
 SIDE = 96
-
-
-def opened(png: bytes) -> Image.Image:
-    return Image.open(io.BytesIO(png)).convert("RGB")
 
 
 def unlike(first: Image.Image, second: Image.Image) -> float:

@@ -24,8 +24,8 @@ from renderers.overcross.cards import printed
 from renderers.overcross.window import whole, window
 from tests.games.overcross.chance import POOL, RULES, positions
 from tests.games.random_play import viewers
-from tests.renderers.overcross_positions import NAMES, card_at, duel, seen, square, table_of
-from tests.renderers.test_overcross_board import RENDERER, draw
+from tests.renderers.overcross_positions import NAMES, RENDERER, card_at, duel, seen, square, table_of
+from tests.renderers.test_overcross_board import draw
 from tests.renderers.test_phone import LEAST
 from tests.renderers.test_phone_crossfire import SCRIPTS
 from tests.renderers.written import all_shortened
