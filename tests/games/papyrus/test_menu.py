@@ -21,19 +21,10 @@ from bot.games.papyrus.rules.actions import (
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.wording.wording import PapyrusWording
 from bot.players.papyrus.skirmisher import planned_moves
-from tests.games.papyrus.chance import secret_positions
 from tests.games.papyrus.screens import WORDING, Desk
 from tests.games.papyrus.table import RULES, SQUADS, Table
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES, choices, labelled, labels
-
-
-def test_screens_are_the_same_whatever_others_pick_or_place_pap_02_pap_03():
-    for number, state in enumerate(secret_positions(range(10), kept=0.1)):
-        for seat in RULES.to_act(state):
-            twin = RULES.resample(RULES.view(state, seat), fresh_randomness(number))
-            assert list(Desk(twin, seat).all_screens()) == list(Desk(state, seat).all_screens())
-
 
 POSITION = Table(
     "smg C7:8, sniper D7, rpg B7, medic C8:9 | smg C5:6, shotgun E7, smg H7, smg I8", barriers="F3"

@@ -13,7 +13,6 @@ from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.actions import Formation, Ready
 from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.wording.wording import PapyrusWording
-from tests.games.papyrus.chance import secret_positions
 from tests.games.papyrus.table import RULES, Table
 from tests.games.random_play import fresh_randomness
 
@@ -115,15 +114,6 @@ def test_every_kind_of_fact_has_its_sentence(kind):
 def check_description(text):
     assert len(text) <= 3500
     assert max(len(line) for line in text.splitlines()) <= 40
-
-
-def test_what_others_pick_is_in_no_sentence_pap_02():
-    for number, state in enumerate(secret_positions(range(8))):
-        for viewer in (None, *range(state.seats)):
-            view = RULES.view(state, viewer)
-            twin = RULES.view(RULES.resample(view, fresh_randomness(number)), viewer)
-            assert WORDING.status(view, NAMES) == WORDING.status(twin, NAMES)
-            assert WORDING.board_text(view, NAMES) == WORDING.board_text(twin, NAMES)
 
 
 def test_status_tells_turn_spaces_and_strength_pap_07():
