@@ -172,7 +172,7 @@ def _arclash() -> Iterator[tuple[str, Draw]]:
     yield from _looks(draw, "fighting", arclash.fighting(4))
     for held, view in arclash.HANDS.items():
         yield f"hand, {held}", _hand(draw, view)
-    for number in ("HAR-01", "EMB-03", "OWL-04", "AID-01", "AID-02"):
+    for number in arclash.pool().cards:
         yield f"card {number}", _card(draw, number)
     shipped = arclash.renderer_of(Library(arclash_pool()))
     options = Options(score=10, cards=arclash_pool().hash)

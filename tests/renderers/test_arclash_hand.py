@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
 
 from bot.engine.language import speaking
 from bot.games.arclash.cards.cards import Library
@@ -18,8 +17,6 @@ from bot.languages.catalogues import codes, language
 from renderers.arclash.cards import printed
 from renderers.arclash.hand import in_order
 from renderers.contract import ALT_TEXT_LIMIT, Picture
-from renderers.kit import text
-from renderers.kit.cache import forget
 from renderers.kit.cards.tiles import Tile, needed
 from tests.games.arclash.shipped import arclash_pool
 from tests.renderers.arclash_positions import (
@@ -36,8 +33,6 @@ from tests.renderers.written import all_beyond
 
 RENDERER = renderer_of(library())
 LARGEST = 400_000
-PHONE = 390
-"""Points across a phone's screen."""
 
 
 def draw(view: Any, **how: Any) -> Picture:
@@ -50,24 +45,6 @@ def test_a_usual_hand_is_shown_whole_by_a_phone() -> None:
     picture = draw(holding(*full_hand()))
     assert picture.height <= 2 * picture.width
     assert len(picture.png) <= LARGEST
-
-
-@pytest.mark.parametrize("spoken", ["en", "de"])
-def test_a_hand_can_be_read_on_a_phone_without_zooming(monkeypatch: pytest.MonkeyPatch, spoken: str) -> None:
-    """Tapped, the picture is as wide as the screen: all that is written is then 11 points high or more."""
-    written: list[tuple[int, str]] = []
-    write = text.write
-
-    def watched(board: Image.Image, x: int, y: int, words: str, **how: Any) -> int:
-        written.append((how["size"], words))
-        return write(board, x, y, words, **how)
-
-    monkeypatch.setattr(text, "write", watched)
-    forget()
-    with speaking(language(spoken)):
-        picture = draw(holding(*full_hand()))
-    assert len(written) > 100
-    assert [one for one in written if one[0] * PHONE / picture.width < 11] == []
 
 
 @pytest.mark.parametrize("count", [1, 2, 8, 13, 20, 28])

@@ -23,8 +23,7 @@ from renderers.contract import Picture
 from renderers.crossfire.latest import SIGNS, contests
 from renderers.crossfire.layout import MAX_HEIGHT, Layout, Room, layout
 from renderers.kit.lines import Line, Quiet, Stamp, draw_line, latest_lines
-from renderers.kit.palette import GOLD, HEAL, HURT, SEATS, TABLE, Colour
-from renderers.kit.png import lean_palette
+from renderers.kit.palette import GOLD, HEAL, HURT, SEATS, Colour
 from renderers.kit.titles import WIDTH
 from tests.games.crossfire.table import Table
 from tests.renderers.crossfire_positions import (
@@ -169,15 +168,6 @@ def test_panels_and_squares_do_not_overlap() -> None:
                 for second in boxes[at + 1 :]:
                     apart = first[2] <= second[0] or second[2] <= first[0]
                     assert apart or first[3] <= second[1] or second[3] <= first[1]
-
-
-def test_colours_of_areas_are_kept_exactly() -> None:
-    palette = lean_palette()
-    assert len(palette.colours) == len(set(palette.colours)) <= 256
-    strip = Image.new("RGB", (len(palette.colours), 1))
-    strip.putdata(palette.colours)
-    assert list(palette.indexed(strip).get_flattened_data()) == list(range(len(palette.colours)))
-    assert {TABLE, GOLD, HURT, HEAL, *(style.colour for style in SEATS)} <= set(palette.colours)
 
 
 # --- hidden information -----------------------------------------------------------------------------------

@@ -132,17 +132,18 @@ def all_shortened() -> Iterator[set[str]]:
 
 
 @contextmanager
-def all_beyond(margin: int = 0) -> Iterator[list[str]]:
+def all_beyond(margin: int = 0, above: int | None = None) -> Iterator[list[str]]:
     """Collect all words that are written nearer than a margin, in pixels, to an edge of the piece that they
-    stand on, or past it."""
+    stand on, or past it; `above` is the margin above and below, where it is another."""
     beyond: list[str] = []
     write = text.write
 
     def watched(board: Image.Image, x: int, y: int, words: str, **how: Any) -> int:
         wide, half = write(board, x, y, words, **how), text.capitals(how["size"]) // 2
         left = x - {"left": 0, "middle": wide // 2, "right": wide}[how.get("anchor", "left")]
-        right, lower = board.width - margin, board.height - margin
-        if left < margin or left + wide > right or y - half < margin or y + half > lower:
+        top = margin if above is None else above
+        right, lower = board.width - margin, board.height - top
+        if left < margin or left + wide > right or y - half < top or y + half > lower:
             beyond.append(words)
         return wide
 

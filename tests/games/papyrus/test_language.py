@@ -10,16 +10,15 @@ from msgspec.structs import replace
 
 from bot import catalogue
 from bot.engine.contract import Outcome
-from bot.engine.errors import BadOptions, Refusal, UnreadableAction
+from bot.engine.errors import Refusal, UnreadableAction
 from bot.engine.language import speaking
 from bot.games.papyrus.rules import facts, turns
 from bot.games.papyrus.rules.actions import Attack, Heal, Move, Preset, Recruit
-from bot.games.papyrus.rules.normalize import normalize
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.state import PapyrusState
 from tests.games.every_game import GAMES
 from tests.games.papyrus.spoken import WORDING, by_hand, crowded
-from tests.games.papyrus.table import MAPS, RULES, Table
+from tests.games.papyrus.table import RULES, Table
 from tests.games.papyrus.test_random_play import all_conceivable
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES
@@ -114,31 +113,6 @@ def test_every_reason_for_no_shot_is_in_the_catalogues_pap_21_pap_22():
             sentence = table.no(Attack(table.index(unit), table.index(target)))
             assert reason in re.sub("[⟦⟧]", "", sentence)
             check_marked(sentence)
-
-
-BAD_OPTIONS = (
-    Options(squad=31),
-    Options(rounds=-1),
-    Options(width=7),
-    Options(height=31),
-    Options(map="rigde"),
-    Options(map="nothing like it"),
-    Options(map="ridge", width=30),
-    Options(map="ridge", grid="." * 8 + ("/" + "." * 8) * 5),
-    Options(grid="........\n...."),
-    Options(grid="...x....\n" + "........\n" * 6),
-    Options(grid="#.......\n" + "........\n" * 6),
-    Options(grid="...#....\n" * 6),
-    Options(width=8, height=6, squad=30),
-)
-
-
-@pytest.mark.parametrize(("options", "seats"), [*[(options, 2) for options in BAD_OPTIONS], (Options(), 5)])
-def test_every_refusal_of_options_is_in_the_catalogues_pap_01_pap_05(options, seats):
-    with speaking(STRICT), pytest.raises(BadOptions) as error:
-        normalize(options, seats, MAPS)
-    as_typed = ("Papyrus", "squad", "rounds", "width", "height", "rigde", "nothing like it")
-    check_marked(error.value.sentence, *as_typed)
 
 
 TYPED = ("", "SMG", "SMG-9", "Z9", "P12", "C7", "SMG-1 at C5", "SMG-1 at AZ99", "SMG-1 at B1", "bazooka")

@@ -22,6 +22,7 @@ from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.wording.wording import PapyrusWording
 from bot.players.papyrus.skirmisher import planned_moves
 from tests.games.papyrus.screens import WORDING, Desk
+from tests.games.papyrus.spoken import crowded
 from tests.games.papyrus.table import RULES, SQUADS, Table
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES, choices, labelled, labels
@@ -113,13 +114,7 @@ def test_end_turn_is_the_usual_step_once_nothing_is_left():
 
 
 def test_more_targets_than_one_select_holds_are_all_within_reach():
-    grid = grid_of(40, 30)
-    middle = grid.parse("T15")
-    around = [s for s in range(grid.size) if s != middle and grid.manhattan(s, middle) <= 6]
-    seen = [s for s in around if not grid.centres(s, middle) & sum(1 << one for one in around)]
-    enemies = ", ".join(f"smg {grid.name(square)}" for square in seen[:30])
-    table = Table(f"smg T15 | {enemies}", width=40, height=30, squad=30)
-    desk = Desk(table.state, 0)
+    desk = Desk(crowded().state, 0)
     targets = labels(desk.screen("u0"), "Attack, the best first")
     assert len(targets) == 25
     assert targets[-1] == "More targets"

@@ -150,9 +150,7 @@ def test_the_position_as_text_shows_board_and_units():
     assert "■ Ben (seat 2): 1 unit, 10 HP\nRPG-1 H2, 10 HP;" in text
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(16, 30), (18, 30), (19, 20), (30, 20), (36, 30), (37, 30), (40, 30)]
-)
+@pytest.mark.parametrize(("width", "height"), [(16, 30), (19, 20), (37, 30), (40, 30)])
 def test_the_biggest_matches_fit_too(width, height):
     seats = 4 if width > 20 else 2
     rng = fresh_randomness(1)
