@@ -115,11 +115,12 @@ def shadow(image: Image.Image, box: Box) -> None:
 
 
 def more(count: int, wide: int, high: int) -> Sprite:
-    """Return the corner that replaces cards which do not fit."""
+    """Return the corner that replaces cards which do not fit: "+3", or "14" for want of room."""
+    words = f"+{count}" if text.width(f"+{count}", "extrabold", ON_A_PHONE) <= wide else str(count)
 
     def make() -> Sprite:
         image = Image.new("RGBA", (wide, high), (*PANEL, 255))
-        _write(image, f"+{count}", ON_A_PHONE, PAPER)
+        _write(image, words, ON_A_PHONE, PAPER)
         return Sprite(image)
 
     return _SIGNS.get(("more", count, wide, high), make)

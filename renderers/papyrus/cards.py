@@ -59,7 +59,7 @@ def _card(view: PapyrusView, seat: int, name: str, wide: int) -> Card:
         line, shade = (gettext("ready"), GOLD) if view.ready[seat] else (gettext("choosing…"), MUTED)
         return Card(seat, name, line, shade, None, active, out, wide)
     if out:
-        return Card(seat, name, gettext("out of the match"), MUTED, 0, active, out, wide)
+        return Card(seat, name, gettext("out of play"), MUTED, 0, active, out, wide)
     alive = [unit.hp for unit in view.units if unit.seat == seat and unit.hp > 0]
     line = gettext("{units}/{size} · {hp} HP", units=len(alive), size=view.options.squad, hp=sum(alive))
     strength = min(100, sum(alive) * 10 // view.options.squad)

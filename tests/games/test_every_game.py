@@ -15,9 +15,11 @@ from bot.engine.contract import Resign
 from bot.engine.errors import IllegalAction, Refusal, UnreadableAction
 from bot.engine.language import ENGLISH, speaking
 from bot.languages.catalogues import language
+from bot.registry import GAMES as REGISTERED
 from tests.games.every_game import GAMES, NAMES, Game, on_screen
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import check_limits, choices
+from tests.games.table import page_scene
 from tests.languages.marked import MARKED, STRICT, unmarked
 
 GERMAN = language("de")
@@ -200,6 +202,21 @@ def test_what_is_kept_of_a_match_is_the_same_in_every_language(game: Game, numbe
     english = list(islice(game.playthrough(number), 600))
     with speaking(MARKED):
         assert list(islice(game.playthrough(number), 600)) == english
+
+
+@pytest.mark.parametrize("key", REGISTERED)
+def test_the_examples_of_the_rules_are_in_the_catalogues(key: str) -> None:
+    """Their labels, and what is told of their steps."""
+    wording = REGISTERED[key].wording
+    proper = next(game.proper for name, game in GAMES.items() if name.startswith(key))
+    with speaking(MARKED):
+        for page in REGISTERED[key].rulebook:
+            scene = page_scene(key, page.scene)
+            said = [*scene.names, *(scene.focus.targets.values() if scene.focus else ())]
+            said += [wording.describe(fact, scene.view, scene.names) for fact in scene.recent]
+            said += [wording.status(scene.view, scene.names)]
+            assert unmarked("\n".join(said), (*NAMES, *proper)) == [], page.title
+            assert wording.board_text(scene.view, scene.names)
 
 
 # Typed words

@@ -13,7 +13,6 @@ import pytest
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.language import speaking
 from bot.engine.positions import read_scene
-from bot.engine.wording import Menu
 from bot.games.crossfire.rules.cards import RANKS
 from bot.games.overcross.cards.printed import REACHES
 from bot.games.papyrus.rules.view import KIND_TITLES
@@ -25,9 +24,10 @@ from measures.taps.turns import easy_player
 from renderers.kit.cache import forget
 from renderers.papyrus.units import SHORT_TITLES
 from tests.cogs.composed import contents
+from tests.games.every_game import NAMES, on_screen
+from tests.games.screens import Screen
 from tests.renderers.written import all_written
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred")
 SHORT = re.compile(r"(?<![\w’'.\[])(?:[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ]{2,4}|[A-Z]{2,4})(?![\w’'…])")
 """Words of two to four letters without a vowel, or in capitals: what looks like an abbreviation."""
 NAMES_OF_CARDS = {"XI", "AM"}
@@ -42,15 +42,6 @@ def explained(key: str) -> frozenset[str]:
     return frozenset([*titles, *parts, *[word for part in parts for word in re.split(r"[\s·]+", part)]])
 
 
-def said_by(menu: Menu) -> Iterator[str]:
-    """Yield all that a screen says."""
-    yield menu.text
-    for group in menu.groups:
-        yield group.prompt
-        for choice in group.choices:
-            yield from (choice.label, choice.hint)
-
-
 def on_panels(key: str) -> Iterator[str]:
     """Yield what panels say while an easy computer plays for all."""
     game, mood = GAMES[key], random.Random(3)
@@ -63,9 +54,9 @@ def on_panels(key: str) -> Iterator[str]:
         seat = min(rules.to_act(state))
         view, legal = rules.view(state, seat), rules.legal(state, seat)
         first = game.wording.menu(view, legal, (), NAMES)
-        yield from said_by(first)
+        yield from on_screen(Screen((), first))
         for choice in [each for group in first.groups for each in group.choices if not each.actions][:4]:
-            yield from said_by(game.wording.menu(view, legal, (choice.key,), NAMES))
+            yield from on_screen(Screen((choice.key,), game.wording.menu(view, legal, (choice.key,), NAMES)))
         yield game.wording.status(view, NAMES)
         rules.apply(state, seat, easy_player(key).choose(rules, view, legal, mood), rng)
 

@@ -16,8 +16,7 @@ from bot.engine.wording import Missing
 from bot.languages.catalogues import language
 from bot.registry import GAMES
 from measures.taps.turns import easy_player
-
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred")
+from tests.games.every_game import NAMES
 
 
 def sentences(key: str, scene: str, path: tuple[str, ...] = ()) -> list[str]:

@@ -317,3 +317,34 @@ def card(motif: str = "", **changes: Any) -> AnyCard:
 def renderer_of(cards: Library) -> ArclashRenderer:
     """Return what draws matches with these cards."""
     return ArclashRenderer(cards, ArclashWording(cards))
+
+
+RENDERER = renderer_of(library())
+STAGES: dict[str, ArclashView] = {
+    **{f"fighting {seats}": fighting(seats) for seats in range(2, 7)},
+    **{f"advancing {seats}": advancing(seats) for seats in range(2, 7)},
+    "decks": opening(2, "decks"),
+    "openers": opening(5),
+    "start": table(place(0, 2), place(1, 1), phase="start"),
+    "battle": table(place(0, 2), place(1, 1), phase="battle"),
+    "asked": asked(),
+    "end": table(place(0, 2), place(1, 1), phase="end"),
+    "renew": table(place(0, 2, ready=True), place(1, 1), phase="renew"),
+    "won": ended(3),
+    "drawn": ended(2, ()),
+    "shared": ended(4, (1, 3)),
+    "resigned": resigned(),
+    "rich": table(
+        place(0, 4, score=50, hand=30, deck=30), place(1), options=Options(score=50, cards=pool().hash)
+    ),
+}
+"""Tables as full and as empty as they get."""
+HANDS: dict[str, ArclashView] = {
+    "empty": holding(),
+    "not yet": opening(2, viewer=0),
+    "one": holding("HAR-01"),
+    "full": holding(*full_hand(), placed=Shown(101, "HAR-03"), paying=shown("EMB-02", first=102)),
+    "looking": holding("HAR-01", looking=shown("OWL-01", "OWL-01", first=300)),
+    "openers": holding(openers=shown("HAR-01", "OWL-01"), placed=Shown(0, "HAR-01")),
+    "whole deck": holding(*sorted(pool().cards)),
+}

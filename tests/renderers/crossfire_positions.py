@@ -8,16 +8,20 @@ from typing import Any
 
 import msgspec
 
-from bot.engine.contract import Seat, Viewer
+from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.facts import MatchOver
 from bot.engine.fair import Stream
-from bot.games.crossfire.rules import actions
+from bot.games.crossfire.rules import actions, facts
 from bot.games.crossfire.rules.facts import Answered, Attacked, Discarded, Drew, Laid, Probed, TurnBegan
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.position import read_card
-from bot.games.crossfire.rules.view import NOBODY, CrossfireView, LaidCard, Pile
+from bot.games.crossfire.rules.view import NOBODY, Claim, CrossfireView, LaidCard, Pile, Tally
+from bot.games.crossfire.wording.wording import CrossfireWording
+from renderers.crossfire import CrossfireRenderer
 from tests.games.crossfire.table import RULES
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
+RENDERER = CrossfireRenderer(CrossfireWording())
 FORMS = {"two": (2, False), "four": (4, False), "ultimate": (4, True)}
 
 _IDLE = (actions.Discard, actions.Redeal)
@@ -108,3 +112,74 @@ def holding(text: str, seat: Seat = 0, **changes: Any) -> CrossfireView:
     """Return a view of a seat with this hand."""
     view, _ = table("two", 14, 40)
     return msgspec.structs.replace(view, viewer=seat, hand=tuple(sorted(cards(seat, text))), **changes)
+
+
+def ended(view: CrossfireView, winners: tuple[Seat, ...]) -> CrossfireView:
+    """Return the end of a match, for two or for teams."""
+    why = "A base of the enemy is seized" if view.seats == 2 else "A team has 6 victory points"
+    outcome = Outcome(winners, (0,) * view.seats, why)
+    return msgspec.structs.replace(view, phase="over", turn=NOBODY, outcome=outcome)
+
+
+def contested(view: CrossfireView) -> CrossfireView:
+    """Return a table for four with an answer that is due, a pile that is won, and one that somebody leads."""
+    board = list(view.board)
+    answered = Pile(1, "node", cards(1, "5h"), laid((0, "7d")), 0, 1)
+    leads = Pile(NOBODY, "neutral", cards(1, "4c"), laid((0, "6d")), 0)
+    lapsed = msgspec.structs.replace(answered, lapsed=True)
+    for name, pile in (("c3", answered), ("d3", lapsed), ("e3", leads)):
+        board[square(name, view.width)] = pile
+    return msgspec.structs.replace(view, board=tuple(board))
+
+
+FOUR, ULTIMATE = table("four", 2, 110)[0], table("ultimate", 3, 200)[0]
+STAGES: dict[str, CrossfireView] = {
+    "two": table("two")[0],
+    "four": FOUR,
+    "ultimate": ULTIMATE,
+    "crowded": crowded(),
+    "contested": contested(msgspec.structs.replace(FOUR, tallies=(Tally(2, 2, 0), Tally(0, 0, 2)))),
+    "bases": table("four", 1, 0, None)[0],
+    "bases of two": crowded(phase="bases", turn=NOBODY, deciding=(True, False)),
+    "bases settled": crowded(phase="bases", turn=NOBODY, deciding=(False, False)),
+    "won": ended(crowded(), (1,)),
+    "won by a team": ended(FOUR, (0, 2)),
+    "won in ultimate": ended(ULTIMATE, (0, 2)),
+    "tied": ended(crowded(), ()),
+}
+"""Tables as full and as empty as they get."""
+HANDS: dict[str, CrossfireView] = {
+    "full": holding("6h Td Kc Jo Ac", shown=(cards(0, "6h"), ())),
+    "one": holding("2c"),
+    "empty": holding(""),
+}
+
+
+def every_fact() -> tuple[Any, ...]:
+    """Return one fact of each kind, as in no match together."""
+    king, ten, joker = cards(0, "Kc Td Jo")
+    at, near = square("d4"), square("d3")
+    return (
+        *fought(),
+        facts.StartDrawn(((king, ten),), 0),
+        facts.BasesRedealt(0, (king,), True),
+        facts.BasesKept(1),
+        facts.Seized(0, at, 1, False, True),
+        facts.Seized(0, at, 1, True, False),
+        facts.Seized(0, at, 1, False, False),
+        facts.Supported(0, ten, near, at),
+        facts.Probed(0, ten, at, near, king, False),
+        facts.Rebuilt(0, king, at, near, ()),
+        facts.Replaced(0, at, joker, king),
+        facts.KeptOne(0, at, king, ()),
+        facts.Towered(0, at, king, ten, ()),
+        facts.Lapsed(1, at, 0),
+        facts.PackEmpty(0),
+        facts.Resigned(1),
+        facts.Raised(0, king, at, near, king, ten, ()),
+        facts.NeutralsDealt((at, near), (0, 1)),
+        facts.HandDealt(1, (-2,) * 3),
+        facts.PointsCounted((Tally(1, 2), Tally())),
+        facts.EndCounted((Claim(2, 1, 4), Claim())),
+        MatchOver(Outcome((0,), (1, 0), "A base of the enemy is seized")),
+    )

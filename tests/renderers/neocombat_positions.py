@@ -17,6 +17,8 @@ from bot.games.neocombat.rules.knowledge import Knowledge, Record, claimed, move
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.view import NO_PLAN, NOBODY, NeoView, Second, Token
+from bot.games.neocombat.wording.wording import NeoCombatWording
+from renderers.neocombat import NeoCombatRenderer
 from tests.games.neocombat.table import POOL, RULES, Table, cards, varan
 from tests.games.random_play import fresh_randomness
 
@@ -110,6 +112,9 @@ def library() -> Library:
     cards_at_hand = Library(POOL)
     cards_at_hand.add(large_pool())
     return cards_at_hand
+
+
+RENDERER = NeoCombatRenderer(library(), NeoCombatWording(library()))
 
 
 def drafting(viewer: Viewer = None) -> NeoView:

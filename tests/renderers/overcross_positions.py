@@ -14,10 +14,13 @@ from bot.games.overcross.cards.statics import Nearer
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import OvercrossView
-from tests.games.overcross.chance import POOL, RULES
+from bot.games.overcross.wording.wording import OvercrossWording
+from renderers.overcross import OvercrossRenderer
+from tests.games.overcross.chance import OBJECTIVES, POOL, RULES, positions
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 LIBRARY = PoolLibrary(POOL)
+RENDERER = OvercrossRenderer(LIBRARY, OvercrossWording(LIBRARY))
 _DUEL = """
 now: seat 1, round 4, {phase}
 terrain: CST-47 at C6, 2 counters
@@ -204,3 +207,40 @@ def table_of(seats: int, objective: str) -> OvercrossState:
         lines += [f"{number} at {at}: 2 counters" for number, at in places]
         lines += ["hand: CST-60 CST-61", "deck: 4xCST-02"]
     return RULES.position("\n".join(lines))
+
+
+def ended(winners: tuple[int, ...] = (0,)) -> OvercrossView:
+    outcome = Outcome(winners, (10, 4), "The score that was agreed on is reached")
+    return seen(duel(), phase="over", current=-1, outcome=outcome)
+
+
+def resigned() -> OvercrossView:
+    """Return a table for three that the last seat has left."""
+    view = seen(crowd(3, "invasion", 17))
+    return replace(view, sides=(*view.sides[:2], replace(view.sides[2], out="resigned")))
+
+
+def stages() -> dict[str, OvercrossView]:
+    """Return tables as full and as empty as they get, before the first turn and after the last."""
+    hunted = seen(duel("assassination"))
+    early = {state.phase: RULES.view(state, None) for state in positions(range(3), kept=0.5)}
+    return {
+        **{objective: seen(duel(objective)) for objective in OBJECTIVES},
+        **{f"{objective}, cards": seen(duel(objective, "cards")) for objective in OBJECTIVES},
+        **{f"{objective}, 21x21": seen(crowd(4, objective)) for objective in OBJECTIVES},
+        **{
+            lost: replace(hunted, options=replace(hunted.options, victims=lost))
+            for lost in ("champion", "both")
+        },
+        **{phase: seen(duel("flag"), phase=phase) for phase in ("start", "minor", "discard")},
+        **{phase: early[phase] for phase in ("decks", "first", "hands") if phase in early},
+        **{f"won by {len(winners)}": ended(winners) for winners in ((0,), (0, 1), ())},
+        "resigned": resigned(),
+    }
+
+
+HANDS: dict[str, OvercrossView] = {
+    "full": seen(duel(), 0),
+    "empty": seen(duel(), 0, hand=(), hands=(0, 3)),
+    "empty on turn": seen(duel(), 0, hand=(), turn=0),
+}

@@ -7,12 +7,16 @@ from typing import Any
 
 import msgspec
 
-from bot.games.papyrus.rules.facts import Healed, Hurt, Moved, Shot, TurnBegan
+from bot.engine.contract import Outcome, Seat
+from bot.games.papyrus.rules.facts import Healed, Hurt, Moved, Resigned, Shot, TurnBegan
 from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.view import PapyrusView, Unit
+from bot.games.papyrus.wording.wording import PapyrusWording
+from renderers.papyrus import PapyrusRenderer
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 KINDS = tuple(Kind)
+RENDERER = PapyrusRenderer(PapyrusWording())
 
 
 def zones(width: int, height: int, seats: int) -> tuple[tuple[int, ...], ...]:
@@ -97,3 +101,44 @@ def fight(view: PapyrusView, seat: int = 0, moves: int = 5, shots: int = 5) -> t
 def _distance(view: PapyrusView, first: int, second: int) -> int:
     (ay, ax), (by, bx) = (divmod(view.units[number].square, view.width) for number in (first, second))
     return abs(ay - by) + abs(ax - bx)
+
+
+def placing(seats: int = 2) -> PapyrusView:
+    """Return a position in which units wait beside the field, and all seats but the first are ready."""
+    ready = (False,) + (True,) * (seats - 1)
+    view = position(phase="placing", turn=-1, round=0, pool=0, seats=seats, ready=ready)
+    units = [msgspec.structs.replace(unit, square=-1) for unit in view.units]
+    return msgspec.structs.replace(view, units=tuple(units))
+
+
+def ended(winners: tuple[Seat, ...], why: str = "The last squad standing.", seats: int = 2) -> PapyrusView:
+    outcome = Outcome(winners, (9, 8, 8, 7)[:seats], why)
+    return position(phase="over", turn=-1, pool=0, outcome=outcome, seats=seats)
+
+
+def stages() -> dict[str, tuple[PapyrusView, tuple[Any, ...]]]:
+    """Return a position and its recent facts for every word that a picture can hold."""
+    view, replaced = position(), msgspec.structs.replace
+    hit = shot(view, 4, 12, "hit", 8)
+    blast = replaced(hit, hurt=(*hit.hurt, Hurt(13, 5, 3, view.units[13].square)))
+    step = (view.units[0].square, view.units[0].square + 1)
+    return {
+        "attacking": (view, fight(view)),
+        "moving": (replaced(view, phase="moving", options=replaced(view.options, rounds=9)), ()),
+        "blast": (view, (blast,)),
+        "critical": (view, (shot(view, 0, 12, "critical", 10),)),
+        "nick": (view, (shot(view, 0, 12, "nick", 1),)),
+        "miss": (view, (shot(view, 0, 12, "miss", 0),)),
+        "move": (view, (Moved(0, step),)),
+        "heal": (view, (Healed(3, 1, 9),)),
+        "resigned": (replaced(view, out=(False, True)), (Resigned(1),)),
+        "picking": (picking(ready=(True, False)), ()),
+        "picking seen by all": (picking(viewer=None, squad=()), ()),
+        "placing": (placing(), ()),
+        "about to begin": (replaced(view, turn=-1, round=0), ()),
+        "won": (ended((1,)), ()),
+        "draw": (ended((), "The round limit is reached: the most HP is shared."), ()),
+        "four": (position(seats=4, out=(False, False, True, False)), ()),
+        "four picking": (picking(seats=4, ready=(True, False, False, True)), ()),
+        "four placing": (placing(4), ()),
+    }

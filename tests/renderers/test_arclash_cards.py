@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from itertools import combinations
 from typing import Any
 
@@ -21,26 +20,23 @@ from renderers.arclash.cards import SEE_MORE, emblem_of, printed
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit import text
 from renderers.kit.cache import forget
-from renderers.kit.cards.card import HEIGHT, WIDTH, print_colours
+from renderers.kit.cards.card import print_colours
 from renderers.kit.cards.emblem import scene, sigil
 from renderers.kit.cards.grounds import draw_ground
 from renderers.kit.cards.hues import STEPS, card_palette, step_of, table_palette, tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif, lively, motifs
 from renderers.kit.cards.typesetting import Setting, set_text
 from renderers.kit.fonts import READABLE
-from renderers.kit.palette import GOLD, SEATS, TABLE, Colour
+from renderers.kit.palette import GOLD, TABLE, Colour
 from tests.games.arclash.shipped import arclash_pool
 from tests.renderers.arclash_positions import MOTIFS as NAMES_OF_MOTIFS
 from tests.renderers.arclash_positions import card, holding, library, pool, renderer_of
-from tests.renderers.written import card_is_whole, tile_is_whole
+from tests.renderers.pixels import opened
+from tests.renderers.written import all_beyond, all_shortened, card_is_whole, tile_is_whole
 
 RENDERER = renderer_of(library())
 CARDS = tuple(pool().cards.values())
 SIDE = 96
-
-
-def opened(png: bytes) -> Image.Image:
-    return Image.open(io.BytesIO(png)).convert("RGB")
 
 
 def unlike(first: Image.Image, second: Image.Image) -> float:
@@ -194,25 +190,6 @@ def test_no_two_shipped_cards_have_the_same_emblem() -> None:
 # --- the card ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [one.number for one in CARDS])
-def test_a_card_is_a_palette_png_with_words_for_who_cannot_see_it(number: str) -> None:
-    face = pool().cards[number]
-    picture = RENDERER.card(face, pool())
-    image = Image.open(io.BytesIO(picture.png))
-    assert (image.format, image.mode) == ("PNG", "P")
-    assert image.size == (picture.width, picture.height) == (WIDTH, HEIGHT) == (744, 1039)
-    assert picture.alt.startswith(f"{face.name} ({number}).")
-    assert len(picture.alt) <= ALT_TEXT_LIMIT
-    assert len(picture.png) <= 120_000
-
-
-def test_the_same_card_gives_the_same_bytes_warm_and_cold() -> None:
-    first = [RENDERER.card(face, pool()) for face in CARDS[:6]]
-    assert [RENDERER.card(face, pool()) for face in CARDS[:6]] == first
-    forget()
-    assert [RENDERER.card(face, pool()) for face in reversed(CARDS[:6])] == first[::-1]
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -317,58 +294,28 @@ def test_no_name_and_no_trait_makes_drawing_fail(
     assert len(picture.png) <= 130_000
 
 
-@pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int, int, int, Image.Image]]:
-    """Collect where each piece of text is written: left, upper, right and lower edge, and onto what."""
-    places: list[tuple[int, int, int, int, Image.Image]] = []
-    write = text.write
-
-    def watched(board: Image.Image, x: int, y: int, words: str, **how: Any) -> int:
-        wide, half = write(board, x, y, words, **how), text.capitals(how["size"]) // 2
-        left = x - {"left": 0, "middle": wide // 2, "right": wide}[how.get("anchor", "left")]
-        places.append((left, y - half, left + wide, y + half, board))
-        return wide
-
-    monkeypatch.setattr(text, "write", watched)
-    return places
-
-
-def test_no_text_leaves_the_card(written: list[tuple[int, int, int, int, Image.Image]]) -> None:
+def test_no_text_leaves_the_card() -> None:
     names = ("A Character Whose Name Is Forty Letters!", "Incomprehensibilities-and-Counterexample", "I")
     traits = ("Extraordinarily Long Trait of the Sea", "Another Very Long Trait", "Third", "Fourth", "Fifth")
-    for name in names:
-        RENDERER.card(card(name=name, power=999, traits=traits, artist=name[:40]), pool())
-        RENDERER.card(Support(number="ODD-99", name=name, flavour=name, artist=name[:40]), pool())
-    RENDERER.card(wordy(), pool())
-    assert written
-    for left, upper, right, lower, _ in written:
-        assert left >= 24
-        assert right <= WIDTH - 24
-        assert 16 <= upper < lower <= HEIGHT - 16
+    with all_beyond(24, 16) as beyond:
+        for name in names:
+            RENDERER.card(card(name=name, power=999, traits=traits, artist=name[:40]), pool())
+            RENDERER.card(Support(number="ODD-99", name=name, flavour=name, artist=name[:40]), pool())
+        RENDERER.card(wordy(), pool())
+    assert beyond == []
 
 
-def test_every_shipped_card_is_drawn_with_its_name_in_full(
-    monkeypatch: pytest.MonkeyPatch, written: list[tuple[int, int, int, int, Image.Image]]
-) -> None:
-    cut: list[str] = []
-    fitted = text.fitted
-
-    def watched(words: str, *how: Any) -> str:
-        kept = fitted(words, *how)
-        if kept != words:
-            cut.append(words)
-        return kept
-
-    monkeypatch.setattr(text, "fitted", watched)
+def test_every_shipped_card_is_drawn_with_its_name_in_full() -> None:
     shipped = arclash_pool()
     renderer = renderer_of(Library(shipped))
-    pictures = [renderer.card(one, shipped) for one in shipped.cards.values()]
+    with all_shortened() as shortened, all_beyond(24, 16) as beyond:
+        pictures = [renderer.card(one, shipped) for one in shipped.cards.values()]
     assert len({picture.png for picture in pictures}) == len(shipped.cards)
     assert max(len(picture.png) for picture in pictures) <= 120_000
-    assert max(len(picture.alt) for picture in pictures) <= ALT_TEXT_LIMIT
-    assert cut == []
-    assert min(left for left, *_ in written) >= 24
-    assert max(right for _, _, right, _, _ in written) <= WIDTH - 24
+    for one, picture in zip(shipped.cards.values(), pictures, strict=True):
+        assert picture.alt.startswith(f"{one.name} ({one.number}).")
+        assert len(picture.alt) <= ALT_TEXT_LIMIT
+    assert (shortened, beyond) == (set(), [])
 
 
 def test_a_card_is_found_by_its_number_in_the_pool_that_is_meant() -> None:
@@ -411,14 +358,8 @@ def test_hues_go_to_the_nearest_step() -> None:
     assert [step_of(hue) for hue in (0, 8, 10, 180, 350, 352, 359)] == [0, 0, 1, 10, 19, 0, 0]
 
 
-def test_colours_of_areas_are_kept_exactly() -> None:
-    inks = table_palette()
-    assert len(inks.colours) == len(set(inks.colours)) <= 256
-    strip = Image.new("RGB", (len(inks.colours), 1))
-    strip.putdata(inks.colours)
-    assert list(inks.indexed(strip).get_flattened_data()) == list(range(len(inks.colours)))
-    assert {TABLE, GOLD, *(style.colour for style in SEATS)} <= set(inks.colours)
-    assert {tone for step in range(STEPS) for tone in tones_of(step)[1:6]} <= set(inks.colours)
+def test_the_tones_of_all_hues_are_on_a_table() -> None:
+    assert {tone for step in range(STEPS) for tone in tones_of(step)[1:6]} <= set(table_palette().colours)
 
 
 @pytest.mark.parametrize("step", range(0, STEPS, 5))

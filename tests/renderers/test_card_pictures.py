@@ -5,7 +5,6 @@ from __future__ import annotations
 import tracemalloc
 from contextlib import suppress
 from hashlib import sha256
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -20,15 +19,12 @@ from renderers.kit.cache import forget
 from renderers.kit.cards.pictures import UnknownPictures, showing
 from renderers.kit.cards.uploads import LARGEST_KEPT, PictureRefused, rewritten
 from tests.cardfiles.sound import SOUND, read
+from tests.renderers.pixels import opened
 from tests.renderers.uploaded import GREEN, HOSTILE, RED_AND_BLUE, png, with_chunk
 
 KEPT = rewritten(RED_AND_BLUE)
 DIGEST = sha256(KEPT).hexdigest()
 FILES = {DIGEST: KEPT}
-
-
-def opened(content: bytes) -> Image.Image:
-    return Image.open(BytesIO(content)).convert("RGB")
 
 
 def near(one: Any, other: tuple[int, int, int], apart: int = 60) -> bool:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import io
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from PIL import Image, ImageFont
+from PIL import Image
 
 from bot.engine.contract import Outcome
+from bot.engine.language import speaking
 from bot.engine.wording import Focus
 from bot.games.crossfire.rules.cards import JOKER
 from bot.games.crossfire.rules.facts import Discarded, Drew, Laid, Seized, TurnBegan
@@ -21,39 +18,35 @@ from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile, Tally
 from bot.games.crossfire.wording.wording import CrossfireWording
-from renderers.contract import ALT_TEXT_LIMIT, Picture
-from renderers.crossfire import CrossfireRenderer
+from bot.languages.catalogues import codes, language
+from renderers.contract import Picture
+from renderers.crossfire.latest import SIGNS, contests
 from renderers.crossfire.layout import MAX_HEIGHT, Layout, Room, layout
-from renderers.kit import fonts
-from renderers.kit.cache import forget
-from renderers.kit.palette import GOLD, HEAL, HURT, SEATS, TABLE, Colour
-from renderers.kit.png import lean_palette
+from renderers.kit.lines import Line, Quiet, Stamp, draw_line, latest_lines
+from renderers.kit.palette import GOLD, HEAL, HURT, SEATS, Colour
 from renderers.kit.titles import WIDTH
 from tests.games.crossfire.table import Table
 from tests.renderers.crossfire_positions import (
     FORMS,
     NAMES,
+    RENDERER,
     RULES,
+    STAGES,
     cards,
     crowded,
+    every_fact,
     fought,
     laid,
     match,
     square,
     table,
 )
+from tests.renderers.pixels import opened
 from tests.renderers.written import all_written
-
-RENDERER = CrossfireRenderer(CrossfireWording())
-LARGEST = {"two": 120_000, "four": 120_000, "ultimate": 250_000}
 
 
 def draw(view: CrossfireView, **how: Any) -> Picture:
     return RENDERER.board(view, names=NAMES[: view.seats], **how)
-
-
-def opened(picture: Picture) -> Image.Image:
-    return Image.open(io.BytesIO(picture.png)).convert("RGB")
 
 
 def places_of(view: CrossfireView, part: Any = None, room: Room | None = None) -> Layout:
@@ -90,51 +83,7 @@ def node(seat: int, text: str) -> Pile:
     return Pile(seat, "node", cards(seat, text))
 
 
-def ended(view: CrossfireView, winners: tuple[int, ...]) -> CrossfireView:
-    outcome = Outcome(winners, (0,) * view.seats, "A base of the enemy is seized")
-    return msgspec.structs.replace(view, phase="over", turn=NOBODY, outcome=outcome)
-
-
-STAGES = {
-    "two": table("two")[0],
-    "four": table("four", 2, 110)[0],
-    "ultimate": table("ultimate", 3, 200)[0],
-    "crowded": crowded(),
-    "bases": table("four", 1, 0, None)[0],
-    "won": ended(table("two")[0], (1,)),
-    "won by a team": ended(table("four", 2, 110)[0], (0, 2)),
-    "tied": ended(table("two")[0], ()),
-}
-
-
 # --- what every picture keeps to --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("stage", STAGES)
-def test_a_picture_is_a_palette_png_of_1280_pixels(stage: str) -> None:
-    view = STAGES[stage]
-    picture = draw(view)
-    image = Image.open(io.BytesIO(picture.png))
-    assert (image.format, image.mode) == ("PNG", "P")
-    assert image.size == (picture.width, picture.height)
-    assert picture.width == WIDTH == 1280
-    assert picture.height <= MAX_HEIGHT
-    assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_whole_matches_are_drawn_within_the_limits_at_each_turn(form: str) -> None:
-    """CRF-01, CRF-22, CRF-25: nothing that can happen makes drawing fail, or the picture too large."""
-    course = match(form, seed=5, plays=600)
-    step = {"two": 3, "four": 9, "ultimate": 40}[form]
-    for at in range(0, len(course), step):
-        state, events = course[at]
-        viewer = at % (state.seats + 1) - 1
-        facts = [event.seen_by(None if viewer < 0 else viewer) for event in events]
-        view = RULES.view(state, None if viewer < 0 else viewer)
-        picture = draw(view, recent=[fact for fact in facts if fact is not None])
-        assert len(picture.png) <= LARGEST[form]
-        assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
 
 
 @pytest.mark.parametrize("part", ["nw", "ne", "sw", "se"])
@@ -146,7 +95,7 @@ def test_a_quarter_shows_its_squares_larger(form: str, part: Any) -> None:
     assert quarter.cell >= 145
     picture = draw(view, recent=facts, part=part)
     assert picture.height <= MAX_HEIGHT
-    assert len(picture.png) <= LARGEST["two"]
+    assert len(picture.png) <= 120_000
 
 
 def test_quarters_are_offered_where_they_help() -> None:
@@ -156,10 +105,6 @@ def test_quarters_are_offered_where_they_help() -> None:
         offered = RENDERER.parts(STAGES[stage])
         assert list(offered) == ["nw", "ne", "sw", "se"]
         assert len({draw(STAGES[stage], part=part).png for part in (*offered, None)}) == 5
-
-
-def test_an_unknown_part_is_the_whole_table() -> None:
-    assert draw(STAGES["four"], part="middle").png == draw(STAGES["four"]).png
 
 
 def test_the_four_quarters_together_show_every_square() -> None:
@@ -223,78 +168,6 @@ def test_panels_and_squares_do_not_overlap() -> None:
                 for second in boxes[at + 1 :]:
                     apart = first[2] <= second[0] or second[2] <= first[0]
                     assert apart or first[3] <= second[1] or second[3] <= first[1]
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_the_same_view_gives_the_same_bytes_warm_and_cold(form: str) -> None:
-    view, facts = table(form, 2, 80)
-    first = draw(view, recent=facts)
-    assert draw(view, recent=facts) == first
-    forget()
-    assert draw(view, recent=facts) == first
-
-
-def test_threads_draw_the_same_bytes_as_one_alone() -> None:
-    shown = [table("two", seed, 45) for seed in range(6)]
-    alone = [draw(view, recent=facts) for view, facts in shown]
-    forget()
-    with ThreadPoolExecutor(4) as threads:
-        together = list(threads.map(lambda pair: draw(pair[0], recent=pair[1]), shown * 3))
-    assert together == alone * 3
-
-
-def test_the_order_in_which_matches_are_drawn_changes_nothing() -> None:
-    before = draw(STAGES["two"])
-    draw(STAGES["ultimate"])
-    draw(STAGES["crowded"], recent=fought())
-    assert draw(STAGES["two"]) == before
-
-
-def test_every_text_is_large_enough_to_be_read_at_half_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: set[int] = set()
-    made = ImageFont.truetype
-
-    def watched(file: str, size: int, **how: Any) -> Any:
-        sizes.add(size)
-        return made(file, size, **how)
-
-    monkeypatch.setattr(ImageFont, "truetype", watched)
-    fonts.face.cache_clear()
-    forget()
-    for view in STAGES.values():
-        draw(view, recent=fought() if view.seats == 2 else ())
-    assert sizes
-    assert min(sizes) >= 26
-
-
-def test_our_own_words_are_in_the_font() -> None:
-    words = "’s turn Settling the bases · needs J+ =10 +3 wins it cannot beat unbeaten base chain middle out"
-    assert all(character == " " or fonts.has_glyph(character, "extrabold") for character in words)
-    assert all(character == " " or fonts.has_glyph(character, "semibold") for character in words)
-
-
-def test_colours_of_areas_are_kept_exactly() -> None:
-    palette = lean_palette()
-    assert len(palette.colours) == len(set(palette.colours)) <= 256
-    strip = Image.new("RGB", (len(palette.colours), 1))
-    strip.putdata(palette.colours)
-    assert list(palette.indexed(strip).get_flattened_data()) == list(range(len(palette.colours)))
-    assert {TABLE, GOLD, HURT, HEAL, *(style.colour for style in SEATS)} <= set(palette.colours)
-
-
-@settings(max_examples=20)
-@given(
-    names=st.lists(st.text(max_size=45), min_size=0, max_size=4),
-    stage=st.sampled_from(sorted(STAGES)),
-    chosen=st.one_of(st.none(), st.integers(-5, 400)),
-    reach=st.frozensets(st.integers(-5, 400), max_size=9),
-    targets=st.dictionaries(st.integers(-5, 400), st.text(max_size=20), max_size=5),
-)
-def test_no_name_and_no_focus_makes_drawing_fail(
-    names: list[str], stage: str, chosen: int | None, reach: frozenset[int], targets: dict[int, str]
-) -> None:
-    picture = RENDERER.board(STAGES[stage], names=names, focus=Focus(chosen, reach, targets))
-    assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
 
 
 # --- hidden information -----------------------------------------------------------------------------------
@@ -546,12 +419,6 @@ def test_what_two_would_have_if_a_pack_ran_out_is_shown_where_it_counts() -> Non
     assert "Points" not in by_end[0].alt
 
 
-def test_winners_are_named_and_a_tie_is_called_one() -> None:
-    assert draw(STAGES["won"]).alt.startswith("Crossfire. Ben wins.")
-    assert draw(STAGES["won by a team"]).alt.startswith("Crossfire. Ann and Cleo win.")
-    assert draw(STAGES["tied"]).alt.startswith("Crossfire. A draw.")
-
-
 def test_the_alt_text_tells_the_turn_and_what_was_done() -> None:
     view = crowded(turn=0, turns=40)
     alt = draw(view, recent=fought()).alt
@@ -567,3 +434,52 @@ def test_the_alt_text_tells_who_may_redeal() -> None:
         STAGES["bases"], phase="bases", turn=NOBODY, deciding=(True, False, False, True)
     )
     assert "Bases are being settled. Waiting for Ann and Dan." in draw(view).alt
+
+
+def words_of(line: Line) -> str:
+    """The words of a line, quiet or not, without cards and shapes."""
+    return " ".join(
+        [word if isinstance(word, str) else word.words for word in line if isinstance(word, str | Quiet)]
+    )
+
+
+def test_the_lists_beside_the_table_and_the_quarters_in_german() -> None:
+    view = crowded()
+    with speaking(language("de")):
+        told = latest_lines(CrossfireWording(), view, every_fact(), SIGNS)
+        told_of = [words_of(line) for line in told][:23]
+        of_contests = [words_of(line) for line in contests(view, table_of(view.options, view.seats))]
+        assert RENDERER.parts(STAGES["four"])["nw"] == "Viertel oben links"
+    assert told_of == [
+        "legt nichts aus, sondern ab", "legt auf a3 , angelegt an a2", "greift c4 mit an",
+        "antwortet auf a4 mit", "greift e5 mit an", "erkundet c5 : schlägt",
+        "beginnt: ,",
+        "gibt neue Basen", "behält die Basen, wie sie liegen", "erobert die Basis d4 von !",
+        "hat d4 gegen gehalten", "erobert d4 von", "stützt die Basis d4 mit", "verfehlt d4 : gegen",
+        "baut d4 mit neu auf", "tauscht auf d4 ein", "behält auf d4 als Knoten",
+        "baut auf : Turm d4", "lässt d4 ohne Antwort", "kann keine Karte ziehen", "gibt auf",
+        "baut auf : Turm d4", "2 neutrale Knoten werden verdeckt ausgelegt: Niemand hat sie gesehen",
+    ]  # fmt: skip
+    assert of_contests == [
+        "a4 braucht J+", "b4 gewinnt", "c4 braucht K", "a5 chancenlos", "c5 führt · nur 7+", "e5 braucht 8+",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("code", codes())
+def test_every_card_of_a_line_is_drawn_beside_the_narrowest_table(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stamped: list[Stamp] = []
+    draw_stamp = Stamp.draw
+
+    def watched(stamp: Stamp, image: Any, x: int, y: int, room: int) -> int:
+        stamped.append(stamp)
+        assert stamp.wide <= room
+        return draw_stamp(stamp, image, x, y, room)
+
+    monkeypatch.setattr(Stamp, "draw", watched)
+    with speaking(language(code)):
+        for line in latest_lines(CrossfireWording(), crowded(), every_fact(), SIGNS):
+            draw_line(Image.new("RGB", (590, 60)), line, 2, 30, 590, gap=9, size=36)
+            assert stamped == [run for run in line if isinstance(run, Stamp)], line
+            stamped.clear()

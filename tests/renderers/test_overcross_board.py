@@ -2,115 +2,41 @@
 
 from __future__ import annotations
 
-import io
-from contextlib import nullcontext
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
-from PIL import Image, ImageFont
 
-from bot.engine.contract import Outcome
-from bot.engine.facts import MatchOver, SeatReady
-from bot.engine.fair import Stream
-from bot.engine.language import speaking
-from bot.engine.weighing import Weight
-from bot.engine.wording import Focus
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.view import OvercrossView
-from bot.games.overcross.wording.wording import WEIGHTS, OvercrossWording
-from bot.languages.catalogues import language
-from renderers.contract import ALT_TEXT_LIMIT, Picture
-from renderers.kit import fonts, text
-from renderers.kit.cache import forget
+from bot.games.overcross.wording.wording import OvercrossWording
+from renderers.contract import Picture
 from renderers.kit.lines import latest_lines
-from renderers.kit.titles import WIDTH
-from renderers.overcross import OvercrossRenderer
 from renderers.overcross.attacks import attacks, ends_in
 from renderers.overcross.ground import square_ground
 from renderers.overcross.header import phase_words, score_words
 from renderers.overcross.latest import SIGNS
 from renderers.overcross.seats import status_of
 from renderers.overcross.sights import EAST, NORTH, SOUTH, TERRAINS, WEST, ground_of, kinds_of, occupied
-from tests.games.overcross.chance import OBJECTIVES, POOL, RULES, playthrough, positions
-from tests.games.random_play import viewers
+from tests.games.overcross.chance import OBJECTIVES, POOL, RULES, positions
 from tests.renderers.overcross_positions import (
     LIBRARY,
     NAMES,
+    RENDERER,
     card_at,
     crowd,
     duel,
-    every_fact,
     fight,
     seen,
     square,
 )
-
-WORDING = OvercrossWording(LIBRARY)
-RENDERER = OvercrossRenderer(LIBRARY, WORDING)
-LARGEST = 160_000
+from tests.renderers.pixels import opened
 
 
 def draw(view: OvercrossView, **how: Any) -> Picture:
     return RENDERER.board(view, names=NAMES[: view.seats], **how)
 
 
-def opened(picture: Picture) -> Image.Image:
-    return Image.open(io.BytesIO(picture.png)).convert("RGB")
-
-
 # --- what every picture keeps to --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("objective", OBJECTIVES)
-def test_a_picture_is_a_palette_png_of_1280_pixels_within_the_limits(seats: int, objective: str) -> None:
-    """All numbers of seats and all objectives, on small and large grids."""
-    picture = draw(seen(crowd(seats, objective, 17 if seats == 3 else 21)))
-    image = Image.open(io.BytesIO(picture.png))
-    assert (image.format, image.mode) == ("PNG", "P")
-    assert image.size == (picture.width, picture.height)
-    assert picture.width == WIDTH == 1280
-    assert picture.height <= 2800
-    assert len(picture.png) <= LARGEST
-    assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
-
-
-@pytest.mark.parametrize("number", range(5))
-def test_whole_matches_are_drawn_within_the_limits(number: int) -> None:
-    """Nothing that can happen makes drawing fail, or a picture too large."""
-    for at, turning in enumerate(playthrough(number)):
-        over = RULES.outcome(turning.after) is not None
-        if at % 60 and not over:
-            continue
-        viewer = None if at % 3 == 0 else at % turning.after.seats
-        view = RULES.view(turning.after, viewer)
-        recent = [fact for event in turning.events if (fact := event.seen_by(viewer)) is not None]
-        for picture in filter(None, (draw(view, recent=recent), RENDERER.hand(view, names=NAMES))):
-            assert len(picture.png) <= LARGEST + 40_000
-            assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
-    assert over
-
-
-def test_the_same_view_gives_the_same_bytes_warm_and_cold() -> None:
-    state = duel("flag")
-    first = draw(seen(state, 0), recent=fight(state))
-    assert draw(seen(state, 0), recent=fight(state)) == first
-    forget()
-    assert draw(seen(state, 0), recent=fight(state)) == first
-
-
-@pytest.mark.parametrize("number", range(3))
-def test_pictures_are_the_same_in_both_worlds(number: int) -> None:
-    """OVC-29: whatever a viewer cannot know is dealt anew: no byte of a picture and its words changes."""
-    found = list(positions(range(number, number + 1), kept=0.04))[:4]
-    assert found
-    for state in found:
-        for viewer in viewers(state):
-            view = RULES.view(state, viewer)
-            twin = RULES.view(RULES.resample(view, Stream("twin", bytes([number + 1]) * 32)), viewer)
-            assert draw(view) == draw(twin)
-            assert RENDERER.hand(view, names=NAMES) == RENDERER.hand(twin, names=NAMES)
 
 
 def test_another_seat_s_hand_is_counted_and_not_shown() -> None:
@@ -120,48 +46,6 @@ def test_another_seat_s_hand_is_counted_and_not_shown() -> None:
     assert RENDERER.hand(public, names=NAMES) is None
     assert draw(seen(state, 0)) == draw(seen(state, 1)) == draw(public)
     assert draw(replace(public, hands=(8, 4))).png != draw(public).png
-
-
-def test_every_text_is_large_enough_to_be_read_at_half_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: set[int] = set()
-    made = ImageFont.truetype
-
-    def watched(file: str, size: int, **how: Any) -> Any:
-        sizes.add(size)
-        return made(file, size, **how)
-
-    monkeypatch.setattr(ImageFont, "truetype", watched)
-    fonts.face.cache_clear()
-    forget()
-    state = duel("flag")
-    draw(seen(state), recent=fight(state))
-    draw(seen(crowd()), focus=Focus(targets={40: "3/6"}))
-    assert min(sizes) >= 26
-
-
-def test_no_text_leaves_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each square, card and line is a picture of its own; text past its edge would be cut off."""
-    beyond: list[str] = []
-    write = text.write
-
-    def watched(board: Image.Image, x: int, y: int, words: str, **how: Any) -> int:
-        wide, half = write(board, x, y, words, **how), text.capitals(how["size"]) // 2
-        left = x - {"left": 0, "middle": wide // 2, "right": wide}[how.get("anchor", "left")]
-        if left < 0 or left + wide > board.width or y - half < 0 or y + half > board.height:
-            beyond.append(words)
-        return wide
-
-    monkeypatch.setattr(text, "write", watched)
-    for code in ("en", "de"):
-        forget()
-        with speaking(language(code)) if code != "en" else nullcontext():
-            for objective in OBJECTIVES:
-                RENDERER.board(seen(crowd(4, objective)), names=["W" * 40] * 4)
-                RENDERER.board(seen(duel(objective, "cards")), names=["W" * 40] * 2)
-            state = duel("flag")
-            for at in range(0, len(every_fact(state)), 5):
-                RENDERER.board(seen(state), names=NAMES, recent=every_fact(state)[at : at + 5])
-    assert beyond == []
 
 
 # --- the ground -------------------------------------------------------------------------------------------
@@ -286,51 +170,10 @@ def test_before_all_have_chosen_nothing_but_who_is_ready_is_shown() -> None:
     assert picture.alt.startswith("Overcross. Choosing decks: ")
 
 
-def test_winners_and_a_draw_are_told() -> None:
-    view = seen(duel(), phase="over", current=-1)
-    won = replace(view, outcome=Outcome((0,), (10, 4), "The score that was agreed on is reached"))
-    drawn = replace(view, outcome=Outcome((), (4, 4), "A draw"))
-    assert draw(won).alt.startswith("Overcross. Ann wins. ")
-    assert draw(drawn).alt.startswith("Overcross. A draw. ")
-    assert opened(draw(won)).getpixel((640, 14)) != opened(draw(drawn)).getpixel((640, 14))
-
-
 # --- what is pointed out ----------------------------------------------------------------------------------
 
 
-def test_focus_points_out_squares_to_who_asked() -> None:
-    state = duel()
-    view = seen(state, 0)
-    assert draw(view, focus=Focus()).png == draw(view).png
-    pointed = {
-        draw(view).png,
-        draw(view, focus=Focus(chosen=square(state, "D8"))).png,
-        draw(view, focus=Focus(reach=frozenset({square(state, "D6"), square(state, "E6")}))).png,
-        draw(view, focus=Focus(targets={square(state, "D9"): "3/6"})).png,
-        draw(view, focus=Focus(targets={square(state, "D9"): "2/6"})).png,
-    }
-    assert len(pointed) == 5
-    nowhere = Focus(chosen=999, reach=frozenset({-1}), targets={-5: "x"})
-    assert draw(view, focus=nowhere).png == draw(view).png
-
-
 # --- what happened last -----------------------------------------------------------------------------------
-
-
-def test_every_kind_of_fact_is_told_but_what_happens_anyway() -> None:
-    state = duel("flag")
-    view = seen(state)
-    told = {type(fact) for fact in every_fact(state) if latest_lines(WORDING, view, (fact,), SIGNS)}
-    assert {type(fact) for fact in every_fact(state)} == set(facts.OvercrossFact.__args__)
-    framing = {kind for kind, weight in WEIGHTS.items() if weight is Weight.FRAME}
-    assert told == set(facts.OvercrossFact.__args__) - framing - {SeatReady, MatchOver}
-
-
-def test_every_fact_can_be_drawn_with_all_others() -> None:
-    state = duel("flag")
-    told = every_fact(state)
-    for at in range(0, len(told), 5):
-        assert len(draw(seen(state), recent=told[at : at + 5]).png) <= LARGEST + 20_000
 
 
 def test_an_attack_is_told_with_hit_save_and_damage() -> None:
@@ -339,7 +182,7 @@ def test_an_attack_is_told_with_hit_save_and_damage() -> None:
     view = seen(state)
     missed, saved, hurt = attacks(view, fight(state))
     assert [ends_in(each) for each in (missed, saved, hurt)] == ["5≥3", "2<4 · 2<4", "2<4 · 5≥4 · −3"]
-    *_, aimed, save, harm = latest_lines(WORDING, view, fight(state), SIGNS)
+    *_, aimed, save, harm = latest_lines(OvercrossWording(LIBRARY), view, fight(state), SIGNS)
     said = [[word if isinstance(word, str) else type(word).__name__ for word in one] for one in (aimed, save)]
     assert said == [
         ["PieceSign", "hits", "PieceSign", "Quiet", "Die"],

@@ -8,8 +8,9 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from renderers.kit.palette import GROUND, PANEL, SEATS, Colour
-from renderers.kit.png import full_palette
+from renderers.kit.cards.hues import table_palette
+from renderers.kit.palette import GOLD, GROUND, HEAL, HURT, PANEL, SEATS, TABLE, Colour
+from renderers.kit.png import Palette, full_palette, lean_palette
 from renderers.kit.shapes import seat_mark
 
 # How each kind of colour blindness mixes linear light (Machado, Oliveira and Fernandes 2009, full strength).
@@ -87,13 +88,18 @@ def test_marks_differ_in_outline_alone_on_the_smallest_squares() -> None:
         assert sum(a != b for a, b in zip(first, second, strict=True)) >= 24
 
 
-def test_the_palette_fits_a_picture_and_each_colour_of_it_is_found_again_exactly() -> None:
-    colours = full_palette().colours
+@pytest.mark.parametrize(
+    "palette", [full_palette(), lean_palette(), table_palette()], ids=["full", "lean", "cards"]
+)
+def test_a_palette_fits_a_picture_and_each_colour_of_it_is_found_again_exactly(palette: Palette) -> None:
+    """Those that carry meaning are among them."""
+    colours = palette.colours
     assert len(colours) == len(set(colours)) <= 256
     strip = Image.new("RGB", (len(colours), 1))
     strip.putdata(colours)
-    assert list(full_palette().reduced(strip).convert("RGB").get_flattened_data()) == list(colours)
-
-
-def test_the_colours_that_carry_meaning_are_in_the_palette() -> None:
-    assert {GROUND, PANEL, *(style.colour for style in SEATS)} <= set(full_palette().colours)
+    assert list(palette.indexed(strip).get_flattened_data()) == list(range(len(colours)))
+    assert list(palette.reduced(strip).convert("RGB").get_flattened_data()) == list(colours)
+    assert {TABLE, GOLD, *(style.colour for style in SEATS)} <= set(colours)
+    if palette is not table_palette():
+        assert {HURT, HEAL} <= set(colours)
+    assert {GROUND, PANEL} <= set(full_palette().colours)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -22,14 +23,9 @@ from tests.renderers import (
     crossfire_positions,
     neocombat_positions,
     overcross_positions,
-    test_arclash_board,
-    test_crossfire_board,
-    test_neocombat_board,
-    test_overcross_board,
 )
 from tests.renderers.neocombat_positions import crowd, scattered
-from tests.renderers.positions import fight, position
-from tests.renderers.test_papyrus_board import STAGES, draw
+from tests.renderers.positions import NAMES, RENDERER, position, stages
 
 LEAST = 8.0
 HIGHEST = 510
@@ -45,11 +41,18 @@ def test_the_pages_of_the_rules(game: str, code: str) -> None:
     assert [each for each in found if each.height > HIGHEST and "whole" not in each.what] == []
 
 
+SIZED = {
+    **{stage: stages()[stage] for stage in ("moving", "attacking", "picking", "won")},
+    "placing": (position(phase="placing", turn=-1, round=0, pool=0), ()),
+}
+
+
 @pytest.mark.parametrize("code", codes())
-@pytest.mark.parametrize("stage", ["moving", "attacking", "placing", "picking", "won"])
+@pytest.mark.parametrize("stage", SIZED)
 def test_a_match_of_papyrus_of_the_usual_size(stage: str, code: str) -> None:
     with speaking(language(code)), sizes_drawn() as sizes:
-        picture = draw(STAGES[stage], recent=fight(STAGES[stage]) if stage == "attacking" else ())
+        view, recent = SIZED[stage]
+        picture = RENDERER.board(view, names=NAMES[:2], recent=recent)
     assert of_sizes(sizes) >= LEAST
     assert picture_height(picture.width, picture.height) <= HIGHEST
 
@@ -57,13 +60,13 @@ def test_a_match_of_papyrus_of_the_usual_size(stage: str, code: str) -> None:
 @pytest.mark.parametrize("size", [(16, 12), (14, 10), (10, 8), (8, 6)])
 def test_all_usual_fields_of_papyrus(size: tuple[int, int]) -> None:
     with sizes_drawn() as sizes:
-        draw(position(*size, 2, 6))
+        RENDERER.board(position(*size, 2, 6), names=NAMES[:2])
     assert of_sizes(sizes) >= LEAST
 
 
 def _arclash(seats: int) -> Iterator[tuple[str, Picture]]:
     """Draw tables for so many, closer looks at them, and hands."""
-    renderer, positions = test_arclash_board.RENDERER, arclash_positions
+    renderer, positions = arclash_positions.RENDERER, arclash_positions
     names, told = positions.NAMES[:seats], positions.fought()
     for what in (positions.advancing, positions.fighting, positions.ended, positions.opening):
         yield what.__name__, renderer.board(what(seats), names=names, recent=told)
@@ -78,7 +81,7 @@ def _arclash(seats: int) -> Iterator[tuple[str, Picture]]:
 
 def _neocombat(seats: int) -> Iterator[tuple[str, Picture]]:
     """Draw tables for so many with four varans each, as the usual cards have them, and closer looks."""
-    renderer, names = test_neocombat_board.RENDERER, neocombat_positions.NAMES[:seats]
+    renderer, names = neocombat_positions.RENDERER, neocombat_positions.NAMES[:seats]
     for cloaked in (True, False):
         yield f"cloaked {cloaked}", renderer.board(crowd(seats, 4, cloaked=cloaked), names=names)
     yield "scattered", renderer.board(scattered(seats, 4), names=names)
@@ -95,8 +98,8 @@ def _neocombat(seats: int) -> Iterator[tuple[str, Picture]]:
 
 def _crossfire(seats: int) -> Iterator[tuple[str, Picture]]:
     """Draw all stages of a match of so many, and closer looks."""
-    renderer, names = test_crossfire_board.RENDERER, crossfire_positions.NAMES[:seats]
-    for stage, view in test_crossfire_board.STAGES.items():
+    renderer, names = crossfire_positions.RENDERER, crossfire_positions.NAMES[:seats]
+    for stage, view in crossfire_positions.STAGES.items():
         told = crossfire_positions.fought() if stage == "crowded" else ()
         for part in (None, *PARTS, renderer.film_part) if view.seats == seats else ():
             what = f"whole {part}" if part else stage
@@ -108,7 +111,7 @@ def _overcross(seats: int) -> Iterator[tuple[str, Picture]]:
 
     Tables of three and four, with up to 12 Characters named, are some 20 pixels higher than `HIGHEST`.
     """
-    positions, draw = overcross_positions, test_overcross_board.draw
+    positions, draw = overcross_positions, partial(overcross_positions.RENDERER.board, names=NAMES[:seats])
     for objective in OBJECTIVES:
         usual = positions.table_of(seats, "flag" if objective == "summoning" else objective)
         yield objective if seats == 2 else f"whole {objective}", draw(positions.seen(usual))

@@ -19,8 +19,16 @@ from measures.screens.heights import picture_height
 from measures.screens.measures import of_sizes, sizes_drawn
 from renderers.kit.palette import GOLD, PAPER
 from tests.games.crossfire.table import RULES
-from tests.renderers.crossfire_positions import NAMES, cards, crowded, fought, holding, match
-from tests.renderers.test_crossfire_board import RENDERER, STAGES
+from tests.renderers.crossfire_positions import (
+    NAMES,
+    RENDERER,
+    STAGES,
+    cards,
+    crowded,
+    fought,
+    holding,
+    match,
+)
 from tests.renderers.test_phone import HIGHEST, LEAST
 from tests.renderers.written import all_shortened
 

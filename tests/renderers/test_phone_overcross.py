@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.fair import Stream
 from bot.engine.language import speaking
 from bot.engine.wording import Focus
 from bot.games.overcross.rules import facts
@@ -23,9 +22,8 @@ from renderers.kit.titles import WIDTH, drawn_player
 from renderers.overcross.cards import printed
 from renderers.overcross.window import whole, window
 from tests.games.overcross.chance import POOL, RULES, positions
-from tests.games.random_play import viewers
-from tests.renderers.overcross_positions import NAMES, card_at, duel, seen, square, table_of
-from tests.renderers.test_overcross_board import RENDERER, draw
+from tests.renderers.overcross_positions import NAMES, RENDERER, card_at, duel, seen, square, table_of
+from tests.renderers.test_overcross_board import draw
 from tests.renderers.test_phone import LEAST
 from tests.renderers.test_phone_crossfire import SCRIPTS
 from tests.renderers.written import all_shortened
@@ -106,18 +104,6 @@ def test_all_flags_are_shown() -> None:
     view = replace(apart(state, "G6", "G7"), flags=seen(state).flags)
     shown = window(view, (), None)
     assert all(_shows(shown, flag.square) for flag in view.flags)
-
-
-def test_the_cut_is_the_same_in_both_worlds() -> None:
-    """OVC-29: it tells nothing that its viewer cannot know."""
-    found = list(positions(range(2), kept=0.04))[:6]
-    assert found
-    for number, state in enumerate(found):
-        for viewer in viewers(state):
-            view = RULES.view(state, viewer)
-            twin = RULES.view(RULES.resample(view, Stream("twin", bytes([number + 1]) * 32)), viewer)
-            assert window(view, (), None) == window(twin, (), None)
-            assert draw(view, part=WHOLE) == draw(twin, part=WHOLE)
 
 
 def test_before_decks_are_open_there_is_no_larger_table() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,14 +12,11 @@ from renderers.kit.palette import GOLD, INK, SEATS, Colour, mix
 from renderers.kit.text import is_drawn
 from renderers.leaderboard import NOBODY, Line, draw_leaderboard
 from renderers.rating_curve import draw_curve
+from tests.renderers.pixels import opened
 
 
 def lines(count: int, *, own: int = -1, provisional: bool = False) -> list[Line]:
     return [Line(n + 1, f"Player {n}", 2000 - n, provisional, 9, 2, 5, own=n == own) for n in range(count)]
-
-
-def opened(png: bytes) -> Image.Image:
-    return Image.open(io.BytesIO(png)).convert("RGB")
 
 
 def pixels(picture: Image.Image, colour: Colour, box: tuple[int, int, int, int] | None = None) -> int:

@@ -7,7 +7,7 @@ from bot.engine.facts import MatchOver, SeatReady
 from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.sentences import Talk
-from renderers.kit.lines import Die, Mark, Quiet, SignPrinter, latest_lines
+from renderers.kit.lines import Die, Mark, Quiet, SignPrinter, latest_lines, quiet_line
 from tests.noughts import WORDING
 from tests.noughts.rules import Marked, NoughtsState
 
@@ -41,6 +41,14 @@ def test_what_has_no_sign_is_written_and_what_follows_is_left_out() -> None:
     talk = spoken(printer)
     told = f"{talk.thing('coin', 1, 'heads')} it is.{talk.further(gettext('Nobody is ready yet.'))}"
     assert printer.line(told) == (Quiet("heads it is"),)
+
+
+def test_a_message_is_a_line_with_signs_where_it_has_their_names() -> None:
+    line = quiet_line("{player} legt **vorn** {card} ab", player=Mark(1), card="7h")
+    assert line == (Mark(1), Quiet("legt"), "vorn", "7h", Quiet("ab"))
+    assert quiet_line("{player} **A {card} B** C", player=Mark(0), card="x") == (
+        Mark(0), "A", "x", "B", Quiet("C"),
+    )  # fmt: skip
 
 
 def test_only_news_is_listed_and_never_how_the_match_ended() -> None:

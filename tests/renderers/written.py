@@ -13,12 +13,12 @@ from PIL import Image
 from bot.engine.language import ENGLISH, Language, speaking
 from bot.languages.catalogues import language
 from renderers.contract import ALT_TEXT_LIMIT, Picture
-from renderers.kit import fonts, text
+from renderers.kit import fonts, signs, text
 from renderers.kit.cache import forget
 from renderers.kit.cards import card, news, tiles, typesetting
 from renderers.kit.cards.card import PrintedCard
 from renderers.kit.cards.news import CardSign
-from renderers.kit.lines import TEXT, Line, draw_word, leans
+from renderers.kit.lines import TEXT, Line, Word, draw_word, leans
 from tests.languages.marked import MARKED, unmarked
 
 
@@ -30,7 +30,7 @@ def all_written(*with_lines: ModuleType) -> Iterator[list[str]]:
     fit is not held against its line.
     """
     words: list[str] = []
-    write, slanted, known = text.write, typesetting._slanted, fonts.has_glyph
+    write, slanted, label, known = text.write, typesetting._slanted, signs._drawn, fonts.has_glyph
 
     def written(board: Any, x: int, y: int, said: str, **how: Any) -> int:
         room = how.pop("room", None)
@@ -42,6 +42,10 @@ def all_written(*with_lines: ModuleType) -> Iterator[list[str]]:
     def leaning(said: str, size: int) -> Any:
         words.append(said)
         return slanted(said, size)
+
+    def on_label(said: str, *how: Any) -> Any:
+        words.append(said)
+        return label(said, *how)
 
     def of_line(draw_line: Callable[..., None]) -> Callable[..., None]:
         def drawing(*args: Any, **how: Any) -> None:
@@ -58,6 +62,7 @@ def all_written(*with_lines: ModuleType) -> Iterator[list[str]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(text, "write", written)
         patch.setattr(typesetting, "_slanted", leaning)
+        patch.setattr(signs, "_drawn", on_label)
         for module in (news, *with_lines):
             patch.setattr(module, "draw_line", of_line(module.draw_line))
         patch.setattr(text, "has_glyph", has_glyph)
@@ -126,6 +131,28 @@ def all_shortened() -> Iterator[set[str]]:
         yield shortened
 
 
+@contextmanager
+def all_beyond(margin: int = 0, above: int | None = None) -> Iterator[list[str]]:
+    """Collect all words that are written nearer than a margin, in pixels, to an edge of the piece that they
+    stand on, or past it; `above` is the margin above and below, where it is another."""
+    beyond: list[str] = []
+    write = text.write
+
+    def watched(board: Image.Image, x: int, y: int, words: str, **how: Any) -> int:
+        wide, half = write(board, x, y, words, **how), text.capitals(how["size"]) // 2
+        left = x - {"left": 0, "middle": wide // 2, "right": wide}[how.get("anchor", "left")]
+        top = margin if above is None else above
+        right, lower = board.width - margin, board.height - top
+        if left < margin or left + wide > right or y - half < top or y + half > lower:
+            beyond.append(words)
+        return wide
+
+    forget()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text, "write", watched)
+        yield beyond
+
+
 def card_is_whole(face: PrintedCard) -> bool:
     """Whether a card's whole text is printed on it."""
     layout = card._layout_of(face)
@@ -141,10 +168,13 @@ def assert_line_fits(line: Line, room: int, size: int = TEXT) -> None:
     """All of a line is drawn, and of the name of a card at least its beginning."""
     aside = Image.new("RGB", (1280, 72))
     widths = [
-        draw_word(aside, word, 0, 36, _CARD if isinstance(word, CardSign) else aside.width, size)
-        for word in line
+        draw_word(aside, word, 0, 36, _CARD if _gives_way(word) else aside.width, size) for word in line
     ]
     assert sum(widths) + 10 * sum(not leans(word) for word in line[1:]) <= room, line
+
+
+def _gives_way(word: Word) -> bool:
+    return isinstance(word, CardSign) or getattr(word, "gives_way", False)
 
 
 _CARD = 96

@@ -124,16 +124,6 @@ def test_a_turn_has_one_play_so_of_several_contests_the_others_lapse_crf_16():
     assert (table.at("d4").owner, table.at("d4").kind) == (1, "seized")
 
 
-def test_two_contests_at_once_and_only_one_can_be_answered_crf_16():
-    table = two_fronts("8 9 2s 3s", "J 10s Js")
-    table.play("attack 8 b4", "answer 10s b4")
-    table.play("attack 9 d4")
-    assert table.at("b4").owner == 1
-    assert table.at("d4").leader == 0
-    table.play("answer Jh d4", "discard 2s")
-    assert table.at("d4").owner == 1
-
-
 def test_one_answers_what_another_leads_and_nothing_else_crf_16():
     table = attacked("8", answer="9 10 J")
     assert "contested already: answer there" in table.no("attack 9 c4")

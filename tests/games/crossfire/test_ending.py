@@ -43,10 +43,11 @@ def test_a_base_won_back_from_an_attack_counts_before_the_empty_pack_crf_06_crf_
     assert table.outcome.winners == (0,)
 
 
-def test_who_must_draw_from_an_empty_pack_ends_the_game_as_a_tie_crf_06():
+def test_who_must_draw_from_an_empty_pack_ends_the_game_as_a_tie_where_that_was_agreed_on_crf_06_crf_28():
     table = Table("c2:10", hand="8 2s 3s 4s", draws={2: ""}, end="tie")
     told = table.play("discard 8")
     assert facts.PackEmpty(1) in told
+    assert not [fact for fact in told if isinstance(fact, facts.EndCounted)]
     assert table.outcome.drawn
     assert table.outcome.scores == (0, 0)
 

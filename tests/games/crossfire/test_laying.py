@@ -1,14 +1,39 @@
 """Laying cards, supports, and Jokers of the hand (CRF-05, CRF-11 to CRF-13)."""
 
+import pytest
+
 from bot.games.crossfire.rules import actions, facts
 from bot.games.crossfire.rules.actions import Discard
 from tests.games.crossfire.table import Table
 
+LAYS = {
+    "CRF-12: from a powered node any card goes on an empty square beside it": (
+        "c2:4 c3:6",
+        {"K": "b3 d3 c4", "2": "b3 d3 c4", "7": "b3 d3 c4", "Jo": "b3 d3 c4"},
+    ),
+    "CRF-12: from an unpowered base only straight ahead and only a partner": (
+        "c2:4",
+        {"6": "c3", "Jo": "c3", "5": "", "K": ""},
+    ),
+    "CRF-11, CRF-12: from a supported base either power can be paired": (
+        "c2:3 c1:4",
+        {"7": "c3", "3": "c3", "6": "", "K": ""},
+    ),
+    "CRF-12: from a dead node only a partner that links it": (
+        "c2:4 c3:6 c4:3",
+        {"7": "b3 d3 b4 d4 c5", "Jo": "b3 d3 b4 d4 c5", "5": "b3 d3", "K": "b3 d3"},
+    ),
+    "CRF-12: from a node cut off from its base nothing is laid": ("c2:4 c5:6", {"4s": "", "6": "c3"}),
+    "CRF-12: a royal leads nowhere": ("c2:10 c3:Q", {"4": "", "Jo": ""}),
+    "CRF-17: nothing is laid off a seized pile": ("c2:10 c3:10+2", {"4": ""}),
+}
+"""Piles of a seat, and where each card of its hand can be laid."""
 
-def test_from_a_powered_node_any_card_goes_on_an_empty_square_beside_it_crf_12():
-    table = Table("c2:4 c3:6", hand="K 2 7 Jo")
-    for rank in ("K", "2", "7", "Jo"):
-        assert table.lays(rank) == "b3 d3 c4"
+
+@pytest.mark.parametrize(("piles", "lays"), LAYS.values(), ids=LAYS)
+def test_where_a_card_can_be_laid(piles, lays):
+    table = Table(piles, hand=" ".join([*lays, "2c", "2d", "2s"][:4]))
+    assert {held: table.lays(held) for held in lays} == lays
 
 
 def test_a_laid_card_says_what_it_was_laid_off_crf_12():
@@ -23,27 +48,9 @@ def test_cards_go_on_the_field_alone_not_on_support_squares_crf_12():
     assert "support square" in table.no("lay K c1")
 
 
-def test_from_an_unpowered_base_only_straight_ahead_and_only_a_partner_crf_12():
-    table = Table("c2:4", hand="6 5 Jo K")
-    assert table.lays("6") == table.lays("Jo") == "c3"
-    assert table.lays("5") == table.lays("K") == ""
-
-
 def test_the_second_seat_lays_the_other_way_crf_12():
     table = Table("", "c8:4", turn=2, hand="6 5 9 K")
     assert table.lays("6", seat=2) == "c7"
-
-
-def test_from_a_supported_base_either_power_can_be_paired_crf_11_crf_12():
-    table = Table("c2:3 c1:4", hand="7 3 6 K")
-    assert table.lays("7") == table.lays("3") == "c3"
-    assert table.lays("6") == ""
-
-
-def test_from_a_dead_node_only_a_partner_that_links_it_crf_12():
-    table = Table("c2:4 c3:6 c4:3", hand="7 5 Jo K")
-    assert table.lays("7") == table.lays("Jo") == "b3 d3 b4 d4 c5"
-    assert table.lays("5") == table.lays("K") == "b3 d3"
 
 
 def test_with_two_players_what_could_link_a_pair_takes_any_card_anyway_crf_29():
@@ -51,22 +58,6 @@ def test_with_two_players_what_could_link_a_pair_takes_any_card_anyway_crf_29():
     assert {table.lays(rank) for rank in ("6", "5", "Jo", "K")} == {"b3 d3 c4"}  # d3 is beside the dead 4 too
     table.play("lay 6 d3")
     assert table.powered() == "c2 c3 d3 e3"
-
-
-def test_from_a_node_cut_off_from_its_base_nothing_is_laid_crf_12():
-    table = Table("c2:4 c5:6", hand="4s 6 7 K")
-    assert table.lays("4") == ""
-    assert "d5" not in table.lays("6")
-
-
-def test_a_royal_leads_nowhere_crf_12():
-    table = Table("c2:10 c3:Q", hand="4 6 7 Jo")
-    assert table.lays("4") == table.lays("Jo") == ""
-
-
-def test_nothing_is_laid_off_a_seized_pile_crf_17():
-    table = Table("c2:10 c3:10+2", hand="4 6 7 Jo")
-    assert table.lays("4") == ""
 
 
 def test_a_node_under_attack_goes_on_powering_and_is_laid_off_crf_15():
@@ -91,12 +82,6 @@ def test_a_turn_begins_with_a_draw_from_the_own_pack_crf_05():
     assert told[-2:] == [facts.TurnBegan(1, 2), facts.Drew(1, -2)]
     assert "9s" in table.hand(2)
     assert len(table.state.hands[1]) == 4
-
-
-def test_one_play_and_the_turn_is_over_crf_05():
-    table = Table("c2:10", hand="K 2 7 8")
-    table.play("lay K c3")
-    assert "It is not your turn" in table.no(Discard(table.state.hands[0][0]), seat=1)
 
 
 def test_a_support_lies_behind_its_base_and_is_the_turns_play_crf_11():

@@ -1,15 +1,19 @@
 """Layouts as data, and the options of a match (CRF-01, CRF-02, CRF-22, CRF-25)."""
 
+from functools import partial
+
 import pytest
 
 from bot.engine.errors import BadOptions
 from bot.engine.fair import Stream
+from bot.engine.language import speaking
 from bot.games.crossfire.rules.layout import Layout, read_layout
 from bot.games.crossfire.rules.normalize import normalize
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.rules.table import make_table
 from tests.games.crossfire.table import LAYOUTS, RULES
+from tests.languages.marked import MARKED, unmarked
 
 
 def table_of_form(form: str, seats: int):
@@ -77,9 +81,17 @@ def test_settling_names_the_layout_and_changes_nothing_more(options, seats, layo
     ],
 )
 def test_options_that_do_not_fit(options, seats, sentence):
+    check_refused(partial(RULES.normalize, options, seats), sentence)
+
+
+def check_refused(do, sentence):
+    """Check that options are refused with a sentence, all of which is in the catalogues."""
     with pytest.raises(BadOptions) as refused:
-        RULES.normalize(options, seats)
+        do()
     assert sentence in str(refused.value)
+    with speaking(MARKED), pytest.raises(BadOptions) as marked:
+        do()
+    assert unmarked(marked.value.sentence, (*LAYOUTS, "tow", "jokers")) == []
 
 
 GOOD = "bbb/222/.../o.o/.../111/aaa"
@@ -106,9 +118,7 @@ GOOD = "bbb/222/.../o.o/.../111/aaa"
 )
 def test_a_layout_that_cannot_be_played_names_the_place(grid, sentence):
     read_layout(GOOD, 2)
-    with pytest.raises(BadOptions) as refused:
-        read_layout(grid, 2)
-    assert sentence in str(refused.value)
+    check_refused(partial(read_layout, grid, 2), sentence)
 
 
 def test_partners_must_face_each_other_crf_22():

@@ -15,10 +15,6 @@ from tests.games.crossfire.table import RULES, Table
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import choices, labelled, labels
 
-FORMS = [("two", number) for number in range(12)] + [("four", number) for number in range(6)]
-FORMS += [("ultimate", number) for number in range(1, 4)]
-
-
 STORY = Table("b2:10 b3:4 c2:7 d2:3s", "b4:9c c8:10 d8:7", hand="6h 9s K Jo")
 
 

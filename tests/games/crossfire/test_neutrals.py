@@ -55,7 +55,7 @@ def test_any_card_attacks_a_known_neutral_and_stays_there_unless_it_beats_it_crf
     assert table.at("c4").owner == 0
 
 
-def test_both_contest_and_the_highest_attack_wins_crf_20():
+def test_both_contest_and_every_further_card_must_beat_what_leads_crf_20_crf_30():
     table = probing("7", hand="8 Q 2s 3s", answers="10s J 8s")
     table.play("attack 8 c4")
     assert "At c4 an 8 leads, of strength 8: to top it you need more" in table.no("answer 8s c4")

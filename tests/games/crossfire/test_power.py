@@ -19,24 +19,46 @@ SMALL_CROSS = "##ccc##/##333##/b2...4d/b2.*.4d/b2...4d/##111##/##aaa##"
 """A table of teams so small that brute force finds chains from partner to partner."""
 
 
-def test_two_neighbours_that_make_ten_power_each_other_crf_07():
-    assert Table("c2:4 c3:6").powered() == "c2 c3"
+POWERED = {
+    "CRF-07: two neighbours that make ten power each other": ("c2:4 c3:6", "c2 c3"),
+    "CRF-07: neighbours that do not make ten are dead": ("c2:4 c3:5", ""),
+    "CRF-07: a corner is no neighbour": ("c2:4 b3:6", ""),
+    "CRF-07: a ten is powered alone and a royal never": ("c2:10 b2:Q", "c2"),
+    "CRF-07: a tower is powered alone": ("c2:10 c3:K^10", "c2 c3"),
+    "CRF-07: a pair without a chain to a base is dead": ("c2:J c4:4 c5:6", ""),
+    "CRF-08: of two ends that need the same partner one leads on": (
+        "b2:10 b3:4 c3:6 d3:4 e3:10 e4:10",
+        "b2 b3 c3",
+    ),
+    "CRF-08: pairing the middle two would leave both ends dead": (
+        "b2:10 b3:4 c3:6 d3:4 e3:6 e4:10",
+        "b2 b3 c3 d3 e3 e4",
+    ),
+    "CRF-09: a base is powered as a ten": ("a2:10", "a2"),
+    "CRF-09: a base is powered when it is lifted to ten": ("a2:7 a1:3", "a2"),
+    "CRF-09: a base is powered in a pair": ("a2:7 a3:3", "a2 a3"),
+    "CRF-09: two neighbouring bases may pair": ("b2:7 c2:3", "b2 c2"),
+    "CRF-10: a Joker as a base is a ten alone": ("c2:Jo c3:4", "c2 c3"),
+    "CRF-10: a Joker in a chain is a ten alone": ("c2:10 c3:Jo c4:10", "c2 c3 c4"),
+    "CRF-11: a supported base has the sum": ("c2:3 c1:4 c3:3", "c2 c3"),
+    "CRF-11: a supported base has its own power too": ("c2:3 c1:4 c3:7", "c2 c3"),
+    "CRF-11: a supported base has nothing else": ("c2:3 c1:4 c3:6", ""),
+    "CRF-11: support nodes are no nodes of the chain": ("b1:4 c1:6 c2:J b2:J", ""),
+    "CRF-11: a base is lifted by its support, not paired with it": ("c1:4 c2:6", "c2"),
+    "CRF-11: a support that no longer fits does no harm": ("c1:4 c2:9 c3:A", "c2 c3"),
+    "CRF-11: a support that no longer fits does nothing": ("c1:4 c2:9 c3:7", ""),
+    "CRF-11: a support does nothing for a royal": ("c1:4 c2:Q", ""),
+    "CRF-10, CRF-13: a Joker as a support lifts its base to a power": ("c1:Jo c2:3 c3:5", "c2 c3"),
+    "CRF-10, CRF-13: a Joker as a support lifts its base to ten": ("c1:Jo c2:3 c3:8", "c2"),
+    "CRF-17: a seized pile pairs with nothing": ("c2:4 c3:6+2", ""),
+    "CRF-17: a seized pile is no ten": ("c2:10+2 c3:10", ""),
+}
+"""Piles of a seat, and the squares from which it can play."""
 
 
-def test_neighbours_that_do_not_make_ten_are_dead_crf_07():
-    assert Table("c2:4 c3:5").powered() == ""
-
-
-def test_a_corner_is_no_neighbour_crf_07():
-    assert Table("c2:4 b3:6").powered() == ""
-
-
-def test_a_ten_is_powered_alone_and_a_royal_never_crf_07():
-    assert Table("c2:10 b2:Q").powered() == "c2"
-
-
-def test_a_tower_is_powered_alone_crf_07():
-    assert Table("c2:10 c3:K^10").powered() == "c2 c3"
+@pytest.mark.parametrize(("piles", "powered"), POWERED.values(), ids=POWERED)
+def test_what_has_power(piles, powered):
+    assert Table(piles).powered() == powered
 
 
 def test_no_node_is_in_two_pairs_but_the_pairing_may_be_switched_crf_07():
@@ -45,10 +67,6 @@ def test_no_node_is_in_two_pairs_but_the_pairing_may_be_switched_crf_07():
     table.place(1, "b2:10 b3:10")
     assert table.powered() == "b2 c2 b3 c3 c4"  # now either end may have the 6
     assert len(table.lighting().pairs) == 1
-
-
-def test_a_pair_without_a_chain_to_a_base_is_dead_crf_07():
-    assert Table("c2:J c4:4 c5:6").powered() == ""
 
 
 def test_a_chain_needs_powered_nodes_all_the_way_crf_07():
@@ -68,36 +86,10 @@ def test_one_pairing_powers_one_end_and_another_the_other_crf_08():
     assert [table.names((pair.a, pair.b)) for pair in right.pairs] == ["c3 d3"]
 
 
-def test_two_ends_that_need_the_same_partner_are_not_both_on_one_chain_crf_08():
-    # b3 and d3 both need c3: a chain over b3 is possible, on from it over d3 it is not.
-    table = Table("b2:10 b3:4 c3:6 d3:4 e3:10 e4:10")
-    assert table.powered() == "b2 b3 c3"
-
-
-def test_the_search_is_not_greedy_crf_08():
-    # 4-6-4-6 in a row: pairing the middle two would leave both ends dead.
-    assert Table("b2:10 b3:4 c3:6 d3:4 e3:6 e4:10").powered() == "b2 b3 c3 d3 e3 e4"
-
-
-def test_a_base_is_powered_as_a_ten_lifted_or_in_a_pair_crf_09():
-    assert Table("a2:10").powered() == "a2"
-    assert Table("a2:7 a1:3").powered() == "a2"
-    assert Table("a2:7 a3:3").powered() == "a2 a3"
-
-
-def test_two_neighbouring_bases_may_pair_crf_09():
-    assert Table("b2:7 c2:3").powered() == "b2 c2"
-
-
 def test_a_joker_on_the_table_is_any_power_of_one_pair_crf_10():
     table = Table("c2:4 c3:Jo c4:3")
     assert table.powered() == "c2 c3"  # either 4 or 3 has the Joker: with 3 no base would be powered
     assert table.lighting().powers[table.square("c3")] == 6
-
-
-def test_a_joker_can_be_a_ten_alone_crf_10():
-    assert Table("c2:Jo c3:4").powered() == "c2 c3"
-    assert Table("c2:10 c3:Jo c4:10").powered() == "c2 c3 c4"
 
 
 def test_a_joker_is_chosen_anew_for_each_pairing_crf_10():
@@ -105,33 +97,6 @@ def test_a_joker_is_chosen_anew_for_each_pairing_crf_10():
     assert table.powered() == "c2 b3 c3 d3 b4 d4"
     assert table.proof("b4").pairs[0].power_b == 8
     assert table.proof("d4").pairs[0].power_a == 1
-
-
-def test_a_supported_base_has_its_own_power_or_the_sum_crf_11():
-    assert Table("c2:3 c1:4 c3:7").powered() == "c2 c3"
-    assert Table("c2:3 c1:4 c3:3").powered() == "c2 c3"
-    assert Table("c2:3 c1:4 c3:6").powered() == ""
-
-
-def test_a_support_node_is_no_node_of_the_chain_crf_11():
-    assert Table("b1:4 c1:6 c2:J b2:J").powered() == ""
-    assert Table("c1:4 c2:6").powered() == "c2"  # lifted to 10, not paired with its support
-
-
-def test_a_support_that_no_longer_fits_its_base_does_nothing_crf_11():
-    assert Table("c1:4 c2:9 c3:A").powered() == "c2 c3"
-    assert Table("c1:4 c2:9 c3:7").powered() == ""
-    assert Table("c1:4 c2:Q").powered() == ""
-
-
-def test_a_joker_that_replaced_a_support_lifts_its_base_to_any_sum_crf_10_crf_13():
-    assert Table("c1:Jo c2:3 c3:5").powered() == "c2 c3"
-    assert Table("c1:Jo c2:3 c3:8").powered() == "c2"
-
-
-def test_a_seized_pile_has_no_power_crf_17():
-    assert Table("c2:4 c3:6+2").powered() == ""
-    assert Table("c2:10+2 c3:10").powered() == ""
 
 
 def test_the_pairs_shown_light_as_much_as_can_be_lit_at_once():
@@ -371,6 +336,3 @@ def test_the_random_boards_do_hold_rivals_and_chains_of_partners():
         chains += decide(table, team, codes_of(table, board, team)).joined
     assert rivals > 60
     assert chains > 15
-
-
-# --- speed ---------------------------------------------------------------------------------------------

@@ -82,13 +82,6 @@ def test_the_end_is_agreed_on_by_two_and_means_nothing_to_four_crf_28():
         RULES.normalize(Options(end="draw"), 2)
 
 
-def test_an_empty_pack_is_a_tie_where_that_was_agreed_on_crf_06_crf_28():
-    table = Table("c2:10 c3:10 c4:10", "c8:10", hand="8 2s 3s 4s", draws={2: ""}, end="tie")
-    told = table.play("discard 8")
-    assert table.outcome.winners == ()
-    assert not [fact for fact in told if isinstance(fact, facts.EndCounted)]
-
-
 def test_an_enemy_base_under_a_led_attack_counts_two_crf_28():
     chain = "a2:10 a3:10 a4:10 a5:10 a6:10 a7:10"
     table = Table(chain, "a8:5", hand="8 2s 3s 4s", **ENDING)
@@ -153,50 +146,7 @@ def test_nothing_is_told_of_points_where_an_empty_pack_is_a_tie_crf_28():
     assert not [words for words in told if "oint" in words]
 
 
-# CRF-30: neutrals
-
-
-def test_on_a_neutral_every_further_card_must_beat_what_leads_crf_30():
-    table = Table(
-        "c2:10 c3:10",
-        "b8:10 b7:10 b6:10 b5:10 b4:10",
-        neutrals="c4:3",
-        hand="6 8 9 3s",
-        hands={2: "8s 8c 2d"},
-    )
-    table.play("attack 6 c4", "answer 8s c4")
-    assert "to top it you need more" in table.no("answer 8 c4")
-    table.play("answer 9 c4")
-    assert table.at("c4").leader == 0
-
-
-def test_both_enemies_of_the_leader_may_top_on_a_neutral_crf_30():
-    spine, side = "e2:10 e3:10 e4:10", "b5:10 c5:10 d5:10"
-    for first in ("answer 8 e5", "discard 2c"):
-        table = four(
-            spine,
-            side,
-            "",
-            "h5:10 g5:10 f5:10",
-            neutrals="e5:3",
-            hand="6 2s 3s 4s",
-            hands={2: "8 2c 3c", 4: "9 2c 3c"},
-        )
-        table.play("attack 6 e5", first, "discard 2c")
-        if first.startswith("answer"):
-            assert "Your partner leads at e5" in table.no("answer 9 e5")
-        else:
-            table.play("answer 9 e5")
-            assert table.at("e5").leader == 3
-
-
 # CRF-31: what else was found
-
-
-def test_a_joker_is_not_laid_for_a_joker_crf_31():
-    table = Table("c2:10 c3:Jo", hand="Jo 2s 3s 4s")
-    assert table.names([one.at for one in table.legal(actions.Replace)]) == "a2 b2 c2 d2 e2"
-    assert "c3 is a Joker already" in table.no("replace c3")
 
 
 def test_a_base_won_back_by_the_partner_is_a_base_of_the_seat_that_holds_it_crf_31():

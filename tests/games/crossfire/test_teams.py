@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.engine.contract import Resign
 from bot.games.crossfire.rules import actions, facts
 from bot.games.crossfire.rules.scoring import count_points
 from bot.games.crossfire.rules.view import Tally
@@ -283,15 +282,3 @@ def test_winning_a_base_does_not_end_a_match_of_teams_crf_23():
     table.play("attack 8 b5", "discard 2c", "discard 2c", "discard 2c")
     assert table.at("b5").owner == 0
     assert table.outcome is None
-
-
-def test_who_resigns_gives_up_for_the_team():
-    table = four("b3:2", hand="K 2s 3s 4s")
-    table.do(Resign(), seat=3)
-    assert table.outcome.winners == (1, 3)
-    assert table.outcome.scores == (1, 0, 1, 0)
-
-
-def test_a_base_won_back_by_the_partner_is_a_base_of_the_team_in_the_partners_hands_crf_22():
-    table = four("", "", "e2:4", hand="6 K Q J", turn=3)
-    assert table.lays("6", 3) == "e3"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Outcome
 from bot.engine.fair import Stream
+from bot.engine.language import speaking
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.actions import Discard, Keep, Resign
 from bot.games.crossfire.rules.cards import back, card, joker
@@ -17,6 +18,7 @@ from bot.games.crossfire.rules.view import Claim, Pile, Tally
 from tests.games.crossfire.screens import WORDING
 from tests.games.crossfire.table import RULES, Table
 from tests.games.screens import NAMES
+from tests.languages.marked import MARKED, unmarked
 
 
 def told(table, fact, viewer=None):
@@ -164,9 +166,12 @@ PLAIN = {
 
 
 @pytest.mark.parametrize("kind", typing.get_args(facts.CrossfireFact))
-def test_every_kind_of_fact_has_its_sentence(kind):
+def test_every_kind_of_fact_has_its_sentence_in_the_catalogues(kind):
     fact, words = PLAIN[kind]
     assert words in told(Table("b2:10", "c8:10"), fact)
+    with speaking(MARKED):
+        for table in (Table("b2:10", "c8:10"), Table("", "", "", "")):
+            assert unmarked(told(table, fact), NAMES) == []
 
 
 def check_description(view):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
 from msgspec.structs import replace
 
 from bot.engine.grid import grid_of, mask_of
@@ -12,10 +9,9 @@ from bot.games.papyrus.rules.actions import Formation, Ready, Recruit
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.state import PapyrusState, with_units
 from bot.games.papyrus.wording.wording import PapyrusWording
-from tests.games.papyrus.chance import playthrough
 from tests.games.papyrus.screens import Desk
 from tests.games.papyrus.table import RULES, SQUADS, Table
-from tests.games.random_play import Turning, fresh_randomness
+from tests.games.random_play import fresh_randomness
 
 READY_MADE = {
     "balanced": replace(SQUADS["balanced"], title="Even Fold"),
@@ -27,14 +23,6 @@ WORDING = PapyrusWording(READY_MADE)
 
 class SaidDesk(Desk):
     wording = WORDING
-
-
-def positions(number: int, kept: float) -> Iterator[Turning]:
-    """Some turnings of a random match, the last one among them."""
-    random = Random(number)
-    for turning in playthrough(number):
-        if turning.after.outcome is not None or random.random() < kept:
-            yield turning
 
 
 DEAD = ("1 SMG-3", "2 SMG-4")

@@ -5,6 +5,7 @@ import pytest
 from bot.engine.contract import Resign
 from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.grid import squares_of
+from bot.engine.language import speaking
 from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import Dismiss, EndTurn, Formation, Move, Place, Preset, Ready, Recruit
 from bot.games.papyrus.rules.facts import (
@@ -21,6 +22,7 @@ from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.rules.squads import ALLOWED_KINDS, Squad
 from bot.games.papyrus.rules.zones import deploy_lines, formation
 from tests.games.papyrus.table import MAPS, RULES, SQUADS, Kind, Kinds, Options
+from tests.languages.marked import STRICT, unmarked
 
 
 def opened(seats=2, *dice, **options):
@@ -144,16 +146,26 @@ def test_a_map_may_be_typed_in_pap_05(parted):
         ),
     ],
 )
-def test_options_that_cannot_be_are_refused_with_a_sentence(seats, options, sentence):
+def test_options_that_cannot_be_are_refused_with_a_sentence_of_the_catalogues(seats, options, sentence):
     for refusing in (RULES.normalize, lambda *given: RULES.setup(*given, ScriptedStream())):
-        with pytest.raises(BadOptions) as refusal:
-            refusing(Options(**options), seats)
-        assert refusal.value.sentence == sentence
+        assert refused_options(refusing, Options(**options), seats) == sentence
+    with speaking(STRICT):
+        marked = refused_options(RULES.normalize, Options(**options), seats)
+    assert unmarked(marked, ("Papyrus", *options, *MAPS, "open", "rigde", "everyone")) == []
+
+
+def refused_options(refusing, options, seats):
+    with pytest.raises(BadOptions) as refusal:
+        refusing(options, seats)
+    return refusal.value.sentence
 
 
 def test_a_named_map_and_a_typed_one_are_not_taken_together_pap_05():
-    with pytest.raises(BadOptions, match='Choose the map "ridge" or type in one of your own, not both'):
-        RULES.normalize(Options(map="ridge", grid="/".join(["." * 9] * 6)), 2)
+    both = Options(map="ridge", grid="/".join(["." * 9] * 6))
+    with speaking(STRICT):
+        assert unmarked(refused_options(RULES.normalize, both, 2), MAPS) == []
+    told = refused_options(RULES.normalize, both, 2)
+    assert told.startswith('Choose the map "ridge" or type in one of your own, not both')
 
 
 def test_a_match_keeps_the_map_it_was_opened_with_when_the_file_changes_pap_05():

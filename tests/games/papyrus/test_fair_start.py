@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.engine.contract import Outcome
 from bot.engine.errors import BadOptions
 from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import EndTurn, Formation, Preset, Ready
@@ -94,6 +93,3 @@ def test_of_three_only_those_with_the_most_hp_are_equal_pap_27():
     for _ in range(3):
         table.do("end-turn")
     assert table.state.outcome.winners == (1,)
-    shared = Table("smg A1 | smg P1", ties="shared", rounds=1)
-    assert [shared.do("end-turn") for _ in range(2)]
-    assert shared.state.outcome == Outcome((), (10, 10), "The round limit is reached: the most HP is shared.")

@@ -1,85 +1,35 @@
-"""All that Papyrus says goes through the catalogues; what is kept and what is typed does not depend on it."""
+"""What Papyrus says seldom is in the catalogues too: positions made by hand, refusals, unknown words."""
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator
-from itertools import islice
-from pathlib import Path
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from bot import catalogue
 from bot.engine.contract import Outcome
-from bot.engine.errors import BadOptions, Refusal, UnreadableAction
+from bot.engine.errors import Refusal, UnreadableAction
 from bot.engine.language import speaking
 from bot.games.papyrus.rules import facts, turns
 from bot.games.papyrus.rules.actions import Attack, Heal, Move, Preset, Recruit
-from bot.games.papyrus.rules.normalize import normalize
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.state import PapyrusState
-from bot.games.papyrus.rules.view import KIND_TITLES
-from tests.games.papyrus.chance import playthrough
-from tests.games.papyrus.spoken import WORDING, SaidDesk, by_hand, crowded, positions
-from tests.games.papyrus.table import MAPS, RULES, SQUADS, Table
+from tests.games.every_game import GAMES
+from tests.games.papyrus.spoken import WORDING, by_hand, crowded
+from tests.games.papyrus.table import RULES, Table
 from tests.games.papyrus.test_random_play import all_conceivable
 from tests.games.random_play import fresh_randomness
-from tests.games.screens import NAMES, choices
+from tests.games.screens import NAMES
 from tests.games.table import page_scene
 from tests.languages.marked import STRICT, known, unmarked
 
-RULEBOOK = tomllib.loads(Path("data/papyrus/rulebook.toml").read_text(encoding="utf-8"))["page"]
-
-GIVEN = (*NAMES, *KIND_TITLES.values(), *SQUADS, *MAPS, "open")
-"""Words that are the same in all languages."""
-RULER = re.compile(r"^ {3}[A-Z ]+$", re.MULTILINE)
-"""The letters of the columns above a board."""
+GAME = GAMES["papyrus"]
 
 
-def told(number: int) -> Iterator[str]:
-    """All that is told of a random match, to the public and to one seat."""
-    for turning in playthrough(number):
-        for viewer in (None, 0):
-            view = RULES.view(turning.after, viewer)
-            for event in turning.events:
-                fact = event.seen_by(viewer)
-                if fact is not None:
-                    yield WORDING.describe(fact, view, NAMES)
-
-
-def looks(state: PapyrusState, most: int = 12) -> Iterator[str]:
-    """What everybody reads in a position, of at most so many screens."""
-    for viewer in (None, *range(state.seats)):
-        view = RULES.view(state, viewer)
-        yield WORDING.status(view, NAMES)
-        yield RULER.sub("", WORDING.board_text(view, NAMES))
-        if viewer is None:
-            yield WORDING.menu(view, (), (), NAMES).text
-        else:
-            yield from on_screens(SaidDesk(state, viewer), most)
-
-
-def on_screens(desk: SaidDesk, most: int) -> Iterator[str]:
-    for screen in islice(desk.all_screens(), most):
-        yield screen.menu.text
-        for group in screen.menu.groups:
-            yield group.prompt
-        for choice in choices(screen.menu):
-            yield choice.label
-            yield choice.hint
-
-
-def refusals(number: int) -> Iterator[str]:
-    """What is said to those who try everything that can be thought of."""
-    random = Random(number)
-    for turning in positions(number, 0.02):
-        state = turning.after
-        for seat in range(-1, state.seats):
-            tried = [*all_conceivable(state), Preset("balanecd"), Preset("nothing like it")]
-            for action in random.sample(tried, min(len(tried), 250)):
-                yield refused(state, seat, action)
+def check_marked(words: str, *given: str) -> None:
+    assert unmarked(words, (*NAMES, *GAME.proper, *given)) == [], words
 
 
 def refused(state: PapyrusState, seat: int, action: object) -> str:
@@ -92,20 +42,27 @@ def refused(state: PapyrusState, seat: int, action: object) -> str:
 
 
 @pytest.mark.parametrize("at", range(3))
-def test_every_word_of_positions_made_by_hand_is_in_the_catalogues(at):
+def test_every_word_and_refusal_of_positions_made_by_hand_is_in_the_catalogues(at):
     state = by_hand()[at]
     with speaking(STRICT):
-        for words in looks(state, most=40):
-            assert unmarked(words, GIVEN) == [], words
-
-
-@pytest.mark.parametrize("state", by_hand()[::2], ids=["under fire", "placing"])
-def test_every_refusal_in_positions_made_by_hand_is_in_the_catalogues(state):
-    with speaking(STRICT):
-        for seat in (0, 1):
+        for words in GAME.looks(state, most=40):
+            check_marked(words)
+        for seat in (0, 1) if at != 1 else ():
             for action in all_conceivable(state):
-                sentence = refused(state, seat, action)
-                assert unmarked(sentence, GIVEN) == [], sentence
+                check_marked(refused(state, seat, action))
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_every_refusal_of_an_action_is_in_the_catalogues(number):
+    """Of everything that can be thought of, some is tried."""
+    random = Random(number)
+    with speaking(STRICT):
+        for turning in GAME.turnings(number):
+            state = turning.after
+            for seat in range(-1, state.seats):
+                tried = [*all_conceivable(state), Preset("balanecd"), Preset("nothing like it")]
+                for action in random.sample(tried, min(len(tried), 250)):
+                    check_marked(refused(state, seat, action), "balanecd", "nothing like it")
 
 
 def test_the_refusal_of_a_kind_that_is_not_played_is_in_the_catalogues_pap_02():
@@ -114,7 +71,7 @@ def test_the_refusal_of_a_kind_that_is_not_played_is_in_the_catalogues_pap_02():
         with speaking(STRICT):
             sentence = refused(state, 0, Recruit(Kind.RPG))
         assert "⟦This match is played with" in sentence
-        assert unmarked(sentence, GIVEN) == []
+        check_marked(sentence)
 
 
 ENDINGS = (turns.LAST_STANDING, turns.OTHERS_GONE, turns.NOBODY_LEFT, *turns.ROUNDS_OVER, *turns.QUIET_OVER)
@@ -129,19 +86,11 @@ FACTS = (
 )
 
 
-@pytest.mark.parametrize("fact", FACTS)
-def test_sentences_that_random_play_seldom_comes_to_are_in_the_catalogues(fact):
+def test_sentences_that_random_play_seldom_comes_to_are_in_the_catalogues():
     view = RULES.view(Table("smg A1 | smg P1").state, None)
     with speaking(STRICT):
-        sentence = WORDING.describe(fact, view, NAMES)
-    assert unmarked(sentence, GIVEN) == [], sentence
-
-
-@pytest.mark.parametrize("number", range(6))
-def test_every_refusal_of_an_action_is_in_the_catalogues(number):
-    with speaking(STRICT):
-        for sentence in refusals(number):
-            assert unmarked(sentence, (*GIVEN, "balanecd", "nothing like it")) == [], sentence
+        for fact in FACTS:
+            check_marked(WORDING.describe(fact, view, NAMES))
 
 
 def test_every_reason_for_no_shot_is_in_the_catalogues_pap_21_pap_22():
@@ -163,33 +112,7 @@ def test_every_reason_for_no_shot_is_in_the_catalogues_pap_21_pap_22():
         for unit, target, reason in shots:
             sentence = table.no(Attack(table.index(unit), table.index(target)))
             assert reason in re.sub("[⟦⟧]", "", sentence)
-            assert unmarked(sentence, GIVEN) == []
-
-
-OPTIONS = ("Papyrus", "squad", "rounds", "width", "height")
-"""What is the same in all languages: the game's title, and options as they are typed."""
-BAD_OPTIONS = (
-    Options(squad=31),
-    Options(rounds=-1),
-    Options(width=7),
-    Options(height=31),
-    Options(map="rigde"),
-    Options(map="nothing like it"),
-    Options(map="ridge", width=30),
-    Options(map="ridge", grid="." * 8 + ("/" + "." * 8) * 5),
-    Options(grid="........\n...."),
-    Options(grid="...x....\n" + "........\n" * 6),
-    Options(grid="#.......\n" + "........\n" * 6),
-    Options(grid="...#....\n" * 6),
-    Options(width=8, height=6, squad=30),
-)
-
-
-@pytest.mark.parametrize(("options", "seats"), [*[(options, 2) for options in BAD_OPTIONS], (Options(), 5)])
-def test_every_refusal_of_options_is_in_the_catalogues_pap_01_pap_05(options, seats):
-    with speaking(STRICT), pytest.raises(BadOptions) as error:
-        normalize(options, seats, MAPS)
-    assert unmarked(error.value.sentence, (*GIVEN, *OPTIONS, "rigde", "nothing like it")) == []
+            check_marked(sentence)
 
 
 TYPED = ("", "SMG", "SMG-9", "Z9", "P12", "C7", "SMG-1 at C5", "SMG-1 at AZ99", "SMG-1 at B1", "bazooka")
@@ -205,9 +128,10 @@ def test_every_word_that_cannot_be_read_is_answered_from_the_catalogues(kind):
             for field in kind.__struct_fields__:
                 for word in TYPED:
                     words = dict.fromkeys(kind.__struct_fields__, own) | {field: word}
-                    sentence = unreadable(view, kind, words)
-                    named = sentence.replace("⟧AN⟦", "⟧⟦")  # a column, right after the A of the first one
-                    assert unmarked(named, (*GIVEN, "bazooka")) == [], sentence
+                    named = unreadable(view, kind, words).replace(
+                        "⟧AN⟦", "⟧⟦"
+                    )  # right after the A of the first
+                    check_marked(named, "bazooka")
 
 
 def unreadable(view, kind, words):
@@ -223,11 +147,10 @@ def test_the_number_of_quiet_rounds_is_written_out_in_the_reason_pap_23():
     assert f"{turns.QUIET_LIMIT} rounds went by without a change of HP: the most HP wins." in known()[None]
 
 
-@pytest.mark.parametrize("page", RULEBOOK, ids=[page["title"] for page in RULEBOOK])
-def test_labels_on_a_page_of_the_rules_are_translated(page):
-    with speaking(STRICT):
-        scene = page_scene("papyrus", page["scene"])
-    marks = re.findall(r"^mark: \w+ (.*)$", page["scene"], re.MULTILINE)
-    labels = scene.focus.targets.values() if scene.focus else ()
-    assert [label for label in labels if "⟦" in label] == [f"⟦{mark}⟧" for mark in marks]
-    assert unmarked(" ".join([*scene.names, *labels])) == []
+def test_labels_on_pages_of_the_rules_are_translated():
+    for page in catalogue.rulebook("papyrus"):
+        with speaking(STRICT):
+            scene = page_scene("papyrus", page.scene)
+        marks = re.findall(r"^mark: \w+ (.*)$", page.scene, re.MULTILINE)
+        labels = scene.focus.targets.values() if scene.focus else ()
+        assert [label for label in labels if "⟦" in label] == [f"⟦{mark}⟧" for mark in marks]

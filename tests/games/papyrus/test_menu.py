@@ -21,19 +21,11 @@ from bot.games.papyrus.rules.actions import (
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.wording.wording import PapyrusWording
 from bot.players.papyrus.skirmisher import planned_moves
-from tests.games.papyrus.chance import secret_positions
 from tests.games.papyrus.screens import WORDING, Desk
+from tests.games.papyrus.spoken import crowded
 from tests.games.papyrus.table import RULES, SQUADS, Table
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES, choices, labelled, labels
-
-
-def test_screens_are_the_same_whatever_others_pick_or_place_pap_02_pap_03():
-    for number, state in enumerate(secret_positions(range(10), kept=0.1)):
-        for seat in RULES.to_act(state):
-            twin = RULES.resample(RULES.view(state, seat), fresh_randomness(number))
-            assert list(Desk(twin, seat).all_screens()) == list(Desk(state, seat).all_screens())
-
 
 POSITION = Table(
     "smg C7:8, sniper D7, rpg B7, medic C8:9 | smg C5:6, shotgun E7, smg H7, smg I8", barriers="F3"
@@ -122,13 +114,7 @@ def test_end_turn_is_the_usual_step_once_nothing_is_left():
 
 
 def test_more_targets_than_one_select_holds_are_all_within_reach():
-    grid = grid_of(40, 30)
-    middle = grid.parse("T15")
-    around = [s for s in range(grid.size) if s != middle and grid.manhattan(s, middle) <= 6]
-    seen = [s for s in around if not grid.centres(s, middle) & sum(1 << one for one in around)]
-    enemies = ", ".join(f"smg {grid.name(square)}" for square in seen[:30])
-    table = Table(f"smg T15 | {enemies}", width=40, height=30, squad=30)
-    desk = Desk(table.state, 0)
+    desk = Desk(crowded().state, 0)
     targets = labels(desk.screen("u0"), "Attack, the best first")
     assert len(targets) == 25
     assert targets[-1] == "More targets"

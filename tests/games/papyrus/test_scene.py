@@ -11,7 +11,6 @@ from bot.games.papyrus.rules.facts import Healed, Moved
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import unit_name
 from bot.games.papyrus.rules.weapons import WEAPONS, chances
-from tests.games.papyrus.screens import WORDING
 from tests.games.papyrus.table import RULES
 from tests.games.table import page_scene
 
@@ -154,14 +153,6 @@ def test_faults_of_the_field_are_told_by_their_place():
     assert fault(field="...") .startswith("line 1, the field: A field has 8 to 40 columns")  # fmt: skip
     assert fault(field=FIELD.replace("n", "q")) == 'line 3, column 8: no line says who "q" is.'
     assert "stands in the deploy zone" in fault(field=FIELD.replace("..M", "#.M"))
-
-
-@pytest.mark.parametrize("page", PAGES, ids=[page.title for page in PAGES])
-def test_every_page_of_the_rules_has_a_position_to_draw(page):
-    told = page_scene("papyrus", page.scene)
-    for fact in told.recent:
-        assert WORDING.describe(fact, told.view, told.names)
-    assert WORDING.board_text(told.view, told.names)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.title for page in PAGES])

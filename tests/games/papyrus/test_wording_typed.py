@@ -42,9 +42,6 @@ def test_own_units_may_be_typed_in_many_ways(word):
 def test_the_only_unit_of_its_kind_needs_no_number():
     assert parse(Attack, unit="sniper", target="C5") == Attack(2, TABLE.index("2 SMG-1"))
     assert parse(Attack, unit="sn", target="C5").unit == 2
-    assert refusal(Attack, unit="smg", target="C5") == (
-        '"smg" could be more than one: say SMG-1 at C7 or SMG-2 at D7.'
-    )
 
 
 @pytest.mark.parametrize(
@@ -57,19 +54,6 @@ def test_a_target_may_be_typed_by_name_and_place_or_by_place_alone(word):
 def test_targets_are_formatted_so_that_no_other_seat_has_the_same_pap_02():
     attack = Attack(0, TABLE.index("3 SMG-1"))
     assert WORDING.format(VIEW, attack) == {"unit": "SMG-1", "target": "SMG-1 at C3"}
-    assert refusal(Attack, unit="SMG-1", target="SMG-1") == (
-        '"SMG-1" could be more than one: say SMG-1 at C5 or SMG-1 at C3.'
-    )
-
-
-def test_a_name_that_stands_elsewhere_is_corrected():
-    assert refusal(Attack, unit="SMG-1", target="shotgun-1 at C5") == (
-        "No such Shotgun stands at C5: SMG-1 of seat 2 does."
-    )
-    assert refusal(Attack, unit="SMG-1", target="shotgun at C6").endswith("nobody does.")
-    assert refusal(Attack, unit="SMG-1", target="A1") == (
-        "Nobody stands at A1: name a unit, or the square of one."
-    )
 
 
 def test_a_target_on_a_square_is_whoever_stands_there_for_the_rules_to_judge():
@@ -101,25 +85,45 @@ def test_squads_are_read_by_key_or_title(word):
     assert parse(Preset, squad=word) == Preset("balanced")
 
 
-def test_what_is_misspelled_gets_a_suggestion():
-    assert refusal(Recruit, kind="snipper") == '"snipper" is not a kind of unit: did you mean Sniper?'
-    assert refusal(Preset, squad="ballanced").endswith("did you mean balanced?")
-    assert refusal(Move, unit="snyper-1", to="C4") == (
-        '"snyper-1" is not one of your units: did you mean Sniper-1?'
-    )
-    assert refusal(Move, unit="xyz", to="C4").endswith("choose among SMG-1, SMG-2, Sniper-1 and Medic-1.")
+@pytest.mark.parametrize(
+    ("action", "words", "sentence"),
+    [
+        (Recruit, {"kind": "snipper"}, '"snipper" is not a kind of unit: did you mean Sniper?'),
+        (Preset, {"squad": "ballanced"}, "did you mean balanced?"),
+        (
+            Move,
+            {"unit": "snyper-1", "to": "C4"},
+            '"snyper-1" is not one of your units: did you mean Sniper-1?',
+        ),
+        (Move, {"unit": "xyz", "to": "C4"}, "choose among SMG-1, SMG-2, Sniper-1 and Medic-1."),
+        (
+            Move,
+            {"unit": "SMG-1", "to": "AF3"},
+            '"AF3" is not a square here: columns are A to AD, rows 1 to 12, as in C4.',
+        ),
+        (Move, {"unit": "SMG-1"}, "Say which square, such as C7."),
+        (Attack, {"target": "C5"}, "Say which of your units, such as SMG-3."),
+        (Attack, {"unit": "smg", "target": "C5"}, "more than one: say SMG-1 at C7 or SMG-2 at D7."),
+        (Attack, {"unit": "SMG-1", "target": "SMG-1"}, "more than one: say SMG-1 at C5 or SMG-1 at C3."),
+        (
+            Attack,
+            {"unit": "SMG-1", "target": "shotgun-1 at C5"},
+            "No such Shotgun stands at C5: SMG-1 of seat 2 does.",
+        ),
+        (Attack, {"unit": "SMG-1", "target": "shotgun at C6"}, "nobody does."),
+        (
+            Attack,
+            {"unit": "SMG-1", "target": "A1"},
+            "Nobody stands at A1: name a unit, or the square of one.",
+        ),
+    ],
+)
+def test_what_is_misspelled_missing_or_elsewhere_is_answered_kindly_pap_01_pap_02(action, words, sentence):
+    assert refusal(action, **words).endswith(sentence)
 
 
-def test_squares_off_the_map_are_told_its_size_pap_01():
-    assert refusal(Move, unit="SMG-1", to="AF3") == (
-        '"AF3" is not a square here: columns are A to AD, rows 1 to 12, as in C4.'
-    )
+def test_columns_past_z_have_two_letters_pap_01():
     assert parse(Move, unit="SMG-1", to="aa5").to == TABLE.grid.parse("AA5")
-
-
-def test_missing_words_are_asked_for():
-    assert refusal(Move, unit="SMG-1") == "Say which square, such as C7."
-    assert refusal(Attack, target="C5") == "Say which of your units, such as SMG-3."
 
 
 def test_units_before_there_are_any():
