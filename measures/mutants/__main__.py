@@ -4,8 +4,9 @@
     python -m measures.mutants --calls /tmp/calls --count 40 --seed 1 --under bot/games/papyrus
 
 Each mutant is the product with one small fault; the same seed draws the same ones. It is tried with tests
-that call its function, the quickest of the most specific files first, to the first failure (`MOST_TESTS`,
-`MOST_SECONDS`). `--only FILE` tries again those that a former run, whose output FILE holds, found.
+that call its function, the quickest of the most specific files first, to the first failure (at most
+`choosing.MOST_TESTS`, `choosing.MOST_SECONDS`). `--only FILE` tries again those that a former run found,
+whose output FILE holds.
 
 All tests are loaded once; each mutant is put into a fork of that process. A fault outside of functions (a
 constant, a table) needs the module to be loaded anew: such mutants are tried in a process of their own.
@@ -14,7 +15,6 @@ constant, a table) needs the module to be loaded anew: such mutants are tried in
 from __future__ import annotations
 
 import argparse
-import ast
 import contextlib
 import gc
 import inspect
@@ -26,88 +26,21 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from random import Random
 from types import CodeType, FunctionType
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 import pytest
 
-from measures.mutants.calls import PRODUCT, ROOT, Called, read
-from measures.mutants.mutating import Mutation, mutated, places
+from measures.mutants.calls import PRODUCT, ROOT, read
+from measures.mutants.choosing import Mutant, chosen_for, drawn
 
-MOST_TESTS = 200
-MOST_SECONDS = 20.0
-"""Processor time of the tests chosen for a mutant, as it was recorded."""
 WAIT_SECONDS = 240
 """A mutant whose tests take longer counts as found: it goes round in circles."""
 FOUND_NOTHING = (int(pytest.ExitCode.OK), int(pytest.ExitCode.NO_TESTS_COLLECTED))
 HARNESS_FAILED = 70
 _OPTIONS = ("-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=line")
-
-
-class Mutant(NamedTuple):
-    """A module with one fault."""
-
-    path: str
-    """From the root of the checkout."""
-    mutation: Mutation
-    function: int
-    """The first line of the outermost function that the fault stands in; 0 outside of functions."""
-
-    def __str__(self) -> str:
-        change = f"{self.mutation.before[:60]} -> {self.mutation.after[:60]}"
-        return f"{self.path}:{self.mutation.line}: {change}"
-
-
-def drawn(under: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """Return mutants drawn by lot among all places that can be changed."""
-    paths = [path for folder in under for path in sorted((ROOT / folder).rglob("*.py"))]
-    sources = {path: path.read_text() for path in paths if "migrations" not in path.parts}
-    every = [(path, place) for path, source in sources.items() for place in places(source)]
-    chosen = Random(seed).sample(every, min(count, len(every)))
-    return [mutant(path, mutated(sources[path], place)) for path, place in chosen]
-
-
-def mutant(path: Path, mutation: Mutation) -> Mutant:
-    """Return a mutant with its place told."""
-    function = next((first for first, last in outermost(path) if first <= mutation.line <= last), 0)
-    return Mutant(str(path.relative_to(ROOT)), mutation, function)
-
-
-def outermost(path: Path) -> Iterator[tuple[int, int]]:
-    """Yield the first and last line of a module's functions and methods, not of functions in functions."""
-    waiting: list[ast.AST] = [ast.parse(path.read_text())]
-    while waiting:
-        for node in ast.iter_child_nodes(waiting.pop()):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                yield min([node.lineno, *[each.lineno for each in node.decorator_list]]), node.end_lineno or 0
-            else:
-                waiting.append(node)
-
-
-def tests_for(one: Mutant, calls: Mapping[str, Sequence[Called]], known: Collection[str]) -> list[str]:
-    """Return the tests to try a mutant with: of each file in turn the quickest.
-
-    Outside of functions these are the tests that call anything in its module. Files with a test that calls
-    few functions come first: they are more about this one.
-    """
-    within = [at for at in calls if at.startswith(f"{one.path}:")]
-    wanted = [f"{one.path}:{one.function}"] if one.function else within
-    callers = {each.test: each for at in wanted for each in calls.get(at, ()) if each.test in known}
-    files: dict[str, list[Called]] = {}
-    for each in sorted(callers.values(), key=lambda called: called.seconds):
-        files.setdefault(each.test.partition("::")[0], []).append(each)
-    turns = sorted(files.values(), key=lambda tests: min([each.functions for each in tests]))
-    chosen: list[str] = []
-    seconds = 0.0
-    for turn in range(max(map(len, turns), default=0)):
-        for each in [tests[turn] for tests in turns if turn < len(tests)]:
-            if len(chosen) < MOST_TESTS and seconds + each.seconds < MOST_SECONDS:
-                chosen.append(each.test)
-                seconds += each.seconds
-    return chosen
 
 
 class Collected:
@@ -222,7 +155,7 @@ def main() -> None:
     told: Counter[str] = Counter()
     for one in drawn(asked.under, asked.count, asked.seed):
         if former is None or f"found: {one}\n" in former.replace("not found: ", "not: "):
-            tests = tests_for(one, calls, collected.names)
+            tests = chosen_for(one, calls, collected.names)
             found = bool(tests) and (functions.found_in_fork if one.function else found_in_copy)(one, tests)
             what = "found" if found else "not found"
             told[what] += 1
