@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from bot.engine.cards import machine
-from bot.engine.cards.program import STOP
+from bot.engine.cards.effect_context import EffectContext
+from bot.engine.cards.program import STOP, Running
 from bot.games.arclash.cards.words import (
     Ability,
     AllOf,
@@ -25,7 +26,7 @@ from bot.games.arclash.cards.words import (
     Reroll,
     Search,
 )
-from tests.engine.cards.toy import Story, Toy, ToyFace
+from tests.engine.cards.toy import LoadedDice, Story, Toy, ToyFace
 
 
 def test_nothing_is_answered_where_nothing_is_asked():
@@ -120,6 +121,14 @@ def test_a_program_is_stored_while_a_question_stands_and_goes_on_from_it(what):
             twin.answer(value)
             ends.append((twin.program, twin.told(), twin.rng.draws))
         assert ends[0] == ends[1]
+
+
+def test_what_is_remembered_by_name_stays_beside_what_was_before_and_is_stored():
+    """Pieces and places, of which Arclash has none: the piece that entered, the one that was chosen."""
+    context = EffectContext(Toy(), LoadedDice(), Running(0, 0, (), names=(("self", (1,)),)))
+    context.remember("it", [2, 3])
+    context.done()
+    assert dict(context.stopped(()).names) == {"self": (1,), "it": (2, 3)}
 
 
 def test_a_stored_program_with_anything_strange_in_it_is_refused():
