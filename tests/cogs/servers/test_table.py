@@ -63,6 +63,7 @@ async def test_matches_are_opened_in_the_named_channels_only(club: Club, max_: M
     assert "the lobby is open" in await opened(club, club.other, thread=True)
     (thread,) = [each.id for each in club.bot.get_guild(club.guild.id).threads]  # type: ignore[union-attr]
     assert (await club.service.in_channel(thread)).channel == thread
+    assert "played in #side-table" not in await opened(club, club.other.threads[0]), "a match goes on there"
     assert "the lobby is open" in await opened(club, club.other)
     not_there = said(await max_.slash(club.channel, "table channels", remove=club.channel))
     assert "not among those named" in not_there
