@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import msgspec
 import pytest
 from simcord import MemberActor
@@ -12,20 +11,19 @@ from simcord import MemberActor
 from bot.lab.board_report import BoardReport
 from bot.limits import Buckets
 from cogs.cards.lab import LabBench
-from tests.cogs.cards.test_maps import RATS, SHORT, SWAMP, WOLVES, pressed, uploaded
+from tests.cogs.cards.server_sets import pressed
+from tests.cogs.cards.test_maps import RATS, SHORT, SWAMP, WOLVES, uploaded
 from tests.cogs.club import Club
 from tests.cogs.players import pictures_of, said
 
 
 @pytest.fixture
-async def max_(club: Club) -> MemberActor:
+async def max_(club: Club, max_: MemberActor) -> MemberActor:
     """One who manages the server, which has a map for small squads, a layout and two squads."""
-    role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
-    keeper = club.guild.add_member(club.env.create_user("Max"), roles=[role])
     for content in (SWAMP.replace(b"= 6", b"= 2"), SHORT, RATS, WOLVES):
-        await uploaded(club, keeper, content)
+        await uploaded(club, max_, content)
     club.bot.cog(LabBench).lab.most = 4
-    return keeper
+    return max_
 
 
 async def test_a_layout_is_measured_from_its_page_and_the_report_is_kept(
@@ -51,22 +49,22 @@ async def test_a_layout_is_measured_from_its_page_and_the_report_is_kept(
     assert report.matches == 2
     assert said(await club.ann.slash(club.channel, "maps lab", name="The short table")) == told
     assert "several reports lately" in said(await max_.slash(club.channel, "maps lab", name="loose-leaves"))
+    for name, seats, sentence in (
+        ("nothing", None, 'called "nothing" here'),
+        ("short", 4, "is for 2 seats, not 4"),
+        ("four", 2, "is for 4 seats, not 2"),
+    ):
+        words = {"name": name, "seats": seats} if seats else {"name": name}
+        assert sentence in said(await club.ben.slash(club.channel, "maps lab", **words))
     bench.lab.most = 0
     assert "turned the lab off" in said(
         await club.ann.slash(club.channel, "maps lab", name="layout~two-quick")
     )
 
 
-async def test_a_map_tells_of_seats_and_squads_in_german_too(club: Club, max_: MemberActor) -> None:
-    club.speaks(max_, "de")
-    told = said(await max_.slash(club.channel, "maps lab", name="swamp"))
-    assert "The Swamp im Labor" in told
-    assert "Skirmisher hat darauf 42 Partien mit 2 Plätzen" in told
-    assert "Wer beginnt, gewinnt" in told
-    assert "auf einem leeren Spielfeld dieser Größe" in told
-
-
-async def test_squads_of_the_server_meet_the_ready_ones(club: Club, max_: MemberActor) -> None:
+async def test_squads_of_the_server_meet_the_ready_ones_and_a_map_tells_of_seats_in_german(
+    club: Club, max_: MemberActor
+) -> None:
     """One by its name; all of them by the choice for all."""
     found = await max_.autocomplete(club.channel, "maps lab", "name", "squads")
     assert "squad~all" in [each["value"] for each in found]
@@ -79,11 +77,9 @@ async def test_squads_of_the_server_meet_the_ready_ones(club: Club, max_: Member
     assert "Rats" in picture["description"]
     assert "leave seats out" in said(await max_.slash(club.channel, "maps lab", name="rats", seats=4))
 
-
-async def test_what_cannot_be_measured_is_refused_with_a_sentence(club: Club, max_: MemberActor) -> None:
-    async def refused(name: str, **more: Any) -> str:
-        return said(await max_.slash(club.channel, "maps lab", name=name, **more))
-
-    assert 'called "nothing" here' in await refused("nothing")
-    assert "is for 2 seats, not 4" in await refused("short", seats=4)
-    assert "is for 4 seats, not 2" in await refused("four", seats=2)
+    club.speaks(max_, "de")
+    told = said(await max_.slash(club.channel, "maps lab", name="swamp"))
+    assert "The Swamp im Labor" in told
+    assert "Skirmisher hat darauf 42 Partien mit 2 Plätzen" in told
+    assert "Wer beginnt, gewinnt" in told
+    assert "auf einem leeren Spielfeld dieser Größe" in told

@@ -11,9 +11,9 @@ from bot.cli import wiring
 from tests.cardgames import patrol
 from tests.cardgames.playing import with_test_games
 from tests.cardsets.uploads import HERONS
+from tests.cogs.cards.server_sets import add
 from tests.cogs.cards.test_decks import built, choose, click, kept
 from tests.cogs.club import Club
-from tests.cogs.league import keeper
 from tests.cogs.players import control, controls_of, said
 
 OTHER_DECK = patrol.OTHER_DECK.encode()
@@ -41,11 +41,6 @@ async def club(games: None, club: Club) -> Club:
     return club
 
 
-@pytest.fixture
-def max_(club: Club) -> MemberActor:
-    return keeper(club)
-
-
 async def harbour_lobby(club: Club, points: int) -> None:
     await club.lobby(club.ben, game="harbour", options=f"points={points}")
 
@@ -53,43 +48,26 @@ async def harbour_lobby(club: Club, points: int) -> None:
 # Which game
 
 
-async def test_a_card_says_by_its_number_of_which_game_it_is(club: Club) -> None:
-    assert "Old Ferry" in said(await club.ann.slash(club.channel, "cards show", card="DOC-02"))
-    assert "Level 1 Character" in said(await club.ann.slash(club.channel, "cards show", card="TID-01"))
-    assert "Speed 3" in said(await club.ann.slash(club.channel, "cards show", card="runner"))
+async def test_a_card_says_by_its_number_of_which_game_it_is_and_else_it_is_asked(club: Club) -> None:
+    """Unless a match here says it."""
 
+    async def told(command: str, **options: str) -> str:
+        return said(await club.ann.slash(club.channel, f"cards {command}", **options))
 
-async def test_a_name_that_two_games_have_is_asked_for_unless_a_match_here_says_it(club: Club) -> None:
-    told = said(await club.ann.slash(club.channel, "cards show", card="Tug"))
-    assert "This can be of Harbour and Patrol. Say of which with the option `game`." in told
-    assert "4 in the deck" in said(
-        await club.ann.slash(club.channel, "cards show", card="Tug", game="patrol")
+    assert "Old Ferry" in await told("show", card="DOC-02")
+    assert "Level 1 Character" in await told("show", card="TID-01")
+    assert "Speed 3" in await told("show", card="runner")
+    assert "This can be of Harbour and Patrol. Say of which with the option `game`." in await told(
+        "show", card="Tug"
     )
+    assert "4 in the deck" in await told("show", card="Tug", game="patrol")
+    assert "Say of which" in await told("list")
+    assert "3 cards, page 1 of 1" in await told("list", game="patrol")
+    assert "Crossfire has no cards to look at." in await told("list", game="crossfire")
+    known = "Those with cards to look at are: arclash, harbour, patrol."
+    assert known in await told("list", game="chess")
     await harbour_lobby(club, 50)
-    assert "North" in said(await club.ann.slash(club.channel, "cards show", card="Tug"))
-
-
-async def test_what_game_has_no_cards_is_said(club: Club) -> None:
-    told = said(await club.ann.slash(club.channel, "cards list", game="crossfire"))
-    assert "Crossfire has no cards to look at." in told
-    told = said(await club.ann.slash(club.channel, "cards list", game="chess"))
-    assert "Those with cards to look at are: arclash, harbour, patrol." in told
-
-
-async def test_cards_are_listed_by_the_groups_of_their_game_also_after_a_restart(club: Club) -> None:
-    assert "Say of which" in said(await club.ann.slash(club.channel, "cards list"))
-    shown = await club.ann.slash(club.channel, "cards list", game="patrol")
-    message: Any = shown.response
-    assert "Cards of Patrol" in said(shown)
-    assert "3 cards, page 1 of 1" in said(shown)
-    await club.restart()
-    parts = next(part for part in controls_of(message) if part.get("placeholder") == "Deck and roster")
-    await club.ann.select(message, ["scout"], custom_id=parts["custom_id"])
-    assert "1 card, page 1 of 1" in said(shown)
-    await club.ann.click(message, custom_id=control(message, "R-01"))
-    assert "Runner" in said(shown)
-    await club.ann.click(message, custom_id=control(message, "Back to the list"))
-    assert "1 card, page 1 of 1" in said(shown)
+    assert "North" in await told("show", card="Tug")
 
 
 # Sets of a server
@@ -97,11 +75,15 @@ async def test_cards_are_listed_by_the_groups_of_their_game_also_after_a_restart
 
 async def test_a_file_says_by_its_tables_of_which_game_it_is(club: Club, max_: MemberActor) -> None:
     for content in (NORTHERN, OTHER_DECK, HERONS):
-        await max_.slash(club.channel, "cards add", file=("set.toml", content))
+        await add(club, max_, content)
     told = said(await club.ann.slash(club.channel, "cards sets"))
     assert "Card sets of this server for Arclash (1 of 10)" in told
     assert "Card sets of this server for Harbour (1 of 10)" in told
     assert "`/patrol new cards:` and its key" in told
+    (kept,) = [each for each in await club.bot.card_sets.sets(club.guild.id) if each.game == "patrol"]
+    source = await club.bot.card_sets.source(kept)
+    assert source is not None
+    assert sorted(source.pool.cards) == ["QU-01", "R-01"], "another deck than the shared one, the same roster"
     told = said(await max_.slash(club.channel, "cards check", file=("set.toml", b'key = "x"')))
     assert "This can be of Arclash, Harbour and Patrol" in told
     broken = NORTHERN.replace(b"cost = 20", b"cost = 99")
@@ -113,7 +95,7 @@ async def test_a_file_says_by_its_tables_of_which_game_it_is(club: Club, max_: M
 async def test_a_key_that_two_games_have_is_asked_for(club: Club, max_: MemberActor) -> None:
     same = OTHER_DECK.replace(b'"quiet"', b'"north"')
     for content in (NORTHERN, same):
-        await max_.slash(club.channel, "cards add", file=("set.toml", content))
+        await add(club, max_, content)
     assert "Harbour and Patrol" in said(await club.ann.slash(club.channel, "cards list", set="north"))
     shown = await club.ann.slash(club.channel, "cards list", set="north", game="patrol")
     assert "QU-01" in said(shown)
@@ -124,14 +106,6 @@ async def test_a_key_that_two_games_have_is_asked_for(club: Club, max_: MemberAc
     await max_.click(sets, custom_id=control(sets, "Remove"))
     await max_.click(sets, custom_id=control(sets, "Yes, remove it"))
     assert [kept.game for kept in await club.bot.card_sets.sets(club.guild.id)] == ["harbour"]
-
-
-async def test_a_set_of_a_server_may_take_the_place_of_the_shared_deck(club: Club, max_: MemberActor) -> None:
-    await max_.slash(club.channel, "cards add", file=("set.toml", OTHER_DECK))
-    (kept,) = await club.bot.card_sets.sets(club.guild.id)
-    source = await club.bot.card_sets.source(kept)
-    assert source is not None
-    assert sorted(source.pool.cards) == ["QU-01", "R-01"], "another deck, the same roster"
 
 
 # Decks of points
@@ -156,41 +130,32 @@ async def test_a_deck_is_built_for_the_points_of_the_match_here(club: Club) -> N
 
 
 async def test_a_list_says_by_its_numbers_of_which_game_it_is(club: Club) -> None:
-    told = said(await club.ann.slash(club.channel, "deck import", name="Piers", list=EVERYTHING))
-    assert "Harbour · 61 of 100 points · not legal yet" in told
-    assert "At most a third of the cards are piers, not 20 of 23." in told
-    told = said(await club.ann.slash(club.channel, "deck import", name="Tides", list="2 TID-01"))
-    assert "Arclash · 2 of 30 cards" in told
-    assert "Decks are built for Arclash and Harbour" in said(
-        await club.ann.slash(club.channel, "deck import", name="None", list="Rowing boat")
-    )
-    told = said(
-        await club.ann.slash(club.channel, "deck import", name="None", list="301 DOC-11", game="harbour")
-    )
-    assert "1 to 300" in told
-    assert "There is no such game. Those with decks are:" in said(
-        await club.ann.slash(club.channel, "deck import", name="None", game="chess")
-    )
+    """Given with the command, or pasted into its form."""
 
+    async def told(name: str, **options: str) -> str:
+        return said(await club.ann.slash(club.channel, "deck import", name=name, **options))
 
-async def test_a_list_that_is_pasted_into_a_form_says_so_likewise(club: Club) -> None:
-    form = await club.ann.slash(club.channel, "deck import", name="Piers")
-    told = said(await club.ann.submit_modal(form, {"name": "Piers", "list": EVERYTHING}))
-    assert "Harbour · 61 of 100 points" in told
-    form = await club.ann.slash(club.channel, "deck import", name="None")
-    told = said(await club.ann.submit_modal(form, {"name": "None", "list": "Rowing boat"}))
-    assert "Decks are built for Arclash and Harbour" in told
-    form = await club.ann.slash(club.channel, "deck import", name="Tug", game="harbour")
-    assert "Harbour · " in said(await club.ann.submit_modal(form, {"name": "Tug", "list": "1 Tug"}))
+    async def pasted(name: str, listed: str, **options: str) -> str:
+        form = await club.ann.slash(club.channel, "deck import", name=name, **options)
+        return said(await club.ann.submit_modal(form, {"name": name, "list": listed}))
+
+    piers = await told("Piers", list=EVERYTHING)
+    assert "Harbour · 61 of 100 points · not legal yet" in piers
+    assert "At most a third of the cards are piers, not 20 of 23." in piers
+    assert "Arclash · 2 of 30 cards" in await told("Tides", list="2 TID-01")
+    assert "1 to 300" in await told("None", list="301 DOC-11", game="harbour")
+    assert "There is no such game. Those with decks are:" in await told("None", game="chess")
+    assert "Harbour · 61 of 100 points" in await pasted("More", EVERYTHING)
+    assert "Harbour · " in await pasted("Tug", "1 Tug", game="harbour")
+    for answered in (await told("None", list="Rowing boat"), await pasted("None", "Rowing boat")):
+        assert "Decks are built for Arclash and Harbour" in answered
 
 
 async def test_which_game_a_new_deck_is_for_is_asked_and_an_old_one_knows_it(club: Club) -> None:
-    assert "Decks are built for Arclash and Harbour" in said(
-        await club.ann.slash(club.channel, "deck build", name="Fleet")
-    )
-    assert "without decks" in said(
-        await club.ann.slash(club.channel, "deck build", name="Fleet", game="patrol")
-    )
+    asked = await club.ann.slash(club.channel, "deck build", name="Fleet")
+    assert "Decks are built for Arclash and Harbour" in said(asked)
+    refused = await club.ann.slash(club.channel, "deck build", name="Fleet", game="patrol")
+    assert "without decks" in said(refused)
     await built(club, "Fleet", game="harbour", start="tugs")
     shown, _ = await built(club, "fleet")
     assert "23 of 100 points · legal" in said(shown)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -38,6 +38,7 @@ from cogs.cards.server_sets import guild_of
 from cogs.cards.set_form import asked_of_file
 from cogs.cards.uploads import file_of_message
 from cogs.kit import languages
+from cogs.kit.layout import OutgoingMessage
 from renderers.contract import Picture
 from tests.cardsets.uploads import ADVISED, BROKEN, HERON_TEXTS, HERONS, OTHER_HERONS
 from tests.cogs.club import Club
@@ -80,50 +81,35 @@ def german(card: str) -> str:
 @pytest.mark.parametrize("number", ["TID-01", "FOX-05", "ORC-15", "REE-01", "REE-11"])
 def test_a_card(number: str) -> None:
     source = OWN if number.startswith("REE") else USUAL
-    page = check_marked(
-        lambda: compose_one_card(POOL.cards[number], source, PICTURE, Shown("standard")), NUMBERS
-    )
-    assert words(page)
+    shown = partial(compose_one_card, POOL.cards[number], source, PICTURE, Shown("standard"))
+    assert words(check_marked(shown, NUMBERS))
 
 
 @pytest.mark.parametrize("kind", ["-", "1", "2", "3", "4", "0"])
 def test_lists_of_cards(kind: str) -> None:
     for at in (Shown("standard", ("-", kind)), Shown("reed", ("-", kind)), Shown("reed", ("tide", kind))):
-        check_marked(lambda at=at: compose_card_list([USUAL, OWN], at), NUMBERS)  # type: ignore[misc]
+        check_marked(partial(compose_card_list, [USUAL, OWN], at), NUMBERS)
 
 
 @pytest.mark.parametrize("content", [HERONS, ADVISED, BROKEN, HERONS + b"[[supports]]\nname = 1\n" * 9])
 def test_reports_of_the_checker(content: bytes) -> None:
-    def report(page: int = 0) -> Any:
+    in_files = ["reed.toml", "report.txt", "abilities", "power", "level", "characters", "supports", "name"]
+
+    def report(page: int) -> OutgoingMessage:
         return compose_report(report_of(read_card_set(content, "reed.toml", FORMAT, STANDARD), CARDS), page)
 
     for number in range(3):
-        check_marked(
-            lambda number=number: report(number),  # type: ignore[misc]
-            (
-                *NUMBERS,
-                "reed.toml",
-                "report.txt",
-                "abilities",
-                "power",
-                "level",
-                "characters",
-                "supports",
-                "name",
-            ),
-        )
+        check_marked(partial(report, number), (*NUMBERS, *in_files))
 
 
 def test_the_sets_of_a_server() -> None:
     for sets in ([], [(KEPT, OWN)], [(KEPT, OWN), (replace(KEPT, key="old"), None)]):
-        check_marked(lambda sets=sets: compose_sets({"arclash": sets} if sets else {}, GAMES), NUMBERS)  # type: ignore[misc]
+        check_marked(partial(compose_sets, {"arclash": sets} if sets else {}, GAMES), NUMBERS)
     for source, manages in ((OWN, True), (OWN, False), (None, True)):
-        check_marked(
-            lambda source=source, manages=manages: compose_set(CARDS, KEPT, source, b"x", manages=manages),  # type: ignore[misc]
-            (*NUMBERS, "toml"),
-        )
-    check_marked(lambda: compose_removal(CARDS, KEPT), NUMBERS)
-    check_marked(lambda: compose_replacement(CARDS, KEPT, REED, b"x"), (*NUMBERS, "toml"))
+        shown = partial(compose_set, CARDS, KEPT, source, b"x", manages=manages)
+        check_marked(shown, (*NUMBERS, "toml"))
+    check_marked(partial(compose_removal, CARDS, KEPT), NUMBERS)
+    check_marked(partial(compose_replacement, CARDS, KEPT, REED, b"x"), (*NUMBERS, "toml"))
 
 
 # On Discord
@@ -234,30 +220,21 @@ async def every_file_that_is_not_there() -> None:
 async def test_a_german_player_finds_a_card_by_its_number_and_either_name(
     club: Club, subtests: pytest.Subtests
 ) -> None:
-    for word in ["FOX-05", "fox-05", "Three-Cup Fox", german("FOX-05"), german("FOX-05").upper()]:
+    """Typed out, misspelt, or chosen from what autocomplete offers."""
+    club.speaks(club.ann, "de")
+    name = german("FOX-05")
+    for word in ["FOX-05", "fox-05", "Three-Cup Fox", name, name.upper()]:
         with subtests.test(word):
-            club.speaks(club.ann, "de")
             told = said(await club.ann.slash(club.channel, "cards show", card=word))
-            assert told.startswith(f"### {german('FOX-05')}\nCharakter der Stufe ")
+            assert told.startswith(f"### {name}\nCharakter der Stufe ")
             assert "[Fuchs]" in told
-
-
-async def test_autocomplete_finds_either_name_and_shows_ones_own(club: Club) -> None:
-    club.speaks(club.ann, "de")
-    for typed in ("three-cup f", german("FOX-05")[:6].lower(), "FOX-05"):
-        offers = await club.ann.autocomplete(club.channel, "cards show", "card", typed)
-        assert {"name": f"{german('FOX-05')} (FOX-05)", "value": "FOX-05"} in [
-            {key: offer[key] for key in ("name", "value")} for offer in offers
-        ], json.dumps(offers)
-        assert len({offer["value"] for offer in offers}) == len(offers)
-    offers = await club.ann.autocomplete(club.channel, "cards show", "card", "")
-    assert len(offers) == 25
-    shown = await club.ben.slash(club.channel, "cards show", card=german("FOX-05"))
-    assert "There is no card" in said(shown), "to an English player it has its English name alone"
-
-
-async def test_a_misspelt_card_is_guessed_in_either_language(club: Club) -> None:
-    club.speaks(club.ann, "de")
-    for word in ("Three-Cup Foxx", f"{german('FOX-05')}z"):
+    for word in ("Three-Cup Foxx", f"{name}z"):
         told = said(await club.ann.slash(club.channel, "cards show", card=word))
-        assert told == f"Es gibt keine Karte „{word}“. Meintest du {german('FOX-05')} (FOX-05)?"
+        assert told == f"Es gibt keine Karte „{word}“. Meintest du {name} (FOX-05)?"
+    for typed in ("three-cup f", name[:6].lower(), "FOX-05"):
+        offers = await club.ann.autocomplete(club.channel, "cards show", "card", typed)
+        assert (f"{name} (FOX-05)", "FOX-05") in [(each["name"], each["value"]) for each in offers]
+        assert len({offer["value"] for offer in offers}) == len(offers)
+    assert len(await club.ann.autocomplete(club.channel, "cards show", "card", "")) == 25
+    shown = await club.ben.slash(club.channel, "cards show", card=name)
+    assert "There is no card" in said(shown), "to an English player it has its English name alone"

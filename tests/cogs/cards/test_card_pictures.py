@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from simcord import MemberActor
+
 from bot.registry import ARCLASH_CARDS
 from tests.cardsets.uploads import HERONS
+from tests.cogs.cards.server_sets import add, begun_with_reed, removed
 from tests.cogs.club import Club
-from tests.cogs.league import keeper
-from tests.cogs.players import control, said
+from tests.cogs.players import said
 from tests.renderers.uploaded import GREEN, HOSTILE, RED_AND_BLUE
 
 GERMAN_HERONS = (
@@ -30,14 +32,15 @@ async def shown(club: Club, guild: int | None) -> Any:
     return await club.bot.card_pictures.of_pool(guild, "arclash", hash_)
 
 
-async def test_a_set_with_german_words_and_two_pictures_is_played_in_two_languages(club: Club) -> None:
-    max_ = keeper(club)
-    added = await max_.slash(club.channel, "cards add", file=("reed.toml", GERMAN_HERONS))
-    assert "The Reed Bank** is added" in said(added)
+async def test_a_set_with_german_words_and_two_pictures_is_played_in_two_languages(
+    club: Club, max_: MemberActor
+) -> None:
+    assert "The Reed Bank** is added" in said(await add(club, max_, GERMAN_HERONS))
+    await pictures_are_refused(club, max_)
+    assert await shown(club, club.guild.id) is None
     for number, content in (("REE-01", RED_AND_BLUE), ("REE-11", GREEN)):
-        told = said(
-            await max_.slash(club.channel, "cards picture", card=number, file=("my cat.png", content))
-        )
+        words = {"card": number, "file": ("my cat.png", content)}
+        told = said(await max_.slash(club.channel, "cards picture", **words))
         assert "So the card looks now" in told
     found = await shown(club, club.guild.id)
     assert set(found.digests) == {"REE-01", "REE-11"}
@@ -52,13 +55,10 @@ async def test_a_set_with_german_words_and_two_pictures_is_played_in_two_languag
     assert [(offer["name"], offer["value"]) for offer in offers] == [("Das Schilfufer (reed)", "reed")]
     assert "**Das Schilfufer**" in said(await club.ben.slash(club.channel, "cards sets"))
 
-    await club.ann.slash(club.channel, "arclash new", seats=2, cards="reed")
-    await club.ben.slash(club.channel, "match join")
-    await club.ann.slash(club.channel, "match start")
-    await club.ann.slash(club.channel, "arclash deck", deck="Standing Still")
-    assert "REE-01" in (await club.match_view(club.ann)).view.deck
-    await club.ben.slash(club.channel, "arclash deck", deck="Stillstehen")
-    assert "REE-01" in (await club.match_view(club.ben)).view.deck
+    await begun_with_reed(club)
+    for member, deck in ((club.ann, "Standing Still"), (club.ben, "Stillstehen")):
+        await member.slash(club.channel, "arclash deck", deck=deck)
+    assert (await club.match_view(None)).view.phase == "openers"
 
     assert await shown(club, club.guild.id + 1) is None
     assert await shown(club, None) is None
@@ -66,26 +66,20 @@ async def test_a_set_with_german_words_and_two_pictures_is_played_in_two_languag
     taken = said(await max_.slash(club.channel, "cards picture", card="REE-11"))
     assert "The picture is taken away" in taken
     assert "REE-11 has no picture." in said(await max_.slash(club.channel, "cards picture", card="REE-11"))
-    asked: Any = (await max_.slash(club.channel, "cards remove", set="reed")).response
-    await max_.click(asked, custom_id=control(asked, "Yes, remove it"))
+    await removed(club, max_)
     assert await shown(club, club.guild.id) is None
 
 
-async def test_pictures_are_refused_in_the_language_of_who_sends_them(club: Club) -> None:
-    max_ = keeper(club)
-    await max_.slash(club.channel, "cards add", file=("reed.toml", GERMAN_HERONS))
-    file = ("a.png", HOSTILE["animated"][0])
-    assert "This PNG is animated" in said(
-        await max_.slash(club.channel, "cards picture", card="REE-01", file=file)
-    )
-    assert "TID-01 comes with the bot" in said(
-        await max_.slash(club.channel, "cards picture", card="TID-01", file=("a.png", GREEN))
-    )
-    assert "Only those who may manage" in said(
-        await club.ann.slash(club.channel, "cards picture", card="REE-01", file=("a.png", GREEN))
-    )
+async def pictures_are_refused(club: Club, max_: MemberActor) -> None:
+    """Send pictures that cannot be taken, in two languages."""
+
+    async def told(who: MemberActor, content: bytes, card: str = "REE-01") -> str:
+        return said(await who.slash(club.channel, "cards picture", card=card, file=("a.png", content)))
+
+    animated = HOSTILE["animated"][0]
+    assert "This PNG is animated" in await told(max_, animated)
+    assert "TID-01 comes with the bot" in await told(max_, GREEN, "TID-01")
+    assert "Only those who may manage" in await told(club.ann, GREEN)
     club.speaks(max_, "de")
-    assert "Dieses PNG ist animiert" in said(
-        await max_.slash(club.channel, "cards picture", card="REE-01", file=file)
-    )
-    assert await shown(club, club.guild.id) is None
+    assert "Dieses PNG ist animiert" in await told(max_, animated)
+    club.speaks(max_, "en-US")

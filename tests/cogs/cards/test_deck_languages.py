@@ -211,6 +211,7 @@ async def what_no_control_offers(club: Club) -> None:
 
 
 async def test_a_deck_begins_from_a_ready_one_by_its_german_or_its_english_title(club: Club) -> None:
+    """A list copied from it is read by everybody; one that is pasted is answered in one's own language."""
     club.speaks(club.ann, "de")
     with speaking(GERMAN):
         title = pgettext("card", READY["three-cups"].title)
@@ -225,18 +226,17 @@ async def test_a_deck_begins_from_a_ready_one_by_its_german_or_its_english_title
     assert "Die fertigen Decks: " in said(shown)
     assert title in said(shown)
 
-
-async def test_a_list_copied_by_a_german_is_read_by_everybody(club: Club) -> None:
-    club.speaks(club.ann, "de")
-    await built(club, "Foxes", start="three-cups")
-    listed = said(await club.ann.slash(club.channel, "deck copy", deck="Foxes")).split("```")[1].strip()
+    listed = said(await club.ann.slash(club.channel, "deck copy", deck="Foxes 0")).split("```")[1].strip()
+    words = {"game": "arclash", "name": "Copied", "list": listed.replace("\n", " ")}
     for member, legal in ((club.ann, "gültig"), (club.ben, "legal")):
-        told = await member.slash(
-            club.channel, "deck import", game="arclash", name="Copied", list=listed.replace("\n", " ")
-        )
-        assert legal in said(told)
-    assert (await club.bot.decks.find(club.ann.id, "Copied")).entries == FOXES
-    assert (await club.bot.decks.find(club.ben.id, "Copied")).entries == FOXES
+        assert legal in said(await member.slash(club.channel, "deck import", **words))
+        assert (await club.bot.decks.find(member.id, "Copied")).entries == FOXES
+    form = await club.ann.slash(club.channel, "deck import", game="arclash", name="Pasted")
+    told = said(await club.ann.submit_modal(form, {"name": "Pasted", "list": "2 TID-01\n2 TID-99"}))
+    assert told.splitlines() == [
+        "### Aus dieser Liste wurde kein Deck",
+        "- Zeile 2: Keine Karte hat hier die Setnummer TID-99.",
+    ]
 
 
 async def test_a_deck_shown_to_all_is_in_the_language_of_the_channel(club: Club) -> None:
@@ -248,13 +248,3 @@ async def test_a_deck_shown_to_all_is_in_the_language_of_the_channel(club: Club)
     await club.ben.slash(club.channel, "deck build", game="arclash", name="Foxes", start="three-cups")
     await club.ben.slash(club.channel, "deck show", deck="Foxes", public=True)
     assert "30 von 30 Karten · gültig" in words_of(club.channel.history()[-1])
-
-
-async def test_a_pasted_list_is_answered_in_the_language_of_who_has_pasted_it(club: Club) -> None:
-    club.speaks(club.ann, "de")
-    form = await club.ann.slash(club.channel, "deck import", game="arclash", name="Pasted")
-    told = said(await club.ann.submit_modal(form, {"name": "Pasted", "list": "2 TID-01\n2 TID-99"}))
-    assert told.splitlines() == [
-        "### Aus dieser Liste wurde kein Deck",
-        "- Zeile 2: Keine Karte hat hier die Setnummer TID-99.",
-    ]

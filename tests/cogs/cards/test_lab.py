@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import msgspec
+from simcord import MemberActor
 
 from bot.lab.report import LabReport
 from bot.limits import Buckets
 from cogs.cards.lab import LabBench, measured_cards
-from tests.cardsets.uploads import CLAWS, HERONS
+from tests.cardsets.uploads import CLAWS
+from tests.cogs.cards.server_sets import add
 from tests.cogs.club import Club
 from tests.cogs.players import pictures_of, said
 
 
-async def test_a_report_is_made_once_and_then_kept(club: Club) -> None:
+async def test_a_report_is_made_once_and_then_kept(club: Club, max_: MemberActor) -> None:
     """Sentences, a picture and a file with every figure; who asks after that gets the same at once."""
-    role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
-    max_ = club.guild.add_member(club.env.create_user("Max"), roles=[role])
-    await max_.slash(club.channel, "cards add", file=("reed.toml", HERONS))
+    await add(club, max_)
     bench = club.bot.cog(LabBench)
     bench.lab.most, bench._asked = 18, Buckets(club.bot.clock, 1)
 
@@ -51,11 +50,9 @@ async def test_a_report_is_made_once_and_then_kept(club: Club) -> None:
     assert "turned the lab off" in said(await club.ben.slash(club.channel, "cards lab", game="arclash"))
 
 
-async def test_cards_of_neo_combat_are_dealt_among_the_usual_ones(club: Club) -> None:
+async def test_cards_of_neo_combat_are_dealt_among_the_usual_ones(club: Club, max_: MemberActor) -> None:
     """Each own card with how often it was drawn, could be played and was; the bars are cards."""
-    role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
-    max_ = club.guild.add_member(club.env.create_user("Max"), roles=[role])
-    await max_.slash(club.channel, "cards add", file=("claws.toml", CLAWS))
+    await add(club, max_, CLAWS)
     club.bot.cog(LabBench).lab.most = 30
     reply = await max_.slash(club.channel, "cards lab", set="claws")
     told = said(reply)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
 from simcord import MemberActor
 
 from bot import audit
 from bot.mapfiles.service import MOST_FILES
 from tests.audited import verdict
+from tests.cogs.cards.server_sets import pressed, stranger_of
 from tests.cogs.club import Club
 from tests.cogs.matches.test_lobby_options import opened, standing
 from tests.cogs.players import (
@@ -50,23 +50,12 @@ grid = "bbb/222/o.o/.../111/aaa"
 """
 
 
-@pytest.fixture
-def max_(club: Club) -> MemberActor:
-    """One who may manage the server."""
-    role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
-    return club.guild.add_member(club.env.create_user("Max"), roles=[role])
-
-
 async def uploaded(club: Club, member: MemberActor, content: bytes, command: str = "add") -> Any:
     return await member.slash(club.channel, f"maps {command}", file=("own.toml", content))
 
 
 async def keys(club: Club) -> list[str]:
     return [kept.key for kept in await club.bot.maps.kept(club.guild.id)]
-
-
-async def pressed(member: MemberActor, page: Any, label: str) -> Any:
-    return await member.click(page, custom_id=control(page, label))
 
 
 async def test_maps_are_added_shown_replaced_and_removed(club: Club, max_: MemberActor) -> None:
@@ -190,10 +179,7 @@ async def test_another_server_learns_nothing_of_them(club: Club, max_: MemberAct
     """What The Club has added is offered, shown and meant there alone."""
     for each in (SWAMP, RATS, SHORT):
         await uploaded(club, max_, each)
-    elsewhere = club.env.create_guild("Elsewhere")
-    room = elsewhere.create_text_channel("room")
-    keeper = elsewhere.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
-    stranger = elsewhere.add_member(club.env.create_user("Fay"), roles=[keeper])
+    stranger, room = stranger_of(club)
     for option, command in (("map", "papyrus"), ("squads", "papyrus"), ("layout", "crossfire")):
         offers = await stranger.autocomplete(room, f"{command} new", option, "")
         assert not {"swamp", "rats", "short"} & {offer["value"] for offer in offers}

@@ -1,62 +1,17 @@
-"""Decks of Overcross by points, as people build, share and play them on a phone (OVC-05, OVC-06)."""
+"""Decks of Overcross by points, as people share and play them (OVC-05, OVC-06)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from simcord import MemberActor
 
 from bot.registry import GAMES
-from tests.cogs.cards.test_decks import choose, click, kept, menu
+from tests.cogs.cards.test_decks import kept, menu
 from tests.cogs.club import Club
-from tests.cogs.players import control, labels_of, panel_in_dm, said, words_of
+from tests.cogs.players import control, panel_in_dm, said, words_of
 
 BUILDING = GAMES["overcross"].decks
 assert BUILDING is not None
-CARDS = BUILDING.cards(None)
 READY = BUILDING.ready(None)
-HEAP = "9 CST-04 3 CST-01 2 CST-09"
-"""Too dear, too few cards, and too many copies."""
-
-
-async def put_in(club: Club, message: Any, group: str, number: str, copies: int) -> None:
-    """Let Ann put copies of a card into the deck she builds, by menus and buttons."""
-    await choose(club.ann, message, "Add cards from", group)
-    await choose(club.ann, message, "Choose a card", CARDS[number].name)
-    for _ in range(copies):
-        await click(club.ann, message, "+")
-
-
-async def test_a_deck_is_built_by_buttons_with_its_points_in_sight_and_all_faults_told_at_once(
-    club: Club,
-) -> None:
-    shown = await club.ann.slash(club.channel, "deck build", game="overcross", name="Tea Break")
-    message: Any = shown.response
-    assert "0 of 100 points · not legal yet" in said(shown)
-    await put_in(club, message, "Characters", "CST-02", 3)
-    assert "3 of 3 in Tea Break, 9 of 100 points" in said(shown).replace("*", "")
-    assert "+" not in labels_of(message), "three copies are the most of all but Terrains (OVC-05)"
-    await club.restart()
-    await click(club.ann, message, "More cards")
-    assert "9 of 100 points so far" in said(shown)
-    await click(club.ann, message, "Back to the deck")
-    await put_in(club, message, "Terrains", "CST-46", 4)
-    await click(club.ann, message, "Back to the deck")
-    told = said(shown)
-    assert "17 of 100 points · not legal yet" in told
-    assert "at least 16 cards, and this one has 7" in told
-    assert "a third of the cards are Terrains, and here it is 4 of 7" in told
-    assert await kept(club, club.ann, "Tea Break") == {"CST-02": 3, "CST-46": 4}
-
-    listed = {"game": "overcross", "name": "Heap", "list": HEAP}
-    await club.ann.slash(club.channel, "deck import", **listed)
-    faults = said(await club.ann.slash(club.channel, "deck check", deck="Heap"))
-    for fault in (
-        "costs 102 points, and 100 is the limit: take out 2 points",
-        "this one has 14: add 2 cards",
-        f"9 of {CARDS['CST-04'].name} (CST-04)",
-    ):
-        assert fault in faults
 
 
 async def test_a_deck_is_shared_as_text_imported_and_chosen_for_a_match_of_its_points(club: Club) -> None:

@@ -24,25 +24,18 @@ from bot.registry import GAMES
 from cogs.cards.played_posts import as_csv, compose_played
 from cogs.cards.version_posts import compose_going_back, compose_version, compose_versions
 from tests.cardsets.uploads import HERONS, OTHER_HERONS
+from tests.cogs.cards.server_sets import add, begun_with_reed, pressed, removed
 from tests.cogs.club import Club
 from tests.cogs.composed import check_marked
-from tests.cogs.league import keeper
 from tests.cogs.players import control, labels_of, said, words_of
 
 DECK = "Standing Still"
 
 
-@pytest.fixture
-def max_(club: Club) -> MemberActor:
-    """One who may manage the server."""
-    return keeper(club)
-
-
-async def add(club: Club, member: MemberActor, content: bytes) -> Any:
-    asked: Any = (await member.slash(club.channel, "cards add", file=("reed.toml", content))).response
-    if "take its place" in words_of(asked):
-        await member.click(asked, custom_id=control(asked, "Yes, replace it"))
-    return asked
+async def replaced(club: Club, member: MemberActor) -> None:
+    """Add a set in the place of the one there is, as confirmed."""
+    asked = await add(club, member, OTHER_HERONS)
+    await pressed(member, asked.response, "Yes, replace it")
 
 
 async def the_set(club: Club, member: MemberActor, *buttons: str) -> Any:
@@ -66,12 +59,10 @@ async def text_of_the_set(club: Club) -> bytes:
 async def test_what_changed_is_read_and_a_former_version_is_the_set_again(
     club: Club, max_: MemberActor
 ) -> None:
-    await add(club, max_, HERONS)
-    await club.ann.slash(club.channel, "match new", game="arclash", seats=2, options="cards=reed")
-    await club.ben.slash(club.channel, "match join")
-    await club.ann.slash(club.channel, "match start")
+    await add(club, max_)
+    await begun_with_reed(club)
     pinned = (await club.here()).cards
-    await add(club, max_, OTHER_HERONS)
+    await replaced(club, max_)
     message = await the_set(club, club.ann, "Versions")
     assert "**Version 2**, the present one: The Dry Reed Bank" in words_of(message)
     assert "**Version 1**: The Reed Bank" in words_of(message)
@@ -107,29 +98,15 @@ async def test_what_changed_is_read_and_a_former_version_is_the_set_again(
     assert (await club.match_view(club.ann)).view.phase == "openers"
 
 
-async def test_it_is_read_in_german(club: Club, max_: MemberActor) -> None:
-    await add(club, max_, HERONS)
-    await add(club, max_, OTHER_HERONS)
-    club.speaks(club.ann, "de")
-    message = await the_set(club, club.ann, "Versionen")
-    assert "**Version 2**, die jetzige: The Dry Reed Bank" in words_of(message)
-    await club.ann.select(message, ["2"])
-    assert "Verglichen mit Version 1: 1 Karte geändert" in words_of(message)
-    assert "Stärke 325 statt 300" in words_of(message)
-    message = await the_set(club, club.ann, "Partien")
-    assert "noch keine Partie mit diesem Set zu Ende gespielt" in words_of(message)
-
-
 async def test_a_button_of_a_version_or_set_that_is_gone_says_so(club: Club, max_: MemberActor) -> None:
-    await add(club, max_, HERONS)
-    await add(club, max_, OTHER_HERONS)
+    await add(club, max_)
+    await replaced(club, max_)
     message = await the_set(club, max_, "Versions")
     await max_.select(message, ["1"])
-    asked: Any = (await max_.slash(club.channel, "cards remove", set="reed")).response
-    await max_.click(asked, custom_id=control(asked, "Yes, remove it"))
+    await removed(club, max_)
     told = (await club.clicks_at_once((max_, message, control(message, "All versions"))))[0]
     assert "no card sets of its own" in said(told)
-    await add(club, max_, HERONS)
+    await add(club, max_)
     told = (await club.clicks_at_once((max_, message, control(message, "Make it the set again"))))[0]
     assert "Version 1 is the set already." in said(told)
     assert await text_of_the_set(club) == HERONS
@@ -139,10 +116,8 @@ async def test_matches_of_a_set_are_counted_when_they_have_ended(
     club: Club, max_: MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(played, "FRESH", timedelta())
-    await add(club, max_, HERONS)
-    await club.ann.slash(club.channel, "match new", game="arclash", seats=2, options="cards=reed")
-    await club.ben.slash(club.channel, "match join")
-    await club.ann.slash(club.channel, "match start")
+    await add(club, max_)
+    await begun_with_reed(club)
     for member in (club.ann, club.ben):
         await member.slash(club.channel, "arclash deck", deck=DECK)
     message = await the_set(club, club.ann, "Matches")
@@ -152,7 +127,7 @@ async def test_matches_of_a_set_are_counted_when_they_have_ended(
         legal = (await club.match_view(member)).legal
         await club.service.play.act(match.id, member.id, [legal[0]], version=None, request=str(member.id))
     await club.service.play.resign(match.id, club.ben.id, request="resign")
-    await add(club, max_, OTHER_HERONS)
+    await replaced(club, max_)
     message = await the_set(club, club.ann, "Matches")
     told = words_of(message)
     assert "**Version 1** · 1 match" in told
@@ -183,7 +158,7 @@ def version(number: int) -> Version:
 
 def test_pages_of_versions_fit_discord_in_each_language() -> None:
     told = tuple([f"⟦{'**@everyone** `x` ' * 12}⟧"] * 12)
-    changes = tuple([Change("changed", f"AAA-{number:02}", LONG, told) for number in range(60)])
+    changes = tuple([Change("changed", f"AAA-{number:02}", LONG, told) for number in range(12)])
     step = Step(version(998), version(999), changes)
     names = (*NAMES, "x", "everyone")
     check_marked(

@@ -14,21 +14,11 @@ from bot.cardfiles.spreadsheet import from_csv, to_csv
 from bot.limits import Buckets
 from cogs.cards.sheets import CardSheets
 from tests.cardsets.uploads import BROKEN, HERONS
+from tests.cogs.cards.server_sets import add, pressed, removed
 from tests.cogs.club import Club
-from tests.cogs.league import keeper
-from tests.cogs.players import control, labels_of, pictures_of, said
+from tests.cogs.players import labels_of, pictures_of, said
 
 SHEET = to_csv(tomllib.loads(HERONS.decode()))
-
-
-@pytest.fixture
-def max_(club: Club) -> MemberActor:
-    """One who may manage the server."""
-    return keeper(club)
-
-
-async def pressed(member: MemberActor, page: Any, label: str) -> Any:
-    return await member.click(page, custom_id=control(page, label))
 
 
 async def ways_of(club: Club, member: MemberActor) -> Any:
@@ -43,7 +33,7 @@ async def ways_of(club: Club, member: MemberActor) -> Any:
 async def test_a_set_is_taken_along_in_every_form(club: Club, max_: MemberActor) -> None:
     """Who may see a set gets its five cards as PDF, as pictures, for a simulator and as CSV; one who asks too
     often, or in German, is told so."""
-    await max_.slash(club.channel, "cards add", file=("reed.toml", HERONS))
+    await add(club, max_)
     page = await ways_of(club, club.ann)
     assert labels_of(page) == [
         "Pages (PDF)", "Pages (pictures)", "For a simulator", "Spreadsheet", "Back to the set"
@@ -78,9 +68,7 @@ async def test_a_set_is_taken_along_in_every_form(club: Club, max_: MemberActor)
     assert "Karten 1 bis 5 von 5." in said(await pressed(club.ben, page, "Seiten (PDF)"))
     assert "sehr viele Bögen" in said(await pressed(club.ben, page, "Seiten (Bilder)"))
 
-    await max_.slash(club.channel, "cards remove", set="reed")
-    asked: Any = (await max_.slash(club.channel, "cards remove", set="reed")).response
-    await pressed(max_, asked, "Yes, remove it")
+    await removed(club, max_)
     assert "keine eigenen Kartensets" in said(await pressed(club.ben, page, "Tabelle (CSV)"))
 
 
@@ -94,7 +82,7 @@ async def test_sheets_go_on_where_an_answer_is_full(
     cards["characters"] += [
         {**first, "number": f"REE-{number}", "name": f"Heron {number}"} for number in range(20, 27)
     ]
-    added = await max_.slash(club.channel, "cards add", file=("reed.CSV", to_csv(cards).encode()))
+    added = await add(club, max_, to_csv(cards).encode(), "reed.CSV")
     assert "is added" in said(added)
     page = await ways_of(club, club.ann)
     sheets = await pressed(club.ann, page, "Pages (pictures)")

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from simcord import InteractionResult, MemberActor
 
 from tests.cardsets.uploads import BROKEN, HERONS
+from tests.cogs.cards.server_sets import add, removed
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
-from tests.cogs.league import keeper
 from tests.cogs.players import control, controls_of, labels_of, pictures_of, said
 
 POSITION = b"""phase: support, turn 3
@@ -61,31 +61,38 @@ async def designer(club: Club, member: MemberActor, **options: Any) -> Designer:
 
 
 async def test_a_position_is_played_from_all_seats_undone_and_played_again(club: Club) -> None:
-    ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
-    assert "Test table of Arclash · the position" in ann.sees
+    """By a designer who reads German."""
+    club.speaks(club.ann, "de")
+    ann = await designer(club, club.ann, game="arclash", position=("hier.txt", POSITION))
+    assert "Testtisch für Arclash · die Stellung" in ann.sees
     assert "order: 1 2" in ann.sees
-    assert "You alone see it, and nothing here counts" in ann.sees
+    assert "Nur du siehst ihn, und nichts hier zählt" in ann.sees
     assert len(pictures_of(ann.message)) == 3  # the table, and both hands
-    await ann.press("Play")
-    assert "Test table of Arclash · seat 1" in ann.sees
+    await ann.press("Spielen")
+    assert "Testtisch für Arclash · Platz 1" in ann.sees
     assert len(pictures_of(ann.message)) == 3
     first = ann.sees
-    await ann.press("Set a mark")
-    await ann.press("Pass")
-    assert "Test table of Arclash · seat 2" in ann.sees
-    assert "passes" in ann.sees
-    await ann.press("Pass")
+    await ann.press("Marke setzen")
+    assert "Die Marke ist gesetzt" in ann.sees
+    await ann.press("Passen")
+    assert "Testtisch für Arclash · Platz 2" in ann.sees
+    await ann.press("Passen")
     assert ann.sees != first
-    await ann.press("Again from the mark")
+    await ann.press("Noch mal ab der Marke")
     assert ann.sees == first
-    await ann.press("Pass")
-    await ann.press("Undo")
+    await ann.press("Passen")
+    await ann.press("Zurücknehmen")
     assert ann.sees == first
     assert club.channel.history() == []
     assert await club.service.matches_of(club.ann.id) == []
+    await ann.press("Stellung ändern")
+    assert "Karte legen: Hand, Platz 1" in str(ann.message.components)
+    await ann.fill_in(await ann.press("Schreiben"), text="phase: quatsch")
+    assert "Diese Stellung ist nicht zu lesen" in ann.sees
 
 
 async def test_a_restart_loses_nothing_and_nobody_else_sees_the_table(club: Club) -> None:
+    """An old button shows how it stands; it is deleted with all else that is kept of her, or after a day."""
     ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
     await ann.press("Play")
     await ann.press("Pass")
@@ -101,6 +108,18 @@ async def test_a_restart_loses_nothing_and_nobody_else_sees_the_table(club: Club
     (forged,) = await club.clicks_at_once((club.ben, ann.message, control(ann.message, "Undo")))
     assert "You have no test table now" in said(forged)
     assert "Test table of Arclash · seat 2" in ann.sees
+    await ann.press("Pass")
+    await again.press("Pass")
+    assert "Your test table has changed since" in again.sees
+    assert again.sees.splitlines()[-1] == ann.sees.splitlines()[-1]
+    kept = next(each for each in club.stores[-1].personal if each.name == "test table")
+    assert await kept.counts(club.ann.id) == {"try_tables": 1}
+    await kept.delete(club.ann.id)
+    assert "You have no test table now" in said(await ann.press("Undo"))
+    ann = await designer(club, club.ann, game="arclash")
+    await pass_by(club, hours=24)
+    assert await club.stores[0].try_tables.load(club.ann.id) is None
+    assert "You have no test table now" in said(await ann.press("Play"))
 
 
 async def test_a_position_is_put_together_by_buttons(club: Club) -> None:
@@ -129,7 +148,9 @@ async def test_a_position_is_put_together_by_buttons(club: Club) -> None:
     assert "Pass" not in labels_of(ann.message)
 
 
-async def test_a_press_loads_the_table_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_card_is_put_on_a_square_and_each_press_loads_the_table_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ann = await designer(club, club.ann, game="overcross")
     store, loads = club.bot.try_tables._store, list[int]()
     load = store.load
@@ -140,17 +161,31 @@ async def test_a_press_loads_the_table_once(club: Club, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(store, "load", counted)
     await ann.press("Seat 2")
-    await ann.choose("tryput", "CST-01")
+    await ann.press("Seat 1")
     await ann.choose("tryzone", "1")
     await ann.fill_in(await ann.choose("tryput", "CST-01"), square="d2")  # two: the form, and what it says
-    await ann.press("Undo")
+    assert "CST-01 at D2:" in ann.sees
     await ann.choose("trymoment", "0")
     await ann.choose("tryscene", "0")
     await ann.fill_in(await ann.press("Write"), text="turn: seat 9")
+    for _ in range(3):
+        await ann.press("Undo")
+    assert loads == [club.ann.id] * 12
+    await ann.choose("tryzone", "1")
+    for _ in range(2):
+        await ann.fill_in(await ann.choose("tryput", "CST-01"), square="d2")
+    assert "two Characters stand on D2" in ann.sees
     await ann.press("Undo")
+    await ann.fill_in(await ann.choose("tryput", "CST-01"), square="Z99")
+    assert "⚠" in ann.sees
     await ann.press("Play")
+    assert "This position cannot be read" in ann.sees
+    await ann.press("Undo")
+    loads.clear()
+    await ann.press("Play")
+    assert "Test table of Overcross · seat 1" in ann.sees
     await ann.press("Let the computer act")
-    assert loads == [club.ann.id] * 13
+    assert loads == [club.ann.id] * 2
 
 
 async def test_a_game_whose_positions_name_no_turn_has_no_menu_for_it(
@@ -166,23 +201,6 @@ async def test_a_game_whose_positions_name_no_turn_has_no_menu_for_it(
     await late.press("Points +1")
     assert "trymoment" not in str(late.message.components)
     assert "changed since" in (await ann.press("Seat 2") and ann.sees)
-
-
-async def test_a_card_is_put_on_a_square(club: Club) -> None:
-    ann = await designer(club, club.ann, game="overcross")
-    await ann.choose("tryzone", "1")
-    await ann.fill_in(await ann.choose("tryput", "CST-01"), square="d2")
-    assert "CST-01 at D2:" in ann.sees
-    await ann.fill_in(await ann.choose("tryput", "CST-01"), square="d2")
-    assert "two Characters stand on D2" in ann.sees
-    await ann.press("Undo")
-    await ann.fill_in(await ann.choose("tryput", "CST-01"), square="Z99")
-    assert "⚠" in ann.sees
-    await ann.press("Play")
-    assert "This position cannot be read" in ann.sees
-    await ann.press("Undo")
-    await ann.press("Play")
-    assert "Test table of Overcross · seat 1" in ann.sees
 
 
 async def test_a_position_is_written_in_a_form(club: Club) -> None:
@@ -221,17 +239,14 @@ async def test_a_position_is_changed_as_it_stands_in_every_game(club: Club) -> N
         assert "Undo" in labels_of(ann.message)
 
 
-async def test_a_set_of_the_server_is_tried_also_once_it_is_removed(club: Club) -> None:
-    max_ = keeper(club)
-    await max_.slash(club.channel, "cards add", file=("reed.toml", HERONS))
+async def test_a_set_of_the_server_is_tried_also_once_it_is_removed(club: Club, max_: MemberActor) -> None:
+    await add(club, max_)
     ann = await designer(club, club.ann, set="reed")
     assert "With the cards of The Reed Bank" in ann.sees
     offered = [each["value"] for each in menu(ann.message, "tryput")["options"]]
     assert offered[0] == "REE-01"
     await ann.choose("tryput", "REE-02")
-    asked = await max_.slash(club.channel, "cards remove", set="reed")
-    question: Any = asked.response
-    await max_.click(question, custom_id=control(question, "Yes, remove it"))
+    await removed(club, max_)
     await club.restart()
     await ann.choose("tryput", "REE-01")
     assert "hand: REE-02 REE-01" in ann.sees
@@ -243,20 +258,13 @@ async def test_a_set_of_the_server_is_tried_also_once_it_is_removed(club: Club) 
 
 
 async def test_a_card_file_is_tried_without_adding_it(club: Club) -> None:
-    """Also by who does not manage the server; a file with errors lays nothing."""
-    ann = await designer(
-        club, club.ann, file=("reed.toml", HERONS), position=("here.txt", b"seat 1:\nseat 2:")
-    )
+    """Also by who does not manage the server; what cannot be laid is a sentence and lays nothing."""
+    empty = b"seat 1:\nover: 1, Done\nseat 2:"
+    ann = await designer(club, club.ann, file=("reed.toml", HERONS), position=("here.txt", empty))
     assert "With the cards of The Reed Bank" in ann.sees
     assert "no card sets of its own" in said(await club.ann.slash(club.channel, "cards sets"))
-    told = said(await club.ann.slash(club.channel, "cards try", file=("reed.toml", BROKEN)))
-    assert "This card file has errors" in told
-    assert "With the cards of The Reed Bank" in (await designer(club, club.ann)).sees
-
-
-async def test_what_cannot_be_laid_is_a_sentence(club: Club) -> None:
     cases: list[tuple[dict[str, Any], str]] = [
-        ({}, "Of which game is the test table?"),
+        ({"file": ("reed.toml", BROKEN)}, "This card file has errors"),
         ({"game": "chess"}, "There is no such game"),
         ({"game": "arclash", "set": "reed"}, "This server has no card sets of its own"),
         ({"game": "arclash", "position": ("a.txt", b"\xff\xfe\x00")}, "is no text"),
@@ -264,54 +272,7 @@ async def test_what_cannot_be_laid_is_a_sentence(club: Club) -> None:
     ]
     for options, sentence in cases:
         assert sentence in said(await club.ann.slash(club.channel, "cards try", **options))
-    laid = await designer(
-        club, club.ann, game="arclash", position=("a.txt", b"seat 1:\nover: 1, Done\nseat 2:")
-    )
+    laid = await designer(club, club.ann)
+    assert "With the cards of The Reed Bank" in laid.sees
     await laid.press("Play")
     assert "nobody is to act" in laid.sees
-
-
-async def test_an_old_button_shows_how_the_table_stands_now(club: Club) -> None:
-    ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
-    await ann.press("Play")
-    other = await designer(club, club.ann)
-    await ann.press("Pass")
-    await other.press("Pass")
-    assert "Your test table has changed since" in other.sees
-    assert "Test table of Arclash · seat 2" in other.sees
-
-
-async def test_a_table_counts_nowhere_and_is_deleted_with_all_else(club: Club) -> None:
-    ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
-    await ann.press("Play")
-    for _ in range(6):
-        await ann.press("Let the computer act")
-    assert await club.bot.service.matches_of(club.ann.id) == []
-    kept = next(each for each in club.stores[0].personal if each.name == "test table")
-    assert await kept.counts(club.ann.id) == {"try_tables": 1}
-    await kept.delete(club.ann.id)
-    assert "You have no test table now" in said(await ann.press("Undo"))
-
-
-async def test_a_table_is_gone_after_a_day(club: Club) -> None:
-    ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
-    await pass_by(club, hours=24)
-    assert await club.stores[0].try_tables.load(club.ann.id) is None
-    assert "You have no test table now" in said(await ann.press("Play"))
-
-
-async def test_a_designer_is_spoken_to_in_german(club: Club) -> None:
-    club.speaks(club.ann, "de")
-    ann = await designer(club, club.ann, game="arclash", position=("hier.txt", POSITION))
-    assert "Testtisch für Arclash · die Stellung" in ann.sees
-    await ann.press("Spielen")
-    assert "Testtisch für Arclash · Platz 1" in ann.sees
-    assert "Nur du siehst ihn, und nichts hier zählt" in ann.sees
-    await ann.press("Marke setzen")
-    assert "Die Marke ist gesetzt" in ann.sees
-    await ann.press("Passen")
-    await ann.press("Noch mal ab der Marke")
-    await ann.press("Stellung ändern")
-    assert "Karte legen: Hand, Platz 1" in str(ann.message.components)
-    await ann.fill_in(await ann.press("Schreiben"), text="phase: quatsch")
-    assert "Diese Stellung ist nicht zu lesen" in ann.sees

@@ -129,20 +129,19 @@ def test_no_sentence_on_rolls_is_left_that_no_page_says() -> None:
             compose()
         compose_help()
         roll_posts._percent(1.0)
-    assert (
-        written("dice", "cogs/dice/fair_posts.py", "cogs/dice/roll_posts.py", "cogs/dice/roll_posts.py")
-        - heard.said
-        == set()
-    )
+    assert written("dice", "cogs/dice/fair_posts.py", "cogs/dice/roll_posts.py") - heard.said == set()
 
 
-def test_a_file_of_dice_is_in_the_language() -> None:
+def test_more_dice_than_a_message_holds_come_in_a_file_in_the_language() -> None:
     with speaking(MARKED):
         (file,) = PAGES["very many dice"]().attachments
     assert unmarked(file.data.decode(), NAMES) == []
     with speaking(GERMAN):
-        (file,) = PAGES["very many dice"]().attachments
-    assert file.data.decode().endswith("gestrichen (2)   neu gewürfelt 1→4   explodiert 6!   Erfolg 9*\n")
+        page = PAGES["very many dice"]()
+    (file,) = page.attachments
+    written = file.data.decode()
+    assert written.endswith("gestrichen (2)   neu gewürfelt 1→4   explodiert 6!   Erfolg 9*\n")
+    assert len(re.findall(r"\d+[!*]*[,)\]]", written)) >= 900
 
 
 def test_help_and_faults_are_in_the_language() -> None:
@@ -191,22 +190,36 @@ async def german_server(club: Club) -> None:
 async def test_a_public_roll_is_in_the_language_of_the_server_and_a_private_one_in_the_rollers(
     club: Club,
 ) -> None:
+    """As is one outside of servers, a refusal, and what odds tell and draw."""
     club.speaks(club.ben, "de")
     for text in ("2d6", "1d20"):
         assert "Ben rolled" in posted(response(await rolled(club, club.ben, text)))
     assert "Das siehst nur du" in said(await rolled(club, club.ben, "2d6", visibility="private"))
+    alone = await club.ben.user.slash("roll", expression="2d6")
+    assert "Ben würfelt `2d6`" in words_of(response(alone)).replace("**", "")
     await german_server(club)
     assert "Ann würfelt `2d6`" in posted(response(await rolled(club, club.ann, "2d6")))
     assert "Only you see this" in said(await rolled(club, club.ann, "2d6", visibility="private"))
 
+    english, german = [said(await rolled(club, member, "1d6)")) for member in (club.ann, club.ben)]
+    assert english.startswith("This bracket closes nothing.")
+    assert german.startswith("Diese Klammer schließt nichts.")
+    assert len(club.channel.history()) == 3, "it is told to its writer alone"
+    assert english.partition("\n")[2] == german.partition("\n")[2] == "```\n1d6)\n   ^\n```"
+    assert said(await rolled(club, club.ben, "verify 1 gestern")) == "Schreib einen Tag so: 2026-05-01."
 
-async def test_outside_of_servers_a_roll_is_in_the_language_of_who_rolls(club: Club) -> None:
-    club.speaks(club.ben, "de")
-    result = await club.ben.user.slash("roll", expression="2d6")
-    assert "Ben würfelt `2d6`" in words_of(response(result)).replace("**", "")
+    asked = await rolled(club, club.ben, "stats 4d6kh3")
+    assert re.search(r"Chance auf \d+ oder mehr \*\*\d\d,\d\d\u00a0%\*\*", said(asked))
+    (picture,) = pictures_of(asked.response)
+    assert picture["description"] == (
+        "Chancen von 4d6kh3: von 3 bis 18, im Mittel 12,24, am wahrscheinlichsten 13 mit 13,3\u00a0%."
+    )
 
 
-async def test_a_sealed_roll_is_in_two_languages_and_its_refusals_in_the_askers(club: Club) -> None:
+async def test_what_others_see_of_a_roll_is_in_the_servers_language_and_its_refusals_in_the_askers(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a sealed roll, of a saved one that is pressed, and of one that is refused in public."""
     await german_server(club)
     club.speaks(club.ben, "de")
     result = await rolled(club, club.ann, "5d1000 # the vault", visibility="reveal later")
@@ -223,49 +236,16 @@ async def test_a_sealed_roll_is_in_two_languages_and_its_refusals_in_the_askers(
     again = await club.ann.click(sealed, custom_id=control(sealed, "Aufdecken"))
     assert "This roll has been revealed already" in said(again)
 
-
-async def test_a_saved_roll_is_pressed_in_ones_own_language_and_posted_in_the_servers(club: Club) -> None:
-    await german_server(club)
     saved = await club.ann.slash(club.channel, "dice save", name="sneak", expression="1d20+7 adv")
     assert said(saved) == "**sneak** is saved: /roll and its name rolls it."
     shown = response(await club.ann.slash(club.channel, "dice saved"))
     pressed = await club.ann.click(shown, custom_id=control(shown, "sneak"))
     assert words_of(response(pressed)) == "Rolled."
     assert "Ann würfelt `1d20+7 adv` · sneak" in posted(pressed.followups[0])
-    await club.ann.slash(club.channel, "dice forget", name="sneak")
-    gone = await club.ann.click(shown, custom_id=control(shown, "sneak"))
-    assert "You have forgotten this roll since." in said(gone)
 
-
-async def test_a_caret_answers_in_the_language_of_who_typed_wherever(club: Club) -> None:
-    await german_server(club)
-    club.speaks(club.ben, "de")
-    english, german = [said(await rolled(club, member, "1d6)")) for member in (club.ann, club.ben)]
-    assert english.startswith("This bracket closes nothing.")
-    assert german.startswith("Diese Klammer schließt nichts.")
-    assert english.partition("\n")[2] == german.partition("\n")[2] == "```\n1d6)\n   ^\n```"
-
-
-async def test_what_is_refused_in_public_is_in_the_language_of_the_server(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
     async def too_many(*_args: Any) -> Any:
         sentence = "Too many people are rolling here at once. Nothing was rolled; please try again."
         raise RollRefused(gettext(sentence))
 
-    await german_server(club)
     monkeypatch.setattr(RollService, "roll", too_many)
     assert posted(response(await rolled(club, club.ann, "1d6"))).startswith("Hier würfeln gerade zu viele")
-
-
-async def test_odds_are_drawn_and_told_in_the_language_of_who_asks(club: Club) -> None:
-    club.speaks(club.ben, "de")
-    asked = await rolled(club, club.ben, "stats 4d6kh3")
-    assert re.search(r"Chance auf \d+ oder mehr \*\*\d\d,\d\d\u00a0%\*\*", said(asked))
-    (picture,) = pictures_of(asked.response)
-    assert picture["description"] == (
-        "Chancen von 4d6kh3: von 3 bis 18, im Mittel 12,24, am wahrscheinlichsten 13 mit 13,3\u00a0%."
-    )
-    told = said(await rolled(club, club.ben, "stats 4d6!kh3"))
-    assert "gibt es keine genauen Chancen" in told
-    assert said(await rolled(club, club.ben, "verify 1 gestern")) == "Schreib einen Tag so: 2026-05-01."

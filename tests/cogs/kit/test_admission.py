@@ -40,6 +40,9 @@ async def test_who_cannot_see_the_channel_is_not_even_told_that_there_is_such_a_
         assert await replayed(club.cleo, club.other, match.id, **other) == refused
     club.service._repository.cache.drop(match.id)  # as one that nobody has looked at for long
     assert refused == await replayed(club.cleo, club.other, match.id)
+    brought = said(await club.cleo.slash(club.other, "match move", match=match.id))
+    assert brought.startswith(HIDDEN)
+    assert await club.cleo.autocomplete(club.other, "match move", "match", "") == []
 
 
 async def test_players_see_their_match_from_anywhere(club: Club) -> None:
@@ -52,26 +55,19 @@ async def test_players_see_their_match_from_anywhere(club: Club) -> None:
 
 
 async def test_who_sees_the_channel_sees_its_match_from_another(club: Club) -> None:
-    match = await club.started(club.ben)
-    assert "before the first action" in await replayed(club.cleo, club.other, match.id)
-
-
-async def test_a_match_of_a_channel_that_is_gone_is_its_players_alone(club: Club) -> None:
-    match = await club.started(club.ben)
-    club.env.backend.delete_channel(club.channel.id)
-    await club.env.settle()
-    assert (await replayed(club.cleo, club.other, match.id)).startswith(HIDDEN)
-    assert "before the first action" in await replayed(club.ben, club.other, match.id)
-
-
-async def test_on_another_server_a_match_is_its_players_alone(club: Club) -> None:
-    match = await club.started(club.ben)
+    """On another server, and once the channel is gone, it is its players' alone."""
+    match, shown = await club.started(club.ben), "before the first action"
+    assert shown in await replayed(club.cleo, club.other, match.id)
     elsewhere = club.env.create_guild("Elsewhere")
     hall = elsewhere.create_text_channel("hall")
     zoe = elsewhere.add_member(club.env.create_user("Zoe"))
     ben = elsewhere.add_member(club.ben.user)
     assert (await replayed(zoe, hall, match.id)).startswith(HIDDEN)
-    assert "before the first action" in await replayed(ben, hall, match.id)
+    assert shown in await replayed(ben, hall, match.id)
+    club.env.backend.delete_channel(club.channel.id)
+    await club.env.settle()
+    assert (await replayed(club.cleo, club.other, match.id)).startswith(HIDDEN)
+    assert shown in await replayed(club.ben, club.other, match.id)
 
 
 @pytest.mark.parametrize("private", [False, True])
@@ -89,11 +85,3 @@ async def test_a_private_thread_is_seen_by_its_members(club: Club, private: bool
     told = await replayed(club.dan, club.other, match.id)
     assert "has not begun" in told
     assert (await replayed(club.cleo, club.other, match.id)).startswith(HIDDEN) == private
-
-
-async def test_no_match_of_a_hidden_channel_is_brought_elsewhere_or_told_of(club: Club) -> None:
-    hide(club, club.channel, but_for=(club.ann, club.ben))
-    match = await club.started(club.ben)
-    refused = said(await club.cleo.slash(club.other, "match move", match=match.id))
-    assert refused.startswith(HIDDEN)
-    assert await club.cleo.autocomplete(club.other, "match move", "match", "") == []

@@ -47,15 +47,16 @@ def german() -> Language:
 
 
 async def test_an_answer_is_in_the_language_of_who_asks_and_nobody_elses(club: Club) -> None:
-    club.speaks(club.ben, "de")
-    assert "Your turn" in said(await club.ann.slash(club.channel, "me show"))
-    assert "Sprache" in said(await club.ben.slash(club.channel, "me show"))
-    assert "Your turn" in said(await club.ann.slash(club.channel, "me show"))
-
-
-async def test_a_language_that_the_bot_does_not_speak_becomes_english(club: Club) -> None:
-    club.speaks(club.ben, "fr")
-    assert "Language" in said(await club.ben.slash(club.channel, "me show"))
+    """A refusal as well; in English where the bot does not speak it."""
+    for member, locale, shown, refused in (
+        (club.ann, "en-US", "Your turn", "There is no match in this channel"),
+        (club.ben, "de", "Sprache", "In diesem Kanal gibt es keine Partie"),
+        (club.cleo, "fr", "Your turn", "There is no match in this channel"),
+        (club.ann, "en-US", "Your turn", "There is no match in this channel"),
+    ):
+        club.speaks(member, locale)
+        assert shown in said(await member.slash(club.channel, "me show"))
+        assert refused in said(await member.slash(club.channel, "match board"))
 
 
 async def test_a_start_of_the_local_table_in_another_language_counts_for_what_is_sent_unasked(
@@ -68,8 +69,11 @@ async def test_a_start_of_the_local_table_in_another_language_counts_for_what_is
 
 
 async def test_a_german_player_gets_german_dms_and_the_channel_stays_english(club: Club) -> None:
+    """Also when the bot was restarted after it has heard them."""
     club.speaks(club.ben, "de")
-    await club.started(club.ben)
+    await club.lobby(club.ben)
+    await club.restart()
+    await club.ann.slash(club.channel, "match start")
     assert "Play" in labels_of(board_post(club))
     assert "It is your turn in" in words_of(panel_in_dm(club.ann.user))
     assert "Du bist am Zug" in words_of(panel_in_dm(club.ben.user))
@@ -88,14 +92,6 @@ async def test_a_language_set_by_me_counts_more_than_that_of_discord_and_outlive
     assert "It is your turn in" in words_of(panel_in_dm(club.ben.user))
     told = said(await club.ben.slash(club.channel, "me language", language="discord"))
     assert "Deutsch" in told
-
-
-async def test_whoever_was_heard_in_german_is_told_in_german_after_a_restart(club: Club) -> None:
-    club.speaks(club.ben, "de")
-    await club.lobby(club.ben)
-    await club.restart()
-    await club.ann.slash(club.channel, "match start")
-    assert "Du bist am Zug" in words_of(panel_in_dm(club.ben.user))
 
 
 async def test_a_server_speaks_the_language_its_owner_has_set(club: Club) -> None:
@@ -119,14 +115,6 @@ async def test_a_server_that_has_set_nothing_is_spoken_to_as_in_discord(club: Cl
     rolled = await club.ann.slash(club.channel, "roll", expression="1d6", visibility="reveal later")
     assert "hat gewürfelt" in words_of(rolled.response)
     assert "Nobody else sees" in words_of(rolled.followups[-1]), "what Ann alone sees is in her language"
-
-
-async def test_a_refusal_is_in_the_language_of_who_asked(club: Club) -> None:
-    club.speaks(club.ben, "de")
-    english = said(await club.ann.slash(club.channel, "match board"))
-    german_one = said(await club.ben.slash(club.channel, "match board"))
-    assert english != german_one
-    assert german_one.endswith(".")
 
 
 def asks(member: Any, locale: discord.Locale) -> Any:
@@ -158,24 +146,21 @@ async def test_nobody_waits_for_a_database_that_does_not_answer_to_be_spoken_to(
 async def test_an_answer_is_given_also_where_what_was_set_cannot_be_read(
     club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As after a step back to an older version of the bot, which does not know all that can be set."""
+    """As after a step back to an older version of the bot, which does not know all that can be set; dice are
+    rolled in the language of Discord where the servers cannot be read."""
     faults_expected.append("ValueError")
 
     async def preferences(_user: int) -> Any:
         raise ValueError("Object contains unknown field")
 
-    monkeypatch.setattr(club.bot.people, "preferences", preferences)
-    club.speaks(club.ben, "de")
-    told = said(await club.ben.slash(club.channel, "match status"))
-    assert told == "In diesem Kanal gibt es keine Partie. Eröffne erst eine."
-
-
-async def test_dice_are_rolled_in_the_language_of_discord_where_the_servers_cannot_be_read(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
     async def settings(_guild: int) -> Any:
         raise Unavailable("The database does not answer at the moment.")
 
+    with monkeypatch.context() as unreadable:
+        unreadable.setattr(club.bot.people, "preferences", preferences)
+        club.speaks(club.ben, "de")
+        told = said(await club.ben.slash(club.channel, "match status"))
+        assert told == "In diesem Kanal gibt es keine Partie. Eröffne erst eine."
     monkeypatch.setattr(club.bot.servers, "settings", settings)
     club.env.backend.get_guild(club.guild.id).preferred_locale = "de"
     rolled = await club.ann.slash(club.channel, "roll", expression="1d6")
@@ -206,13 +191,6 @@ def test_a_word_of_a_move_is_offered_in_ones_language_and_sent_in_english() -> N
             assert legal_words(game, match_view, Attack, "unit", {"target": target}, "") == {"SMG-1": "SMG-1"}
         assert legal_words(game, match_view, Attack, "unit", {"target": "SMG-2"}, "") == {}
     assert legal_words(game, match_view, Attack, "target", {}, "") == {"SMG-1 at C5": "SMG-1 at C5"}
-
-
-async def test_a_german_types_moves_as_autocomplete_offers_them(club: Club) -> None:
-    for member in (club.ann, club.ben):
-        club.speaks(member, "de")
-    await club.started(club.ben)
-    assert await play_by_commands(club, random.Random(4)) > 10
 
 
 async def test_all_words_of_the_commands_are_in_german_and_their_names_are_not(club: Club) -> None:
@@ -250,14 +228,16 @@ def _size_in_german(part: dict[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("game", ["papyrus", "crossfire"])
-async def test_whole_matches_are_played_in_german(club: Club, game: str) -> None:
+async def test_matches_are_played_in_german(club: Club, game: str) -> None:
+    """By the words that autocomplete offers, then by DM."""
     for member in (club.ann, club.ben):
         club.speaks(member, "de")
     owner = keeper(club)
     await owner.slash(club.channel, "table language", language="de")
     options = {"papyrus": "squad=2 width=8 height=6 rounds=2", "crossfire": "grid=bbb/222/o.o/111/aaa"}
     await club.started(club.ben, options=options[game], game=game)
-    await play_by_dm(club, random.Random(5), until=lambda match_view: len(club.channel.history()) > 20)
+    await play_by_commands(club, random.Random(4), until=lambda _view: len(club.channel.history()) > 8)
+    await play_by_dm(club, random.Random(5), until=lambda _view: len(club.channel.history()) > 16)
     assert wire.faults(club.env.http_requests) == []
 
 

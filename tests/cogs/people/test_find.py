@@ -39,36 +39,24 @@ async def answers(who: Any, label: str = "I play", at: int = -1) -> str:
     return said(await who.user.click(dm, custom_id=control(dm, label)))
 
 
-@pytest.mark.parametrize(
-    ("locale", "stands", "kept", "plays", "begun"),
-    [
-        ("en-US", "Your wish stands until", KEPT, "I play", "has begun"),
-        ("de", "Dein Wunsch gilt bis", "ein Platz für dich frei gehalten", "Ich spiele mit", "begonnen"),
-    ],
-)
-async def test_the_moment_enough_wishes_fit_a_lobby_is_made_and_all_say_yes_by_one_button(
-    club: Club, locale: str, stands: str, kept: str, plays: str, begun: str
-) -> None:
-    for each in (club.ann, club.ben):
-        club.speaks(each, locale)
-    assert stands in said(await find(club, club.ann))
+async def test_the_moment_enough_wishes_fit_a_lobby_is_made_and_all_say_yes_by_one_button(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    assert "Your wish stands until" in said(await find(club, club.ann))
     assert club.channel.threads == []
     assert club.channel.history() == [], "nobody is shown a wish"
-    await find(club, club.ben)
+    assert "Dein Wunsch gilt bis" in said(await find(club, club.ben))
     info = await made(club)
-    assert (info.stage, info.names, info.match_terms.invited) == (
-        Stage.LOBBY,
-        ("Ann", "Ben"),
-        (club.ann.id, club.ben.id),
-    )
-    assert kept in words_of(dms(club.ann, "")[0])
-    await answers(club.ann, plays)
+    assert (info.stage, info.names) == (Stage.LOBBY, ("Ann", "Ben"))
+    assert info.match_terms.invited == (club.ann.id, club.ben.id)
+    assert KEPT in words_of(dms(club.ann, "")[0])
+    assert "ein Platz für dich frei gehalten" in words_of(dms(club.ben, "")[0])
+    await answers(club.ann)
     assert (await made(club)).stage is Stage.LOBBY
-    assert begun in await answers(club.ben, plays)
+    assert "begonnen" in await answers(club.ben, "Ich spiele mit")
     assert (await made(club)).stage is Stage.PLAYING
 
 
-async def test_a_wish_stands_over_restarts_and_is_withdrawn_by_a_button(club: Club) -> None:
+async def test_a_wish_stands_over_restarts_until_it_is_withdrawn_or_thirty_days_are_over(club: Club) -> None:
     await find(club, club.ann)
     await club.restart()
     shown = (await club.ann.slash(club.channel, "find")).response
@@ -77,30 +65,23 @@ async def test_a_wish_stands_over_restarts_and_is_withdrawn_by_a_button(club: Cl
     await club.ann.click(shown, custom_id=control(shown, "Withdraw Papyrus"))
     assert "no wish that stands" in said(await club.ann.slash(club.channel, "find"))
     await find(club, club.ben)
-    assert club.channel.threads == []
-
-
-async def test_after_thirty_days_a_wish_is_over(club: Club) -> None:
-    await find(club, club.ann)
     await days(club, 30.1)
-    await find(club, club.ben)
+    await find(club, club.ann)
     assert club.channel.threads == []
-    assert "no wish that stands" in said(await club.ann.slash(club.channel, "find"))
+    assert "no wish that stands" in said(await club.ben.slash(club.channel, "find"))
 
 
-@pytest.mark.parametrize(
-    ("mine", "other"),
-    [
-        ({"players": 2}, {"players": 3}),
-        ({"rated": True}, {"rated": False}),
-        ({"clock": "1 day a turn"}, {"clock": "2 days a turn"}),
-        ({"game": "papyrus"}, {"game": "crossfire"}),
-    ],
-)
-async def test_wishes_that_differ_make_no_match(club: Club, mine: Any, other: Any) -> None:
-    await find(club, club.ann, **mine)
-    await find(club, club.ben, **other)
-    assert club.channel.threads == []
+async def test_wishes_that_differ_make_no_match(club: Club) -> None:
+    """In the number of players, in the rating, in the clock, in the game."""
+    for mine, other in (
+        ({"game": "papyrus", "players": 2}, {"game": "papyrus", "players": 3}),
+        ({"game": "crossfire", "rated": True}, {"game": "crossfire", "rated": False}),
+        ({"game": "arclash", "clock": "1 day a turn"}, {"game": "arclash", "clock": "2 days a turn"}),
+        ({"game": "overcross"}, {"game": "neo-combat"}),
+    ):
+        await find(club, club.ann, **mine)
+        await find(club, club.ben, **other)
+        assert club.channel.threads == [], mine
 
 
 async def test_who_does_not_answer_goes_behind_the_others_and_the_rest_keep_their_place(club: Club) -> None:
@@ -153,47 +134,35 @@ async def test_nobody_plays_more_at_once_than_they_want(club: Club) -> None:
     assert opened == [("Ann", "Ben"), ("Ann", "Cleo")]
 
 
-async def test_those_kept_apart_by_a_block_are_not_matched(club: Club) -> None:
+async def test_nobody_is_matched_with_who_is_blocked_or_has_left_the_server(club: Club) -> None:
+    await find(club, club.dan)
+    club.env.backend.remove_member(club.guild.id, club.dan.id)
+    await find(club, club.ann)
     await club.ben.slash(club.channel, "me block", player=club.ann)
-    await find(club, club.ann)
     await find(club, club.ben)
     assert club.channel.threads == []
     await find(club, club.cleo)
     assert (await made(club)).names == ("Ann", "Cleo")
 
 
-async def test_who_has_left_the_server_is_not_waited_for(club: Club) -> None:
-    await find(club, club.ben)
-    club.env.backend.remove_member(club.guild.id, club.ben.id)
-    await find(club, club.ann)
-    assert club.channel.threads == []
-    await find(club, club.cleo)
-    assert (await made(club)).names == ("Ann", "Cleo")
-
-
-async def test_where_no_thread_can_be_made_the_wishes_stand_and_it_is_tried_again(club: Club) -> None:
-    await find(club, club.ann)
-    club.env.inject_error(
-        "POST", f"/channels/{club.channel.id}/threads", status=403, code=50013, message="No"
-    )
-    await find(club, club.ben)
-    assert club.channel.threads == []
-    club.allow_again()
-    club.env.backend.advance_clock(3700)
-    await look(club)
-    assert (await made(club)).names == ("Ann", "Ben")
-
-
-async def test_a_process_that_does_not_lead_leaves_it_to_the_one_that_does(
+async def test_where_no_thread_can_be_made_the_wishes_stand_and_it_is_tried_again(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A process that does not lead leaves it to the one that does."""
     monkeypatch.setattr(type(club.bot.coordination), "leads", False)
     await find(club, club.ann)
     await find(club, club.ben)
     assert club.channel.threads == []
     monkeypatch.undo()
+    threads = f"/channels/{club.channel.id}/threads"
+    club.env.inject_error("POST", threads, status=403, code=50013, message="No")
     await look(club)
-    assert len(club.channel.threads) == 1
+    assert threads in [each.path for each in club.env.http_requests]
+    assert club.channel.threads == []
+    club.allow_again()
+    club.env.backend.advance_clock(3700)
+    await look(club)
+    assert (await made(club)).names == ("Ann", "Ben")
 
 
 async def test_a_role_is_called_when_asked_for_and_once_an_hour_at_most(club: Club) -> None:
@@ -219,16 +188,11 @@ async def test_a_role_is_called_when_asked_for_and_once_an_hour_at_most(club: Cl
     assert len(calls) == 2
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
+async def test_what_cannot_be_wished_for_is_refused_with_a_sentence(club: Club) -> None:
+    for words, sentence in (
         ({"game": "chess"}, "There is no such game"),
         ({"players": 8}, "is for 2 to"),
         ({"clock": "soon"}, "is not a clock"),
-    ],
-)
-async def test_what_cannot_be_wished_for_is_refused_with_a_sentence(
-    club: Club, words: Any, sentence: str
-) -> None:
-    assert sentence in said(await find(club, club.ann, **words))
+    ):
+        assert sentence in said(await find(club, club.ann, **words))
     assert await club.bot.wishes.of(club.ann.id) == []

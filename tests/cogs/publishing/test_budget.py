@@ -28,18 +28,15 @@ def calls(club: Club, since: int) -> Counter[tuple[str, bool]]:
 
 
 async def test_a_turn_takes_at_most_four_calls_and_asks_for_no_message(club: Club) -> None:
+    """Ended in the DM it takes its controls off with the answer."""
     member = await begun(club)
-    for _ in range(4):
+    for _ in range(2):
         before = len(club.env.http_requests)
         await member.slash(club.channel, "papyrus end-turn")
         made = calls(club, before)
         assert made == {("POST", True): 1, ("PATCH", True): 1, ("POST", False): 1, ("PATCH", False): 1}
         assert made.total() <= MOST_CALLS
         member = other_than(club, member)
-
-
-async def test_a_turn_ended_in_the_dm_takes_its_controls_off_with_the_answer(club: Club) -> None:
-    member = await begun(club)
     (dm,) = live(member.user.dm_channel.history(), "pick")
     await member.user.click(dm, custom_id=control(dm, "End turn"))
     (asked,) = live(member.user.dm_channel.history(), "sure")
@@ -123,8 +120,7 @@ async def test_one_process_alone_plays_without_loading_the_match(
     assert settings == []  # what people have set is in memory
 
 
-@pytest.mark.parametrize("gone", [False, True])
-async def test_the_channel_of_dms_is_opened_once_a_match(club: Club, gone: bool) -> None:
+async def test_the_channel_of_dms_is_opened_once_a_match(club: Club) -> None:
     """discord.py knows 128 of them, and none after a start; Discord rations opening.
 
     Where the known one is gone it is opened again.
@@ -133,14 +129,16 @@ async def test_the_channel_of_dms_is_opened_once_a_match(club: Club, gone: bool)
     for _ in range(2):
         await member.slash(club.channel, "papyrus end-turn")
         member = other_than(club, member)
-    other = other_than(club, member)
     publisher: Any = club.bot.get_cog("Publisher")
-    turns, match = publisher.turns, (await club.here()).id
-    if gone:
-        turns._posts[match]["turn", other.id] = replace(turns._posts[match]["turn", other.id], channel=1)
-    club.bot._connection._private_channels_by_user.clear()
-    before = len(club.env.http_requests)
-    await member.slash(club.channel, "papyrus end-turn")
-    opened = [each for each in club.env.http_requests[before:] if each.path == "/users/@me/channels"]
-    assert len(opened) == gone
-    assert len(live(other.user.dm_channel.history(), "pick")) == 1
+    posts = publisher.turns._posts[(await club.here()).id]
+    for gone in (False, True):
+        other = other_than(club, member)
+        if gone:
+            posts["turn", other.id] = replace(posts["turn", other.id], channel=1)
+        club.bot._connection._private_channels_by_user.clear()
+        before = len(club.env.http_requests)
+        await member.slash(club.channel, "papyrus end-turn")
+        opened = [each for each in club.env.http_requests[before:] if each.path == "/users/@me/channels"]
+        assert len(opened) == gone
+        assert len(live(other.user.dm_channel.history(), "pick")) == 1
+        member = other

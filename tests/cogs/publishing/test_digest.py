@@ -18,7 +18,6 @@ from cogs.kit.telling import Line, in_short
 from cogs.publishing.turn_posts import compose_call, compose_digest, compose_watched
 from tests.cogs.calls import calls, dms, end_turn, on_turn, pass_by, pings, set_clock, wait_until
 from tests.cogs.club import Club
-from tests.cogs.people.test_me import open_in
 from tests.cogs.play.test_panel import begun
 from tests.cogs.players import controls_of, pictures_of, said, words_of
 from tests.cogs.test_two_worlds_of_payloads import sent, view_for
@@ -38,7 +37,7 @@ async def test_a_digest_instead_of_notices_comes_once_a_day_while_a_match_waits(
     assert "daily at 8:00, instead of single notices" in told
     single = len(dms(other))
     await end_turn(club)
-    for number, day in enumerate((24, 25, 26)):  # in the second night the clock is put back
+    for number, day in enumerate((24, 25)):  # in the second night the clock is put back
         await club.restart()
         await wait_until(club, BERLIN, f"2026-10-{day} 07:59")
         assert len(dms(other, WAITS)) == number
@@ -53,21 +52,35 @@ async def test_a_digest_instead_of_notices_comes_once_a_day_while_a_match_waits(
     assert (pictures_of(digest), controls_of(digest)) == ([], [])
     assert len(dms(other)) == single
     await end_turn(club)
-    await wait_until(club, BERLIN, "2026-10-27 12:00")
-    assert len(dms(other, WAITS)) == 3  # nothing waits, so nothing is sent
+    await wait_until(club, BERLIN, "2026-10-26 12:00")
+    assert len(dms(other, WAITS)) == 2  # nothing waits, so nothing is sent
 
 
-async def test_a_digest_beside_notices_takes_none_of_them_away(club: Club) -> None:
+async def test_a_digest_given_up_or_beside_notices_takes_none_of_them_away(club: Club) -> None:
+    """What was kept for it is told at once; beside notices it comes too, but not of a match that is muted."""
     await set_clock(club, BERLIN, "2026-05-01 12:00")
     await begun(club)
     _, other = await on_turn(club)
-    await other.slash(club.channel, "me digest", mode="beside single notices", at="18", zone=BERLIN)
+    await other.slash(club.channel, "me digest", mode=INSTEAD, at="18", zone=BERLIN)
     count = len(dms(other))
     await end_turn(club)
+    await pass_by(club, minutes=1)
+    assert len(dms(other)) == count
+    await other.slash(club.channel, "me digest", mode="none")
+    await pass_by(club, minutes=1)
     assert len(dms(other)) == count + 1
-    await wait_until(club, BERLIN, "2026-05-01 18:00")
+    await wait_until(club, BERLIN, "2026-05-01 19:00")
+    assert (len(dms(other)), dms(other, WAITS)) == (count + 1, [])
+
+    await end_turn(club)
+    await other.slash(club.channel, "me digest", mode="beside single notices", at="18", zone=BERLIN)
+    await end_turn(club)
+    assert len(dms(other)) == count + 2
+    await wait_until(club, BERLIN, "2026-05-02 18:00")
+    assert (len(dms(other)), len(dms(other, WAITS))) == (count + 2, 1)
+    await other.slash(club.channel, "match watch", on=False)
+    await pass_by(club, days=2)
     assert len(dms(other, WAITS)) == 1
-    assert len(dms(other)) == count + 1
 
 
 async def test_a_bot_that_was_down_at_the_hour_sends_the_digest_when_it_is_back_but_not_in_the_night(
@@ -90,22 +103,6 @@ async def test_a_bot_that_was_down_at_the_hour_sends_the_digest_when_it_is_back_
     assert len(dms(other, WAITS)) == 2
 
 
-async def test_who_wants_no_digest_any_more_is_told_what_was_kept_for_it(club: Club) -> None:
-    await begun(club)
-    _, other = await on_turn(club)
-    await other.slash(club.channel, "me digest", mode=INSTEAD)
-    count = len(dms(other))
-    await end_turn(club)
-    await pass_by(club, minutes=1)
-    assert len(dms(other)) == count
-    await other.slash(club.channel, "me digest", mode="none")
-    await pass_by(club, minutes=1)
-    assert len(dms(other)) == count + 1
-    await pass_by(club, days=2)
-    assert len(dms(other)) == count + 1
-    assert dms(other, WAITS) == []
-
-
 async def test_a_digest_that_nobody_can_be_sent_becomes_calls_in_the_channels(club: Club) -> None:
     await set_clock(club, BERLIN, "2026-05-01 12:00")
     await begun(club)
@@ -118,28 +115,6 @@ async def test_a_digest_that_nobody_can_be_sent_becomes_calls_in_the_channels(cl
     await wait_until(club, BERLIN, "2026-05-03 19:00")
     assert pings(club, before) == [[other.id]]
     assert len(calls(club, other)) == 1
-
-
-async def test_twenty_matches_are_told_in_one_message_that_discord_takes(club: Club) -> None:
-    for number in range(20):
-        await open_in(club, f"a-room-with-quite-a-long-name-{number}")
-    await club.ben.slash(club.channel, "me digest", mode="beside single notices", at="8")
-    await pass_by(club, days=1)
-    (digest,) = dms(club.ben, "20 matches wait for you")
-    assert "… and 5 more" in words_of(digest)
-    await club.ben.slash(club.channel, "match watch", on=False)  # no match here: nothing changes
-    await pass_by(club, days=1)
-    assert len(dms(club.ben, "20 matches wait for you")) == 2
-
-
-async def test_muted_matches_are_not_in_the_digest(club: Club) -> None:
-    await begun(club)
-    _, other = await on_turn(club)
-    await other.slash(club.channel, "me digest", mode="beside single notices", at="8")
-    await other.slash(club.channel, "match watch", on=False)
-    await end_turn(club)
-    await pass_by(club, days=2)
-    assert dms(other, WAITS) == []
 
 
 async def story(url: str, *wishes: tuple[str, dict[str, str]]) -> list[Any]:

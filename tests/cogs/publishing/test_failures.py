@@ -2,50 +2,43 @@
 
 from __future__ import annotations
 
-import random
-
-import pytest
-
 from bot.matches.model import Stage
+from tests.cogs.calls import pings
 from tests.cogs.club import Club
+from tests.cogs.days import pass_by
+from tests.cogs.league import resigned
 from tests.cogs.play.test_panel import begun
 from tests.cogs.players import (
     board_post,
     control,
     fresh_panel_in_dm,
     labels_of,
+    moves_offered,
     panel_in_dm,
-    play_by_commands,
-    play_by_panel,
+    panel_under_board,
     press_end_turn,
     said,
     words_of,
 )
 
 
-async def test_closed_dms_stop_nothing_and_the_board_calls_the_player(club: Club) -> None:
+async def test_closed_dms_stop_nothing_and_are_noticed_when_they_open_again(club: Club) -> None:
     club.close_dms(club.ben)
     await club.started(club.ben)
     assert "Ben's DMs are closed: press Play here" in words_of(board_post(club))
-    pings = [
-        request.json["allowed_mentions"].get("users")
-        for request in club.env.http_requests
-        if request.method == "POST" and isinstance(request.json, dict) and request.json.get("nonce")
-    ]
-    assert [users for users in pings if users] == [[club.ben.id]]
+    assert pings(club) == [[club.ben.id]]
     assert (await club.here()).seats[1].dm_closed
-    await play_by_panel(club, random.Random(6))
-
-
-async def test_dms_that_open_again_are_noticed(club: Club) -> None:
-    club.close_dms(club.ben)
-    await club.started(club.ben)
+    assert moves_offered(await panel_under_board(club, club.ben))
     club.allow_again()
+    await both_pick(club)
+    assert not (await club.here()).seats[1].dm_closed
+    assert "It is your turn" in words_of(panel_in_dm(club.ben.user))
+
+
+async def both_pick(club: Club) -> None:
     for member in (club.ben, club.ann):
         await member.slash(club.channel, "papyrus preset", squad="balanced")
         await member.slash(club.channel, "papyrus ready")
-    assert not (await club.here()).seats[1].dm_closed
-    assert "It is your turn" in words_of(panel_in_dm(club.ben.user))
 
 
 async def test_a_deleted_channel_is_told_to_the_host_and_keeps_the_match(club: Club) -> None:
@@ -88,17 +81,6 @@ async def test_a_missing_permission_is_told_to_the_host_once_and_the_next_post_t
     assert [turn for turn in turns if turn not in told_now] == []
 
 
-async def test_a_failed_post_is_tried_again(club: Club) -> None:
-    member = await begun(club)
-    posts = len(club.channel.history())
-    club.env.inject_error("POST", f"/channels/{club.channel.id}/messages", status=500)
-    assert said(await member.slash(club.channel, "papyrus end-turn"))
-    assert len(club.channel.history()) == posts
-    await club.env.advance_time(45)
-    assert len(club.channel.history()) == posts + 1
-    assert "Round 1" in words_of(board_post(club))
-
-
 async def test_what_was_not_published_before_a_crash_is_published_after_it(club: Club) -> None:
     member = await begun(club)
     posts = len(club.channel.history())
@@ -119,7 +101,7 @@ async def test_an_archived_thread_is_opened_again(club: Club) -> None:
     )
     (thread,) = club.channel.threads
     club.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083)
-    await club.env.advance_time(3100)
+    await pass_by(club, hours=1)
     await club.ben.slash(thread, "match join")
     assert "2 of 2 seats taken" in words_of(thread.history()[-1])
     unarchived = [each.json for each in club.env.http_requests if each.path == f"/channels/{thread.id}"]
@@ -130,32 +112,8 @@ async def test_a_board_that_cannot_be_edited_any_more_is_posted_anew(club: Club)
     await club.started(club.ben)
     board = board_post(club)
     club.env.inject_error("PATCH", f"/channels/{club.channel.id}/messages/{board.id}", status=400, code=30046)
-    member = await _next_move_of_same_player(club)
-    assert member is not None
+    await both_pick(club)
     assert board_post(club).id != board.id
-
-
-async def _next_move_of_same_player(club: Club) -> object:
-    member = None
-    for member in (club.ann, club.ben):
-        await member.slash(club.channel, "papyrus preset", squad="balanced")
-        await member.slash(club.channel, "papyrus ready")
-    return member
-
-
-async def test_our_own_fault_is_answered_with_an_id_that_the_log_bears(
-    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    faults_expected.append("ZeroDivisionError")
-
-    async def fail(*_args: object, **_rest: object) -> None:
-        raise ZeroDivisionError
-
-    member = await begun(club)
-    monkeypatch.setattr(club.service.play, "act", fail)
-    told = said(await member.slash(club.channel, "papyrus end-turn"))
-    assert "Something went wrong on our side" in told
-    assert "Quote `" in told
 
 
 async def test_an_answer_that_comes_too_late_does_nothing(club: Club) -> None:
@@ -170,14 +128,8 @@ async def test_the_result_is_posted_although_the_old_board_was_deleted(club: Clu
     member = await begun(club)
     board = board_post(club)
     club.env.backend.delete_message(board.channel.id, board.id)
-    await member.slash(club.channel, "papyrus end-turn")
-    await play_by_commands(club, random.Random(12))
-    assert "Scores" in words_of(club.channel.history()[-1])
-    labels = labels_of(club.channel.history()[-1])
-    assert [each for each in labels if each != "What happened"] == [
-        "Rematch",
-        "Replay",
-        "Review",
-        "Film",
-        "Fair dice",
-    ]
+    await resigned(club, member)
+    result = club.channel.history()[-1]
+    assert "Scores" in words_of(result)
+    labels = [each for each in labels_of(result) if each != "What happened"]
+    assert labels == ["Rematch", "Replay", "Review", "Film", "Fair dice"]

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from msgspec.structs import replace
+from simcord import MemberActor
 
 from tests.cogs.calls import (
     calls,
@@ -31,7 +32,7 @@ from tests.cogs.players import (
     words_of,
 )
 
-BERLIN, NEW_YORK, KOLKATA = "Europe/Berlin", "America/New_York", "Asia/Kolkata"
+BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
 
 
 async def test_a_turn_brings_one_dm_and_not_one_for_every_action(club: Club) -> None:
@@ -48,28 +49,21 @@ async def test_a_turn_brings_one_dm_and_not_one_for_every_action(club: Club) -> 
     assert pings(club) == []
 
 
-async def test_the_dm_is_edited_while_its_player_plays_elsewhere(club: Club) -> None:
+async def in_quiet_hours(club: Club) -> MemberActor:
+    """Begin a match at 23:00; return who is not on turn, and is not to be told before 7:00."""
+    await set_clock(club, BERLIN, "2026-05-01 23:00")
     await begun(club)
-    member, _ = await on_turn(club)
-    (dm,) = [post for post in dms(member) if "Refresh" in labels_of(post)]
-    version = (await club.match_view(member)).match.version
-    assert f":{version}" in control(dm, "End turn")
-    match_view = await club.match_view(member)
-    move = next(action for action in match_view.legal if action.__struct_config__.tag == "move")
-    words = club.bot.games["papyrus"].wording.format(match_view.view, move)
-    count = len(dms(member))
-    await member.slash(club.channel, "papyrus move", **words)
-    assert len(dms(member)) == count
-    now = next(post for post in dms(member) if post.id == dm.id)
-    later = (await club.match_view(member)).match.version
-    assert later > version
-    assert f":{later}" in control(now, "End turn")
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    return other
 
 
-async def test_the_dm_tells_and_marks_what_happened_since_ones_last_turn(club: Club) -> None:
+async def test_the_dm_follows_its_player_and_tells_the_next_one_what_has_happened(club: Club) -> None:
+    """Who types moves has the DM edited; the other's marks what happened since their last turn."""
     await begun(club)
     await end_turn(club)
     actor, waiting = await on_turn(club)
+    (dm,) = [post for post in dms(actor) if "Refresh" in labels_of(post)]
     for _ in range(4):
         match_view = await club.match_view(actor)
         moves = [action for action in match_view.legal if action.__struct_config__.tag == "move"]
@@ -77,6 +71,10 @@ async def test_the_dm_tells_and_marks_what_happened_since_ones_last_turn(club: C
             break
         words = club.bot.games["papyrus"].wording.format(match_view.view, moves[-1])
         await actor.slash(club.channel, "papyrus move", **words)
+        (now,) = [post for post in dms(actor) if "Refresh" in labels_of(post)]
+        version = (await club.match_view(actor)).match.version
+        assert (now.id, version > match_view.match.version) == (dm.id, True)
+        assert f":{version}" in control(now, "Refresh")
     if (await on_turn(club))[0] is actor:
         await end_turn(club)
     dm = dms(waiting)[-1]
@@ -86,30 +84,22 @@ async def test_the_dm_tells_and_marks_what_happened_since_ones_last_turn(club: C
     lines = await club.service.history.since_last_action(match_view.match.id, waiting.id)
     facts = [line.fact for line in lines]
     game = club.bot.games["papyrus"]
-    sentences = [
-        line
-        for fact in facts
-        if (line := game.wording.describe(fact, match_view.view, match_view.match.names))
-    ]
-    shown = [line for line in sentences if line in words_of(dm)]
-    assert len(shown) == min(3, len(sentences))
+    described = [game.wording.describe(fact, match_view.view, match_view.match.names) for fact in facts]
+    sentences = [line for line in described if line]
+    assert len([line for line in sentences if line in words_of(dm)]) == min(3, len(sentences))
     if len(sentences) > 3:
         assert f"… and {len(sentences) - 3} more" in told
         assert "What happened" in labels_of(dm)
     drawn = game.renderer.board(match_view.view, names=match_view.match.names, recent=facts)
     plain = game.renderer.board(match_view.view, names=match_view.match.names, recent=())
-    sent = await dm.attachments[0].read()
-    assert sent == drawn.png != plain.png
-    assert pictures_of(dm)
+    assert await dm.attachments[0].read() == drawn.png != plain.png
 
 
 NIGHTS = [
     (BERLIN, "2026-10-24 22:30", "2026-10-25 07:00"),
-    (BERLIN, "2027-03-27 22:30", "2027-03-28 07:00"),
-    (NEW_YORK, "2026-10-31 22:30", "2026-11-01 07:00"),
     (NEW_YORK, "2027-03-13 22:30", "2027-03-14 07:00"),
-    (KOLKATA, "2026-10-24 22:30", "2026-10-25 07:00"),
 ]
+"""In the first the clock is put back, in the second forward; tests/people/test_hours.py has other nights."""
 
 
 @pytest.mark.parametrize(("zone", "evening", "morning"), NIGHTS)
@@ -140,25 +130,26 @@ async def test_a_turn_of_the_quiet_hours_is_told_at_their_end_and_once(
 
 
 async def test_who_has_played_in_the_quiet_hours_is_told_nothing_at_their_end(club: Club) -> None:
-    await set_clock(club, BERLIN, "2026-05-01 12:00")
-    await begun(club)
-    _, other = await on_turn(club)
-    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
-    await wait_until(club, BERLIN, "2026-05-01 23:00")
+    """And who takes them back is told at once what was kept."""
+    other = await in_quiet_hours(club)
     count = len(dms(other))
     await end_turn(club)
     await end_turn(club)
     await wait_until(club, BERLIN, "2026-05-02 09:00")
     assert len(dms(other)) == count
+    await wait_until(club, BERLIN, "2026-05-02 23:00")
+    await end_turn(club)
+    await pass_by(club, minutes=5)
+    assert len(dms(other)) == count
+    await other.slash(club.channel, "me quiet", hours="off")
+    await look_at_what_is_due(club)
+    assert len(dms(other)) == count + 1
 
 
 async def test_a_bot_that_died_before_it_noted_a_notice_sends_it_once_and_still_reminds(
     club: Club,
 ) -> None:
-    await set_clock(club, BERLIN, "2026-05-01 23:00")
-    await begun(club)
-    _, other = await on_turn(club)
-    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    other = await in_quiet_hours(club)
     await other.slash(club.channel, "me reminders", after="3h")
     count = len(dms(other))
     await end_turn(club)
@@ -201,20 +192,6 @@ async def test_a_notice_that_was_sent_and_not_noted_is_found_after_the_start(
     assert await store.held(other.id) == []
 
 
-async def test_a_held_turn_is_told_at_once_when_the_quiet_hours_are_taken_back(club: Club) -> None:
-    await set_clock(club, BERLIN, "2026-05-01 23:00")
-    await begun(club)
-    _, other = await on_turn(club)
-    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
-    count = len(dms(other))
-    await end_turn(club)
-    await pass_by(club, minutes=5)
-    assert len(dms(other)) == count
-    await other.slash(club.channel, "me quiet", hours="off")
-    await look_at_what_is_due(club)
-    assert len(dms(other)) == count + 1
-
-
 async def test_what_is_due_is_found_by_itself(club: Club) -> None:
     await begun(club)
     _, other = await on_turn(club)
@@ -229,9 +206,11 @@ async def test_what_is_due_is_found_by_itself(club: Club) -> None:
 
 
 async def test_called_in_the_channel_a_player_is_pinged_once_and_alone(club: Club) -> None:
+    """Over restarts; a reminder takes the place of the first call, and all are gone with the turn."""
     await begun(club)
     member, other = await on_turn(club)
     await other.slash(club.channel, "me notices", where="channel")
+    await other.slash(club.channel, "me reminders", after="1 day")
     before, count = len(club.env.http_requests), len(dms(other))
     await end_turn(club)
     for _ in range(2):
@@ -242,6 +221,11 @@ async def test_called_in_the_channel_a_player_is_pinged_once_and_alone(club: Clu
     (call,) = calls(club, other)
     assert words_of(call) == f"<@{other.id}>: it is your turn in Papyrus, {other.name}."
     assert pictures_of(call) == []
+    await pass_by(club, hours=25)
+    await pass_by(club, hours=25)
+    assert pings(club, before) == [[other.id], [other.id]]
+    (call,) = calls(club, other)
+    assert "the match still waits for you in Papyrus" in words_of(call)
     pressed = await other.click(call, custom_id=control(call, "Play"))
     assert pressed.response is not None
     assert pressed.response.ephemeral
@@ -250,30 +234,17 @@ async def test_called_in_the_channel_a_player_is_pinged_once_and_alone(club: Clu
     assert (await on_turn(club))[0] is member
 
 
-async def test_called_in_the_channel_a_player_has_quiet_hours_too(club: Club) -> None:
-    await set_clock(club, BERLIN, "2026-05-01 23:00")
-    await begun(club)
-    _, other = await on_turn(club)
-    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
-    await other.slash(club.channel, "me notices", where="channel")
-    before = len(club.env.http_requests)
-    await end_turn(club)
-    await wait_until(club, BERLIN, "2026-05-02 06:59")
-    assert pings(club, before) == []
-    await wait_until(club, BERLIN, "2026-05-02 07:00")
-    assert pings(club, before) == [[other.id]]
-
-
-async def test_closed_dms_ping_nobody_in_quiet_hours_and_call_once_at_their_end(club: Club) -> None:
-    await set_clock(club, BERLIN, "2026-05-01 23:00")
-    await begun(club)
-    _, other = await on_turn(club)
-    club.close_dms(other)
-    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+@pytest.mark.parametrize("closed", [True, False], ids=["DMs are closed", "called in the channel"])
+async def test_calls_in_the_channel_keep_to_the_quiet_hours_too(club: Club, closed: bool) -> None:
+    other = await in_quiet_hours(club)
+    if closed:
+        club.close_dms(other)
+    else:
+        await other.slash(club.channel, "me notices", where="channel")
     before = len(club.env.http_requests)
     await end_turn(club)
     await club.restart()
-    await pass_by(club, hours=3)
+    await wait_until(club, BERLIN, "2026-05-02 06:59")
     assert pings(club, before) == []
     await wait_until(club, BERLIN, "2026-05-02 07:00")
     await pass_by(club, hours=1)
@@ -295,6 +266,7 @@ async def test_closed_dms_are_called_by_the_board_once_a_turn_also_over_a_restar
 
 
 async def test_a_reminder_comes_once_and_with_the_controls(club: Club) -> None:
+    """Over restarts; not for who has played, and counted anew each turn."""
     await begun(club)
     _, other = await on_turn(club)
     assert "after 12 hours" in said(await other.slash(club.channel, "me reminders", after="12h"))
@@ -313,18 +285,12 @@ async def test_a_reminder_comes_once_and_with_the_controls(club: Club) -> None:
         await pass_by(club, days=1)
     assert len(dms(other, "still your turn")) == 1
     await press_end_turn(other.user, reminder)
-    assert (await on_turn(club))[0] is not other
+    assert dms(other, "still your turn") == []
 
-
-async def test_a_reminder_is_not_for_who_has_played_and_counts_anew_each_turn(club: Club) -> None:
-    await begun(club)
-    _, other = await on_turn(club)
-    await other.slash(club.channel, "me reminders", after="12h")
     await end_turn(club)
     await pass_by(club, hours=6)
     await end_turn(club)
     await pass_by(club, hours=10)
-    assert dms(other, "still your turn") == []
     await end_turn(club)
     await pass_by(club, hours=11)
     assert dms(other, "still your turn") == []
@@ -352,25 +318,8 @@ async def test_a_reminder_waits_for_the_end_of_the_quiet_hours_and_of_a_pause(cl
     assert len(dms(other, "still your turn")) == 1
 
 
-async def test_a_reminder_in_the_channel_takes_the_place_of_the_first_call(club: Club) -> None:
-    await begun(club)
-    _, other = await on_turn(club)
-    await other.slash(club.channel, "me notices", where="channel")
-    await other.slash(club.channel, "me reminders", after="1 day")
-    before = len(club.env.http_requests)
-    await end_turn(club)
-    await pass_by(club, hours=25)
-    await pass_by(club, hours=25)
-    assert pings(club, before) == [[other.id], [other.id]]
-    (call,) = calls(club, other)
-    assert "the match still waits for you in Papyrus" in words_of(call)
-
-
 async def test_a_notice_that_cannot_be_sent_is_sent_later_and_once(club: Club) -> None:
-    await set_clock(club, BERLIN, "2026-05-01 23:00")
-    await begun(club)
-    _, other = await on_turn(club)
-    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    other = await in_quiet_hours(club)
     count = len(dms(other))
     await end_turn(club)
     path = f"/channels/{other.user.dm_channel.id}/messages"
@@ -387,32 +336,26 @@ async def test_a_notice_that_cannot_be_sent_is_sent_later_and_once(club: Club) -
 async def test_while_a_player_is_away_the_board_says_so_and_nothing_is_sent(club: Club) -> None:
     await set_clock(club, BERLIN, "2026-05-01 12:00")
     await begun(club)
-    _, other = await on_turn(club)
-    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
-    assert "**Away** until <t:" in said(await other.slash(club.channel, "me away", until="2026-05-08"))
-    assert "is away" not in words_of(board_post(club))  # nobody waits for this player yet
-    count = len(dms(other))
-    await end_turn(club)
-    assert f"{other.name} is away until <t:1778191200:D>." in words_of(board_post(club))
-    await club.restart()
-    await wait_until(club, BERLIN, "2026-05-08 06:59")
-    assert len(dms(other)) == count
-    await wait_until(club, BERLIN, "2026-05-08 07:00")
-    assert len(dms(other)) == count + 1
-    await pass_by(club, days=1)
-    assert len(dms(other)) == count + 1
-
-
-async def test_who_goes_away_while_awaited_is_told_of_on_the_board_and_so_is_the_return(club: Club) -> None:
-    await begun(club)
-    member, _ = await on_turn(club)
+    member, other = await on_turn(club)
     board = board_post(club)
     await member.slash(club.channel, "me away", until="5 days")
     assert f"{member.name} is away until <t:" in words_of(board_post(club))
-    assert board_post(club).id == board.id
     await member.slash(club.channel, "me away", until="off")
     assert "is away" not in words_of(board_post(club))
-    assert pings(club) == []
+    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    await other.slash(club.channel, "me reminders", after="12h")
+    assert "**Away** until <t:" in said(await other.slash(club.channel, "me away", until="2026-05-03"))
+    assert "is away" not in words_of(board_post(club))  # nobody waits for this player yet
+    assert (board_post(club).id, pings(club)) == (board.id, [])
+    count = len(dms(other))
+    await end_turn(club)
+    assert f"{other.name} is away until <t:1777759200:D>." in words_of(board_post(club))
+    await club.restart()
+    await wait_until(club, BERLIN, "2026-05-03 06:59")
+    assert len(dms(other)) == count
+    await wait_until(club, BERLIN, "2026-05-03 07:00")
+    assert len(dms(other)) == count + 1
+    assert dms(other, "still your turn") == [], "nobody is reminded while away"
 
 
 async def test_a_muted_match_sends_nothing_and_is_played_under_its_board(club: Club) -> None:
@@ -432,20 +375,13 @@ async def test_a_muted_match_sends_nothing_and_is_played_under_its_board(club: C
     await press_end_turn(other, opened.response)
     assert "I tell you again" in said(await other.slash(club.channel, "match watch", on=True))
     await end_turn(club)
-    assert len(dms(other)) == len(
-        [post for post in other.user.dm_channel.history() if "your turn in" in words_of(post)]
-    )
     assert len(other.user.dm_channel.history()) == count + 1
-
-
-async def test_mute_is_for_players_and_watch_for_the_others(club: Club) -> None:
-    await begun(club)
-    assert "You play in this match" in said(await club.ann.slash(club.channel, "match watch"))
-    assert "You did not watch it" in said(await club.cleo.slash(club.channel, "match watch", on=False))
 
 
 async def test_who_watches_is_told_of_turns_at_most_once_an_hour_and_of_the_end(club: Club) -> None:
     await begun(club)
+    assert "You play in this match" in said(await club.ann.slash(club.channel, "match watch"))
+    assert "You did not watch it" in said(await club.cleo.slash(club.channel, "match watch", on=False))
     assert "at most once an hour" in said(await club.cleo.slash(club.channel, "match watch"))
     await end_turn(club)
     await look_at_what_is_due(club)

@@ -22,6 +22,7 @@ from tests.cogs.matches.test_clocks import timed
 from tests.cogs.nonces import live
 from tests.cogs.people.test_away import board
 from tests.cogs.play.test_panel import begun
+from tests.cogs.publishing.test_publishing import other_than
 
 
 class Others(Alone):
@@ -66,6 +67,7 @@ async def tell(club: Club, *news: News) -> None:
 
 
 async def test_what_happens_on_servers_of_another_process_is_published_there(club: Club) -> None:
+    """What it leaves undone is published by the leader."""
     member = await begun(club)
     match = (await club.here()).id
     club.bot.coordination = others = Others(shards(club, of_the_club=False))
@@ -84,6 +86,15 @@ async def test_what_happens_on_servers_of_another_process_is_published_there(clu
     assert boards(club) == before + 1
     assert await club.service._store.pending(match) == []
 
+    others.shards = shards(club, of_the_club=False)
+    await other_than(club, member).slash(club.channel, "papyrus end-turn")
+    publisher = club.bot.cog(Publisher)
+    await Publisher.task.coro(publisher)
+    assert boards(club) == before + 1  # the other process has ten seconds for it
+    others.let_go = [match]
+    await Publisher.task.coro(publisher)
+    assert boards(club) == before + 2
+
 
 async def test_a_leave_stops_clocks_at_once_and_is_told_by_the_process_of_the_server(club: Club) -> None:
     await timed(club, "1 day a turn", "resign")
@@ -96,19 +107,6 @@ async def test_a_leave_stops_clocks_at_once_and_is_told_by_the_process_of_the_se
     others.shards = shards(club, of_the_club=True)
     await tell(club, News(Topic.PUBLISH, match))
     assert "Ben: on leave, the clock stands still" in board(club)
-
-
-async def test_the_leader_publishes_what_another_process_left_undone(club: Club) -> None:
-    member = await begun(club)
-    match = (await club.here()).id
-    club.bot.coordination = others = Others(shards(club, of_the_club=False))
-    publisher, before = club.bot.cog(Publisher), boards(club)
-    await member.slash(club.channel, "papyrus end-turn")
-    await Publisher.task.coro(publisher)
-    assert boards(club) == before  # it has ten seconds for it
-    others.let_go = [match]
-    await Publisher.task.coro(publisher)
-    assert boards(club) == before + 1
 
 
 async def test_nothing_of_a_match_that_has_ended_is_remembered(club: Club) -> None:

@@ -207,6 +207,9 @@ def test_digests_and_words_to_watchers_are_in_the_language_that_is_spoken() -> N
     game, info = GAMES["papyrus"], begun().match
     for shown in ([named("a", 0)], [named("a", 0), named("b", 1)], [named("a", 0), named("b", 1)] * 2):
         check_marked(partial(compose_digest, shown))
+    many = [named(f"room-{number}", 0) for number in range(20)]
+    assert "20 matches wait for you" in words(compose_digest(many))[0]
+    assert "… and 5 more" in "\n".join(words(compose_digest(many)))
     for waits_for in ((), ("Ann",), ("Ann", "Ben", "Cleo")):
         check_marked(partial(compose_watched, game, info, "<#2>", waits_for))
     with speaking(MARKED):

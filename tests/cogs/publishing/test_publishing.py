@@ -47,55 +47,48 @@ def other_than(club: Club, member: Any) -> Any:
     return club.ben if member is club.ann else club.ann
 
 
-async def test_a_stop_between_noting_and_retiring_leaves_the_new_board_alive_and_the_old_one_not(
-    club: Club, posting: Posting, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("kind", ["board", "turn"])
+async def test_a_stop_between_noting_and_retiring_leaves_the_new_post_alive_and_the_old_one_not(
+    club: Club, posting: Posting, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     faults_expected.append("a delivery failed unexpectedly")
     member = await begun(club)
+    other = other_than(club, member)
     (before,) = live(club.channel.history(), "play")
-    stopped = stop_after_noting(monkeypatch, "board")
+    stopped = stop_after_noting(monkeypatch, kind)
     await member.slash(club.channel, "papyrus end-turn")
     assert stopped()
     await club.restart()
     await club.env.advance_time(LATER)
     (board,) = live(club.channel.history(), "play")
     assert board.id > before.id
+    (dm,) = live(other.user.dm_channel.history(), "pick")
+    assert dm.id == other.user.dm_channel.history()[-1].id
     assert not await club.service.posts.stale()
 
 
-async def test_a_stop_between_noting_and_retiring_leaves_the_new_dm_alive(
-    club: Club, posting: Posting, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    faults_expected.append("a delivery failed unexpectedly")
-    member = await begun(club)
-    other = other_than(club, member)
-    stopped = stop_after_noting(monkeypatch, "turn")
-    await member.slash(club.channel, "papyrus end-turn")
-    assert stopped()
-    await club.restart()
-    await club.env.advance_time(LATER)
-    (dm,) = live(other.user.dm_channel.history(), "pick")
-    assert dm.id == other.user.dm_channel.history()[-1].id
-
-
-async def test_a_board_that_was_posted_although_it_failed_is_taken_over_by_the_next_one(
+async def test_a_post_that_was_made_although_it_failed_is_taken_over_by_the_next_one(
     club: Club, posting: Posting
 ) -> None:
+    """A board by the next board, a DM by the end of its turn, and a board by the result."""
     member = await begun(club)
+    other = other_than(club, member)
     posting.lose_next("text")
     await member.slash(club.channel, "papyrus end-turn")
     assert len(live(club.channel.history(), "play")) == 2
-    await other_than(club, member).slash(club.channel, "papyrus end-turn")
+    await other.slash(club.channel, "papyrus end-turn")
     await club.env.advance_time(SOON)
     (board,) = live(club.channel.history(), "play")
     assert board.id == club.channel.history()[-1].id
     assert "Round 2" in words_of(board)
 
+    posting.lose_next("pick")
+    await member.slash(club.channel, "papyrus end-turn")
+    assert len(live(other.user.dm_channel.history(), "pick")) == 1
+    await other.slash(club.channel, "papyrus end-turn")
+    await club.env.advance_time(SOON)
+    assert live(other.user.dm_channel.history(), "pick") == []
 
-async def test_a_board_that_was_posted_although_it_failed_becomes_the_result_when_the_match_ends(
-    club: Club, posting: Posting
-) -> None:
-    member = await begun(club)
     info = await club.here()
     posting.lose_next("text")
     await member.slash(club.channel, "papyrus end-turn")
@@ -104,19 +97,6 @@ async def test_a_board_that_was_posted_although_it_failed_becomes_the_result_whe
     await club.env.advance_time(SOON)
     assert live(club.channel.history(), "play") == []
     assert len(live(club.channel.history(), "rematch")) == 1
-
-
-async def test_a_dm_that_was_sent_although_it_failed_goes_when_its_turn_is_over(
-    club: Club, posting: Posting
-) -> None:
-    member = await begun(club)
-    other = other_than(club, member)
-    posting.lose_next("pick")
-    await member.slash(club.channel, "papyrus end-turn")
-    assert len(live(other.user.dm_channel.history(), "pick")) == 1
-    await other.slash(club.channel, "papyrus end-turn")
-    await club.env.advance_time(SOON)
-    assert live(other.user.dm_channel.history(), "pick") == []
 
 
 async def test_what_was_posted_although_it_failed_is_found_when_discord_has_forgotten_its_nonce(

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot import audit
-from bot.audit import AuditDraw, decode, unpack
+from bot.audit import Audit, AuditDraw, decode, unpack
 from bot.engine.fair import Stream
 from bot.matches.deliveries import Delivery
 from cogs.kit import layout
@@ -26,16 +26,20 @@ from tests.cogs.league import keeper
 from tests.cogs.players import control, said, words_of
 
 
-async def ended(club: Club) -> Any:
-    """Let a match be started and ended, and return the last post in the channel."""
-    await club.started(club.ben)
+async def ended(club: Club) -> tuple[Any, Audit]:
+    """Let a match be started and ended, and return the last post in the channel, and what is in its file."""
+    info = await club.started(club.ben)
     await ended_by_moderator(club)
-    return club.channel.history()[-1]
+    return club.channel.history()[-1], await club.service.history.audit(info.id)
 
 
 async def fair_dice(club: Club, result: Any) -> Any:
     """Return what the button under a result explains to Ben."""
     return (await club.ben.click(result, custom_id=control(result, "Fair dice"))).response
+
+
+async def checked(club: Club, fair: Any) -> str:
+    return said(await club.ben.click(fair, custom_id=control(fair, "Check it")))
 
 
 def names_of(post: Any) -> list[str]:
@@ -63,47 +67,37 @@ def test_with_the_largest_film_and_board_a_message_has_room_for_the_file() -> No
     assert gif.LIMIT + audit_files.LONGEST_PLAIN < UPLOAD
 
 
-async def test_a_long_file_is_compressed_and_its_post_says_so(
+async def test_a_long_file_is_compressed_and_one_that_is_too_long_is_told_of_with_its_seed(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Even a match too long for any file has a result, and its seed is told; but it cannot be checked."""
     monkeypatch.setattr(audit_files, "LONGEST_PLAIN", 100)
-    result = await ended(club)
+    result, given = await ended(club)
     (name,) = [each for each in names_of(result) if "json" in each]
     assert re.fullmatch(r"tablepost-[0-9a-z]{12}\.json\.gz", name)
     fair = await fair_dice(club, result)
     assert f"`gunzip {name}`" in words_of(fair)
     (file,) = [each for each in result.attachments if each.filename == name]
     content = gzip.decompress(await file.read())
-    assert decode(content).match == (await club.here()).id
+    assert decode(content) == given
     assert hashlib.sha256(content).hexdigest() in words_of(fair)
-    assert "**Checked:**" in said(await club.ben.click(fair, custom_id=control(fair, "Check it")))
+    assert "**Checked:**" in await checked(club, fair)
 
-
-async def test_a_file_that_is_too_long_even_compressed_is_told_of_with_its_seed(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(audit_files, "LONGEST_PLAIN", 100)
     monkeypatch.setattr(audit_files, "LONGEST_PACKED", 100)
-    result = await ended(club)
+    result, given = await ended(club)
     assert not any("json" in name for name in names_of(result))
-    given = await club.service.history.audit((await club.here()).id)
     fair = await fair_dice(club, result)
     assert "The audit file of this match is too large to be posted here." in words_of(fair)
     assert given.seed in words_of(fair)
     assert hashlib.sha256(audit.encode(given)).hexdigest() in words_of(fair)
-    assert "**Checked:**" in said(await club.ben.click(fair, custom_id=control(fair, "Check it")))
+    assert "**Checked:**" in await checked(club, fair)
 
-
-async def test_a_match_too_long_for_any_file_has_a_result_too(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setattr(audit, "LARGEST_FILE", 100)
-    result = await ended(club)
-    given = await club.service.history.audit((await club.here()).id)
+    result, given = await ended(club)
     fair = await fair_dice(club, result)
     assert "This match has become too long for an audit file" in words_of(fair)
     assert given.seed in words_of(fair)
-    told = said(await club.ben.click(fair, custom_id=control(fair, "Check it")))
+    told = await checked(club, fair)
     assert told == "This match has become too long for an audit file, so it cannot be checked."
 
 

@@ -14,6 +14,7 @@ from bot.people.notices import warning_due
 from bot.people.preferences import PLAIN, Leave, Preferences, Quiet
 from tests.cogs.club import SMALL, Club
 from tests.cogs.days import pass_by
+from tests.cogs.league import resigned
 from tests.cogs.matches.test_clocks import settled_down, timed
 from tests.cogs.nonces import live
 from tests.cogs.players import (
@@ -66,25 +67,28 @@ def test_a_warning_comes_a_quarter_before_and_not_in_quiet_hours_if_that_is_in_t
     assert warning_due(preferences, at(began), wanted, at(end)) == at(due)
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
-async def test_the_dm_says_until_when_and_one_warning_comes_before_zero(club: Club, locale: str) -> None:
+@pytest.mark.parametrize(
+    ("locale", "told", "warned"),
+    [
+        ("en-US", "You have until {end}; then you resign.", "Your time is running out in"),
+        ("de", "Du hast Zeit bis {end}; dann gibst du auf.", "läuft ab"),
+    ],
+)
+async def test_the_dm_says_until_when_and_one_warning_comes_before_zero(
+    club: Club, locale: str, told: str, warned: str
+) -> None:
     await timed(club, "1 day a turn", "resign")
     all_speak(club, locale)
     member = await settled_down(club)
     until = int(club.env.now().timestamp()) + 24 * HOUR
-    told = words_of(panel_in_dm(member.user))
-    if locale == "de":
-        assert f"Du hast Zeit bis <t:{until}:f> (<t:{until}:R>); dann gibst du auf." in told
-    else:
-        assert f"You have until <t:{until}:f> (<t:{until}:R>); then you resign." in told
+    assert told.format(end=f"<t:{until}:f> (<t:{until}:R>)") in words_of(panel_in_dm(member.user))
     count = len(member.user.dm_channel.history())
     await pass_by(club, hours=17)
     assert len(member.user.dm_channel.history()) == count
     await pass_by(club, hours=2)
     assert len(member.user.dm_channel.history()) == count + 1
-    warned = words_of(last_dm(member))
-    assert ("läuft ab" if locale == "de" else "Your time is running out in") in warned
-    assert f"<t:{until}:R>" in warned
+    assert warned in words_of(last_dm(member))
+    assert f"<t:{until}:R>" in words_of(last_dm(member))
     await pass_by(club, hours=2)
     assert len(member.user.dm_channel.history()) == count + 1
 
@@ -104,151 +108,23 @@ async def test_who_has_set_a_time_zone_reads_its_times(club: Club, locale: str) 
     assert wanted in words_of(panel_in_dm(club.ben.user))
 
 
-@pytest.mark.parametrize("what", ["digest", "away", "channel"])
-async def test_nothing_that_one_has_set_holds_the_warning_back(club: Club, what: str) -> None:
-    """In a match that is muted, too, and in one where no leave stops the clock."""
-    away = (club.env.now() + timedelta(days=9)).date()
-    known: dict[str, dict[str, Any]] = {
-        "digest": {"digest": "instead"},
-        "away": {"leaves": (Leave(club.env.now().date(), away),)},
-        "channel": {"where": "channel"},
-    }
-    await timed(club, "1 day a turn", "resign", leave=what != "away")
+async def test_nothing_that_one_has_set_holds_the_warning_back(club: Club) -> None:
+    """Neither digests, nor the channel, nor a leave that stops no clock, nor that the match is muted."""
+    today = club.env.now().date()
+    leave = Leave(today, today + timedelta(days=9))
+    await timed(club, "1 day a turn", "resign", leave=False)
     member = await settled_down(club)
-    await club.bot.people.keep(member.id, replace(PLAIN, **known[what]))
+    await club.bot.people.keep(member.id, Preferences(digest="instead", where="channel", leaves=(leave,)))
     await member.slash(club.channel, "match watch", on=False)
     await pass_by(club, hours=19)
     posts = [*member.user.dm_channel.history(), *club.channel.history()]
-    warnings = [post for post in posts if "our time is running out in" in words_of(post)]
-    assert len(warnings) == 1
-    assert "then you resign" in words_of(warnings[0])
+    (warning,) = [words_of(post) for post in posts if "our time is running out in" in words_of(post)]
+    assert "then you resign" in warning
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
-async def test_who_has_lost_by_time_hears_it_by_dm_and_is_called(club: Club, locale: str) -> None:
-    all_speak(club, locale)
-    await club.ann.slash(
-        club.channel,
-        "match new",
-        game="papyrus",
-        seats=3,
-        options=SMALL,
-        clock="1 day a turn",
-        **{"at-zero": "resign"},
-    )
-    for other in (club.ben, club.cleo):
-        await other.slash(club.channel, "match join")
-    await club.ann.slash(club.channel, "match start")
-    for member in (club.ann, club.ben):
-        await member.slash(club.channel, "papyrus preset", squad="balanced")
-        await member.slash(club.channel, "papyrus ready")
-    since = len(club.env.http_requests)
-    await pass_by(club, days=1, hours=1)
-    assert (await club.here()).stage is Stage.PLAYING
-    told = words_of(last_dm(club.cleo))
-    wanted = "Deine Zeit war um, also hast du aufgegeben. Die anderen spielen weiter."
-    assert (
-        wanted if locale == "de" else "Your time was up, so you have resigned. The others play on."
-    ) in told
-    assert f"<@{club.cleo.id}>: your time was up, Cleo, so you have resigned." in words_of(board_post(club))
-    called = [each.json for each in club.env.http_requests[since:] if isinstance(each.json, dict)]
-    assert any(str(club.cleo.id) in str((each.get("allowed_mentions") or {}).get("users")) for each in called)
-
-
-@pytest.mark.parametrize("locale", LANGUAGES)
-async def test_who_joins_is_told_the_clock_and_asked_where_it_cannot_be_kept(club: Club, locale: str) -> None:
-    all_speak(club, locale)
-    await club.bot.people.keep(club.ben.id, replace(PLAIN, quiet=NIGHT, zone=BERLIN))
-    words = {"clock": "5 hours a turn", "at-zero": "resign"}
-    await club.ann.slash(club.channel, "match new", game="papyrus", seats=3, options=SMALL, **words)
-    joined = await club.ben.slash(club.channel, "match join")
-    told = said(joined).replace("**", "")
-    if locale == "de":
-        assert "Uhr 5 Stunden je Zug; danach: der Spieler gibt auf." in told
-        assert "Deine Ruhezeit von 22:00 bis 7:00" in told
-        assert "Möchtest du trotzdem mitspielen?" in told
-    else:
-        assert "Clock 5 hours a turn; then the player resigns." in told
-        assert "Your quiet hours from 22:00 to 7:00" in told
-        assert "Do you want to play all the same?" in told
-    assert joined.response is not None
-    leave = "Aussteigen" if locale == "de" else "Leave"
-    await club.ben.click(joined.response, custom_id=control(joined.response, leave))
-    assert "Ben" not in (await club.here()).names
-    easily = said(await club.cleo.slash(club.channel, "match join"))
-    assert "?" not in easily
-    assert "5 " in easily
-
-
-@pytest.mark.parametrize("locale", LANGUAGES)
-async def test_the_last_dm_says_how_it_ended_with_picture_rating_and_buttons(club: Club, locale: str) -> None:
-    all_speak(club, locale)
-    await club.started(club.ben)
-    member = await settled_down(club)
-    other = other_than(club, member)
-    for _ in range(20):
-        actor = member if (await club.match_view(None)).awaited == {0 if member is club.ann else 1} else other
-        if (await club.here()).stage.ended:
-            break
-        await actor.slash(club.channel, "papyrus end-turn")
-    info = await club.here()
-    assert info.stage is Stage.FINISHED
-    assert info.outcome is not None
-    for seat, each in club.members(info).items():
-        dm = last_dm(each)
-        heads = {"en-US": ("you have won", "you have lost", "a draw")}.get(
-            locale, ("Du hast gewonnen", "Du hast verloren", "unentschieden")
-        )
-        head = heads[2] if not info.outcome.winners else heads[seat not in info.outcome.winners]
-        assert head.casefold() in words_of(dm).casefold()
-        assert len(pictures_of(dm)) == 1
-        assert ("Wertung" if locale == "de" else "Ratings") in words_of(dm)
-        assert len(labels_of(dm)) == 5
-        assert live(each.user.dm_channel.history(), "pick") == []
-    dm = last_dm(club.ben)
-    rematch = next(label for label in labels_of(dm) if label in ("Rematch", "Revanche"))
-    asked = said(await club.ben.user.click(dm, custom_id=control(dm, rematch)))
-    assert "#table" in asked
-    assert (await club.here()).match_terms.after == info.id
-
-
-@pytest.mark.parametrize("locale", LANGUAGES)
-async def test_a_dm_never_says_what_is_no_longer_so(club: Club, locale: str) -> None:
-    all_speak(club, locale)
-    await club.started(club.ben)
-    member = await settled_down(club)
-    dm = panel_in_dm(member.user)
-    await member.slash(club.channel, "papyrus end-turn")
-    now = next(post for post in member.user.dm_channel.history() if post.id == dm.id)
-    assert ("Du warst am Zug in" if locale == "de" else "it was your turn in") in words_of(now)
-    present = "Du bist am Zug in" if locale == "de" else "It is your turn in"
-    other = other_than(club, member)
-    dm = panel_in_dm(other.user)
-    await press_end_turn(other.user, dm)
-    acted = next(post for post in other.user.dm_channel.history() if post.id == dm.id)
-    assert ("So stand es nach deinem Zug" if locale == "de" else "So it stood after your turn") in words_of(
-        acted
-    )
-    assert [post.id for post in other.user.dm_channel.history() if present in words_of(post)] == []
-
-
-@pytest.mark.parametrize("locale", LANGUAGES)
-async def test_a_match_that_ends_before_all_have_acted_says_that_it_is_unrated(
-    club: Club, locale: str
-) -> None:
-    all_speak(club, locale)
-    await club.started(club.ben)
-    asked = await club.ben.slash(club.channel, "match resign")
-    assert asked.response is not None
-    await club.ben.click(asked.response, custom_id=control(asked.response, labels_of(asked.response)[0]))
-    wanted = "sie endete, bevor alle etwas getan hatten" if locale == "de" else "before everybody had acted"
-    assert wanted in words_of(last_dm(club.ann))
-    assert "it ended before everybody had acted" in words_of(club.channel.history()[-1])
-
-
-@pytest.mark.parametrize("locale", LANGUAGES)
-async def test_what_all_choose_at_once_is_one_post_that_is_edited(club: Club, locale: str) -> None:
-    await club.ann.slash(club.channel, "match new", game="papyrus", seats=3, options=SMALL)
+async def test_who_has_lost_by_time_hears_it_by_dm_and_is_called(club: Club) -> None:
+    words = {"options": SMALL, "clock": "1 day a turn", "at-zero": "resign"}
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=3, **words)
     for other in (club.ben, club.cleo):
         await other.slash(club.channel, "match join")
     await club.ann.slash(club.channel, "match start")
@@ -256,12 +132,78 @@ async def test_what_all_choose_at_once_is_one_post_that_is_edited(club: Club, lo
     for member in (club.ann, club.ben):
         await member.slash(club.channel, "papyrus preset", squad="balanced")
         await member.slash(club.channel, "papyrus ready")
-        assert board_post(club).id == board.id
-    told = words_of(board_post(club))
-    assert "Cleo" in told.split("Waiting for", 1)[-1]
-    await club.cleo.slash(club.channel, "papyrus preset", squad="balanced")
-    await club.cleo.slash(club.channel, "papyrus ready")
+        assert board_post(club).id == board.id, "what all choose at once is one post that is edited"
+    assert "Cleo" in words_of(board_post(club)).split("Waiting for", 1)[-1]
+    since = len(club.env.http_requests)
+    await pass_by(club, days=1, hours=1)
+    assert (await club.here()).stage is Stage.PLAYING
     assert board_post(club).id != board.id
+    told = words_of(last_dm(club.cleo))
+    assert "Your time was up, so you have resigned. The others play on." in told
+    assert f"<@{club.cleo.id}>: your time was up, Cleo, so you have resigned." in words_of(board_post(club))
+    called = [each.json for each in club.env.http_requests[since:] if isinstance(each.json, dict)]
+    assert any(str(club.cleo.id) in str((each.get("allowed_mentions") or {}).get("users")) for each in called)
+
+
+async def test_who_joins_is_told_the_clock_and_asked_where_it_cannot_be_kept(club: Club) -> None:
+    club.speaks(club.cleo, "de")
+    await club.bot.people.keep(club.ben.id, replace(PLAIN, quiet=NIGHT, zone=BERLIN))
+    words = {"clock": "5 hours a turn", "at-zero": "resign"}
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=3, options=SMALL, **words)
+    joined = await club.ben.slash(club.channel, "match join")
+    told = said(joined).replace("**", "")
+    assert "Clock 5 hours a turn; then the player resigns." in told
+    assert "Your quiet hours from 22:00 to 7:00" in told
+    assert "Do you want to play all the same?" in told
+    assert joined.response is not None
+    await club.ben.click(joined.response, custom_id=control(joined.response, "Leave"))
+    assert "Ben" not in (await club.here()).names
+    easily = said(await club.cleo.slash(club.channel, "match join")).replace("**", "")
+    assert "?" not in easily
+    assert "Uhr 5 Stunden je Zug; danach: der Spieler gibt auf." in easily
+
+
+async def test_the_last_dm_says_how_it_ended_with_picture_rating_and_buttons(club: Club) -> None:
+    """To each in their own language, also after a match that does not count."""
+    club.speaks(club.ben, "de")
+    await club.started(club.ben)
+    member = await settled_down(club)
+    for actor in (member, other_than(club, member)):
+        await actor.slash(club.channel, "papyrus end-turn")
+    await resigned(club, club.ann)
+    won, lost = last_dm(club.ben), last_dm(club.ann)
+    assert "Du hast gewonnen" in words_of(won)
+    assert "Wertung" in words_of(won)
+    assert "you have lost" in words_of(lost)
+    assert "Ratings" in words_of(lost)
+    for each, dm in ((club.ben, won), (club.ann, lost)):
+        assert (len(pictures_of(dm)), len(labels_of(dm))) == (1, 5)
+        assert live(each.user.dm_channel.history(), "pick") == []
+    before = await club.here()
+    asked = said(await club.ben.user.click(won, custom_id=control(won, "Revanche")))
+    assert "#table" in asked
+    assert (await club.here()).match_terms.after == before.id
+
+    await club.ann.slash(club.channel, "match join")
+    await club.ben.slash(club.channel, "match start")
+    await resigned(club, club.ann)
+    assert "sie endete, bevor alle etwas getan hatten" in words_of(last_dm(club.ben))
+    assert "it ended before everybody had acted" in words_of(club.channel.history()[-1])
+
+
+async def test_a_dm_never_says_what_is_no_longer_so(club: Club) -> None:
+    await club.started(club.ben)
+    member = await settled_down(club)
+    dm = panel_in_dm(member.user)
+    await member.slash(club.channel, "papyrus end-turn")
+    now = next(post for post in member.user.dm_channel.history() if post.id == dm.id)
+    assert "it was your turn in" in words_of(now)
+    other = other_than(club, member)
+    dm = panel_in_dm(other.user)
+    await press_end_turn(other.user, dm)
+    dms = {post.id: words_of(post) for post in other.user.dm_channel.history()}
+    assert "So it stood after your turn" in dms[dm.id]
+    assert not [words for words in dms.values() if "It is your turn in" in words]
 
 
 def test_a_choice_of_a_phase_that_is_over_is_told_no_more() -> None:

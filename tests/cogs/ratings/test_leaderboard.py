@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -30,13 +29,24 @@ def alt(message: Any) -> str:
     return str(picture["description"])
 
 
-async def test_the_post_of_a_result_tells_what_it_did_to_the_ratings(club: Club) -> None:
+async def test_a_result_tells_what_it_did_to_the_ratings_and_the_leaderboard_shows_it(club: Club) -> None:
+    """A picture with words and one's own place."""
     await beaten(club, club.ann, club.ben)
     result = words_of(club.channel.history()[-1])
     assert "Ratings Ann 1138? (+138) · Ben 927? (−73)" in result.replace("**", "")
+    message = await shown(club, club.ben, game="papyrus")
+    assert "Leaderboard: Papyrus in The Club, all time" in words_of(message)
+    assert "Your place: **2** of 2 with **927?** after 1 match, provisional until 10 matches" in words_of(
+        message
+    )
+    assert alt(message) == (
+        "Leaderboard of Papyrus in The Club, all time: 1 Ann 1138, 2 Ben 927. You: 2, 927."
+    )
+    stranger = await shown(club, club.eve, game="Papyrus")
+    assert "2 players. You have not finished a rated match here yet." in words_of(stranger)
 
 
-async def test_the_post_of_an_unrated_match_says_so(club: Club) -> None:
+async def test_the_post_of_an_unrated_match_says_so_and_of_one_with_a_computer_nothing(club: Club) -> None:
     info = await club.service.lobby.open(
         "papyrus",
         {},
@@ -53,8 +63,6 @@ async def test_the_post_of_an_unrated_match_says_so(club: Club) -> None:
     assert "This match does not count for the ratings." in words_of(club.channel.history()[-1])
     assert await club.bot.ratings.changes(info.id) == {}
 
-
-async def test_of_a_match_with_a_computer_nothing_is_said_of_ratings(club: Club) -> None:
     await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options="squad=2")
     await club.ann.slash(club.channel, "match add-computer")
     await club.ann.slash(club.channel, "match start")
@@ -63,24 +71,10 @@ async def test_of_a_match_with_a_computer_nothing_is_said_of_ratings(club: Club)
     assert "Nobody has finished a rated match here yet" in words_of(await shown(club, club.ann))
 
 
-async def test_a_leaderboard_is_a_picture_with_words_and_ones_own_place(club: Club) -> None:
-    await beaten(club, club.ann, club.ben)
-    message = await shown(club, club.ben, game="papyrus")
-    assert "Leaderboard: Papyrus in The Club, all time" in words_of(message)
-    assert "Your place: **2** of 2 with **927?** after 1 match, provisional until 10 matches" in words_of(
-        message
-    )
-    assert alt(message) == (
-        "Leaderboard of Papyrus in The Club, all time: 1 Ann 1138, 2 Ben 927. You: 2, 927."
-    )
-    stranger = await shown(club, club.eve, game="Papyrus")
-    assert "2 players. You have not finished a rated match here yet." in words_of(stranger)
-
-
 async def test_pages_are_turned_by_buttons_also_after_a_restart(club: Club) -> None:
-    people = [Person(10_000 + n, f"P{n:02}") for n in range(23)]
-    await many_beaten(club, *[pair for pair in pairwise(people) for _ in range(2)])
-    await many_beaten(club, (people[0], person(club.ann)), (people[1], person(club.ann)))
+    people, ann = [Person(10_000 + n, f"P{n:02}") for n in range(22)], person(club.ann)
+    pairs = zip(people[::2], people[1::2], strict=True)
+    await many_beaten(club, *pairs, (people[0], ann), (people[1], ann))
     first = await shown(club, club.ann)
     assert "page 1 of 3" in words_of(first)
     assert "You: 23," in alt(first), "one's own place is shown on every page"
@@ -116,7 +110,7 @@ async def test_other_games_times_and_places_are_one_press_away(club: Club) -> No
     assert "Papyrus in The Club, all time" in words_of(message)
 
 
-async def test_seasons_are_asked_for_by_word(club: Club) -> None:
+async def test_seasons_and_games_are_asked_for_by_word(club: Club) -> None:
     await many_beaten(club, (person(club.ann), person(club.ben)))
     await club.bot.ratings.close_season(club.guild.id, 1)
     offers = await club.ann.autocomplete(club.channel, "leaderboard", "season", "")
@@ -127,13 +121,10 @@ async def test_seasons_are_asked_for_by_word(club: Club) -> None:
     assert "This server has seasons 1 to 2 so far" in said(refused)
     refused = await club.ann.slash(club.channel, "leaderboard", season="1", where="everywhere")
     assert "Seasons are each server's own" in said(refused)
-
-
-async def test_games_are_suggested_and_others_refused(club: Club) -> None:
     offers = await club.ann.autocomplete(club.channel, "leaderboard", "game", "")
     assert [offer["value"] for offer in offers] == ["all", *club.bot.games]
-    refused = said(await club.ann.slash(club.channel, "leaderboard", game="**chess**"))
-    assert refused.startswith('There is no game "**chess**". The games are: papyrus')
+    refused = await club.ann.slash(club.channel, "leaderboard", game="**chess**")
+    assert said(refused).startswith('There is no game "**chess**". The games are: papyrus')
 
 
 async def test_names_are_printed_as_written_and_names_the_font_lacks_are_told_in_words(club: Club) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.matches.model import Person
 from tests.cogs.club import Club
-from tests.cogs.league import beaten, many_beaten, person
+from tests.cogs.league import beaten, many_beaten, person, resigned
 from tests.cogs.players import control, pictures_of, said, words_of
 
 ELSEWHERE = 8
@@ -20,7 +20,11 @@ async def shown(club: Club, member: Any, **options: Any) -> Any:
 
 
 async def test_a_profile_tells_ratings_records_favourites_rows_and_the_head_to_head(club: Club) -> None:
+    """Of ended matches alone: squads are secret until they are revealed (PAP-24)."""
+    nobody = "Eve has not finished a match yet."
+    assert nobody in said(await club.eve.slash(club.channel, "profile"))
     await beaten(club, club.ann, club.ben)
+    assert nobody in said(await club.ann.slash(club.channel, "profile", player=club.eve))
     ann, ben, cleo = (person(each) for each in (club.ann, club.ben, club.cleo))
     await many_beaten(club, (ann, ben), (ben, ann), (ann, cleo), (ann, cleo))
     message = await shown(club, club.ben, player=club.ann)
@@ -35,20 +39,12 @@ async def test_a_profile_tells_ratings_records_favourites_rows_and_the_head_to_h
     assert picture["description"].startswith(
         "Ann · All games in The Club: from 1000 at the start over 5 matches"
     )
-
-
-async def test_ones_own_profile_has_no_head_to_head(club: Club) -> None:
-    await beaten(club, club.ann, club.ben)
-    told = words_of(await shown(club, club.ben))
-    assert told.startswith("### Ben")
-    assert "Head to head" not in told
-
-
-async def test_who_has_finished_no_match_has_no_profile(club: Club) -> None:
-    assert "Eve has not finished a match yet." in said(await club.eve.slash(club.channel, "profile"))
-    await beaten(club, club.ann, club.ben)
-    told = said(await club.ann.slash(club.channel, "profile", player=club.dan))
-    assert "Dan has not finished a match yet." in told
+    own = words_of(await shown(club, club.ben))
+    assert own.startswith("### Ben")
+    assert "Head to head" not in own
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
+    assert words_of(await shown(club, club.ben, player=club.ann)) == words_of(message)
 
 
 async def test_the_curve_of_another_game_and_of_everywhere_is_one_press_away(club: Club) -> None:
@@ -69,22 +65,11 @@ async def test_the_curve_of_another_game_and_of_everywhere_is_one_press_away(clu
     assert pictures_of(message) == [], "no curve of a game that was not played"
 
 
-async def test_what_is_played_now_is_not_in_a_profile(club: Club) -> None:
-    """Squads are secret until they are revealed, and a profile tells of ended matches alone (PAP-24)."""
-    await beaten(club, club.ann, club.ben)
-    before = words_of(await shown(club, club.ben, player=club.ann))
-    await club.started(club.ben)
-    await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
-    assert words_of(await shown(club, club.ben, player=club.ann)) == before
-
-
 async def test_a_squad_that_was_never_revealed_is_no_favourite(club: Club) -> None:
     """PAP-24: a match that ends while squads are picked shows none of them."""
     await club.started(club.ben)
     await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
-    asked = await club.ben.slash(club.channel, "match resign")
-    assert asked.response is not None
-    await club.ben.click(asked.response, custom_id=control(asked.response, "Yes, resign"))
+    await resigned(club, club.ben)
     told = words_of(await shown(club, club.ann))
     assert "1 match: 1 won" in told
     assert "Favourites" not in told

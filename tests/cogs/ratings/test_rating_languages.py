@@ -39,7 +39,7 @@ from cogs.ratings.rating_posts import (
 from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.composed import PROPER, check_marked, words
-from tests.cogs.league import beaten, keeper, many_beaten, person
+from tests.cogs.league import many_beaten, person
 from tests.cogs.matches.test_match_languages import match
 from tests.cogs.players import control, labels_of, pictures_of, said, words_of
 from tests.languages.heard import Heard, written
@@ -167,7 +167,7 @@ async def shown(club: Club, member: Any, command: str, **options: Any) -> Any:
     return asked.response
 
 
-async def test_a_leaderboard_is_drawn_and_told_in_the_language_of_who_asks(club: Club) -> None:
+async def test_leaderboards_and_profiles_are_drawn_and_told_in_the_language_of_who_asks(club: Club) -> None:
     club.speaks(club.ben, "de")
     await many_beaten(club, (person(club.ann), person(club.ben)))
     english, german = [await shown(club, member, "leaderboard") for member in (club.ann, club.ben)]
@@ -183,6 +183,14 @@ async def test_a_leaderboard_is_drawn_and_told_in_the_language_of_who_asks(club:
     await club.ben.click(german, custom_id=control(german, "Dieser Server"))
     await club.ben.click(german, custom_id=control(german, "Diese Saison"))
     assert "Alle Spiele auf The Club, Saison 1" in words_of(german)
+    told = await shown(club, club.ben, "profile", player=club.ann)
+    assert "**Papyrus** 1" in words_of(told)
+    assert "· 1 Partie: 1 gewonnen, 0 verloren" in words_of(told)
+    (picture,) = pictures_of(told)
+    assert picture["description"].startswith("Ann · Alle Spiele auf The Club: von 1000 am Anfang, seither 1 ")
+    assert said(await club.ben.slash(club.channel, "profile", player=club.eve)) == (
+        "Eve hat noch keine Partie beendet."
+    )
 
 
 async def test_words_for_seasons_and_games_are_offered_and_taken_in_both_languages(club: Club) -> None:
@@ -209,25 +217,3 @@ async def test_words_for_seasons_and_games_are_offered_and_taken_in_both_languag
     assert refused == (
         "Dieser Server hat bisher nur Saison 1: Schreib eine Nummer, „laufende Saison“ oder „Gesamtwertung“."
     )
-
-
-async def test_a_profile_is_in_the_language_of_who_looks(club: Club) -> None:
-    club.speaks(club.ben, "de")
-    await many_beaten(club, *[(person(club.ann), person(club.ben))] * 2)
-    told = await shown(club, club.ben, "profile", player=club.ann)
-    assert "**Papyrus** 1" in words_of(told)
-    assert "· 2 Partien: 2 gewonnen, 0 verloren" in words_of(told)
-    (picture,) = pictures_of(told)
-    assert picture["description"].startswith(
-        "Ann · Alle Spiele auf The Club: von 1000 am Anfang, seither 2 Partien; jetzt "
-    )
-    assert said(await club.ben.slash(club.channel, "profile", player=club.eve)) == (
-        "Eve hat noch keine Partie beendet."
-    )
-
-
-async def test_the_result_in_the_channel_tells_the_ratings_in_the_language_of_the_server(club: Club) -> None:
-    await keeper(club).slash(club.channel, "table language", language="de")
-    await beaten(club, club.ann, club.ben)
-    told = words_of(club.channel.history()[-1]).replace("**", "")
-    assert "Wertung Ann 1138? (+138) · Ben 927? (−73)" in told

@@ -37,55 +37,37 @@ async def test_only_who_manages_the_server_is_offered_the_command(club: Club) ->
         await club.ann.slash(club.channel, "season close")
 
 
-async def test_a_season_is_closed_and_the_next_begins(club: Club, max_: MemberActor) -> None:
+async def test_a_season_is_closed_or_reset_by_who_manages_the_server_once(
+    club: Club, max_: MemberActor
+) -> None:
+    """Not before anything was played, nor by a No or by somebody else; what is reset stays for all time."""
+    yes = "Yes, close season 1"
+    question = await asked(club, max_, "close")
+    early = await max_.click(question, custom_id=control(question, yes))
+    assert "Nothing has been played in season 1 yet." in said(early)
     await many_beaten(club, (person(club.ann), person(club.ben)), (person(club.ann), person(club.ben)))
     question = await asked(club, max_, "close")
+    await max_.click(question, custom_id=control(question, "No"))
+    assert "Nothing was changed" in words_of(question)
+    question, second = [await asked(club, max_, "close") for _ in range(2)]
+    (refused,) = await club.clicks_at_once((club.ann, question, control(question, yes)))
+    assert "Only those who may manage the server" in said(refused)
+    assert len(await club.bot.ratings.seasons(club.guild.id)) == 1
+
     assert "Close season 1, with 2 rated matches? Its standings are kept" in words_of(question)
     await club.restart()
-    await max_.click(question, custom_id=control(question, "Yes, close season 1"))
+    await max_.click(question, custom_id=control(question, yes))
     assert "Season 1 is closed" in words_of(question)
+    late = await max_.click(second, custom_id=control(second, yes))
+    assert "Season 1 is over already: season 2 is running." in said(late)
     await many_beaten(club, (person(club.cleo), person(club.ben)))
     told = said(await max_.slash(club.channel, "season show")).replace("**", "")
     assert told.index("Season 2 since") < told.index("Season 1 <t:")
     assert "1 rated match · first now Cleo" in told
     assert "2 rated matches · first Ann" in told
 
-
-async def test_a_season_is_reset_and_all_time_stays(club: Club, max_: MemberActor) -> None:
-    await many_beaten(club, (person(club.ann), person(club.ben)))
     question = await asked(club, max_, "reset")
     assert "What was played in it, 1 rated match, will count for all time only" in words_of(question)
-    await max_.click(question, custom_id=control(question, "Yes, reset season 1"))
+    await max_.click(question, custom_id=control(question, "Yes, reset season 2"))
     assert "begins anew" in words_of(question)
-    assert (await players(club, 1), await players(club, 0)) == (0, 2)
-
-
-async def test_no_changes_nothing(club: Club, max_: MemberActor) -> None:
-    await many_beaten(club, (person(club.ann), person(club.ben)))
-    question = await asked(club, max_, "close")
-    await max_.click(question, custom_id=control(question, "No"))
-    assert "Nothing was changed" in words_of(question)
-    assert len(await club.bot.ratings.seasons(club.guild.id)) == 1
-
-
-async def test_a_season_that_was_closed_meanwhile_is_not_closed_again(club: Club, max_: MemberActor) -> None:
-    await many_beaten(club, (person(club.ann), person(club.ben)))
-    first, second = [await asked(club, max_, "close") for _ in range(2)]
-    await max_.click(first, custom_id=control(first, "Yes, close season 1"))
-    late = await max_.click(second, custom_id=control(second, "Yes, close season 1"))
-    assert "Season 1 is over already: season 2 is running." in said(late)
-    assert len(await club.bot.ratings.seasons(club.guild.id)) == 2
-
-
-async def test_who_may_not_manage_the_server_any_more_closes_nothing(club: Club, max_: MemberActor) -> None:
-    await many_beaten(club, (person(club.ann), person(club.ben)))
-    question = await asked(club, max_, "close")
-    (late,) = await club.clicks_at_once((club.ann, question, control(question, "Yes, close season 1")))
-    assert "Only those who may manage the server" in said(late)
-    assert len(await club.bot.ratings.seasons(club.guild.id)) == 1
-
-
-async def test_nothing_is_closed_before_anything_was_played(club: Club, max_: MemberActor) -> None:
-    question = await asked(club, max_, "close")
-    late = await max_.click(question, custom_id=control(question, "Yes, close season 1"))
-    assert "Nothing has been played in season 1 yet." in said(late)
+    assert [await players(club, season) for season in (0, 1, 2)] == [3, 2, 0]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.matches.model import Person
 from tests.cogs.club import SMALL, Club
 from tests.cogs.league import keeper
@@ -24,27 +22,22 @@ async def tags_of(club: Club, post: int) -> list[str]:
     return sorted(tag.name for tag in channel.applied_tags)
 
 
-@pytest.mark.parametrize(
-    ("language", "lobby", "playing", "ended", "named"),
-    [("en", "Lobby", "In play", "Ended", "Forum"), ("de", "Lobby", "Läuft", "Beendet", "Forum")],
-)
-async def test_a_match_is_a_post_whose_tags_follow_it(
-    club: Club, language: str, lobby: str, playing: str, ended: str, named: str
-) -> None:
+async def test_a_match_is_a_post_whose_tags_follow_it(club: Club) -> None:
+    """They are in the language of the server."""
     boss, forum = keeper(club), await forum_of(club)
-    await boss.slash(club.channel, "table language", language=language)
+    await boss.slash(club.channel, "table language", language="de")
     told = said(await boss.slash(club.channel, "table forum", channel=forum))
-    assert f"**{named}** <#{forum.id}>" in told
+    assert f"**Forum** <#{forum.id}>" in told
     await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL)
     (info,) = await club.service.open_matches()
     post: Any = club.bot.get_channel(info.channel)
     assert post.parent_id == forum.id
-    assert await tags_of(club, info.channel) == sorted(["Papyrus", lobby])
+    assert await tags_of(club, info.channel) == ["Lobby", "Papyrus"]
     await club.service.lobby.join(info.id, Person(club.ben.id, club.ben.name), request="join")
     await club.service.lobby.start(info.id, club.ann.id, request="start")
     await club.bot.publish_pending(info.id)
     await club.env.settle()
-    assert await tags_of(club, info.channel) == sorted(["Papyrus", playing])
+    assert await tags_of(club, info.channel) == ["Läuft", "Papyrus"]
     before = len(club.env.http_requests)
     view = await club.service.match_view(info.id, club.ann.id)
     await club.service.play.act(info.id, club.ann.id, [view.legal[0]], version=None, request="move")
@@ -59,7 +52,9 @@ async def test_a_match_is_a_post_whose_tags_follow_it(
     assert any(isinstance(each, dict) and each.get("archived") for each in patched), "it is closed"
 
 
-async def test_tags_are_made_once_and_never_more_than_a_forum_may_have(club: Club) -> None:
+async def test_a_forum_is_set_twice_taken_back_and_missed(club: Club) -> None:
+    """Its tags are made once; without it matches are opened where they are asked for; one that is gone is a
+    sentence."""
     boss, forum = keeper(club), await forum_of(club)
     await boss.slash(club.channel, "table forum", channel=forum)
     channel: Any = club.bot.get_channel(forum.id)
@@ -68,10 +63,12 @@ async def test_tags_are_made_once_and_never_more_than_a_forum_may_have(club: Clu
     assert {tag.name for tag in channel.available_tags} == first
     assert len(channel.available_tags) == len(first) <= 20
 
+    settings = await club.bot.servers.settings(club.guild.id)
+    await club.bot.servers.set_forum(club.guild.id, 1, settings.tags)
+    told = said(await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL))
+    assert "not there any more" in told
+    assert await club.service.open_matches() == []
 
-async def test_without_a_forum_matches_are_opened_where_they_are_asked_for(club: Club) -> None:
-    boss, forum = keeper(club), await forum_of(club)
-    await boss.slash(club.channel, "table forum", channel=forum)
     assert "Forum** none" in said(await boss.slash(club.channel, "table forum"))
     await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL)
     (info,) = await club.service.open_matches()
@@ -79,33 +76,18 @@ async def test_without_a_forum_matches_are_opened_where_they_are_asked_for(club:
     assert words_of(club.channel.history()[-1])
 
 
-async def test_a_forum_without_rights_is_refused_in_a_sentence_and_nothing_is_set(club: Club) -> None:
-    boss, forum = keeper(club), await forum_of(club)
-    club.forbid(forum, "send_messages")
-    await club.env.settle()
-    assert "I need these permissions there: Create Posts" in said(
-        await boss.slash(club.channel, "table forum", channel=forum)
-    )
-    assert (await club.bot.servers.settings(club.guild.id)).forum == 0
-
-
-async def test_where_tags_may_not_be_made_it_says_so_and_goes_on_without(club: Club) -> None:
-    boss, forum = keeper(club), await forum_of(club)
+async def test_a_forum_without_rights_is_refused_or_has_no_tags_as_is_said(club: Club) -> None:
+    boss, closed, forum = keeper(club), await forum_of(club, "closed"), await forum_of(club)
+    club.forbid(closed, "send_messages")
     club.forbid(forum, "manage_channels")
     await club.env.settle()
+    assert "I need these permissions there: Create Posts" in said(
+        await boss.slash(club.channel, "table forum", channel=closed)
+    )
+    assert (await club.bot.servers.settings(club.guild.id)).forum == 0
     assert "I could not make all tags there" in said(
         await boss.slash(club.channel, "table forum", channel=forum)
     )
     await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL)
     (info,) = await club.service.open_matches()
     assert await tags_of(club, info.channel) == []
-
-
-async def test_a_forum_that_is_gone_is_a_sentence(club: Club) -> None:
-    boss, forum = keeper(club), await forum_of(club)
-    await boss.slash(club.channel, "table forum", channel=forum)
-    settings = await club.bot.servers.settings(club.guild.id)
-    await club.bot.servers.set_forum(club.guild.id, 1, settings.tags)
-    told = said(await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL))
-    assert "not there any more" in told
-    assert await club.service.open_matches() == []

@@ -64,31 +64,28 @@ async def test_nobody_is_told_of_while_all_are_there_and_only_who_is_awaited_is_
     assert await departures_told(club) == 0
 
 
-async def test_a_dm_refused_for_want_of_a_common_server_tells_it_at_once(club: Club) -> None:
-    member, other = await on_turn(club)
-    path = f"/channels/{other.user.dm_channel.id}/messages"
-    club.env.inject_error("POST", path, status=403, code=50278, message="No mutual guilds", times=None)
-    await member.slash(club.channel, "papyrus end-turn")
-    assert await departures_told(club) == 1
-    assert any(f"{other.name} {GONE}" in words_of(post) for post in club.channel.history())
-
-
-async def test_closed_dms_are_no_departure(club: Club) -> None:
+async def test_a_dm_refused_for_want_of_a_common_server_tells_it_at_once_and_closed_dms_do_not(
+    club: Club,
+) -> None:
     member, other = await on_turn(club)
     club.close_dms(other)
     await member.slash(club.channel, "papyrus end-turn")
     assert await departures_told(club) == 0
+    club.allow_again()
+    path = f"/channels/{member.user.dm_channel.id}/messages"
+    club.env.inject_error("POST", path, status=403, code=50278, message="No mutual guilds", times=None)
+    await other.slash(club.channel, "papyrus end-turn")
+    assert await departures_told(club) == 1
+    assert any(f"{member.name} {GONE}" in words_of(post) for post in club.channel.history())
 
 
-async def test_an_answer_of_discord_that_says_nothing_tells_nothing(club: Club) -> None:
+async def test_who_comes_back_and_leaves_again_is_told_again(club: Club) -> None:
+    """An answer of Discord that says nothing tells nothing."""
     absent, _ = await on_turn(club)
     club.env.inject_error("GET", f"/guilds/*/members/{absent.id}", status=503, times=None)
     await pass_by(club, hours=25)
     assert await departures_told(club) == 0
-
-
-async def test_who_comes_back_and_leaves_again_is_told_again(club: Club) -> None:
-    absent, _ = await on_turn(club)
+    club.allow_again()
     club.guild.remove_member(absent)
     await pass_by(club, hours=25)
     club.guild.add_member(absent.user)

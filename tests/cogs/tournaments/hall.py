@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 from simcord import MemberActor
 
 from bot.competitions.model import Game, Tournament
@@ -24,13 +25,21 @@ class Hall:
         self.id = ""
         self._requests = 0
 
-    async def opened(self, kind: str = "cup", form: dict[str, str] | None = None, **options: Any) -> str:
-        """Let Ann open a tournament by the command and its form; return what she is told."""
-        shown = await self.club.ann.slash(
-            self.club.channel, "tournament new", game="papyrus", format=kind, **options
-        )
+    async def opened(
+        self,
+        kind: str = "cup",
+        form: dict[str, str] | None = None,
+        *,
+        game: str = "papyrus",
+        by: MemberActor | None = None,
+        **options: Any,
+    ) -> str:
+        """Let Ann, or another, open a tournament by the command and its form; return what they are told."""
+        who = by or self.club.ann
+        shown = await who.slash(self.club.channel, "tournament new", game=game, format=kind, **options)
         assert shown.modal is not None, said(shown)
-        sent = await self.club.ann.submit_modal(shown, {"options": SMALL, **(form or {})})
+        small = {"options": SMALL} if game == "papyrus" else {}
+        sent = await who.submit_modal(shown, small | (form or {}))
         found = await self.club.bot.competitions.on_server(self.club.guild.id, 1)
         self.id = found[0].id if found else ""
         return said(sent)
@@ -71,6 +80,12 @@ class Hall:
         await self.club.bot.publish_pending(game.match)
         await self.step()
 
+    async def in_order(self) -> None:
+        """Let everybody beat all who come after them."""
+        for at, winner in enumerate(self.people):
+            for loser in self.people[at + 1 :]:
+                await self.beats(winner, loser)
+
     async def drawn(self, one: MemberActor, other: MemberActor) -> None:
         """Let two agree to a draw."""
         game = await self.game(one, other)
@@ -95,6 +110,22 @@ class Hall:
 
     async def days(self, number: int) -> None:
         """Let days go by, with the bot running."""
-        for _ in range(number * 4):
-            await pass_by(self.club, hours=6)
+        for _ in range(number):
+            await pass_by(self.club, days=1)
             await self.step()
+
+
+async def who_gives_roles(club: Club, *order: str) -> tuple[MemberActor, dict[str, Any]]:
+    """Return one who may give roles, having the role "Boss", and roles in this order, the lowest first; the
+    bot has the role "Helper", which lets it give those below."""
+    may = discord.Permissions(manage_roles=True)
+    roles = {
+        name: club.guild.create_role(name, **({"permissions": may} if name in ("Boss", "Helper") else {}))
+        for name in order
+    }
+    backend = club.env.backend
+    backend.add_member_role(club.guild.id, backend.bot_user.id, roles["Helper"].id)
+    places = [{"id": str(each.id), "position": 10 * at} for at, each in enumerate(roles.values(), 1)]
+    backend.reorder_roles(club.guild.id, places)
+    await club.restart()
+    return club.guild.add_member(club.env.create_user("Max"), roles=[roles["Boss"]]), roles

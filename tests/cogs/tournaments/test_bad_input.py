@@ -9,7 +9,7 @@ import pytest
 
 from tests.cogs.club import Club
 from tests.cogs.players import said, words_of
-from tests.cogs.tournaments.hall import Hall
+from tests.cogs.tournaments.hall import Hall, who_gives_roles
 
 
 @pytest.fixture
@@ -63,84 +63,30 @@ async def test_who_leaves_the_server_loses_by_time_and_the_others_play_on(hall: 
     assert any("has left the server" in words for words in told)
 
 
-async def test_who_blocks_the_bot_is_reached_in_the_channel_and_the_others_play_on(hall: Hall) -> None:
-    club = hall.club
-    club.close_dms(club.eve)
-    await begun(hall)
-    found = await hall.now()
-    assert all(each.match for each in found.games)
-    game = await hall.game(club.ben, club.eve)
-    thread = next(each for each in club.channel.threads if each.id == game.channel)
-    assert thread.history(), "the board is in the thread, for her too"
-    await hall.beats(club.eve, club.ben)
-    assert len((await hall.now()).results) == 1
-
-
 async def test_a_role_above_the_bots_is_refused_in_a_sentence(hall: Hall) -> None:
     club = hall.club
-    low = club.guild.create_role("Low")
-    boss = club.guild.create_role("Boss", permissions=discord.Permissions(manage_roles=True))
-    helper = club.guild.create_role("Helper", permissions=discord.Permissions(manage_roles=True))
-    champion = club.guild.create_role("Champion")
-    backend = club.env.backend
-    backend.add_member_role(club.guild.id, backend.bot_user.id, helper.id)
-    places = ((low, 1), (helper, 2), (champion, 20), (boss, 21))
-    backend.reorder_roles(club.guild.id, [{"id": str(each.id), "position": at} for each, at in places])
-    await club.restart()
-    max_ = club.guild.add_member(club.env.create_user("Max"), roles=[boss])
+    max_, roles = await who_gives_roles(club, "Low", "Helper", "Champion", "Boss")
 
-    async def told(role: Any) -> Any:
-        return await max_.slash(
-            club.channel, "tournament new", game="papyrus", format="cup", **{"winner-role": role}
-        )
+    async def told(role: str) -> Any:
+        words = {"winner-role": roles[role]}
+        return await max_.slash(club.channel, "tournament new", game="papyrus", format="cup", **words)
 
-    assert said(await told(champion)).startswith("This role cannot be given: it has to stand below mine")
-    assert (await told(low)).modal is not None
+    assert said(await told("Champion")).startswith("This role cannot be given: it has to stand below mine")
+    assert (await told("Low")).modal is not None
     assert not await club.bot.competitions.on_server(club.guild.id, 5)
 
 
 async def test_a_role_that_can_be_given_no_more_is_in_the_log_and_the_cup_ends(hall: Hall) -> None:
     club = hall.club
-    boss = club.guild.create_role("Boss", permissions=discord.Permissions(manage_roles=True))
-    helper = club.guild.create_role("Helper", permissions=discord.Permissions(manage_roles=True))
-    champion = club.guild.create_role("Champion")
-    backend = club.env.backend
-    backend.add_member_role(club.guild.id, backend.bot_user.id, helper.id)
-    places = [{"id": str(each.id), "position": at} for at, each in enumerate((champion, helper, boss), 1)]
-    backend.reorder_roles(club.guild.id, places)
-    await club.restart()
-    max_ = club.guild.add_member(club.env.create_user("Max"), roles=[boss])
-    shown = await max_.slash(
-        club.channel, "tournament new", game="papyrus", format="cup", size=4, **{"winner-role": champion}
-    )
-    await max_.submit_modal(shown, {"options": "squad=2 width=8 height=6 rounds=4"})
-    hall.id = (await club.bot.competitions.on_server(club.guild.id, 1))[0].id
+    max_, roles = await who_gives_roles(club, "Champion", "Helper", "Boss")
+    await hall.opened("cup", by=max_, size=4, **{"winner-role": roles["Champion"]})
     hall.people = hall.people[:4]
     await hall.enter()
     club.env.inject_error("PUT", "/guilds/*/roles/*", status=403, code=50013, message="no", times=None)
-    for at, winner in enumerate(hall.people):
-        for loser in hall.people[at + 1 :]:
-            await hall.beats(winner, loser)
+    await hall.in_order()
     assert (await hall.now()).stage == "ended"
     log = said(await club.ben.slash(club.channel, "tournament log", tournament=hall.id))
     assert "the winner's role could not be given" in log
-
-
-async def test_a_deck_that_is_not_legal_is_refused_in_its_match_and_the_others_play_on(hall: Hall) -> None:
-    club = hall.club
-    hall.people = hall.people[1:]
-    shown = await club.ann.slash(club.channel, "tournament new", game="arclash", format="cup", size=4)
-    await club.ann.submit_modal(shown, {})
-    hall.id = (await club.bot.competitions.on_server(club.guild.id, 1))[0].id
-    await hall.enter()
-    game = await hall.game(club.ben, club.cleo)
-    thread = next(each for each in club.channel.threads if each.id == game.channel)
-    told = said(await club.ben.slash(thread, "arclash bring", cards="2 DRF-01"))
-    assert "exactly 30 cards" in told, told
-    await hall.beats(club.dan, club.eve)
-    found = await hall.now()
-    assert len(found.results) == 1
-    assert not (await club.service.info(game.match)).stage.ended
 
 
 async def test_on_a_blocked_server_all_stands_still_and_nothing_is_read(

@@ -16,12 +16,7 @@ def hall(club: Club) -> Hall:
 
 
 async def opened(hall: Hall, kind: str = "cup", **options: object) -> None:
-    shown = await hall.club.ann.slash(
-        hall.club.channel, "tournament new", game="crossfire", format=kind, players=4, **options
-    )
-    sent = await hall.club.ann.submit_modal(shown, {})
-    assert "It is open" in said(sent), said(sent)
-    hall.id = (await hall.club.bot.competitions.on_server(hall.club.guild.id, 1))[0].id
+    assert "It is open" in await hall.opened(kind, game="crossfire", players=4, **options)
 
 
 async def enter(hall: Hall, one: MemberActor, other: MemberActor) -> None:
@@ -67,36 +62,8 @@ async def test_a_cup_of_four_pairs_from_the_form_to_the_titles(hall: Hall) -> No
     assert "Ben: entered with Ann" in log
 
 
-async def test_the_form_of_the_post_asks_for_the_partner(hall: Hall) -> None:
-    club = hall.club
-    await opened(hall)
-    standings = (await hall.now()).post
-    post = next(each for each in club.channel.history() if each.id == standings)
-    shown = await club.ann.click(post, custom_id=control(post, "Enter"))
-    assert shown.modal is not None
-    told = said(await club.ann.submit_modal(shown, {"partner": [club.ben], "word": "oak"}))
-    assert "Ben is asked in the channel" in told
-    found = await hall.now()
-    assert [each.word for each in found.entrants] == ["oak", ""]
-
-
-async def test_a_no_is_told_and_old_buttons_ask_nothing_more(hall: Hall) -> None:
-    club = hall.club
-    await opened(hall)
-    await club.ann.slash(club.channel, "tournament join", tournament=hall.id, partner=club.ben)
-    asked = next(post for post in club.channel.history() if "No, thanks" in labels_of(post))
-    assert "not asked of you" in said(await club.cleo.click(asked, custom_id=control(asked, "No, thanks")))
-    assert "You do not enter with Ann" in said(
-        await club.ben.click(asked, custom_id=control(asked, "No, thanks"))
-    )
-    assert "Ann & Ben" not in await hall.standings()
-    for label in ("No, thanks", "Enter together"):
-        assert "not asked of you any more" in said(
-            await club.ben.click(asked, custom_id=control(asked, label))
-        )
-
-
-async def test_who_cannot_be_a_partner_is_told_in_a_sentence(hall: Hall) -> None:
+async def test_a_partner_is_asked_says_no_or_yes_and_is_called_by_who_withdraws(hall: Hall) -> None:
+    """Ann may not name everybody; Ben, whom the form asks for, declines; Cleo agrees, and leaves."""
     club = hall.club
     await opened(hall)
 
@@ -106,21 +73,33 @@ async def test_who_cannot_be_a_partner_is_told_in_a_sentence(hall: Hall) -> None
 
     assert "This tournament is for pairs" in await told()
     assert "their own partner" in await told(club.ann)
-    await club.bot.blocks.block(club.ben.id, club.ann.id)
-    assert "takes no invitations" in await told(club.ben)
-    stranger = club.env.create_user("Zoe")
-    assert "is not on this server" in await told(stranger)
+    await club.bot.blocks.block(club.dan.id, club.ann.id)
+    assert "takes no invitations" in await told(club.dan)
+    assert "is not on this server" in await told(club.env.create_user("Zoe"))
     assert not (await hall.now()).entrants
 
+    standings = (await hall.now()).post
+    post = next(each for each in club.channel.history() if each.id == standings)
+    shown = await club.ann.click(post, custom_id=control(post, "Enter"))
+    sent = await club.ann.submit_modal(shown, {"partner": [club.ben], "word": "oak"})
+    assert "Ben is asked in the channel" in said(sent)
+    assert [each.word for each in (await hall.now()).entrants] == ["oak", ""]
+    asked = next(each for each in club.channel.history() if "No, thanks" in labels_of(each))
 
-async def test_who_withdraws_calls_the_partner(hall: Hall) -> None:
-    club = hall.club
-    await opened(hall)
-    await enter(hall, club.ann, club.ben)
-    await club.ben.slash(club.channel, "tournament leave", tournament=hall.id)
-    told = next(post for post in hall.posts() if "have withdrawn" in post)
-    assert "Ann & Ben have withdrawn." in told
-    assert f"<@{club.ann.id}>" in told
+    async def answered(who: MemberActor, label: str = "No, thanks") -> str:
+        return said(await who.click(asked, custom_id=control(asked, label)))
+
+    assert "not asked of you" in await answered(club.cleo)
+    assert "You do not enter with Ann" in await answered(club.ben)
+    assert "Ann & Ben" not in await hall.standings()
+    for label in ("No, thanks", "Enter together"):
+        assert "not asked of you any more" in await answered(club.ben, label)
+
+    await enter(hall, club.ann, club.cleo)
+    await club.cleo.slash(club.channel, "tournament leave", tournament=hall.id)
+    left = next(words for words in hall.posts() if "have withdrawn" in words)
+    assert "Ann & Cleo have withdrawn." in left
+    assert f"<@{club.ann.id}>" in left
 
 
 async def test_computers_in_pairs_take_the_free_places(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

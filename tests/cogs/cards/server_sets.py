@@ -1,0 +1,43 @@
+"""What people do with the card sets and maps of a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from simcord import ChannelHandle, InteractionResult, MemberActor
+
+from tests.cardsets.uploads import HERONS
+from tests.cogs.club import Club
+from tests.cogs.players import control
+
+
+async def add(
+    club: Club, member: MemberActor, content: bytes = HERONS, name: str = "reed.toml"
+) -> InteractionResult:
+    return await member.slash(club.channel, "cards add", file=(name, content))
+
+
+async def pressed(member: MemberActor, page: Any, label: str) -> InteractionResult:
+    return await member.click(page, custom_id=control(page, label))
+
+
+async def removed(club: Club, max_: MemberActor, key: str = "reed") -> None:
+    """Let Max remove a card set, as confirmed."""
+    asked = await max_.slash(club.channel, "cards remove", set=key)
+    await pressed(max_, asked.response, "Yes, remove it")
+
+
+async def begun_with_reed(club: Club) -> None:
+    """Let Ann and Ben begin a match of Arclash with the cards of the set "reed"."""
+    await club.ann.slash(club.channel, "arclash new", seats=2, cards="reed")
+    await club.ben.slash(club.channel, "match join")
+    await club.ann.slash(club.channel, "match start")
+
+
+def stranger_of(club: Club) -> tuple[MemberActor, ChannelHandle]:
+    """Return one who manages another server, and a channel there."""
+    elsewhere = club.env.create_guild("Elsewhere")
+    role = elsewhere.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
+    stranger = elsewhere.add_member(club.env.create_user("Fay"), roles=[role])
+    return stranger, elsewhere.create_text_channel("room")
