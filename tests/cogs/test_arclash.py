@@ -32,7 +32,6 @@ from tests.cogs.players import (
     pictures_of,
     play_by_commands,
     play_by_dm,
-    play_by_panel,
     said,
     words_of,
 )
@@ -88,19 +87,6 @@ async def test_the_hard_player_tells_how_strong_it_is_and_acts_when_it_is_awaite
     assert "Champion (hard, strength 1103)" in words_of(club.channel.history()[-1])
     await club.ann.slash(club.channel, "match start")
     assert (await club.match_view(None)).awaited == {0}, "it has chosen its deck"
-
-
-async def test_a_match_with_closed_dms_is_played_under_the_board(club: Club) -> None:
-    await club.lobby(club.ben, club.cleo, game="arclash", options=SHORT)
-    club.close_dms(club.ben)
-    club.close_dms(club.cleo)
-    await club.ann.slash(club.channel, "match start")
-    told = words_of(board_post(club))
-    for name in ("Ben", "Cleo"):
-        assert f"{name}'s DMs are closed: press Play here, it is your turn." in told
-    battle = lambda match_view: match_view.view.phase == "support"  # noqa: E731
-    assert await play_by_panel(club, random.Random(6), choose=a_bold_offer, in_dms=[club.ann], until=battle)
-    assert club.ben.user.dm_channel.history() == club.cleo.user.dm_channel.history() == []
 
 
 # Secret choices (ARC-07, ARC-15)
@@ -289,20 +275,6 @@ async def test_a_turn_typed_from_the_deck_to_the_next_turn_uses_every_command(cl
 
 
 # Resigning
-
-
-async def test_who_resigns_in_the_middle_of_a_choice_leaves_the_rest_to_play_on(club: Club) -> None:
-    await seated(club, Table(*THREE))
-    await choose(club.ann, "Turncoat")
-    await choose(club.ben, "Snuffer")
-    await resigned(club, club.ann)
-    told = board(club)
-    assert "Ann" in told
-    assert "Turncoat" not in told
-    assert (await club.match_view(None)).awaited == {2}
-    assert club.ann.id not in live_panels(club)
-    await choose(club.cleo, "Stand")
-    assert "Ben advances to Snuffer" in board(club)
 
 
 async def test_who_resigns_while_a_card_asks_takes_the_question_along(club: Club) -> None:

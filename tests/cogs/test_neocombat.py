@@ -57,7 +57,7 @@ async def test_a_match_of_two_by_commands_with_restarts(club: Club) -> None:
     await check_result(club)
 
 
-async def test_a_match_of_three_with_closed_dms_and_a_restart_in_an_open_window(club: Club) -> None:
+async def test_three_play_on_with_closed_dms_after_a_restart_in_an_open_window_neo_10(club: Club) -> None:
     await club.lobby(club.ben, club.cleo, game="neo-combat", options="team=1 turns=8 end=last")
     club.close_dms(club.ben)
     await club.ann.slash(club.channel, "match start")
@@ -71,8 +71,8 @@ async def test_a_match_of_three_with_closed_dms_and_a_restart_in_an_open_window(
     assert [each.view for each in after] == [each.view for each in before]
     assert [list(each.legal) for each in after] == [list(each.legal) for each in before]
     assert after[0].match.match_terms.window == window
-    await play_by_panel(club, rng, choose=a_bold_offer, in_dms=in_dms)
-    await check_result(club)
+    answered = lambda match_view: not in_a_window(match_view)  # noqa: E731
+    assert await play_by_panel(club, rng, choose=a_bold_offer, in_dms=in_dms, until=answered)
     assert club.ben.user.dm_channel.history() == []
 
 
@@ -90,8 +90,15 @@ async def test_an_attack_is_played_by_the_panel_and_answered_in_the_window_neo_1
     assert "2 damage, kills; they may answer" in told
     await club.ann.user.click(panel_in_dm(club.ann.user), label="Play")
     assert "■ Ben may answer Burst by ●1.1 of ● Ann on ■2.1: 2 damage." in board(club)
-    assert "⏳ Ben may answer until" in board(club)
+    window = (await club.here()).match_terms.window
+    assert window is not None
+    assert window.until is not None
+    instant = int(window.until.timestamp())
+    until = f"may answer until <t:{instant}:f> (<t:{instant}:R>)"
+    assert f"⏳ Ben {until}" in board(club)
+    assert f"⏳ Ben {until}" in said(await club.eve.slash(club.channel, "match status"))
     asked = panel_in_dm(club.ben.user)
+    assert f"⏳ You {until}; then the least possible is done" in words_of(asked)
     assert "Without an answer it takes 2 damage and is killed" in words_of(asked).replace("*", "")
     assert pictures_of(asked)
     refused = said(await club.ann.slash(club.channel, "neo-combat defend", card="Spot!"))
