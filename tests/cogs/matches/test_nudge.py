@@ -89,14 +89,16 @@ async def test_who_has_a_digest_or_has_muted_the_match_or_is_on_leave_is_left_al
     await begun(club)
     stop_rounds(club)
     slow, waits = await on_turn(club)
-    await slow.slash(club.channel, "me digest", mode="instead of single notices")
+    await slow.slash(club.channel, "match watch", on=False)
     assert "not by whom" in await nudge(club, waits)
     await look_at_what_is_due(club)
-    await slow.slash(club.channel, "me digest", mode="none")
-    await slow.slash(club.channel, "match watch", on=False)
+    assert dms(slow, "still") == []
+    await slow.slash(club.channel, "match watch", on=True)
+    await slow.slash(club.channel, "me digest", mode="instead of single notices")
     await pass_by(club, hours=13)
     assert "not by whom" in await nudge(club, waits)
     await look_at_what_is_due(club)
+    assert dms(slow, "still") == []
     await slow.slash(club.channel, "me away", until="3 days")
     assert "Nudge" not in labels_of(await panel(club, waits))
     assert dms(slow, "still") == []
