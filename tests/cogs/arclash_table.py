@@ -18,6 +18,10 @@ from tests.games.arclash.table import Table
 
 SHORT = "score=4 rounds=6"
 """Options of a match that ends soon."""
+OWN_DECK = ", ".join(
+    f"2 TST-{number:02}" for number in (5, 6, 10, 13, 14, 18, 31, 33, 35, 38, 43, 44, 45, 48, 49)
+)
+"""A legal deck of the cards made for tests, as it is typed."""
 RELUCTANT = ("stand", "pass", "stay")
 ASIDE = ("read", "withdraw")
 """What leads nowhere, or back."""

@@ -11,7 +11,7 @@ import discord
 from simcord import InteractionResult, MemberActor, ResponseMessage
 from simcord.components import walk_components
 
-from bot.matches.model import MatchView
+from bot.matches.model import MatchView, Stage
 from cogs.kit.controls import ComponentId
 from tests.cogs.club import Club
 from tests.games.crossfire.chance import LIVELY
@@ -258,6 +258,16 @@ async def play_by_panel(
             panel = panels[member.id] = await panel_under_board(club, member)
         await press(member, panel, choose(panel, rng))
     raise AssertionError("the match does not end")
+
+
+async def check_result(club: Club) -> None:
+    """Check that the newest post tells how the match ended, with its audit file."""
+    info, result = await club.here(), club.channel.history()[-1]
+    assert info.stage is Stage.FINISHED
+    assert info.outcome is not None
+    assert info.outcome.why.rstrip(".") in words_of(result)
+    assert "Fair dice" in labels_of(result)
+    assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
 
 
 async def panel_under_board(club: Club, member: MemberActor) -> ResponseMessage:

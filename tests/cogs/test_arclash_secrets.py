@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
-from tests.cogs.arclash_table import begun, choose, labelled_offers, seated
+from tests.cogs.arclash_table import OWN_DECK, begun, choose, labelled_offers, seated
 from tests.cogs.club import Club
 from tests.cogs.players import board_post, control, panel_in_dm, panel_under_board, press, said
 from tests.games.arclash.table import Table
@@ -146,18 +146,20 @@ async def a_club(tmp_path: Path, template: Path, name: str) -> Any:
         await club.close()
 
 
-async def both(tmp_path: Path, template: Path, set_up: Act, ways: tuple[Act, Act], *rest: Any) -> None:
-    """Play both worlds and compare them: the same before the reveal, and not the same after it."""
+async def compared(tmp_path: Path, template: Path, set_up: Act, ways: Sequence[Act], *rest: Any) -> None:
+    """Play a world for each of Ann's ways and compare them: the same before the reveal, and not after it."""
     worlds = []
-    for name, ann in zip(("one", "other"), ways, strict=True):
-        async with a_club(tmp_path, template, name) as club:
+    for number, ann in enumerate(ways):
+        async with a_club(tmp_path, template, f"world {number}") as club:
             await set_up(club)
             world = World(club)
             await world.play(ann, *rest)
             worlds.append(world)
-    for one, other in zip(_flat(worlds[0].before), _flat(worlds[1].before), strict=True):
-        assert one == other
-    assert worlds[0].after != worlds[1].after
+    first, *others = worlds
+    for other in others:
+        for mine, theirs in zip(_flat(first.before), _flat(other.before), strict=True):
+            assert mine == theirs
+    assert any(first.after != other.after for other in others)
 
 
 def _flat(parts: list[Any]) -> Iterator[Any]:
@@ -172,6 +174,10 @@ def template(tmp_path_factory: pytest.TempPathFactory, database: str) -> Path:
     return tmp_path_factory.getbasetemp() / "migrated.db"
 
 
+async def at_the_table(club: Club) -> None:
+    await seated(club, Table(*ADVANCE))
+
+
 async def ben_places_a_card(club: Club) -> None:
     await choose(club.ben, "Snuffer")
 
@@ -180,40 +186,26 @@ async def cleo_stands(club: Club) -> None:
     await choose(club.cleo, "Stand")
 
 
-STAND = by_dm("Stand")
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        (STAND, by_dm("Stream")),
-        (STAND, by_dm("Turncoat", "Blank")),
-        (STAND, by_dm("Turncoat", "Take it back", "Stream")),
-        (STAND, by_dm("Turncoat", "Take it back", "Turncoat", "Push")),
-        (STAND, typed("advance card:Stream")),
-        (typed("stand"), typed("advance card:Turncoat", "pay card:Push")),
-        (typed("advance card:Turncoat", "withdraw", "stand"), by_dm("Stream")),
-        (under_the_board, by_dm("Turncoat", "Push")),
-    ],
-    ids=["card", "paid", "withdrawn", "again", "typed", "typed and paid", "typed and withdrawn", "reading"],
-)
 async def test_whether_a_player_passes_or_places_a_card_is_seen_by_nobody_arc_15(
-    tmp_path: Path, template: Path, one: Act, other: Act
+    tmp_path: Path, template: Path
 ) -> None:
-    async def set_up(club: Club) -> None:
-        await seated(club, Table(*ADVANCE))
-
-    await both(tmp_path, template, set_up, (one, other), ben_places_a_card, cleo_stands)
+    """In the DM, typed, or under the board after reading; with a card that is paid for, or taken back."""
+    ways = (
+        by_dm("Stand"),
+        under_the_board,
+        by_dm("Turncoat", "Take it back", "Turncoat", "Push"),
+        by_dm("Turncoat", "Take it back", "Stream"),
+        typed("advance card:Turncoat", "pay card:Push"),
+        typed("advance card:Turncoat", "withdraw", "stand"),
+    )
+    await compared(tmp_path, template, at_the_table, ways, ben_places_a_card, cleo_stands)
 
 
 async def test_a_change_of_mind_tells_that_it_was_changed_and_not_into_what_arc_15(
     tmp_path: Path, template: Path
 ) -> None:
-    async def set_up(club: Club) -> None:
-        await seated(club, Table(*ADVANCE))
-
     ways = (by_dm("Stand", "Take it back", "Stream"), by_dm("Stream", "Take it back", "Stand"))
-    await both(tmp_path, template, set_up, ways, ben_places_a_card, cleo_stands)
+    await compared(tmp_path, template, at_the_table, ways, ben_places_a_card, cleo_stands)
 
 
 async def test_while_a_card_is_being_paid_for_others_are_sent_nothing_at_all_arc_07(club: Club) -> None:
@@ -238,24 +230,19 @@ async def test_whether_a_stack_is_kept_or_renewed_is_seen_by_nobody_arc_13(
         await choose(club.cleo, "Keep the stack")
 
     ways = (by_dm("Keep the stack"), by_dm("Spark"))
-    await both(tmp_path, template, set_up, ways, ben, cleo)
+    await compared(tmp_path, template, set_up, ways, ben, cleo)
 
 
-OWN = ", ".join(f"2 TST-{number:02}" for number in (5, 6, 10, 13, 14, 18, 31, 33, 35, 38, 43, 44, 45, 48, 49))
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        (by_dm("The Embers"), by_dm("The Tides")),
-        (by_dm("The Embers", "Take it back", "High Water"), by_dm("High Water", "Take it back", "The Tides")),
-        (by_dm("The Embers"), typed(f"bring cards:{OWN}")),
-    ],
-    ids=["ready", "changed", "own"],
-)
 async def test_which_deck_and_whom_one_begins_with_is_seen_by_nobody_arc_05(
-    tmp_path: Path, template: Path, one: Act, other: Act
+    tmp_path: Path, template: Path
 ) -> None:
+    """A ready deck or one of one's own, after another was chosen first."""
+    ways = (
+        by_dm("The Embers", "Take it back", "High Water"),
+        by_dm("High Water", "Take it back", "The Tides"),
+        typed("deck deck:The Embers", "withdraw", f"bring cards:{OWN_DECK}"),
+    )
+
     async def set_up(club: Club) -> None:
         await begun(club, club.ben, club.cleo)
 
@@ -269,7 +256,7 @@ async def test_which_deck_and_whom_one_begins_with_is_seen_by_nobody_arc_05(
     async def cleo(club: Club) -> None:
         await choose(club.cleo, "Lucky")
 
-    await both(tmp_path, template, set_up, (one, other), rest, cleo)
+    await compared(tmp_path, template, set_up, ways, rest, cleo)
 
 
 async def test_a_hand_tells_its_owner_alone_though_the_number_of_its_cards_is_public(
@@ -290,16 +277,13 @@ async def test_a_hand_tells_its_owner_alone_though_the_number_of_its_cards_is_pu
 
 
 def test_a_difference_would_be_found() -> None:
-    """`_flat` compares every part: another order, count or word is a difference."""
-    parts: list[Any] = [[("POST", "the channel"), {"content": "x"}], [("board.png", 10, "a")], ["told"]]
+    """`_flat` compares every part: another order, count, size or word is a difference."""
+    sent, files, told = [("POST", "the channel"), {"content": "x"}], [("board.png", 10, "a")], ["told"]
+    parts: list[Any] = [sent, files, told]
     for other in (
-        [parts[0][::-1], *parts[1:]],
-        [parts[0] * 2, *parts[1:]],
-        [parts[0], parts[1], ["told otherwise"]],
-        [parts[0], [replace_size(parts[1][0])], parts[2]],
+        [sent[::-1], files, told],
+        [sent * 2, files, told],
+        [sent, files, ["told otherwise"]],
+        [sent, [("board.png", 11, "a")], told],
     ):
         assert list(_flat(parts)) != list(_flat(other))
-
-
-def replace_size(file: Any) -> Any:
-    return (file[0], file[1] + 1, file[2])

@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.fair import Stream
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import ArclashState
 from bot.games.crossfire.rules.options import Form
 from bot.games.crossfire.rules.state import CrossfireState
+from bot.games.papyrus.rules.actions import Formation, Preset, Ready
 from bot.matches.model import MatchView
-from bot.registry import GAMES
+from bot.matches.options import read_options
+from bot.registry import GAMES, Game
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.telling import Line
 from cogs.matches.game_commands import action_kinds, legal_words
@@ -26,6 +29,7 @@ from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.composed import contents, whole
 from tests.cogs.players import said
+from tests.cogs.test_two_worlds_of_payloads import view_for
 from tests.games.arclash.cards_for_tests import TEST_SET
 from tests.games.arclash.chance import positions as arclash_positions
 from tests.games.crossfire.chance import positions
@@ -38,15 +42,15 @@ LONGEST_CARD = 40
 PICTURE = Picture(b"png", "a" * 256, 1, 1)
 
 
-def paths(club: Club, match_view: MatchView, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+def paths(game: Game, match_view: MatchView, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Return the ways to screens of all kinds: the first and the last further way of each group."""
     yield path
-    menu = menu_of(club.bot.game_of(match_view.match), match_view, path)
+    menu = menu_of(game, match_view, path)
     assert menu is not None
     for group in menu.groups:
         further = [choice.key for choice in group.choices if not choice.actions and not choice.then]
         for key in {*further[:1], *further[-1:]}:
-            yield from paths(club, match_view, (*path, key))
+            yield from paths(game, match_view, (*path, key))
 
 
 def check(page: OutgoingMessage) -> None:
@@ -55,11 +59,16 @@ def check(page: OutgoingMessage) -> None:
     assert not cut, cut[0]
 
 
-def compose_everything(club: Club, match_view: MatchView) -> int:
-    """Compose all that can be sent for a look, which checks the limits; return how many screens."""
-    game = club.bot.game_of(match_view.match)
+def compose_everything(game: Game, state: Any, seat: int) -> int:
+    """Compose all that can be sent of a position to a seat, which checks the limits; return how many screens.
+
+    Everybody has the longest name there can be.
+    """
+    match_view = view_for(game, game.rules.view(state, seat), game.rules.legal(state, seat))
+    holders = tuple(replace(each, name=LONG_NAMES[at]) for at, each in enumerate(match_view.match.seats))
+    match_view = replace(match_view, match=replace(match_view.match, seats=holders))
     hand = PICTURE if game.renderer.has_hands else None
-    ways = list(paths(club, match_view))
+    ways = list(paths(game, match_view))
     told, note = [Line(f"**{'Told. ' * 60}**")] * 40, "n" * 200
     for path in ways:
         menu = menu_of(game, match_view, path)
@@ -83,21 +92,17 @@ def compose_everything(club: Club, match_view: MatchView) -> int:
     return len(ways)
 
 
-async def test_all_screens_and_posts_of_the_biggest_match_keep_to_the_limits(club: Club) -> None:
-    info = await club.started(club.ben, club.cleo, club.dan, options=BIG)
-    players = list(club.members(info).values())
-    for command, words in (
-        ("preset", {"squad": "balanced"}),
-        ("ready", {}),
-        ("formation", {}),
-        ("ready", {}),
-    ):
-        assert compose_everything(club, await club.match_view(players[-1])) >= 1
-        for member in players:
-            await member.slash(club.channel, f"papyrus {command}", **words)
-    match_view: Any = await club.match_view(None)
-    on_turn = club.members(match_view.match)[next(iter(match_view.awaited))]
-    assert compose_everything(club, await club.match_view(on_turn)) > 5
+def test_all_screens_and_posts_of_the_biggest_match_keep_to_the_limits() -> None:
+    game, players = GAMES["papyrus"], range(4)
+    rules, rng = game.rules, Stream("biggest", bytes(32))
+    options = read_options(rules, dict(each.split("=") for each in BIG.split()), len(players))
+    state = rules.setup(options, len(players), rng)
+    for action in (Preset("balanced"), Ready(), Formation(), Ready()):
+        if not isinstance(action, Ready):
+            assert compose_everything(game, state, players[-1]) >= 1
+        for seat in players:
+            rules.apply(state, seat, action, rng)
+    assert compose_everything(game, state, next(iter(rules.to_act(state)))) > 5
 
 
 def busiest(form: Form, numbers: range) -> list[CrossfireState]:
@@ -115,32 +120,20 @@ def busiest(form: Form, numbers: range) -> list[CrossfireState]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("options", "form", "seats"), [("", "two", 2), ("", "four", 4), ("ultimate=true", "ultimate", 4)]
-)
-async def test_all_screens_and_posts_of_busy_tables_of_crossfire_keep_to_the_limits_crf_25(
-    club: Club, options: str, form: Form, seats: int
-) -> None:
-    others = (club.ben, club.cleo, club.dan)[: seats - 1]
-    info = await club.started(*others, game="crossfire", options=options)
-    players = club.members(info)
+@pytest.mark.parametrize("form", ["two", "four", "ultimate"])
+def test_all_screens_and_posts_of_busy_tables_of_crossfire_keep_to_the_limits_crf_25(form: Form) -> None:
     for state in busiest(form, range(1, 4) if form == "two" else range(1, 2)):
-        await club.set_up(replace_options(state, info.options))
-        match_view = await club.match_view(players[state.turn])
-        holders = tuple(replace(holder, name=LONG_NAMES[seat]) for seat, holder in enumerate(info.seats))
-        named = replace(match_view, match=replace(match_view.match, seats=holders))
-        assert compose_everything(club, named) > 5
-        shown = await players[state.turn].slash(club.channel, "hand")
-        assert "your hand" in said(shown)
-        for typed in ("match board", "match status"):
-            said(await players[state.turn].slash(club.channel, typed))
+        assert compose_everything(GAMES["crossfire"], state, state.turn) > 5
 
 
-def replace_options(state: CrossfireState, options: Any) -> CrossfireState:
-    """Return the state under a match's options, from which its table follows."""
-    copy = RULES.clone(state)
-    copy.options = options
-    return copy
+async def test_a_busy_table_of_ultimate_is_shown_by_every_command_crf_25(club: Club) -> None:
+    info = await club.started(club.ben, club.cleo, club.dan, game="crossfire", options="ultimate=true")
+    state = busiest("ultimate", range(1, 2))[0]
+    await club.set_up(state)
+    on_turn = club.members(info)[state.turn]
+    assert "your hand" in said(await on_turn.slash(club.channel, "hand"))
+    for typed in ("match board", "match status"):
+        said(await on_turn.slash(club.channel, typed))
 
 
 def with_long_names() -> Pool:
@@ -171,25 +164,13 @@ def fullest(rules: ArclashRules) -> list[ArclashState]:
 
 
 @pytest.mark.parametrize("long", [False, True], ids=["shipped", "long names"])
-async def test_all_screens_and_posts_of_arclash_with_six_seats_keep_to_the_limits_arc_04(
-    club: Club, long: bool
-) -> None:
-    house = GAMES["arclash"].rules
+def test_all_screens_and_posts_of_arclash_with_six_seats_keep_to_the_limits_arc_04(long: bool) -> None:
+    game = GAMES["arclash"]
+    house = game.rules
     pool = with_long_names() if long else house.library.standard  # type: ignore[attr-defined]
     house.learn_cards(pool.encoded)
-    others = (club.ben, club.cleo, club.dan, club.eve, club.fay)
-    info = await club.started(*others, game="arclash", options="")
-    players = club.members(info)
     states = fullest(ArclashRules(Library(pool)))
     assert len(states) > 12
-    for number, state in enumerate(states):
-        await club.set_up(state)
+    for state in states:
         for seat in sorted({0, *list(house.to_act(state))[:2]}):
-            match_view = await club.match_view(players[seat])
-            holders = tuple(replace(holder, name=LONG_NAMES[at]) for at, holder in enumerate(info.seats))
-            named = replace(match_view, match=replace(match_view.match, seats=holders))
-            assert compose_everything(club, named) >= 1
-        if number % 6 == 0:
-            assert "your hand" in said(await players[0].slash(club.channel, "hand"))
-            for typed in ("match board", "match status"):
-                said(await players[0].slash(club.channel, typed))
+            assert compose_everything(game, state, seat) >= 1

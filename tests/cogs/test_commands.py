@@ -69,32 +69,23 @@ def check_options(part: dict[str, Any]) -> None:
         assert required == sorted(required, reverse=True), f"{part['name']}: required before optional"
 
 
-async def test_match_and_game_commands_are_for_servers_only(club: Club) -> None:
-    for command in registered(club):
+async def test_where_each_command_is_offered_and_that_every_action_has_one(club: Club) -> None:
+    """Match and game commands are for servers only; what needs no match is installed for a user, anywhere."""
+    commands = registered(club)
+    for command in commands:
         if command.get("type", 1) == MESSAGE_MENU:
             assert command["contexts"] == [0, 1], "a board is in a channel, a panel in a DM with the bot"
             continue
-        anywhere = command["name"] in ANYWHERE
-        assert command.get("dm_permission", True) is anywhere
-
-
-async def test_what_needs_no_match_can_be_installed_for_a_user_and_used_everywhere(club: Club) -> None:
-    by_name = {command["name"]: command for command in registered(club)}
+        assert command.get("dm_permission", True) is (command["name"] in ANYWHERE)
+    by_name = {command["name"]: command for command in commands}
     for name in ANYWHERE:
         assert by_name[name]["integration_types"] == [0, 1]
         assert by_name[name]["contexts"] == [0, 1, 2]
-
-
-async def test_every_action_of_every_game_has_a_command_and_so_has_opening_a_match(club: Club) -> None:
-    by_name = {command["name"]: command for command in registered(club)}
     for key, game in club.bot.games.items():
         subcommands = {option["name"] for option in by_name[key]["options"]}
         orders = {"orders"} if game.rules.Orders is not None else set()
-        assert subcommands == {
-            "new",
-            *(kind.__struct_config__.tag for kind in action_kinds(game)),
-            *orders,
-        }
+        actions = {kind.__struct_config__.tag for kind in action_kinds(game)}
+        assert subcommands == {"new", *actions, *orders}
         assert "resign" not in subcommands
 
 
@@ -117,27 +108,20 @@ async def test_autocomplete_offers_only_what_is_legal_and_fits_the_words_typed(c
     assert {offer["value"] for offer in offers} <= {each["to"] for each in places if each["unit"] == unit}
     assert offers
     assert await club.eve.autocomplete(club.channel, "papyrus place", "unit", "") == []
-
-
-async def test_autocomplete_works_after_a_restart_and_is_silent_where_nothing_is_going_on(club: Club) -> None:
-    await club.started(club.ben)
-    await club.restart()
-    assert await club.ann.autocomplete(club.channel, "papyrus preset", "squad", "")
-    assert await club.ann.autocomplete(club.other, "papyrus preset", "squad", "") == []
-
-
-NOTHING = [
-    ("papyrus place", {"unit": "SMG-1", "to": "A1"}, "You have no units yet"),
-    ("papyrus preset", {"squad": "**@everyone**"}, "everyone"),
-    ("papyrus end-turn", {}, "still being picked"),
-]
+    assert "Tank" in said(await club.ann.slash(club.channel, "papyrus place", unit="Tank-1", to="A1"))
+    assert "Z99" in said(await club.ann.slash(club.channel, "papyrus place", unit=unit, to="Z99"))
 
 
 async def test_words_that_name_nothing_get_a_sentence_and_change_nothing(
     club: Club, subtests: pytest.Subtests
 ) -> None:
+    """Autocomplete is silent where nothing is going on, and there again after a restart."""
     await club.started(club.ben)
-    for command, words, sentence in NOTHING:
+    for command, words, sentence in (
+        ("papyrus place", {"unit": "SMG-1", "to": "A1"}, "You have no units yet"),
+        ("papyrus preset", {"squad": "**@everyone**"}, "everyone"),
+        ("papyrus end-turn", {}, "still being picked"),
+    ):
         with subtests.test(command):
             before = (await club.match_view(club.ann)).match.version
             told = said(await club.ann.slash(club.channel, command, **words))
@@ -146,17 +130,9 @@ async def test_words_that_name_nothing_get_a_sentence_and_change_nothing(
             assert "went wrong" not in told
             assert "@everyone" not in told
             assert (await club.match_view(club.ann)).match.version == before
-
-
-async def test_unknown_units_and_squares_off_the_map_are_named(club: Club) -> None:
-    await club.started(club.ben)
-    for member in (club.ann, club.ben):
-        await member.slash(club.channel, "papyrus preset", squad="balanced")
-        await member.slash(club.channel, "papyrus ready")
-    assert "Tank" in said(await club.ann.slash(club.channel, "papyrus place", unit="Tank-1", to="A1"))
-    offers = await club.ann.autocomplete(club.channel, "papyrus place", "unit", "")
-    unit = offers[0]["value"]
-    assert "Z99" in said(await club.ann.slash(club.channel, "papyrus place", unit=unit, to="Z99"))
+    await club.restart()
+    assert await club.ann.autocomplete(club.channel, "papyrus preset", "squad", "")
+    assert await club.ann.autocomplete(club.other, "papyrus preset", "squad", "") == []
 
 
 async def test_help_and_rules_are_private_pages_to_turn(club: Club) -> None:

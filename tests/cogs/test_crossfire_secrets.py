@@ -15,12 +15,16 @@ from bot.games.crossfire.rules.view import CrossfireView
 from bot.matches.model import MatchView
 from cogs.kit.controls import ComponentId
 from tests.cogs.club import NARROW, Club
+from tests.cogs.nonces import live
 from tests.cogs.players import (
     an_eventful_action,
     an_eventful_offer,
+    check_result,
+    contested,
     play_by_commands,
     play_by_dm,
     said,
+    type_an_action,
 )
 from tests.games.crossfire.table import Table
 
@@ -110,29 +114,56 @@ def test_cards_are_found_however_they_are_written() -> None:
     assert named_in("c3, d4: nothing; a 7 or higher; match 4c7h2; jokers: 2") == set()
 
 
-async def test_no_message_of_the_channel_names_a_card_before_it_lies_open_by_dm_crf_26(club: Club) -> None:
+async def test_a_match_by_dm_names_no_card_in_the_channel_before_it_lies_open_crf_26(club: Club) -> None:
+    """Nobody but who is awaited has anything to press."""
     await club.started(club.ben, game="crossfire", options=NARROW)
     bystander = Bystander(club)
-    await play_by_dm(club, random.Random(7), choose=an_eventful_offer, until=bystander)
-    bystander(await club.match_view(None))
+
+    def looked_at(match_view: MatchView) -> bool:
+        for seat, member in enumerate((club.ann, club.ben)):
+            playable = live(member.user.dm_channel.history(), "pick")
+            assert len(playable) == (seat in match_view.awaited)
+        return bystander(match_view)
+
+    assert await play_by_dm(club, random.Random(7), choose=an_eventful_offer, until=looked_at) > 10
+    looked_at(await club.match_view(None))
     assert len(bystander.told) > 5
+    await check_result(club)
 
 
-async def test_no_message_of_the_channel_names_a_card_before_it_lies_open_by_command_crf_26(
+async def test_a_match_by_commands_names_none_either_also_after_restarts_in_each_contest_crf_26(
     club: Club,
 ) -> None:
     await club.started(club.ben, game="crossfire", options=NARROW)
-    bystander = Bystander(club)
-    await play_by_commands(club, random.Random(4), choose=an_eventful_action, until=bystander)
+    bystander, rng, restarts = Bystander(club), random.Random(6), 0
+    until = lambda match_view: bystander(match_view) or contested(match_view)  # noqa: E731
+    while not await club.over():
+        await play_by_commands(club, rng, choose=an_eventful_action, until=until)
+        if not await club.over():
+            await club.restart()
+            restarts += 1
+            member = club.members(await club.here())[next(iter((await club.match_view(None)).awaited))]
+            await type_an_action(club, member, rng, an_eventful_action)
     bystander(await club.match_view(None))
+    assert restarts > 1
     assert len(bystander.told) > 5
+    await check_result(club)
 
 
-async def test_a_hand_shown_or_played_from_is_told_to_nobody_else_crf_26(club: Club) -> None:
+async def test_a_hand_offered_shown_or_played_from_is_told_to_nobody_else_crf_26(club: Club) -> None:
     await club.started(club.ben, game="crossfire", options="")
     await club.set_up(Table("c2:10", "c8:10", hand="Kc 2c 7h 3s", hands={2: "9d Qs 4h"}).state)
     bystander = Bystander(club)
     private = len(club.env.http_requests)
+    found = await club.ann.autocomplete(club.channel, "crossfire discard", "card", "")
+    assert {offer["value"] for offer in found} == {"Kc", "2c", "7h", "3s"}
+    for member in (club.ben, club.eve):
+        for typed in ("", "K", "9d"):
+            assert await club.ann.autocomplete(club.other, "crossfire discard", "card", typed) == []
+            assert await member.autocomplete(club.channel, "crossfire discard", "card", typed) == []
+    held = said(await club.ann.slash(club.channel, "crossfire discard", card="9d of seat 2"))
+    free = said(await club.ann.slash(club.channel, "crossfire discard", card="8d of seat 2"))
+    assert held.replace("9", "8") == free, "a refusal tells no card of another"
     for command in ("hand", "match board", "match status", "match past history"):
         await club.ann.slash(club.channel, command)
     await club.ann.slash(club.channel, "match board", text=True)
@@ -152,22 +183,3 @@ def words_to(club: Club, channel: int, since: int) -> str:
     requests = club.env.http_requests[since:]
     bodies = [each.json for each in requests if each.path.startswith(f"/channels/{channel}/messages")]
     return "\n".join(words for body in bodies if isinstance(body, dict) for words in written(body))
-
-
-async def test_autocomplete_offers_a_hand_to_its_owner_on_turn_alone_crf_26(club: Club) -> None:
-    await club.started(club.ben, game="crossfire", options="")
-    await club.set_up(Table("c2:10", "c8:10", hand="Kc 2c 7h 3s", hands={2: "9d Qs 4h"}).state)
-    found = await club.ann.autocomplete(club.channel, "crossfire discard", "card", "")
-    assert {offer["value"] for offer in found} == {"Kc", "2c", "7h", "3s"}
-    for member in (club.ben, club.eve):
-        for typed in ("", "K", "9d"):
-            assert await club.ann.autocomplete(club.other, "crossfire discard", "card", typed) == []
-            assert await member.autocomplete(club.channel, "crossfire discard", "card", typed) == []
-
-
-async def test_a_refusal_tells_no_card_of_another_crf_26(club: Club) -> None:
-    await club.started(club.ben, game="crossfire", options="")
-    await club.set_up(Table("c2:10", "c8:10", hand="Kc 2c 7h 3s", hands={2: "9d Qs 4h"}).state)
-    held = said(await club.ann.slash(club.channel, "crossfire discard", card="9d of seat 2"))
-    free = said(await club.ann.slash(club.channel, "crossfire discard", card="8d of seat 2"))
-    assert held.replace("9", "8") == free

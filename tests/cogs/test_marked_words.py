@@ -15,7 +15,7 @@ from cogs.kit import languages
 from tests.cogs.arclash_table import POOL, a_bold_offer, begun
 from tests.cogs.club import NARROW, SMALL, Club
 from tests.cogs.composed import PROPER, texts
-from tests.cogs.players import an_eventful_offer, play_by_dm
+from tests.cogs.players import Until, an_eventful_offer, play_by_dm
 from tests.languages.marked import MARKED, unmarked
 
 OTHER_NAMES = ("The Club", "Deutsch", "English")
@@ -55,6 +55,11 @@ def without_files(text: str) -> str:
     return re.sub(r"\S+\.(?:json|txt|png|gif)\b|\b[A-Z]{3}-\d+\b|\b\w{3}(?:/\S{3}){2,}", "", text)
 
 
+def after(version: int) -> Until:
+    """Stop when the match has gone on so far."""
+    return lambda match_view: match_view.match.version > version
+
+
 async def test_a_match_of_papyrus_with_its_computer(marked: Club) -> None:
     await marked.lobby(marked.ben, options=SMALL, seats=3)
     await marked.ann.slash(marked.channel, "match add-computer")
@@ -65,15 +70,13 @@ async def test_a_match_of_papyrus_with_its_computer(marked: Club) -> None:
 
 async def test_a_match_of_crossfire(marked: Club) -> None:
     await marked.started(marked.ben, options=NARROW, game="crossfire")
-    await play_by_dm(marked, random.Random(12), choose=an_eventful_offer)
+    await play_by_dm(marked, random.Random(12), choose=an_eventful_offer, until=after(30))
     assert escaped(marked) == []
 
 
 async def test_a_match_of_arclash(marked: Club) -> None:
     await begun(marked, marked.ben)
-    await play_by_dm(
-        marked, random.Random(13), choose=a_bold_offer, until=lambda match_view: match_view.match.version > 60
-    )
+    await play_by_dm(marked, random.Random(13), choose=a_bold_offer, until=after(30))
     own = [
         text.words for one in POOL.sets for text in texts_of_set(one)
     ]  # of no catalogue: they are not ours

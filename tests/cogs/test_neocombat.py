@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import random
-from datetime import timedelta
 from typing import Any
 
-import pytest
-
-from bot.matches.model import Stage
 from bot.matches.orders import LONGEST_DELAY
-from tests.cogs.arclash_table import choices_in_dm, choose, live_panels
+from tests.cogs.arclash_table import choose, live_panels
 from tests.cogs.club import Club
-from tests.cogs.days import away_for, pass_by
+from tests.cogs.days import pass_by
 from tests.cogs.neocombat_table import SHORT, a_bold_action, a_bold_offer, a_duel, in_a_window, seated
 from tests.cogs.players import (
     board_post,
+    check_result,
     control,
     controls_of,
     labels_of,
@@ -24,28 +21,16 @@ from tests.cogs.players import (
     panel_under_board,
     pictures_of,
     play_by_commands,
-    play_by_dm,
     play_by_panel,
     said,
     words_of,
 )
-from tests.cogs.quickly import play_quickly
 from tests.games.neocombat.table import Table, named
 
 
 def board(club: Club) -> str:
     """Return what the board post says, without its bold letters."""
     return words_of(board_post(club)).replace("*", "")
-
-
-async def check_result(club: Club) -> None:
-    """Check that the newest post tells how the match ended, with its audit file."""
-    info, result = await club.here(), club.channel.history()[-1]
-    assert info.stage is Stage.FINISHED
-    assert info.outcome is not None
-    assert info.outcome.why.rstrip(".") in words_of(result)
-    assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
-    assert live_panels(club) == {}
 
 
 async def state_of(club: Club) -> Any:
@@ -57,21 +42,12 @@ async def state_of(club: Club) -> Any:
 # Whole matches
 
 
-async def test_a_match_against_the_hard_player(club: Club) -> None:
-    """It is said how strong it is, and it acts whenever it is awaited (here in the bot's own process)."""
+async def test_the_hard_player_tells_how_strong_it_is_and_acts_when_it_is_awaited(club: Club) -> None:
     await club.lobby(game="neo-combat", options=SHORT, seats=2)
     await club.ann.slash(club.channel, "match add-computer", player="hunter")
     assert "Hunter (hard, strength 1105)" in words_of(club.channel.history()[-1])
     await club.ann.slash(club.channel, "match start")
-    info = await play_quickly(club, 3)
-    assert info.stage is Stage.FINISHED
-    await check_result(club)
-
-
-async def test_a_match_of_two_by_the_panels_in_their_dms_alone(club: Club) -> None:
-    await club.started(club.ben, game="neo-combat", options=SHORT)
-    assert await play_by_dm(club, random.Random(2), choose=a_bold_offer) > 20
-    await check_result(club)
+    assert (await club.match_view(None)).awaited == {0}, "it has chosen its team"
 
 
 async def test_a_match_of_two_by_commands_with_restarts(club: Club) -> None:
@@ -81,7 +57,7 @@ async def test_a_match_of_two_by_commands_with_restarts(club: Club) -> None:
     await check_result(club)
 
 
-async def test_a_match_of_three_with_closed_dms_and_a_restart_in_an_open_window(club: Club) -> None:
+async def test_three_play_on_with_closed_dms_after_a_restart_in_an_open_window_neo_10(club: Club) -> None:
     await club.lobby(club.ben, club.cleo, game="neo-combat", options="team=1 turns=8 end=last")
     club.close_dms(club.ben)
     await club.ann.slash(club.channel, "match start")
@@ -95,8 +71,8 @@ async def test_a_match_of_three_with_closed_dms_and_a_restart_in_an_open_window(
     assert [each.view for each in after] == [each.view for each in before]
     assert [list(each.legal) for each in after] == [list(each.legal) for each in before]
     assert after[0].match.match_terms.window == window
-    await play_by_panel(club, rng, choose=a_bold_offer, in_dms=in_dms)
-    await check_result(club)
+    answered = lambda match_view: not in_a_window(match_view)  # noqa: E731
+    assert await play_by_panel(club, rng, choose=a_bold_offer, in_dms=in_dms, until=answered)
     assert club.ben.user.dm_channel.history() == []
 
 
@@ -105,15 +81,28 @@ async def test_a_match_of_three_with_closed_dms_and_a_restart_in_an_open_window(
 
 async def test_an_attack_is_played_by_the_panel_and_answered_in_the_window_neo_10(club: Club) -> None:
     await seated(club, a_duel())
+    waits = await panel_under_board(club, club.ben)
+    assert "Your hand: Armour, Dodge and Jammer." in words_of(waits).replace("*", "")
+    assert "Standing orders" in labels_of(waits)
+    assert moves_offered(waits) == []
     await choose(club.ann, "Burst", "●1.1 A3 Scout")
     told = words_of(panel_in_dm(club.ann.user))
     assert "2 damage, kills; they may answer" in told
     await club.ann.user.click(panel_in_dm(club.ann.user), label="Play")
     assert "■ Ben may answer Burst by ●1.1 of ● Ann on ■2.1: 2 damage." in board(club)
-    assert "⏳ Ben may answer until" in board(club)
+    window = (await club.here()).match_terms.window
+    assert window is not None
+    assert window.until is not None
+    instant = int(window.until.timestamp())
+    until = f"may answer until <t:{instant}:f> (<t:{instant}:R>)"
+    assert f"⏳ Ben {until}" in board(club)
+    assert f"⏳ Ben {until}" in said(await club.eve.slash(club.channel, "match status"))
     asked = panel_in_dm(club.ben.user)
+    assert f"⏳ You {until}; then the least possible is done" in words_of(asked)
     assert "Without an answer it takes 2 damage and is killed" in words_of(asked).replace("*", "")
     assert pictures_of(asked)
+    refused = said(await club.ann.slash(club.channel, "neo-combat defend", card="Spot!"))
+    assert refused == "It is not your turn. The match waits for Ben."
     await choose(club.ben, "Dodge")
     assert "■ Ben answers with Dodge." in board(club)
     assert "Nothing happens to ■2.1." in board(club)
@@ -135,39 +124,6 @@ async def test_a_window_whose_time_is_up_is_no_answer_neo_10(club: Club) -> None
     assert (await state_of(club)).hands[1], "an answer after the window changes nothing"
     late = said(await club.ben.slash(club.channel, "neo-combat defend", card="Dodge"))
     assert late.startswith("Answers are played when an attack or a sensor is on a varan of yours")
-
-
-async def test_time_in_which_the_bot_was_away_is_given_back_to_the_window_neo_10(club: Club) -> None:
-    await seated(club, a_duel())
-    await club.ann.slash(club.channel, "neo-combat play", card="Burst", target="2.1", user="1.1")
-    await pass_by(club, hours=1)
-    await away_for(club, hours=20)
-    assert in_a_window(await club.match_view(None))
-    window = (await club.here()).match_terms.window
-    assert window is not None
-    assert window.until is not None
-    assert timedelta(hours=10) < window.until - club.env.now() <= timedelta(hours=12)
-    await choose(club.ben, "Armour")
-    assert "■2.1 takes no damage." in board(club)
-
-
-async def test_of_two_answers_at_once_the_first_counts(club: Club) -> None:
-    await seated(club, a_duel())
-    await club.ann.slash(club.channel, "neo-combat play", card="Burst", target="2.1", user="1.1")
-    panels = [await panel_under_board(club, club.ben) for _ in range(2)]
-    await club.clicks_at_once(*[(club.ben, panel, control(panel, "Do not answer")) for panel in panels])
-    told = said(await club.ann.slash(club.channel, "match past history")).replace("*", "")
-    assert told.count("■ Ben does not answer.") == 1
-    assert (await club.match_view(None)).view.kills == (1, 0)
-
-
-@pytest.mark.parametrize("held", ["Dodge", "Stun"])
-async def test_nobody_else_can_answer_neo_10(club: Club, held: str) -> None:
-    table = a_duel().hold(2, held)
-    await seated(club, table)
-    await club.ann.slash(club.channel, "neo-combat play", card="Burst", target="2.1", user="1.1")
-    refused = said(await club.ann.slash(club.channel, "neo-combat defend", card="Spot!"))
-    assert refused == "It is not your turn. The match waits for Ben."
 
 
 # Commands and bad input
@@ -238,12 +194,3 @@ async def choose_in(club: Club, prompt: str, label: str) -> None:
     (menu,) = [part for part in controls_of(panel) if part.get("placeholder") == prompt]
     (value,) = [each["value"] for each in menu["options"] if each["label"] == label]
     await club.ann.user.select(panel, [value], custom_id=menu["custom_id"])
-
-
-async def test_who_waits_sees_the_own_hand_and_no_control(club: Club) -> None:
-    await seated(club, a_duel())
-    opened = await club.ben.click(board_post(club), custom_id=control(board_post(club), "Play"))
-    assert opened.response is not None
-    assert "Your hand: Armour, Dodge and Jammer." in words_of(opened.response).replace("*", "")
-    assert "Standing orders" in labels_of(opened.response)
-    assert choices_in_dm(club.ann)[0] == "Spot!" or "Burst" in choices_in_dm(club.ann)

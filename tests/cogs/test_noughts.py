@@ -119,29 +119,21 @@ async def test_a_match_by_commands_and_buttons_in_two_languages(table: Club) -> 
         check(msgspec.structs.replace(found, actions=found.actions[:-1]), {"noughts": noughts.RULES})
 
 
-async def test_what_cannot_be_marked_is_refused_in_the_language_of_who_asks(table: Club) -> None:
+async def test_refusals_and_rules_are_in_the_language_of_who_asks_and_who_resigns_loses(table: Club) -> None:
     await table.started(table.ben, game="noughts", options="")
     await mark(table, table.ann, "A1")
     assert await mark(table, table.ann, "B1") == "It is not your turn. The match waits for Ben."
     assert await mark(table, table.ben, "A1") == "Dieses Feld ist besetzt: Zeichne in ein leeres."
     assert "Reihen 1 bis 3, wie in B2" in await mark(table, table.ben, "D1")
-
-
-async def test_who_resigns_loses(table: Club) -> None:
-    await table.started(table.ben, game="noughts", options="")
-    await mark(table, table.ann, "A1")
+    told = said(await table.ann.slash(table.channel, "rules", game="noughts"))
+    assert "`/noughts mark square:`: Mark an empty square." in told, "where others show their rulebook"
+    told = said(await table.ben.slash(table.channel, "rules", game="noughts"))
+    assert "`/noughts mark square:`: In ein leeres Feld zeichnen." in told
     asked = (await table.ben.slash(table.channel, "match resign")).response
     assert asked is not None
     await table.ben.click(asked, custom_id=control(asked, "Ja, aufgeben"))
     result = words_of(table.channel.history()[-1])
     assert "● **Ann** wins. The other player has resigned." in result
-
-
-async def test_where_others_show_their_rulebook_it_shows_its_commands(table: Club) -> None:
-    told = said(await table.ann.slash(table.channel, "rules", game="noughts"))
-    assert "`/noughts mark square:`: Mark an empty square." in told
-    told = said(await table.ben.slash(table.channel, "rules", game="noughts"))
-    assert "`/noughts mark square:`: In ein leeres Feld zeichnen." in told
 
 
 def squares_offered(panel: Any) -> dict[str, Any]:

@@ -47,14 +47,16 @@ async def samples(outside: TestClient[Any, Any]) -> dict[tuple[str, ...], float]
     }
 
 
-async def test_a_match_that_is_played_is_seen_in_the_metrics(
+async def test_a_match_that_is_played_is_seen_in_the_metrics_and_nobody_in_it(
     club: Club, outside: TestClient[Any, Any]
 ) -> None:
     before = await samples(outside)
-    await club.started()
+    info = await club.started()
     now = await samples(outside)
     assert now["tablepost_matches", "papyrus", "playing"] == 1
     assert now["tablepost_outbox_deliveries", "pending"] == now["tablepost_outbox_age_seconds",] == 0
+    club.bot.games = {}
+    assert (await samples(outside))["tablepost_matches", "other", "playing"] == 1
     for name in (
         ("tablepost_interactions_total", "command"),
         ("tablepost_delivery_seconds_count", "board"),
@@ -62,12 +64,6 @@ async def test_a_match_that_is_played_is_seen_in_the_metrics(
         ("tablepost_database_seconds_count", "write"),
     ):
         assert now[name] > before.get(name, 0), name
-
-
-async def test_no_label_tells_of_a_person_a_match_or_a_server(
-    club: Club, outside: TestClient[Any, Any]
-) -> None:
-    info = await club.started()
     text = await (await outside.get("/metrics")).text()
     for secret in (info.id, "Ann", str(club.ann.id), str(club.channel.id), str(club.guild.id)):
         assert secret not in text
@@ -78,22 +74,12 @@ async def test_no_label_tells_of_a_person_a_match_or_a_server(
                 assert all(value in LABELS[name] for name, value in labels.items()), sample
 
 
-async def test_a_match_of_a_game_that_is_not_there_is_counted_as_another(
-    club: Club, outside: TestClient[Any, Any]
-) -> None:
-    await club.started()
-    club.bot.games = {}
-    assert (await samples(outside))["tablepost_matches", "other", "playing"] == 1
-
-
-async def test_a_bot_that_serves_is_healthy(outside: TestClient[Any, Any]) -> None:
-    answer = await outside.get("/healthz")
-    assert (answer.status, await answer.text()) == (200, "ok\n")
-
-
 async def test_what_is_wrong_is_said_and_the_metrics_are_there_all_the_same(
     club: Club, outside: TestClient[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    answer = await outside.get("/healthz")
+    assert (answer.status, await answer.text()) == (200, "ok\n")
+
     class Down:
         async def read(self) -> None:
             raise Unavailable("The database does not answer at the moment.")

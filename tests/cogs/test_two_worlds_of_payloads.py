@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 import pytest
 
+from bot.engine.contract import Viewer
 from bot.engine.fair import Stream
 from bot.engine.wording import Focus, Menu
 from bot.games.arclash.rules.rules import ArclashRules
@@ -26,8 +27,6 @@ from cogs.play.panel_screens import compose_panel, compose_position
 from cogs.play.screens import menu_of
 from cogs.publishing.match_posts import compose_board, compose_status
 from renderers.contract import Picture, Sort
-from tests.cogs.club import Club
-from tests.cogs.players import words_of
 from tests.games.arclash import chance as arclash_chance
 from tests.games.arclash.test_two_worlds import looking_or_asked, parting_for
 from tests.games.crossfire.chance import positions
@@ -163,65 +162,66 @@ def observables(key: str) -> dict[str, Observe]:
     return {name: partial(observe, GAMES[key]) for name, observe in kinds.items()}
 
 
-@pytest.mark.parametrize("number", range(2))
-def test_what_discord_is_sent_tells_no_secret_pap_02_pap_03(number: int) -> None:
-    rules, watched = GAMES["papyrus"].rules, observables("papyrus")
-    worlds = TwoWorlds(rules, lambda _view: (), (SquadsRevealed, Deployed), watched, steps=1)
-    for turn, state in enumerate(secret_positions(range(900 + number, 901 + number), kept=0.02)):
-        for viewer in (None, *range(state.seats)):
-            worlds.check(state, viewer, seed=turn)
-
-
-@pytest.mark.parametrize(
-    ("form", "numbers", "kept", "count"),
-    [
-        ("two", range(901, 911), 0.05, 6),
-        ("four", range(911, 914), 0.03, 3),
-        ("ultimate", range(921, 923), 0.02, 1),
-    ],
-)
-def test_what_discord_is_sent_of_crossfire_tells_no_secret_crf_26(
-    form: Form, numbers: range, kept: float, count: int
-) -> None:
-    rules, watched, checked = GAMES["crossfire"].rules, observables("crossfire"), 0
-    for turn, state in enumerate(islice(positions(numbers, form, kept), count)):
-        for viewer in (None, *range(state.seats)):
-            worlds = TwoWorlds(rules, lambda _view: (), reveals_to(viewer), watched, steps=1, parting=PARTING)
-            worlds.check(state, viewer, seed=turn)
-        checked += 1
-    assert checked == count
-
-
 def arclash_rules() -> ArclashRules:
     rules = GAMES["arclash"].rules
     assert isinstance(rules, ArclashRules)
     return rules
 
 
-def check_arclash(states: Sequence[Any]) -> None:
+def lawful(key: str, viewer: Viewer, state: Any) -> dict[str, Any]:
+    """What this viewer is lawfully shown of hidden things in a game, after which the worlds may part."""
+    if key == "papyrus":
+        return {"reveals": (SquadsRevealed, Deployed)}
+    if key == "crossfire":
+        return {"reveals": reveals_to(viewer), "parting": PARTING}
+    if key == "arclash":
+        return {"parting": parting_for(viewer), "glimpse": looking_or_asked}
+    return {"parting": neo_parting_for(viewer, state.options.team)}
+
+
+def check(key: str, states: Sequence[Any]) -> None:
     """Check what every viewer of these positions is sent, and what after one more action."""
-    rules, watched = GAMES["arclash"].rules, observables("arclash")
+    rules, watched = GAMES[key].rules, observables(key)
     for turn, state in enumerate(states):
         for viewer in (None, *range(state.seats)):
-            parting = parting_for(viewer)
-            worlds = TwoWorlds(
-                rules, lambda _view: (), (), watched, steps=1, parting=parting, glimpse=looking_or_asked
-            )
+            shown = lawful(key, viewer, state)
+            worlds = TwoWorlds(rules, lambda _view: (), observables=watched, steps=1, **shown)
             worlds.check(state, viewer, seed=turn)
 
 
-@pytest.mark.parametrize(("seats", "count"), [(2, 3), (3, 2), (4, 1), (6, 1)])
+@pytest.mark.parametrize("number", range(2))
+def test_what_discord_is_sent_tells_no_secret_pap_02_pap_03(number: int) -> None:
+    check("papyrus", list(secret_positions(range(900 + number, 901 + number), kept=0.02)))
+
+
+@pytest.mark.parametrize(
+    ("form", "numbers", "kept", "count"),
+    [
+        ("two", range(901, 911), 0.05, 3),
+        ("four", range(911, 914), 0.03, 2),
+        ("ultimate", range(921, 923), 0.02, 1),
+    ],
+)
+def test_what_discord_is_sent_of_crossfire_tells_no_secret_crf_26(
+    form: Form, numbers: range, kept: float, count: int
+) -> None:
+    states = list(islice(positions(numbers, form, kept), count))
+    assert len(states) == count
+    check("crossfire", states)
+
+
+@pytest.mark.parametrize(("seats", "count"), [(2, 2), (3, 1), (6, 1)])
 def test_what_discord_is_sent_of_arclash_tells_no_secret_arc_15(seats: int, count: int) -> None:
     found = list(arclash_chance.positions(range(seats - 2, seats + 3, 5), 0.3, arclash_rules()))
     states = [found[len(found) * (2 * at + 1) // (2 * count)] for at in range(count)]
     assert {state.seats for state in states} == {seats}
-    check_arclash(states)
+    check("arclash", states)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(10))
 def test_what_discord_is_sent_of_arclash_tells_no_secret_at_length_arc_15(number: int) -> None:
-    check_arclash(list(arclash_chance.positions(range(number, number + 1), 0.1, arclash_rules())))
+    check("arclash", list(arclash_chance.positions(range(number, number + 1), 0.1, arclash_rules())))
 
 
 @pytest.mark.parametrize("phase", ["decks", "openers", "advance", "renew"])
@@ -231,39 +231,15 @@ def test_what_discord_is_sent_of_secret_choices_of_arclash_tells_none_arc_15(pha
     chosen = (each for each in found if each.phase == phase and any(side.ready for side in each.sides))
     states = list(islice(chosen, 2))
     assert len(states) == 2
-    check_arclash(states)
+    check("arclash", states)
 
 
-def check_neo_combat(states: Sequence[Any]) -> None:
-    rules, watched = GAMES["neo-combat"].rules, observables("neo-combat")
-    for turn, state in enumerate(states):
-        for viewer in (None, *range(state.seats)):
-            parting = neo_parting_for(viewer, state.options.team)
-            worlds = TwoWorlds(rules, lambda _view: (), (), watched, steps=1, parting=parting)
-            worlds.check(state, viewer, seed=turn)
-
-
-@pytest.mark.parametrize("phase", ["draft", "specials", "movement", "combat", "repair"])
-def test_what_discord_is_sent_of_neo_combat_tells_no_secret_neo_18(phase: str) -> None:
+@pytest.mark.parametrize("phase", ["draft", "specials", "movement", "combat", "repair", "window"])
+def test_what_discord_is_sent_of_neo_combat_tells_no_secret_neo_10_neo_18(phase: str) -> None:
     found = neo_positions(range(0, 30, 5), 0.5 if phase == "draft" else 0.1)  # of two seats
-    check_neo_combat([state for state in found if state.phase == phase][-2:])
-
-
-def test_what_discord_is_sent_of_an_open_window_of_neo_combat_tells_no_secret_neo_10() -> None:
-    found = [state for state in neo_positions(range(0, 20, 5), 0.2) if state.fight is not None]
-    check_neo_combat(found[:2])
-
-
-@pytest.mark.parametrize("name", ["the panel", "the DM", "the hand", "the offers"])
-def test_a_payload_of_another_seat_of_arclash_would_be_caught_arc_15(name: str) -> None:
-    rules, observe = arclash_rules(), observables("arclash")[name]
-    found = arclash_chance.positions(range(40), 0.3, rules)
-    state = next(
-        each for each in found if each.phase == "advance" and 0 in rules.to_act(each) and each.turn > 1
-    )
-    twin = rules.resample(rules.view(state, 1), Stream("twin", bytes(32)))
-    shown = [observe(rules.view(world, 0), rules.legal(world, 0)) for world in (state, twin)]
-    assert shown[0] != shown[1]
+    states = [each for each in found if phase in (each.phase, "window" if each.fight else "")]
+    check("neo-combat", states[-1:])
+    assert states
 
 
 def test_a_payload_made_from_the_wrong_seats_view_would_be_caught() -> None:
@@ -286,18 +262,3 @@ def test_a_payload_of_a_partner_or_an_enemy_would_be_caught_crf_26(name: str) ->
         twin = rules.resample(rules.view(state, mine), Stream("twin", bytes(32)))
         shown = [observe(rules.view(world, seat), rules.legal(world, seat)) for world in (state, twin)]
         assert shown[0] != shown[1]
-
-
-async def test_a_secret_choice_causes_no_post_and_no_message_to_anybody_else(club: Club) -> None:
-    await club.started(club.ben)
-    before = [words_of(post) for post in club.channel.history()]
-    sent_before = len(club.env.http_requests)
-    await club.ann.slash(club.channel, "papyrus recruit", kind="sniper")
-    own = f"/channels/{club.ann.user.dm_channel.id}/"
-    paths = [request.path for request in club.env.http_requests[sent_before:]]
-    to_messages = [path for path in paths if "/messages" in path and path.startswith("/channels/")]
-    assert to_messages, "her own DM follows what she chose"
-    assert all(path.startswith(own) for path in to_messages)
-    assert [words_of(post) for post in club.channel.history()] == before
-    others = [words_of(post) for post in club.ben.user.dm_channel.history()]
-    assert not any("Sniper" in text for text in others if "Pick your squad" not in text)

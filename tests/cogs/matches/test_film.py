@@ -18,7 +18,7 @@ from bot.matches.errors import Unavailable
 from bot.matches.model import MatchInfo
 from cogs.matches.film import STOPPED, evenly
 from cogs.matches.history_posts import film_file
-from renderers.kit.gif import Film, Reel
+from renderers.kit.gif import Film
 from tests.cogs.club import Club
 from tests.cogs.league import keeper
 from tests.cogs.players import control, labels_of, pictures_of, said, words_of
@@ -82,31 +82,16 @@ async def test_the_button_under_a_result_puts_the_film_into_the_post_for_all(
     assert len(told) == boards + 1
 
 
-async def test_the_film_of_a_post_is_in_the_servers_language_and_what_who_asks_is_told_in_theirs(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+async def test_what_who_asks_is_told_is_in_their_language_and_the_film_of_a_post_in_the_servers(
+    club: Club,
 ) -> None:
-    monkeypatch.setattr(projection(), "UPDATE_SECONDS", 0.0)
+    """Where no post takes the film, it is called in the language of who asked too."""
     await keeper(club).slash(club.channel, "table language", language="de")
     info = await played(club)
     result = club.channel.history()[-1]
-    await club.eve.click(result, custom_id=control(result, "Film"))
-    boards = 1 + len(await club.service.history.steps(info.id, None))
-    shown = pictures_of(club.channel.history()[-1])
-    assert shown[1]["description"] == f"Ein Film einer Partie Papyrus, {boards} Bretter."
-    told = progress_in(club)
-    assert told[-1] == f"The film is being drawn: {boards} of {boards} boards."
-    assert len(told) == boards + 1
-
-
-@pytest.mark.parametrize("fault", [None, Unavailable("The database does not answer at the moment.")])
-async def test_a_film_that_no_post_takes_is_called_in_the_language_of_who_asked(
-    club: Club, fault: Exception | None
-) -> None:
-    await keeper(club).slash(club.channel, "table language", language="de")
-    await played(club)
-    result = club.channel.history()[-1]
     offered = control(result, "Film")
     publisher: Any = club.bot.get_cog("Publisher")
+    attach, faults = publisher.attach_film, [None, Unavailable("The database does not answer at the moment.")]
 
     async def attach_film(*_rest: Any) -> bool:
         if fault is not None:
@@ -114,9 +99,14 @@ async def test_a_film_that_no_post_takes_is_called_in_the_language_of_who_asked(
         return False
 
     publisher.attach_film = attach_film
-    assert said(await club.eve.click(result, custom_id=offered)).startswith(
-        "### A film of a match of Papyrus"
-    )
+    for fault in faults:  # noqa: B007
+        told = said(await club.eve.click(result, custom_id=offered))
+        assert told.startswith("### A film of a match of Papyrus")
+    publisher.attach_film = attach
+    await club.eve.click(result, custom_id=offered)
+    boards = 1 + len(await club.service.history.steps(info.id, None))
+    shown = pictures_of(club.channel.history()[-1])
+    assert shown[1]["description"] == f"Ein Film einer Partie Papyrus, {boards} Bretter."
 
 
 async def test_a_film_of_a_match_that_goes_on_is_for_the_asker_alone_and_shows_what_all_have_seen(
@@ -191,23 +181,6 @@ class Held:
             raise AssertionError(f"the film ended before: {await film}")
 
 
-async def test_a_second_asker_is_told_how_far_the_first_film_is(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    info = await played(club)
-    held = Held(monkeypatch, 3)
-    maker: Any = club.bot.get_cog("Films")
-    waiting = Answered(club.ann)
-    task = asyncio.create_task(maker._film(waiting, info.id, ENGLISH))
-    await held.reached_by(task)
-    told = said(await club.eve.slash(club.channel, "match past replay", film=True))
-    assert told.startswith("A film of this match is being drawn just now: 3 of ")
-    held.let_go.set()
-    assert (await task) is not None
-    shown = await club.eve.slash(club.channel, "match past replay", film=True)
-    assert await frames_of(shown.response.attachments) > 3  # type: ignore[union-attr]
-
-
 class Answered:
     """Stands for an interaction of somebody that was deferred; remembers what it was answered."""
 
@@ -219,7 +192,7 @@ class Answered:
         self.words += [child.content for child in view.walk_children() if hasattr(child, "content")]
 
 
-async def test_a_film_is_stopped_when_the_bot_is_and_who_waits_is_told(
+async def test_a_second_asker_is_told_how_far_a_film_is_and_who_waits_that_it_was_stopped_with_the_bot(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     info = await played(club)
@@ -228,6 +201,8 @@ async def test_a_film_is_stopped_when_the_bot_is_and_who_waits_is_told(
     waiting = Answered(club.ann)
     task = asyncio.create_task(maker._film(waiting, info.id, ENGLISH))
     await held.reached_by(task)
+    told = said(await club.eve.slash(club.channel, "match past replay", film=True))
+    assert told.startswith("A film of this match is being drawn just now: 2 of ")
     await club.bot.remove_cog("Films")  # what closing the bot does first
     assert await task is None
     assert waiting.words[-1] == STOPPED
@@ -235,22 +210,6 @@ async def test_a_film_is_stopped_when_the_bot_is_and_who_waits_is_told(
     await club.restart()
     shown = await club.eve.slash(club.channel, "match past replay", film=True)
     assert await frames_of(shown.response.attachments) > 2  # type: ignore[union-attr]
-
-
-async def test_who_asks_twice_gets_the_same_film(club: Club) -> None:
-    info = await played(club)
-    match_views = await club.service.history.film(
-        info.id, [0, *[step.seq for step in await club.service.history.steps(info.id, None)]]
-    )
-    cut = []
-    for _ in range(2):
-        reel = Reel()
-        for match_view in match_views[:6]:
-            reel.add(await club.bot.draw(match_view))
-        *_, made = reel.cut()
-        assert made is not None
-        cut.append(made.gif)
-    assert cut[0] == cut[1]
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, 119, 120, 121, 500, 5000])

@@ -21,26 +21,18 @@ async def invite(club: Club, *others: Any, **words: Any) -> str:
     return said(await club.ann.slash(club.channel, "match new", **given))
 
 
-@pytest.mark.parametrize(
-    ("locale", "invited", "plays", "begun"),
-    [
-        ("en-US", "Ann invites you", "I play", "has begun"),
-        ("de", "Ann lädt dich ein", "Ich spiele mit", "begonnen"),
-    ],
-)
-async def test_a_seat_is_kept_and_the_match_begins_when_who_is_invited_plays(
-    club: Club, locale: str, invited: str, plays: str, begun: str
-) -> None:
-    club.speaks(club.ann, locale)
-    club.speaks(club.ben, locale)
+async def test_a_seat_is_kept_and_the_match_begins_when_who_is_invited_plays(club: Club) -> None:
+    """In German, as Ben is heard to speak it."""
+    club.speaks(club.ann, "de")
+    club.speaks(club.ben, "de")
     await club.ben.slash(club.channel, "me show")  # so that the bot has heard their language
     told = await invite(club, club.ben)
     assert club.ben.name in told
     info = await club.here()
     assert (info.names, info.match_terms.invited, info.wanted) == (("Ann", "Ben"), (club.ben.id,), 2)
     assert "kept for others" in said(await club.cleo.slash(club.channel, "match join"))
-    (dm,) = dms(club.ben, invited)
-    assert begun in said(await club.ben.user.click(dm, custom_id=control(dm, plays)))
+    (dm,) = dms(club.ben, "Ann lädt dich ein")
+    assert "begonnen" in said(await club.ben.user.click(dm, custom_id=control(dm, "Ich spiele mit")))
     assert (await club.here()).stage is Stage.PLAYING
 
 
@@ -69,19 +61,14 @@ async def test_after_two_days_the_seat_is_free_also_over_a_restart(club: Club) -
     assert (await club.here()).stage is Stage.PLAYING
 
 
-@pytest.mark.parametrize("closed", [True, False])
-async def test_whom_no_dm_reaches_or_who_wants_none_is_called_in_the_channel(
-    club: Club, closed: bool
-) -> None:
-    if closed:
-        club.close_dms(club.ben)
-    else:
-        await club.ben.slash(club.channel, "me notices", where="channel")
+async def test_whom_no_dm_reaches_or_who_wants_none_is_called_in_the_channel(club: Club) -> None:
+    club.close_dms(club.ben)
+    await club.cleo.slash(club.channel, "me notices", where="channel")
     since = len(club.env.http_requests)
-    await invite(club, club.ben)
-    assert pings(club, since) == [[club.ben.id]]
+    await invite(club, club.ben, club.cleo)
+    assert pings(club, since) == [[club.ben.id], [club.cleo.id]]
     assert "a seat is kept for you in the lobby above" in words_of(club.channel.history()[-1])
-    assert (await club.here()).match_terms.invited == (club.ben.id,)
+    assert (await club.here()).match_terms.invited == (club.ben.id, club.cleo.id)
 
 
 async def test_who_cannot_be_invited_is_refused_with_a_sentence_and_nothing_is_opened(
@@ -104,17 +91,11 @@ async def test_who_cannot_be_invited_is_refused_with_a_sentence_and_nothing_is_o
             assert club.channel.history() == []
 
 
-async def test_each_games_own_command_invites_too(club: Club) -> None:
+async def test_each_games_own_command_invites_too_also_into_a_thread_of_a_busy_channel(club: Club) -> None:
     await club.ann.slash(club.channel, "papyrus new", invite=club.ben.mention)
     assert (await club.here()).match_terms.invited == (club.ben.id,)
-
-
-async def test_an_invitation_goes_along_into_a_thread_where_the_channel_is_busy(club: Club) -> None:
-    await club.started(club.cleo)
-    busy = await club.ann.slash(
-        club.channel, "match new", game="papyrus", options=SMALL, invite=club.ben.mention
-    )
-    page = busy.response
+    new = {"game": "papyrus", "options": SMALL, "invite": club.ben.mention}
+    page = (await club.ann.slash(club.channel, "match new", **new)).response
     await club.ann.click(page, custom_id=control(page, "Open it in a thread"))
     (thread,) = club.channel.threads
     assert (await club.service.in_channel(thread.id)).match_terms.invited == (club.ben.id,)
@@ -130,29 +111,17 @@ async def test_a_private_match_says_who_may_watch_and_only_its_players_are_in_it
     assert {path.rsplit("/", 1)[-1] for path in added} == {str(club.ann.id), str(club.ben.id)}
 
 
-@pytest.mark.parametrize(
-    ("locale", "menu", "challenge"),
-    [("en-US", "Challenge", "A challenge"), ("de", "Challenge", "herausfordern")],
-)
-async def test_a_challenge_is_two_taps(club: Club, locale: str, menu: str, challenge: str) -> None:
-    club.speaks(club.ann, locale)
-    asked = await club.ann.context_menu(club.channel, menu, club.ben)
-    assert challenge in said(asked)
-    assert asked.response is not None
-    await club.ann.select(asked.response, ["noughts" if "noughts" in club.bot.games else "papyrus"])
-    info = await club.here()
-    assert (info.host, info.match_terms.invited) == (club.ann.id, (club.ben.id,))
-    assert len(dms(club.ben, "invites you")) == 1
-
-
-async def test_who_cannot_be_challenged_is_refused_with_a_sentence(club: Club) -> None:
+async def test_a_challenge_is_two_taps_and_a_profile_one(club: Club) -> None:
     robot = club.member("Robbie", bot=True)
     assert "is a bot" in said(await club.ann.context_menu(club.channel, "Challenge", robot))
     assert "You have a seat anyway" in said(await club.ann.context_menu(club.channel, "Challenge", club.ann))
     assert club.channel.history() == []
-
-
-async def test_a_profile_is_one_tap(club: Club) -> None:
-    assert "Ben has not finished a match yet" in said(
-        await club.ann.context_menu(club.channel, "Profile", club.ben)
-    )
+    asked = await club.ann.context_menu(club.channel, "Challenge", club.ben)
+    assert "A challenge" in said(asked)
+    assert asked.response is not None
+    await club.ann.select(asked.response, ["papyrus"])
+    info = await club.here()
+    assert (info.host, info.match_terms.invited) == (club.ann.id, (club.ben.id,))
+    assert len(dms(club.ben, "invites you")) == 1
+    profile = said(await club.ann.context_menu(club.channel, "Profile", club.ben))
+    assert "Ben has not finished a match yet" in profile

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from io import BytesIO
 
-import pytest
-
 from tests.cogs.club import Club
 from tests.cogs.people.test_me import page
 from tests.cogs.play.test_panel import begun
@@ -17,14 +15,12 @@ SECRET = "watch C4, then *strike* @everyone"
 SHOWN = "watch C4"
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en-US", "Your note in this match"), ("de", "Deine Notiz")])
-async def test_a_note_is_shown_to_its_writer_alone(club: Club, locale: str, words: str) -> None:
+async def test_a_note_is_shown_to_its_writer_alone(club: Club) -> None:
     member = await begun(club)
     other = other_than(club, member)
-    club.speaks(member, locale)
     before = len(club.env.http_requests)
     told = said(await member.slash(club.channel, "match note", text=SECRET))
-    assert words in told
+    assert "Your note in this match" in told
     assert SHOWN in told
     sent = [each for each in club.env.http_requests[before:] if "/interactions" not in each.path]
     assert all("/webhooks/" in each.path for each in sent), "nothing is posted"

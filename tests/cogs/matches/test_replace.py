@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.matches.model import Stage
 from tests.cogs.calls import pings
 from tests.cogs.club import Club
@@ -66,22 +64,18 @@ async def test_who_takes_the_seat_is_called_and_plays_on(club: Club) -> None:
     assert (await club.match_view(None)).awaited == {(await club.here()).seat_of(host.id)}
 
 
-async def test_who_is_asked_can_refuse(club: Club) -> None:
-    await club.started(club.ben)
-    await offered(club)
-    assert "The seat stays" in await press(club.cleo, offer_post(club), "No")
-    assert "The seat was not taken." in words_of(offer_post(club))
-    assert str(club.cleo.id) not in words_of(offer_post(club))
-    assert (await club.here()).names == ("Ann", "Ben")
-
-
-async def test_the_host_takes_the_offer_back_and_strangers_cannot_answer(club: Club) -> None:
+async def test_who_is_asked_can_refuse_and_the_host_takes_the_offer_back(club: Club) -> None:
     await club.started(club.ben)
     await offered(club)
     post = offer_post(club)
     assert "No seat of this match is offered to you" in await press(club.dan, post, "Take the seat")
     assert "offered to somebody else" in await press(club.dan, post, "No")
-    await press(club.ann, post, "No")
+    assert "The seat stays" in await press(club.cleo, post, "No")
+    assert "The seat was not taken." in words_of(offer_post(club))
+    assert str(club.cleo.id) not in words_of(offer_post(club))
+    assert (await club.here()).names == ("Ann", "Ben")
+    await offered(club)
+    await press(club.ann, offer_post(club), "No")
     assert "The offer was taken back." in words_of(offer_post(club))
 
 
@@ -123,19 +117,12 @@ async def test_a_seat_is_offered_to_persons_on_the_server_who_have_none(club: Cl
     assert "offered to" in words_of(offer_post(club))
 
 
-async def test_seats_are_offered_while_one_types(club: Club) -> None:
-    await club.started(club.ben)
+async def test_seats_change_hands_in_play_only(club: Club) -> None:
+    info = await club.lobby(club.ben)
+    assert "has not begun yet" in await offered(club)
+    await club.ann.slash(club.channel, "match start")
     offers = await club.ann.autocomplete(club.channel, "match replace", "seat", "be", player=club.cleo)
     assert [(each["name"], each["value"]) for each in offers] == [("Ben, seat 2", "2")]
-
-
-@pytest.mark.parametrize("ending", ["lobby", "ended"])
-async def test_seats_change_hands_in_play_only(club: Club, ending: str) -> None:
-    if ending == "lobby":
-        await club.lobby(club.ben)
-        assert "has not begun yet" in await offered(club)
-        return
-    info = await club.started(club.ben)
     await offered(club)
     await club.service.play.resign(info.id, club.ben.id, request="resign")
     await club.bot.publish_pending(info.id)

@@ -11,14 +11,8 @@ from bot.games.papyrus.rules.actions import EndTurn, Formation, Preset, Ready
 from bot.matches.model import MatchInfo
 from cogs.kit.controls import ComponentId
 from cogs.matches.history_posts import PAGE_LINES
-from tests.cogs.club import NARROW, Club
-from tests.cogs.players import (
-    control,
-    controls_of,
-    labels_of,
-    pictures_of,
-    said,
-)
+from tests.cogs.club import Club
+from tests.cogs.players import control, controls_of, labels_of, pictures_of, said
 from tests.cogs.quickly import play_quickly
 
 LONG = "squad=2 width=8 height=6 rounds=30"
@@ -49,7 +43,7 @@ def title(result: Any) -> str:
 
 
 async def test_the_history_is_a_book_of_pages_that_can_be_turned_both_ways(club: Club) -> None:
-    await under_way(club, turns=22)
+    info = await under_way(club, turns=22)
     shown = await club.eve.slash(club.channel, "match past history")
     newest = said(shown)
     assert labels_of(shown.response) == ["Oldest", "Older", "Board by board"]
@@ -61,6 +55,9 @@ async def test_the_history_is_a_book_of_pages_that_can_be_turned_both_ways(club:
     assert said(shown) == newest
     await club.eve.click(shown.response, label="Oldest")
     assert said(shown).splitlines()[1].startswith("`1` ")
+    total = (await club.service.history.page(info.id, club.eve.id, 0, 1)).total
+    assert f"1 to {PAGE_LINES} of {total}" in said(shown)
+    assert 1 < len(lines_of(said(shown))) <= PAGE_LINES
     assert labels_of(shown.response) == ["Newer", "Newest", "Board by board"]
     await club.restart()
     await club.eve.click(shown.response, label="Newest")
@@ -71,32 +68,8 @@ def lines_of(page: str) -> set[str]:
     return {line for line in page.splitlines() if re.match(r"`[\d.·]+` ", line)}
 
 
-async def test_all_pages_together_tell_every_line_once(club: Club) -> None:
-    info = await under_way(club, turns=10)
-    for member in (club.ann, club.eve):
-        shown = await member.slash(club.channel, "match past history")
-        total = (await club.service.history.page(info.id, member.id, 0, 1)).total
-        await member.click(shown.response, label="Oldest")
-        told: list[str] = []
-        for start in range(0, total, PAGE_LINES):
-            which = re.search(r"(\d+) to (\d+) of (\d+)", said(shown))
-            assert which is not None
-            assert int(which[1]) == min(start, max(total - PAGE_LINES, 0)) + 1
-            assert (int(which[2]), int(which[3])) == (min(start + PAGE_LINES, total), total)
-            told += [line for line in said(shown).splitlines() if re.match(r"`[\d.·]+` ", line)]
-            if "Newer" in labels_of(shown.response):
-                await member.click(shown.response, label="Newer")
-        lines = await club.service.history.lines(info.id, member.id)
-        numbers = {step.seq: step.label for step in await club.service.history.steps(info.id, member.id)}
-        assert {number for line in told if (number := line[1 : line.index("`", 1)]) != "·"} <= set(
-            numbers.values()
-        )
-        assert len(set(told)) <= len(lines)
-        assert any("Round 2" in line for line in told)
-
-
 async def test_boards_can_be_stepped_through_to_both_ends_after_a_restart_too(club: Club) -> None:
-    await under_way(club)
+    info = await under_way(club)
     known = await steps(club, club.eve)
     shown = await club.eve.slash(club.channel, "match past replay")
     assert title(shown) == f"Papyrus: action {known[-1]} of {known[-1]}"
@@ -115,19 +88,13 @@ async def test_boards_can_be_stepped_through_to_both_ends_after_a_restart_too(cl
     assert title(shown) == f"Papyrus: action 1 of {known[-1]}"
     await club.eve.click(shown.response, label="+10")
     assert title(shown) == f"Papyrus: action 11 of {known[-1]}"
+    past = (await club.service.history.steps(info.id, club.eve.id))[10]
+    match_view = await club.service.history.match_view(info.id, club.eve.id, past.seq)
+    early = await drawn(shown)
+    assert early == (await club.bot.draw(match_view)).png, "as it was then"
     await club.eve.click(shown.response, label="Last")
     assert title(shown) == f"Papyrus: action {known[-1]} of {known[-1]}"
     assert len(pictures_of(shown.response)) == 1
-
-
-async def test_a_past_board_is_drawn_as_it_was_then(club: Club) -> None:
-    info = await under_way(club, turns=3)
-    shown = await club.eve.slash(club.channel, "match past replay", action="4")
-    early = await drawn(shown)
-    step = (await club.service.history.steps(info.id, club.eve.id))[3]
-    match_view = await club.service.history.match_view(info.id, club.eve.id, step.seq)
-    assert early == (await club.bot.draw(match_view)).png
-    await club.eve.click(shown.response, label="Last")
     assert await drawn(shown) != early
 
 
@@ -136,22 +103,20 @@ async def drawn(result: Any) -> bytes:
     return bytes(await file.read())
 
 
-async def test_a_match_of_one_action_can_be_stepped_through_too(club: Club) -> None:
-    await club.started(club.ben)
+async def test_a_players_own_secret_steps_have_numbers_that_nobody_else_can_use_pap_02(club: Club) -> None:
+    await club.lobby(club.ben)
+    for command in ("past replay", "past history"):
+        assert "has not begun" in said(await club.ann.slash(club.channel, f"match {command}"))
+    await club.ann.slash(club.channel, "match start")
     await club.ann.slash(club.channel, "papyrus recruit", kind="sniper")
+    await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
+    assert await steps(club, club.ann) == ["0.1", "0.2"]
     shown = await club.ann.slash(club.channel, "match past replay")
     assert labels_of(shown.response)[:3] == ["First", "−10", "−1"]
     await club.ann.click(shown.response, label="First")
     assert title(shown) == "Papyrus: before the first action"
     await club.ann.click(shown.response, label="+10")
-    assert title(shown) == "Papyrus: action 0.1 of 0"
-
-
-async def test_a_players_own_secret_steps_have_numbers_that_nobody_else_can_use_pap_02(club: Club) -> None:
-    await club.started(club.ben)
-    await club.ann.slash(club.channel, "papyrus recruit", kind="sniper")
-    await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
-    assert await steps(club, club.ann) == ["0.1", "0.2"]
+    assert title(shown) == "Papyrus: action 0.2 of 0"
     own = await club.ann.slash(club.channel, "match past replay", action="0.1")
     assert title(own) == "Papyrus: action 0.1 of 0"
     assert "Sniper" in said(own)
@@ -167,18 +132,9 @@ async def test_a_players_own_secret_steps_have_numbers_that_nobody_else_can_use_
         assert "Sniper" not in said(shown)
 
 
-async def test_a_number_that_there_is_not_gets_a_sentence(club: Club, subtests: pytest.Subtests) -> None:
-    await under_way(club, turns=2)
-    last = (await steps(club, None))[-1]
-    for wanted in ["99", "0.1", "-1", "abc", "3.5", "1" * 50, "@everyone", "1; drop"]:
-        with subtests.test(wanted):
-            told = said(await club.eve.slash(club.channel, "match past replay", action=wanted))
-            assert told.startswith("There is no action ")
-            assert told.endswith(f"Its actions have the numbers 1 to {last}.")
-            assert "@everyone" not in told
-
-
-async def test_a_review_link_leads_every_reader_to_the_same_action(club: Club) -> None:
+async def test_a_review_link_leads_every_reader_to_the_same_action_and_other_numbers_to_a_sentence(
+    club: Club, subtests: pytest.Subtests
+) -> None:
     await under_way(club)
     shown = await club.ann.slash(club.channel, "match past replay", action="7")
     link = await club.ann.click(shown.response, label="Link")
@@ -189,32 +145,44 @@ async def test_a_review_link_leads_every_reader_to_the_same_action(club: Club) -
         for member in (club.ann, club.ben, club.eve)
     }
     assert titles == {title(shown)}
+    last = (await steps(club, None))[-1]
+    for wanted in ["99", "0.1", "-1", "abc", "3.5", "1" * 50, "@everyone"]:
+        with subtests.test(wanted):
+            told = said(await club.eve.slash(club.channel, "match past replay", action=wanted))
+            assert told.startswith("There is no action ")
+            assert told.endswith(f"Its actions have the numbers 1 to {last}.")
+            assert "@everyone" not in told
 
 
-async def test_a_link_to_an_ended_match_works_when_the_channel_has_another(club: Club) -> None:
+async def test_the_boards_of_an_ended_match_are_a_button_and_a_link_away_on_its_own_server(
+    club: Club,
+) -> None:
     await club.started(club.ben)
     await play_quickly(club, 11)
-    ended = await club.here()
+    ended, result = await club.here(), club.channel.history()[-1]
+    labels = [each for each in labels_of(result) if each != "What happened"]
+    assert labels == ["Rematch", "Replay", "Review", "Film", "Fair dice"]
+    await club.restart()
+    shown = await club.eve.click(result, custom_id=control(result, "Replay"))
+    assert "Scores" in said(shown)
+    await club.eve.click(shown.response, label="−1")
+    assert "Scores" not in said(shown)
     shown = await club.eve.slash(club.channel, "match past replay", action="3")
     link = said(await club.eve.click(shown.response, label="Link"))
     pasted = re.search(r"/match past replay action:(\S+) match:(\S+)", link)
     assert pasted is not None
     assert pasted[2] == ended.id
-    await club.started(club.ben)
+    await club.started(club.ben)  # the channel has another by now
     again = await club.eve.slash(club.channel, "match past replay", action=pasted[1], match=pasted[2])
     assert title(again) == title(shown)
-    assert said(await club.eve.slash(club.channel, "match past replay", match="nosuchmatch0")).startswith(
-        "There is no such match"
-    )
-
-
-async def test_a_match_of_another_server_cannot_be_looked_at_by_its_id(club: Club) -> None:
-    info = await under_way(club, turns=1)
     elsewhere = club.env.create_guild("Elsewhere")
     room = elsewhere.create_text_channel("room")
-    stranger = elsewhere.add_member(club.env.create_user("Fay"))
-    told = said(await stranger.slash(room, "match past replay", match=info.id))
-    assert told.startswith("There is no such match, or you cannot see its channel.")
+    stranger = elsewhere.add_member(club.env.create_user("Zoe"))
+    for told in (
+        await club.eve.slash(club.channel, "match past replay", match="nosuchmatch0"),
+        await stranger.slash(room, "match past replay", match=ended.id),
+    ):
+        assert said(told).startswith("There is no such match, or you cannot see its channel.")
 
 
 async def test_the_last_turn_shows_what_happened_since_ones_own_last_action(club: Club) -> None:
@@ -239,25 +207,6 @@ async def test_the_last_turn_shows_what_happened_since_ones_own_last_action(club
     assert title(watcher) == "Papyrus: the last two turns"
 
 
-async def test_the_boards_of_an_ended_match_are_a_button_under_its_result(club: Club) -> None:
-    await club.started(club.ben)
-    await play_quickly(club, 12)
-    result = club.channel.history()[-1]
-    labels = labels_of(result)
-    assert [each for each in labels if each != "What happened"] == [
-        "Rematch",
-        "Replay",
-        "Review",
-        "Film",
-        "Fair dice",
-    ]
-    await club.restart()
-    shown = await club.eve.click(result, custom_id=control(result, "Replay"))
-    assert "Scores" in said(shown)
-    await club.eve.click(shown.response, label="−1")
-    assert "Scores" not in said(shown)
-
-
 async def test_no_control_bears_a_number_that_counts_secret_actions(club: Club) -> None:
     """The first secret choices are actions 1 to 8 in the store, and nothing of that can be read."""
     info = await under_way(club, turns=4)
@@ -272,22 +221,3 @@ async def test_no_control_bears_a_number_that_counts_secret_actions(club: Club) 
             assert all(number <= max(public[-1].number, 60) for number in numbers)
             if press.verb in ("replay", "link"):
                 assert press.path in {("last",), ("0",), *[(step.label,) for step in public]}
-
-
-async def test_crossfire_too_is_shown_to_each_as_that_player_knew_it_crf_26(club: Club) -> None:
-    await club.started(club.ben, options=NARROW, game="crossfire")
-    await play_quickly(club, 13)
-    info = await club.here()
-    for member in (club.ann, club.ben, club.eve):
-        shown = await member.slash(club.channel, "match past replay", action="1")
-        assert title(shown).startswith("Crossfire: action 1 of ")
-        seq = (await club.service.history.steps(info.id, member.id))[0].seq
-        match_view = await club.service.history.match_view(info.id, member.id, seq)
-        assert match_view.view.viewer == info.seat_of(member.id)
-
-
-async def test_before_the_match_begins_there_is_nothing_to_look_back_on(club: Club) -> None:
-    await club.lobby(club.ben)
-    for command in ("past replay", "past history"):
-        told = said(await club.ann.slash(club.channel, f"match {command}"))
-        assert "has not begun" in told

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.matches.model import MatchView
+from tests.cogs.calls import on_turn
 from tests.cogs.club import NARROW, Club
-from tests.cogs.matches.test_clocks import on_turn, settled_down
+from tests.cogs.matches.test_clocks import settled_down
 from tests.cogs.matches.test_proposals import answer, proposal_dm, proposal_post
 from tests.cogs.players import (
     board_post,
@@ -32,7 +33,7 @@ async def rolled(club: Club, member: Any) -> None:
     await member.slash(club.channel, "papyrus end-turn")
 
 
-async def test_a_move_is_taken_back_by_the_button_in_the_panel(club: Club) -> None:
+async def test_a_move_is_taken_back_by_the_button_in_the_panel_and_in_the_dm(club: Club) -> None:
     await club.started(club.ben)
     member = await settled_down(club)
     assert "Undo" not in labels_of(await panel_under_board(club, member))
@@ -45,32 +46,13 @@ async def test_a_move_is_taken_back_by_the_button_in_the_panel(club: Club) -> No
     assert "You have taken back 1 action: ~~" in words_of(panel)
     assert "Undo" not in labels_of(panel)
     assert "has taken back 1 action" in words_of(board_post(club))
-
-
-async def test_the_panel_in_the_dm_has_the_button_too(club: Club) -> None:
-    await club.started(club.ben)
-    member = await settled_down(club)
-    before = (await club.match_view(None)).view
     await moved(club, member)
-    panel = await fresh_panel_in_dm(member.user)
-    await member.user.click(panel, custom_id=control(panel, "Undo"))
+    dm = await fresh_panel_in_dm(member.user)
+    await member.user.click(dm, custom_id=control(dm, "Undo"))
     assert (await club.match_view(None)).view == before
 
 
 async def test_an_undo_button_of_before_answers_kindly_and_takes_nothing_back(club: Club) -> None:
-    await club.started(club.ben)
-    member = await settled_down(club)
-    await moved(club, member)
-    panel = await panel_under_board(club, member)
-    await rolled(club, member)
-    after = (await club.match_view(None)).view
-    await member.click(panel, custom_id=control(panel, "Undo"))
-    assert "That turn has passed" in words_of(panel)
-    assert (await club.match_view(None)).view == after
-    assert (await club.here()).match_terms.proposal is None
-
-
-async def test_the_same_button_in_two_panels_takes_back_once(club: Club) -> None:
     await club.started(club.ben)
     for kind in ("smg", "sniper"):
         await club.ann.slash(club.channel, "papyrus recruit", kind=kind)
@@ -80,6 +62,7 @@ async def test_the_same_button_in_two_panels_takes_back_once(club: Club) -> None
     assert "taken back 1 action" in words_of(panels[0])
     assert "That turn has passed" in words_of(panels[1])
     assert [kind.value for kind in (await club.match_view(club.ann)).view.squad] == ["smg"]
+    assert (await club.here()).match_terms.proposal is None
 
 
 async def asked_back(club: Club, member: Any) -> Any:
@@ -117,16 +100,16 @@ async def test_what_is_not_free_is_asked_for_with_exactly_what_it_takes_back(clu
         exactly = f"To be taken back\nRound 1: {{}} {other.user.name} has"
         told = words_of(post).replace("**", "")
         assert any(exactly.format(mark) in told for mark in "●■")
-    assert await on_turn(club) is other
+    assert (await on_turn(club))[0] is other
     assert "with the consent of all taken back 1 action" in await answer(
         other.user, proposal_dm(other), "Agree"
     )
     assert (await club.match_view(None)).view == before
-    assert await on_turn(club) is member
+    assert (await on_turn(club))[0] is member
     assert "with the consent of all taken back 1 action" in words_of(board_post(club))
     assert "All have agreed." in words_of(proposal_post(club))
     await rolled(club, member)
-    assert await on_turn(club) is other
+    assert (await on_turn(club))[0] is other
 
 
 async def test_an_undo_says_the_turn_it_goes_back_to_and_one_line_and_is_agreed_after_a_restart(
@@ -135,8 +118,13 @@ async def test_an_undo_says_the_turn_it_goes_back_to_and_one_line_and_is_agreed_
     await club.started(club.ben)
     member = await settled_down(club)
     other = club.ben if member is club.ann else club.ann
-    for each in (member, other, member, other):
+    await rolled(club, member)
+    shown = (await member.slash(club.channel, "match ask undo")).response
+    for each in (other, member, other):
         await rolled(club, each)
+    told = said(await member.click(shown, custom_id=control(shown, "Ask for it")))
+    assert "The match has gone on meanwhile." in told, "it would take back more by now"
+    assert (await club.here()).match_terms.proposal is None
     shown = (await member.slash(club.channel, "match ask undo")).response
     names = member.user.name, other.user.name
     outlook = "This would take back 1 action of {} and 1 action of {}. Back to: **Round 2 of 4**."
@@ -152,7 +140,7 @@ async def test_an_undo_says_the_turn_it_goes_back_to_and_one_line_and_is_agreed_
     assert "What is taken back" not in labels_of(proposal_post(club))
     await club.restart()
     await answer(other, proposal_post(club), "Agree")
-    assert await on_turn(club) is member
+    assert (await on_turn(club))[0] is member
 
 
 async def test_with_a_computer_only_nobody_has_to_be_asked(club: Club) -> None:
@@ -173,22 +161,10 @@ async def test_a_card_that_left_the_hand_is_not_free_to_take_back(club: Club) ->
     while (await club.match_view(None)).view.phase == "bases":
         match_view = await club.match_view(None)
         await club.members(match_view.match)[min(match_view.awaited)].slash(club.channel, "crossfire keep")
-    member = await on_turn(club)
+    member, _ = await on_turn(club)
     match_view = await club.match_view(member)
     throw = next(action for action in match_view.legal if action.__struct_config__.tag == "discard")
     words = club.bot.games["crossfire"].wording.format(match_view.view, throw)
     await member.slash(club.channel, "crossfire discard", **words)
     assert not await club.service.undos.is_free(match_view.match.id, member.id)
     assert "You ask to take back" in said(await asked_back(club, member))
-
-
-async def test_an_undo_that_would_take_back_more_by_now_is_not_asked_for(club: Club) -> None:
-    await club.started(club.ben)
-    member = await settled_down(club)
-    other = club.ben if member is club.ann else club.ann
-    await rolled(club, member)
-    shown = (await member.slash(club.channel, "match ask undo")).response
-    await rolled(club, other)
-    told = said(await member.click(shown, custom_id=control(shown, "Ask for it")))
-    assert "The match has gone on meanwhile." in told
-    assert (await club.here()).match_terms.proposal is None

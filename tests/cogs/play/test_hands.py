@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from simcord import InteractionResult
 
 from bot.engine.fair import Stream
 from bot.games.crossfire.rules.cards import name
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.state import CrossfireState
-from bot.matches.model import Stage
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import message_of, rows
 from tests.cogs.club import Club
+from tests.cogs.league import resigned
 from tests.cogs.players import (
     Offer,
     board_post,
@@ -69,23 +68,14 @@ def shown(result: InteractionResult) -> str:
     return hand_in(result.response)
 
 
-async def test_slash_hand_shows_the_own_hand_alone_and_to_its_owner_alone_crf_26(club: Club) -> None:
+async def test_slash_hand_and_the_hand_button_show_the_own_hand_to_its_owner_alone_crf_26(club: Club) -> None:
+    """Sorted as the player likes, also at a press."""
     await seated(club)
     posts = [words_of(post) for post in club.channel.history()]
     assert shown(await club.ann.slash(club.channel, "hand")) == f"Ann’s hand: {BY_SUIT}"
+    assert BY_RANK in shown(await club.ann.slash(club.channel, "hand", sort="rank"))
     bens = shown(await club.ben.slash(club.channel, "hand"))
     assert bens == "Ben’s hand: 9 of diamonds, 4 of hearts, Queen of spades."
-    assert [words_of(post) for post in club.channel.history()] == posts
-
-
-@pytest.mark.parametrize(("sort", "order"), [("suit", BY_SUIT), ("rank", BY_RANK)])
-async def test_slash_hand_sorts_as_the_player_likes(club: Club, sort: str, order: str) -> None:
-    await seated(club)
-    assert order in shown(await club.ann.slash(club.channel, "hand", sort=sort))
-
-
-async def test_the_hand_button_shows_the_same_and_sorts_at_a_press(club: Club) -> None:
-    await seated(club)
     board = board_post(club)
     result = await club.ann.click(board, custom_id=control(board, "Hand"))
     assert shown(result) == f"Ann’s hand: {BY_SUIT}"
@@ -93,6 +83,7 @@ async def test_the_hand_button_shows_the_same_and_sorts_at_a_press(club: Club) -
     assert hand is not None
     assert labels_of(hand) == ["By rank", "Refresh", "Play"]
     by_suit = hand.attachments[0].size
+    await club.restart()
     await club.ann.click(hand, label="By rank")
     assert hand_in(hand) == f"Ann’s hand: {BY_RANK}"
     assert labels_of(hand) == ["By suit", "Refresh", "Play"]
@@ -100,47 +91,35 @@ async def test_the_hand_button_shows_the_same_and_sorts_at_a_press(club: Club) -
     assert hand.attachments[0].size != by_suit
     await club.ann.click(hand, label="By suit")
     assert hand_in(hand) == f"Ann’s hand: {BY_SUIT}"
+    assert [words_of(post) for post in club.channel.history()] == posts
+    for refused in (
+        await club.eve.slash(club.channel, "hand"),
+        await club.eve.click(board, custom_id=control(board, "Hand")),
+        await club.eve.click(board, custom_id=control(board, "Play")),
+    ):
+        assert "You have no seat in this match" in said(refused)
+        assert refused.response is not None
+        assert pictures_of(refused.response) == []
 
 
 async def test_refresh_brings_a_hand_up_to_date_and_keeps_its_order(club: Club) -> None:
     await seated(club)
     result = await club.ann.slash(club.channel, "hand", sort="rank")
     assert result.response is not None
-    await club.ann.slash(club.channel, "crossfire discard", card="7h")
-    await club.ann.click(result.response, label="Refresh")
-    assert hand_in(result.response) == "Ann’s hand: 2 of clubs, 3 of spades, King of clubs."
-    assert "Play" not in labels_of(result.response)
-
-
-async def test_from_the_hand_one_goes_on_to_play(club: Club) -> None:
-    await seated(club)
-    result = await club.ann.slash(club.channel, "hand")
     opened = await club.ann.click(result.response, label="Play")
     assert opened.response is not None
     assert opened.response.ephemeral
     assert "K♣" in cards_offered(opened.response)
-
-
-async def test_a_hand_survives_a_restart_of_the_bot(club: Club) -> None:
-    await seated(club)
-    result = await club.ann.slash(club.channel, "hand")
-    assert result.response is not None
-    await club.restart()
-    await club.ann.click(result.response, label="By rank")
-    assert hand_in(result.response) == f"Ann’s hand: {BY_RANK}"
-
-
-async def test_a_stranger_is_refused_kindly_by_command_and_by_button(club: Club) -> None:
-    await seated(club)
-    board = board_post(club)
-    for result in (
-        await club.eve.slash(club.channel, "hand"),
-        await club.eve.click(board, custom_id=control(board, "Hand")),
-        await club.eve.click(board, custom_id=control(board, "Play")),
-    ):
-        assert "You have no seat in this match" in said(result)
-        assert result.response is not None
-        assert pictures_of(result.response) == []
+    await club.ann.slash(club.channel, "crossfire discard", card="7h")
+    await club.ann.click(result.response, label="Refresh")
+    assert hand_in(result.response) == "Ann’s hand: 2 of clubs, 3 of spades, King of clubs."
+    assert "Play" not in labels_of(result.response)
+    before = (await club.ben.slash(club.channel, "hand")).response
+    await resigned(club, club.ann)
+    assert before is not None
+    await club.ben.click(before, label="Refresh")
+    assert "Play" not in labels_of(before), "after the end the last hand can be seen and not played"
+    assert "wins" in words_of(before)
 
 
 async def test_a_partner_sees_the_own_hand_and_never_the_others_crf_22_crf_26(club: Club) -> None:
@@ -153,37 +132,21 @@ async def test_a_partner_sees_the_own_hand_and_never_the_others_crf_22_crf_26(cl
     assert "K♣" not in words_of(partner.response)
 
 
-async def test_before_the_start_there_is_no_hand_and_a_sentence_says_so(club: Club) -> None:
+async def test_where_there_is_no_hand_a_sentence_says_so_crf_03(club: Club) -> None:
+    """Before the start, while bases are settled, and in a game without cards."""
     assert "There is no match in this channel" in said(await club.ann.slash(club.channel, "hand"))
-    await club.lobby(club.ben, game="crossfire", options="")
+    await club.lobby(club.ben, game="crossfire", options="grid=bb#/22#/.../#11/#aa")
     assert "has not begun yet" in said(await club.ann.slash(club.channel, "hand"))
-
-
-async def test_while_bases_are_settled_the_hand_is_still_empty_crf_03(club: Club) -> None:
-    await club.started(club.ben, game="crossfire", options="grid=bb#/22#/.../#11/#aa")
+    await club.ann.slash(club.channel, "match start")
     assert (await club.match_view(None)).view.phase == "bases"
     assert shown(await club.ann.slash(club.channel, "hand")) == "Ann’s hand is empty."
-
-
-async def test_papyrus_is_played_without_cards_and_says_so(club: Club) -> None:
+    await resigned(club, club.ann)
     info = await club.started(club.ben)
     assert "Hand" not in labels_of(board_post(club))
     assert "without cards in hand" in said(await club.ann.slash(club.channel, "hand"))
     page = message_of(*rows([button("Hand", ComponentId("hand", info.id))]))
     post = await club.bot.get_partial_messageable(club.channel.id).send(**page.to_send())
     assert "without cards in hand" in said(await club.ann.click(post, label="Hand"))
-
-
-async def test_after_the_end_the_last_hand_can_be_seen_but_not_played(club: Club) -> None:
-    await seated(club)
-    shown_before = await club.ben.slash(club.channel, "hand")
-    question = await club.ann.slash(club.channel, "match resign")
-    await club.ann.click(question.response, label="Yes, resign")
-    assert (await club.here()).stage is Stage.FINISHED
-    assert shown_before.response is not None
-    await club.ben.click(shown_before.response, label="Refresh")
-    assert "Play" not in labels_of(shown_before.response)
-    assert "wins" in words_of(shown_before.response)
 
 
 async def test_the_dm_has_both_pictures_what_happened_and_the_way_to_play(club: Club) -> None:
@@ -216,16 +179,6 @@ async def test_from_the_dm_one_plays_a_card_on_a_square_then_yes(club: Club) -> 
     assert (await club.match_view(None)).awaited == {1}
 
 
-async def test_the_old_dm_says_that_it_was_ones_turn_when_it_has_passed(club: Club) -> None:
-    await seated(club)
-    dm = panel_in_dm(club.ann.user)
-    await club.ann.slash(club.channel, "crossfire discard", card="7h")
-    now = next(post for post in club.ann.user.dm_channel.history() if post.id == dm.id)
-    assert controls_of(now) == []
-    assert pictures_of(now) == []
-    assert "it was your turn" in words_of(now)
-
-
 def opening_that_ben_settles() -> CrossfireState:
     """Return an opening in which Ben alone decides on his bases, and then begins."""
     settled = RULES.normalize(Options(), 2)
@@ -252,19 +205,13 @@ async def test_who_settles_bases_and_begins_has_the_first_hand_in_the_dm_crf_03_
     assert "That turn has passed" not in words_of(panel_in_dm(club.ben.user))
 
 
-@pytest.mark.parametrize("way", ["command", "panel"])
-async def test_the_dm_follows_when_its_player_does_something_free_elsewhere_crf_13(
-    club: Club, way: str
-) -> None:
+async def test_the_dm_follows_when_its_player_does_something_free_elsewhere_crf_13(club: Club) -> None:
     await seated(club, hand="Kc 2c 7h Jo")
     dm = panel_in_dm(club.ann.user)
-    if way == "command":
-        await club.ann.slash(club.channel, "crossfire replace", at="c2")
-    else:
-        panel = await panel_under_board(club, club.ann)
-        await press(club.ann, panel, next(offer for offer in moves_offered(panel) if "swap" in offer[0]))
-        await press(club.ann, panel, next(offer for offer in moves_offered(panel) if offer[1] == "x7"))
-        await press(club.ann, panel, moves_offered(panel)[0])
+    panel = await panel_under_board(club, club.ann)
+    await press(club.ann, panel, next(offer for offer in moves_offered(panel) if "swap" in offer[0]))
+    await press(club.ann, panel, next(offer for offer in moves_offered(panel) if offer[1] == "x7"))
+    await press(club.ann, panel, moves_offered(panel)[0])
     assert (await club.match_view(club.ann)).awaited == {0}
     now = panel_in_dm(club.ann.user)
     assert now.id == dm.id

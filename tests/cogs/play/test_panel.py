@@ -19,13 +19,13 @@ from tests.cogs.players import (
     panel_in_dm,
     panel_under_board,
     pictures_of,
-    play_by_commands,
     press,
     press_end_turn,
     said,
     type_an_action,
     words_of,
 )
+from tests.cogs.quickly import play_quickly
 
 
 async def begun(club: Club, size: str = "width=8 height=6") -> Any:
@@ -62,7 +62,9 @@ async def test_the_whole_field_is_shown_to_who_asks_and_a_unit_leads_to_the_next
     assert " HP." in words_of(panel_in_dm(member.user))
 
 
-async def test_the_panel_is_private_and_leads_from_unit_to_destination_and_back(club: Club) -> None:
+async def test_the_private_panel_leads_from_unit_to_destination_and_back_and_does_it(
+    club: Club,
+) -> None:
     member = await begun(club)
     panel = await panel_under_board(club, member)
     assert panel.ephemeral
@@ -74,12 +76,6 @@ async def test_the_panel_is_private_and_leads_from_unit_to_destination_and_back(
     await member.click(panel, custom_id=control(panel, "Back"))
     assert words_of(panel) == first
     assert pictures_of(panel) == []
-
-
-async def test_a_choice_is_done_and_told_in_the_panel_and_on_the_board(club: Club) -> None:
-    member = await begun(club)
-    panel = await panel_under_board(club, member)
-    unit = next(offer for offer in moves_offered(panel) if offer[1] and offer[1].startswith("u"))
     await press(member, panel, unit)
     step = next(offer for offer in moves_offered(panel) if offer[1] is None or offer[1].startswith("m"))
     await press(member, panel, step)
@@ -101,24 +97,13 @@ async def test_the_board_post_is_edited_during_a_turn_and_posted_anew_at_the_nex
 async def test_a_board_post_older_than_fifty_minutes_is_not_edited(club: Club) -> None:
     member = await begun(club)
     board = board_post(club)
-    await club.env.advance_time(3001)
+    club.env.backend.advance_clock(3001)
     match_view = await club.match_view(member)
     move = next(action for action in match_view.legal if action.__struct_config__.tag == "move")
     words = club.bot.games["papyrus"].wording.format(match_view.view, move)
     await member.slash(club.channel, "papyrus move", **words)
     assert board_post(club).id != board.id
     assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []
-
-
-async def test_two_clicks_at_once_on_one_button_have_one_effect(club: Club) -> None:
-    member = await begun(club)
-    panel = await panel_under_board(club, member)
-    await member.click(panel, custom_id=control(panel, "End turn"))
-    end = control(panel, "Yes: End turn")
-    before = len(await club.service.history.lines((await club.here()).id, None))
-    await club.clicks_at_once((member, panel.message, end), (member, panel.message, end))
-    after = await club.service.history.lines((await club.here()).id, None)
-    assert [type(line.fact).__name__ for line in after[before:]] == ["TurnBegan"]
 
 
 async def test_two_clicks_at_once_on_start_begin_one_match(club: Club) -> None:
@@ -131,17 +116,6 @@ async def test_two_clicks_at_once_on_start_begin_one_match(club: Club) -> None:
     assert "has begun already" in told
 
 
-async def test_a_stale_button_shows_how_it_stands_now(club: Club) -> None:
-    member = await begun(club)
-    panel = await panel_under_board(club, member)
-    end = control(panel, "End turn")
-    await member.slash(club.channel, "papyrus end-turn")
-    await member.click(panel, custom_id=end)
-    assert "That turn has passed" in words_of(panel)
-    assert "Waiting for" in words_of(panel)
-    assert moves_offered(panel) == []
-
-
 async def test_a_choice_in_secret_leaves_the_buttons_of_the_others_fresh(club: Club) -> None:
     await club.started(club.ben)
     panel = await panel_under_board(club, club.ben)
@@ -152,21 +126,23 @@ async def test_a_choice_in_secret_leaves_the_buttons_of_the_others_fresh(club: C
     assert (await club.match_view(club.ben)).view.squad == ("smg",)
 
 
-async def test_a_stranger_may_look_but_not_play(club: Club) -> None:
-    await begun(club)
+async def test_strangers_may_look_and_nobody_plays_out_of_turn_or_by_a_button_of_an_older_bot(
+    club: Club,
+) -> None:
+    member = await begun(club)
     board = board_post(club)
     assert "You have no seat" in said(await club.eve.click(board, custom_id=control(board, "Play")))
     assert "You have no seat" in said(await club.eve.slash(club.channel, "papyrus end-turn"))
     assert "SMG" in said(await club.eve.click(board, custom_id=control(board, "Board as text")))
     assert "no seat" in said(await club.eve.slash(club.channel, "match resign"))
-
-
-async def test_out_of_turn_nothing_is_offered_and_a_command_is_refused(club: Club) -> None:
-    member = await begun(club)
     other = club.ben if member is club.ann else club.ann
     panel = await panel_under_board(club, other)
     assert moves_offered(panel) == []
     assert "It is not your turn" in said(await other.slash(club.channel, "papyrus end-turn"))
+    page = message_of(*rows([button("Conjure", ComponentId("conjure", "abc"))]))
+    post = await club.bot.get_partial_messageable(club.channel.id).send(**page.to_send())
+    result = await club.ann.click(post, custom_id="tp:conjure:abc:0")
+    assert "from an older version of the bot" in said(result)
 
 
 async def test_after_the_end_every_button_and_command_answers_kindly(club: Club) -> None:
@@ -175,7 +151,7 @@ async def test_after_the_end_every_button_and_command_answers_kindly(club: Club)
     old = control(dm, "End turn")
     for method in ("GET", "PATCH"):  # the controls can be neither brought up to date nor taken off
         club.env.inject_error(method, f"/channels/*/messages/{dm.id}", times=None)
-    await play_by_commands(club, random.Random(11))
+    await play_quickly(club, 11)
     assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []
     assert "This match has ended" in said(await member.slash(club.channel, "papyrus end-turn"))
     assert "has ended already" in said(await member.slash(club.channel, "match resign"))
@@ -184,14 +160,6 @@ async def test_after_the_end_every_button_and_command_answers_kindly(club: Club)
     club.allow_again()
     await member.user.click(dm, custom_id=old)
     assert "Scores" in words_of(next(post for post in member.user.dm_channel.history() if post.id == dm.id))
-
-
-async def test_an_unknown_button_of_an_older_bot_is_answered(club: Club) -> None:
-    await begun(club)
-    page = message_of(*rows([button("Conjure", ComponentId("conjure", "abc"))]))
-    post = await club.bot.get_partial_messageable(club.channel.id).send(**page.to_send())
-    result = await club.ann.click(post, custom_id="tp:conjure:abc:0")
-    assert "from an older version of the bot" in said(result)
 
 
 async def test_panels_work_after_a_restart(club: Club) -> None:
@@ -204,7 +172,7 @@ async def test_panels_work_after_a_restart(club: Club) -> None:
     assert "Play" in labels_of(board_post(club))
 
 
-async def test_the_old_dm_says_that_it_was_ones_turn_when_it_has_passed(club: Club) -> None:
+async def test_the_old_dm_says_that_it_was_ones_turn_and_the_next_what_has_happened_since(club: Club) -> None:
     member = await begun(club)
     dm = panel_in_dm(member.user)
     await member.slash(club.channel, "papyrus end-turn")
@@ -213,12 +181,7 @@ async def test_the_old_dm_says_that_it_was_ones_turn_when_it_has_passed(club: Cl
     assert pictures_of(now) == []
     assert "it was your turn" in words_of(now)
     assert "It is your turn" not in words_of(now)
-
-
-async def test_a_dm_tells_what_has_happened_since_the_players_last_turn(club: Club) -> None:
-    member = await begun(club)
     other = club.ben if member is club.ann else club.ann
-    await member.slash(club.channel, "papyrus end-turn")
     await other.slash(club.channel, "papyrus end-turn")
     lines = [line for line in words_of(panel_in_dm(member.user)).splitlines() if line.startswith("Round")]
     assert len(lines) == 1
@@ -226,19 +189,25 @@ async def test_a_dm_tells_what_has_happened_since_the_players_last_turn(club: Cl
     assert member.name in lines[0]
 
 
-async def test_a_turn_with_something_useful_left_ends_after_a_question(club: Club) -> None:
-    """Moves or shots were left by a slip of the thumb."""
+async def test_a_turn_with_something_useful_left_ends_after_a_question_and_once(club: Club) -> None:
+    """Moves or shots were left by a slip of the thumb; two clicks at once on Yes have one effect."""
     member = await begun(club)
-    panel = await panel_under_board(club, member)
+    panel, stale = [await panel_under_board(club, member) for _ in range(2)]
     await member.click(panel, custom_id=control(panel, "End turn"))
     assert "cannot be taken back: **End turn**" in words_of(panel)
     assert "spaces left" in words_of(panel)
     await member.click(panel, custom_id=control(panel, "No, go back"))
     await member.click(panel, custom_id=control(panel, "End turn"))
     assert len((await club.match_view(None)).awaited & {(await club.match_view(member)).seat}) == 1
-    await member.click(panel, custom_id=control(panel, "Yes: End turn"))
-    assert (await club.match_view(None)).awaited != (await club.match_view(member)).seat
-    assert "Waiting for" in words_of(panel)
+    end = control(panel, "Yes: End turn")
+    before = len(await club.service.history.lines((await club.here()).id, None))
+    await club.clicks_at_once((member, panel.message, end), (member, panel.message, end))
+    after = await club.service.history.lines((await club.here()).id, None)
+    assert [type(line.fact).__name__ for line in after[before:]] == ["TurnBegan"]
+    await member.click(stale, custom_id=control(stale, "End turn"))
+    assert "That turn has passed" in words_of(stale)
+    assert "Waiting for" in words_of(stale)
+    assert moves_offered(stale) == []
 
 
 async def test_resigning_asks_first_and_then_ends_the_match_of_two(club: Club) -> None:
@@ -255,6 +224,8 @@ async def test_resigning_asks_first_and_then_ends_the_match_of_two(club: Club) -
 
 async def test_a_match_is_ended_without_a_result(club: Club) -> None:
     info = await club.started(club.ben)
+    question = (await club.guild.add_member(club.guild.owner).slash(club.channel, "match end")).response
+    assert "End the match for everybody" in words_of(question)
     assert "Only its players together or a moderator" in said(await club.eve.slash(club.channel, "match end"))
     await ended(club)
     assert (await club.here()).stage is Stage.ABANDONED
@@ -262,10 +233,3 @@ async def test_a_match_is_ended_without_a_result(club: Club) -> None:
     assert "was ended without a result" in words_of(result)
     assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
     assert await club.lobby(seats=2)
-
-
-async def test_a_moderator_of_the_server_ends_a_match(club: Club) -> None:
-    await club.started(club.ben)
-    question = await club.guild.add_member(club.guild.owner).slash(club.channel, "match end")
-    assert question.response is not None
-    assert "End the match for everybody" in words_of(question.response)

@@ -6,16 +6,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import pytest
-from msgspec.structs import replace
-
-from bot.matches.changes import PendingChange
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY
-from bot.matches.position import Position
-from bot.matches.windows import OpenWindow
 from tests.cogs.arclash_table import begun, choices_in_dm, choose, seated
 from tests.cogs.club import Club
-from tests.cogs.days import pass_by
 from tests.cogs.players import (
     board_post,
     control,
@@ -73,31 +66,16 @@ async def test_orders_are_given_by_the_panel_and_carried_out_after_a_while_arc_0
     assert "1 of 3 has chosen. Waiting for ■ Ben and ▲ Cleo." in words_of(board_post(club)).replace("*", "")
 
 
-async def test_orders_are_given_and_told_by_command(club: Club) -> None:
+async def test_no_dm_comes_while_the_orders_will_answer(club: Club) -> None:
+    """They are given, told and taken back by command."""
     await seated(club, Table(*ABLE))
     assert "You are always asked." in said(await club.ann.slash(club.channel, "arclash orders"))
+    assert "You have no seat" in said(await club.eve.slash(club.channel, "arclash orders"))
     assert "without being asked" in await ordered(club)
     assert "without being asked" in said(await club.ann.slash(club.channel, "arclash orders"))
     assert await due(club) is None, "she could place a card"
-    assert "You are always asked." in await ordered(club, wanted=False)
-    assert "You have no seat" in said(await club.eve.slash(club.channel, "arclash orders"))
-
-
-async def test_an_answer_is_carried_out_at_its_own_instant_not_with_a_round_of_the_bot(club: Club) -> None:
-    await seated(club, Table(*IDLE))
-    await ordered(club)
-    at = await due(club)
-    await until(club, at)
-    assert await ready(club)
-    last = (await club.service._store.actions((await club.here()).id))[-1]
-    assert at is not None
-    assert abs(last.at - at) < timedelta(seconds=1)
-
-
-async def test_no_dm_comes_while_the_orders_will_answer(club: Club) -> None:
     table = Table(*IDLE)
-    await seated(club, table)
-    await ordered(club)
+    await club.set_up(table.state)
     await until(club, await due(club))
     dms = len(club.ann.user.dm_channel.history())
     await club.set_up(table.state)
@@ -105,12 +83,12 @@ async def test_no_dm_comes_while_the_orders_will_answer(club: Club) -> None:
     assert len(club.ann.user.dm_channel.history()) == dms
     assert WAITS in words_of(panel_in_dm(club.ann.user))
     assert WAITS in words_of(await panel_under_board(club, club.ann))
-    await ordered(club, wanted=False)
+    assert "You are always asked." in await ordered(club, wanted=False)
     await club.set_up(table.state)
     assert len(club.ann.user.dm_channel.history()) > dms
 
 
-async def test_the_order_waits_through_a_restart(club: Club) -> None:
+async def test_the_order_waits_through_a_restart_and_is_carried_out_at_its_own_instant(club: Club) -> None:
     await seated(club, Table(*IDLE))
     await ordered(club)
     at = await due(club)
@@ -118,6 +96,9 @@ async def test_the_order_waits_through_a_restart(club: Club) -> None:
     assert await due(club) == at
     await until(club, at)
     assert await ready(club)
+    last = (await club.service._store.actions((await club.here()).id))[-1]
+    assert at is not None
+    assert abs(last.at - at) < timedelta(seconds=1), "not with a round of the bot"
 
 
 async def test_playing_by_hand_comes_before_the_orders(club: Club) -> None:
@@ -133,12 +114,12 @@ async def test_playing_by_hand_comes_before_the_orders(club: Club) -> None:
 
 
 async def _a_world(
-    tmp_path: Path, template: Path, name: str, *, orders: bool, closed: bool, wait: timedelta | None
+    tmp_path: Path, template: Path, name: str, *, wait: timedelta | None
 ) -> tuple[list[Any], timedelta]:
-    """Play one world, in which Ann stands by her orders or by hand at the same instant."""
+    """Play one world, in which Ann stands by her orders, or by hand after this wait."""
+    orders = wait is None
     async with a_club(tmp_path, template, name) as club:
-        if closed:
-            club.close_dms(club.ann)
+        club.close_dms(club.ann)
         await begun(club, club.ben, club.cleo)
         start = len(club.env.http_requests)
         if orders:
@@ -156,41 +137,11 @@ async def _a_world(
         return [*seen, traffic(club, start), pictures(club), await asked(club)], wait
 
 
-@pytest.mark.parametrize("closed", [False, True], ids=["DMs open", "DMs closed"])
-async def test_others_see_the_same_whether_a_player_has_orders_or_not(
-    tmp_path: Path, template: Path, closed: bool
-) -> None:
-    mine, wait = await _a_world(tmp_path, template, "orders", orders=True, closed=closed, wait=None)
-    theirs, _ = await _a_world(tmp_path, template, "by hand", orders=False, closed=closed, wait=wait)
+async def test_others_see_the_same_whether_a_player_has_orders_or_not(tmp_path: Path, template: Path) -> None:
+    """Also where Ann's DMs are closed, so that the channel has to call her."""
+    mine, wait = await _a_world(tmp_path, template, "orders", wait=None)
+    theirs, _ = await _a_world(tmp_path, template, "by hand", wait=wait)
     assert [len(part) for part in mine] == [len(part) for part in theirs]
     for one, other in zip(mine, theirs, strict=True):
         assert one == other
     assert len(mine[3]) > len(mine[0]), "that Ann has chosen was told"
-
-
-async def test_a_window_is_told_to_everybody_until_when_it_is_open(club: Club) -> None:
-    info = await club.started(club.ben)
-    until_then = club.env.now() + timedelta(hours=3)
-
-    def opened(position: Position) -> PendingChange:
-        record, window = position.record, OpenWindow(0, 1, club.env.now(), until_then)
-        terms = replace(record.info.match_terms, window=window)
-        return PendingChange(
-            replace(record, info=replace(record.info, match_terms=terms)),
-            notifications=(("board", None), ("turn", 0)),
-            state=position.state,
-        )
-
-    await club.service._repository.change(info.id, None, opened)
-    await club.bot.publish_pending(info.id)
-    await club.env.settle()
-    instant = int(until_then.timestamp())
-    told = f"⏳ Ann may answer until <t:{instant}:f> (<t:{instant}:R>)"
-    assert told in words_of(board_post(club))
-    assert told in said(await club.eve.slash(club.channel, "match status"))
-    assert told in words_of(panel_in_dm(club.ben.user))
-    mine = f"⏳ You may answer until <t:{instant}:f> (<t:{instant}:R>); then the least possible is done"
-    assert mine in words_of(panel_in_dm(club.ann.user))
-    await pass_by(club, hours=3, minutes=1)
-    assert "may answer until" not in words_of(board_post(club))
-    assert "The time of Ann is up" in words_of(board_post(club))
