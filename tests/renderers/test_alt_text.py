@@ -1,4 +1,4 @@
-"""Alt texts are what the channel says, printed plainly: noughts and crosses, and games of the house."""
+"""Alt texts are what the channel says, printed plainly: those of noughts and crosses."""
 
 from __future__ import annotations
 
