@@ -86,12 +86,12 @@ PLAYED = {
         f"crossfire, {form}": Played(
             "crossfire",
             crossfire.RULES,
-            partial(crossfire.positions, range(1, 4), form, 0.1),
+            partial(crossfire.positions, range(1, 3), form, 0.1),
             "turn",
             0.1,
-            most=20,
+            most,
         )
-        for form in ("two", "four", "ultimate")
+        for form, most in {"two": 20, "four": 16, "ultimate": 8}.items()
     },
     "arclash": Played(
         "arclash",
