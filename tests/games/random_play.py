@@ -202,6 +202,12 @@ def play_and_check(
     return count
 
 
+def kinds_told(turning: Turning) -> set[type]:
+    """The types of the facts of an action, also of those that only one seat is told of."""
+    forms = [event.public or next(iter(event.private.values())) for event in turning.events]
+    return {type(fact) for fact in forms}
+
+
 def refusal_of(rules: AnyRules, state: Any, seat: Seat, action: Any, rng: Stream) -> str | None:
     """Apply an action in place; return the sentence that refuses it, or None."""
     try:

@@ -199,7 +199,7 @@ def test_a_card_that_does_what_others_do_stays_in_its_place() -> None:
     same = Trial(tuple([replace(each, instead=(number, number)) for each in trial.contests]), trial.changed)
     difference = same.measured(Count(), play)
     assert (difference.pairs, difference.squares) == (12, 0), "what does the same plays the same matches"
-    known = Count(shares=dict(played(play, contest(games=20)).shares))
+    known = Count(shares=dict(played(play, contest(games=12)).shares))
     assert trial.measured(known, play) == trial.measured(Count(), play), (
         "what is missing has the card as it is"
     )
@@ -238,9 +238,9 @@ def test_the_luck_by_which_a_card_stands_out_is_not_taken_for_its_worth(
         return measured(trial, *given)
 
     monkeypatch.setattr(Trial, "measured", noted)
-    study(Plan(contest=contest(games=20), tested=1, pairs=48), play)
+    study(Plan(contest=contest(games=10), tested=1, pairs=24), play)
     assert tests
-    assert min([each.first for trial in tests for each in trial]) == 20
+    assert min([each.first for trial in tests for each in trial]) == 10
 
 
 def test_no_more_is_played_where_no_card_can_lie_outside(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,7 +92,7 @@ def test_a_support_that_beats_all_is_named_with_its_holder_at_arclash() -> None:
 
 
 def test_a_cheap_event_that_kills_all_is_named_with_its_holder_at_overcross() -> None:
-    contest = planted("overcross", "CST-61", OVERCROSS_KILLER, 20, ("moderation-queue", "paper-court"))
+    contest = planted("overcross", "CST-61", OVERCROSS_KILLER, 10, ("moderation-queue", "paper-court"))
     told = findings(contest, played(play, contest), {})
     assert {each.about for each in told} <= {"moderation-queue", "CST-61"}, "paper-court is the victim"
     (card,) = [each for each in told if each.about == "CST-61"]

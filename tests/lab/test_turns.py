@@ -81,7 +81,7 @@ def test_turns_of_which_little_is_known_are_left_out() -> None:
 def test_the_power_of_a_stronger_set_is_ahead_and_that_of_a_renamed_one_is_not() -> None:
     def told(change: Callable[[dict[str, object]], None]) -> tuple[list[TurnLine], list[str]]:
         pool, own = changed("arclash", "ring", change)
-        base = contest(entrants=("bow-and-throw", "three-cups", "reading-light"), games=8, player="duellist")
+        base = contest(entrants=("bow-and-throw", "three-cups", "reading-light"), games=5, player="duellist")
         base = msgspec.structs.replace(
             base, options=msgspec.structs.replace(base.options, cards=pool, score=5)
         )

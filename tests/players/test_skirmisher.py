@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import random
-from time import process_time
-
-import pytest
 
 from bot.engine.fair import Stream
 from bot.games.papyrus.rules.actions import Attack, EndTurn, Formation, Heal, Move, Place, Preset, Ready
 from bot.games.papyrus.rules.options import Kind
 from bot.players import COMPUTERS
-from tests.audited import PAPYRUS, series
+from tests.audited import PAPYRUS
 from tests.audited import read_options as options_of
 from tests.games.papyrus.table import RULES, Table
 
@@ -144,45 +141,6 @@ def test_it_marches_towards_an_enemy_far_away():
         here, there = table.state.units[action.unit].square, action.to
         enemy = table.state.units[2].square
         assert table.grid.manhattan(there, enemy) < table.grid.manhattan(here, enemy)
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-def test_it_beats_the_random_player_nearly_always(seat):
-    players = ["random", "random"]
-    players[seat] = "skirmisher"
-    wanted = series({}, players=players, games=15, seed="beats")
-    wins = [wanted.play(number).outcome.winners == (seat,) for number in range(15)]
-    assert sum(wins) >= 14
-
-
-@pytest.mark.soak
-def test_it_beats_the_random_player_in_95_of_100_matches():
-    for seat in (0, 1):
-        players = ["random", "random"]
-        players[seat] = "skirmisher"
-        wanted = series({}, players=players, games=100, seed="soak")
-        assert sum(wanted.play(number).outcome.winners == (seat,) for number in range(100)) >= 95
-
-
-@pytest.mark.parametrize(
-    "options", [{}, {"critical": True}, {"kinds": "basic"}, {"map": "pinwheel"}, {"kinds": "intermediate"}]
-)
-def test_two_of_them_do_not_wait_for_each_other(options):
-    """PAP-23: ten rounds in which nothing happens end no match before a squad has lost most of its HP."""
-    wanted = series(options, players=["skirmisher"], games=3, seed="patience")
-    for number in range(3):
-        outcome = wanted.play(number).outcome
-        fought_out = outcome.why.startswith(("The last squad standing", "One splash took the last"))
-        assert fought_out or min(outcome.scores) <= 30
-
-
-def test_it_decides_quickly_on_the_usual_field():
-    """Ten against ten on 16x12: 20 ms of CPU a decision at most on average, in truth far less."""
-    wanted = series({}, players=["skirmisher"], seed="quick")
-    wanted.play(0)
-    begin = process_time()
-    played = wanted.play(0)
-    assert (process_time() - begin) / len(played.actions) < 0.02
 
 
 def squares(table: Table, unit: int) -> set[str]:

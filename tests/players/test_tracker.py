@@ -3,53 +3,20 @@
 from __future__ import annotations
 
 import random
-from statistics import median
-from time import process_time
 
 import pytest
 
-from bot.engine.contract import Resign
 from bot.engine.fair import Stream
 from bot.engine.standardrules import set_at
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.knowledge import revealed, shuffled
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.state import NeoState
-from bot.players import RandomPlayer
 from bot.players.neocombat.tracker import Tracker
-from bot.players.opponent import Opponent
-from bot.simulation import Series
-from tests.games.neocombat.chance import positions
 from tests.games.neocombat.table import KINDS, POOL, RULES, Table, varan
 from tests.games.neocombat.test_turn import moving
-from tests.players.greedy import Greedy
 
 TRACKER = Tracker()
-SECONDS = 0.05
-"""CPU time that a decision may take at the median."""
-
-
-def series(*players: Opponent, games: int = 1, seed: str = "tests", **options) -> Series:
-    """A series of matches between these players."""
-    seats = len(players)
-    return Series(
-        rules=RULES,
-        options=RULES.normalize(Options(**options), seats),
-        seats=seats,
-        players=players,
-        games=games,
-        seed=seed,
-        views=False,
-    )
-
-
-def won(rival: Opponent, games: int, seed: str) -> int:
-    """How many of so many matches it wins, half of them in each seat."""
-    found = 0
-    for seat, players in enumerate(((TRACKER, rival), (rival, TRACKER))):
-        played = series(*players, games=games // 2, seed=seed)
-        found += sum(played.play(number).outcome.winners == (seat,) for number in range(games // 2))
-    return found
 
 
 def chosen(state: NeoState, seat: int, mood: int = 1):
@@ -67,106 +34,6 @@ def choice(table: Table, seat: int = 1):
     """What it does in a story, the same in all moods."""
     (found,) = choices(table, seat)
     return found
-
-
-# Whole matches
-
-
-PHASES = {"draft", "specials", "movement", "combat", "window", "second", "repair"}
-
-
-def test_every_choice_is_legal_in_random_positions_of_all_phases():
-    seen, looked_at = set(), 0
-    for state in positions(range(24), kept=0.3):
-        for seat in sorted(RULES.to_act(state)):
-            action = chosen(state, seat)
-            assert action in list(RULES.legal(state, seat))
-            assert not isinstance(action, Resign)
-            looked_at += 1
-            seen.add("window" if state.fight else "second" if state.second else state.phase)
-    assert looked_at > 600
-    assert seen == PHASES
-
-
-def test_two_states_that_look_the_same_get_the_same_choice_neo_18():
-    rng, compared, different = Stream("other", bytes(32)), 0, 0
-    for state in positions(range(100, 112), kept=0.12):
-        for seat in sorted(RULES.to_act(state)):
-            other = RULES.resample(RULES.view(state, seat), rng)
-            different += (other.hands, other.varans) != (state.hands, state.varans)
-            assert chosen(state, seat) == chosen(other, seat)
-            compared += 1
-    assert compared > 100
-    assert different > compared / 2
-
-
-def test_the_same_seed_plays_the_same_match():
-    once, again = (series(TRACKER, TRACKER, seed="same").play(0) for _ in range(2))
-    assert once.actions == again.actions
-
-
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    [
-        (2, {"deal": "draft"}),
-        (2, {"team": 8, "deal": "random"}),
-        (3, {"end": "last"}),
-        (4, {"team": 1}),
-        (4, {"end": "second", "team": 3, "deal": "draft"}),
-        (5, {}),
-        (6, {"end": "last"}),
-    ],
-)
-def test_it_plays_all_seats_deals_and_ends_until_varans_are_gone(seats, options):
-    wanted = series(*[TRACKER] * seats, games=2, seed="seats", **options)
-    for number in range(2):
-        outcome = wanted.play(number).outcome
-        assert outcome is not None
-        assert "without damage" not in outcome.why
-        assert outcome.winners
-
-
-@pytest.mark.parametrize("seats", [2, 6])
-def test_it_beats_the_random_player(seats):
-    for seat in (0, seats - 1):
-        players = [RandomPlayer()] * seats
-        players[seat] = TRACKER
-        wanted = series(*players, games=6, seed="beats")
-        assert sum(wanted.play(number).outcome.winners == (seat,) for number in range(6)) >= 5
-
-
-def test_it_beats_the_greedy_player():
-    assert won(Greedy(), 40, "greedy") >= 24
-
-
-@pytest.mark.soak
-def test_it_beats_the_random_player_in_95_of_100_matches():
-    assert won(RandomPlayer(), 200, "soak") >= 190
-
-
-@pytest.mark.soak
-def test_it_beats_the_greedy_player_in_60_of_100_matches():
-    assert won(Greedy(), 400, "soak") >= 240
-
-
-@pytest.mark.parametrize("seats", [2, 6])
-def test_it_decides_quickly(seats):
-    """50 ms of CPU a decision at the median, in truth far less."""
-    took = []
-
-    class Timed(Tracker):
-        def choose(self, rules, view, legal, rng):
-            begin = process_time()
-            action = super().choose(rules, view, legal, rng)
-            took.append(process_time() - begin)
-            return action
-
-    series(*[Timed()] * seats, seed="quick").play(0)
-    assert median(took) < SECONDS
-
-
-def test_a_table_of_another_game_gets_any_legal_action():
-    assert TRACKER.choose(RULES, object(), "abc", random.Random(1)) in "abc"
 
 
 # The combat

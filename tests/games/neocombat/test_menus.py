@@ -6,38 +6,35 @@ from itertools import islice
 
 import pytest
 
+from bot.engine.language import speaking
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.actions import Move, Pass, Stop
 from bot.games.neocombat.rules.orders import MovePlan, Passing, PlannedMove
-from tests.games.neocombat.screens import NAMES, WORDING, Desk, desk_of, random_positions
+from bot.languages.catalogues import language
+from tests.games.every_game import on_screen
+from tests.games.neocombat.screens import NAMES, WORDING, desk_of, random_positions
 from tests.games.neocombat.table import KINDS, RULES, Table
 from tests.games.random_play import fresh_randomness
-from tests.games.screens import check_limits, choices, labelled, labels
+from tests.games.screens import Screen, check_limits, choices, labelled, labels
+from tests.languages.marked import MARKED, unmarked
+
+GERMAN = language("de")
 
 
-def screens_of(desk):
-    """All screens but those of plans, which are their own tree."""
-    waiting = [()]
-    while waiting:
-        path = waiting.pop(0)
-        menu = desk.screen(*path)
-        yield path, menu
-        waiting += [
-            (*path, each.key)
-            for each in choices(menu)
-            if not each.actions and each.orders is None and each.key != "plan"
-        ]
-
-
-@pytest.mark.parametrize("number", range(4))
-def test_screens_and_orders_are_the_same_whatever_is_hidden_neo_18(number):
-    for state, seat in islice(random_positions(number, 0.02), 5):
-        twin = RULES.resample(RULES.view(state, seat), fresh_randomness(number))
-        assert list(screens_of(Desk(twin, seat))) == list(screens_of(Desk(state, seat)))
-        one, other = (
-            WORDING.orders_menu(RULES.view(each, seat), RULES.Orders(), (), NAMES) for each in (state, twin)
-        )
-        assert one == other
+@pytest.mark.parametrize("spoken", [MARKED, GERMAN], ids=["marked", "german"])
+def test_orders_are_the_same_whatever_is_hidden_translated_and_within_the_limits_neo_18(spoken):
+    """The other screens are looked at with those of all games."""
+    for number in range(4):
+        for state, seat in islice(random_positions(number, 0.02), 4):
+            twin = RULES.resample(RULES.view(state, seat), fresh_randomness(number))
+            with speaking(spoken):
+                menu, other = [
+                    WORDING.orders_menu(RULES.view(each, seat), RULES.Orders(attacks="kill"), (), NAMES)
+                    for each in (state, twin)
+                ]
+            assert menu == other
+            check_limits(Screen(("orders",), menu))
+            assert spoken is GERMAN or unmarked("\n".join(on_screen(Screen((), menu))), NAMES) == []
 
 
 def a_fight():

@@ -1,24 +1,16 @@
-"""What is told of a match: every fact, how it stands, the text board; in all languages."""
+"""What is told of a match: every fact, how it stands, the text board."""
 
 from __future__ import annotations
-
-from itertools import islice
 
 import pytest
 
 from bot.engine.contract import Outcome
 from bot.engine.facts import MatchOver
-from bot.engine.language import speaking
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.actions import ByLot, Cloak, Ready, Shuffle
 from bot.games.neocombat.rules.view import Plan
-from bot.languages.catalogues import language
-from tests.games.neocombat.screens import NAMES, WORDING, Desk, random_positions
+from tests.games.neocombat.screens import NAMES, WORDING
 from tests.games.neocombat.table import KINDS, RULES, Table, varan
-from tests.games.screens import check_limits, choices
-from tests.languages.marked import MARKED, unmarked
-
-GERMAN = language("de")
 
 
 def a_view(seat=0):
@@ -109,30 +101,6 @@ def test_each_fact_is_one_sentence(fact, sentence):
 
 def test_every_fact_there_is_has_its_sentence():
     assert {type(fact) for fact, _ in TOLD} == set(RULES.Fact.__args__)
-
-
-@pytest.mark.parametrize("number", range(6))
-@pytest.mark.parametrize("spoken", [MARKED, GERMAN], ids=["marked", "german"])
-def test_boards_and_screens_are_translated_and_fit(number, spoken):
-    for state, seat in islice(random_positions(number, 0.03), 4):
-        with speaking(spoken):
-            desk = Desk(state, seat)
-            view = desk.view
-            texts = [WORDING.status(view, NAMES), WORDING.board_text(view, NAMES)]
-            screens = list(islice(desk.all_screens(), 30)) if spoken is GERMAN else []
-            menus = [desk.screen(), WORDING.orders_menu(view, RULES.Orders(attacks="kill"), (), NAMES)]
-            for menu in menus:
-                texts += [menu.text, *[group.prompt for group in menu.groups]]
-                texts += [words for each in choices(menu) for words in (each.label, each.hint)]
-        if spoken is MARKED:
-            assert unmarked("\n".join(texts), NAMES) == []
-        else:
-            assert len(texts[0]) <= 600
-            assert len(texts[1]) <= 3500
-            assert max(map(len, texts[1].splitlines())) <= 64
-            for screen in screens:
-                if screen.path[:1] != ("plan",):
-                    check_limits(screen)
 
 
 def test_the_board_shows_what_is_known_and_ones_own_besides_neo_18c():

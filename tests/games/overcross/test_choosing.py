@@ -29,23 +29,6 @@ def do(state, seat, action):
     return RULES.apply(state, seat, action, fresh_randomness(1))
 
 
-def test_ovc_05_all_that_is_wrong_with_a_deck_is_said_at_once():
-    state = choosing(points=30, objective="assassination", victims="champion")
-    cards = ("CST-09",) * 4 + ("CST-46",) * 2 + ("CST-15", "CST-18", "NOO-99")
-    sentence = refused(state, actions.BringDeck(cards))
-    for part in ("NOO-99", "points", "copies", "Terrain", "Leaders and Legends", "Champions"):
-        assert part in sentence, part
-    few = refused(state, actions.BringDeck(("CST-46",)))
-    assert "at least 8 cards" in few
-
-
-@pytest.mark.parametrize("points", [30, 31, 47, 100, 149, 237, 300])
-def test_ovc_06_there_are_ready_decks_for_every_limit(points):
-    for objective, victims in (("assassination", "both"), ("flag", "leader")):
-        options = Options(points=points, objective=objective, victims=victims)
-        assert ready_decks(POOL, deck_rules(options))
-
-
 def test_ovc_05_and_06_a_deck_of_ones_own_or_a_ready_one_is_chosen_in_secret():
     state = choosing(objective="summoning")
     (key, cards), *_ = ready_decks(POOL, deck_rules(state.options)).items()
@@ -105,28 +88,6 @@ def test_ovc_03_an_edit_is_attached_to_an_own_or_an_enemy_character():
     )
 
 
-def test_ovc_03_one_use_destroys_the_edit_as_its_price_and_takes_the_action():
-    match = Match(SEVEN + "seat 1:\nCST-02 at D3: 4 counters, CST-42\nCST-03 at A1:\nseat 2:")
-    match.use(1, "Healing Mug")
-    assert match.piece(1, "Forum Regular").counters == 1
-    assert match.edits(1, "Forum Regular") == []
-    assert match.discard(1) == ["Healing Mug"]
-    assert match.moves(1, "Forum Regular") == set()
-
-
-def test_ovc_03_and_34_hiatus_keeps_its_bearer_from_acting_for_two_of_its_players_turns():
-    match = Match(SEVEN + "now: seat 1, round 3\nseat 1:\nhand: CST-41\nseat 2:\nCST-03 at D6:")
-    match.play(1, "Hiatus", "D6").end(1)
-    assert match.refused(2, actions.Move(match.card(2, "Lurker"), match.square("D5"))) == (
-        "Lurker may not act now: choose another Character, or end your turn."
-    )
-    match.end(2, 1)
-    assert match.edits(2, "Lurker") == ["Hiatus"]
-    match.end(2)
-    assert match.edits(2, "Lurker") == []
-    match.end(1).move(2, "Lurker", "D5")
-
-
 def test_ovc_03_an_effect_with_may_asks_the_cards_owner():
     match = Match(SEVEN + "seat 1:\nCST-14 at D4:\nseat 2:\nCST-01 at D5: 5 counters\nhand: CST-02", 1, 6)
     match.attack(1, "Well-Read Ogre", "D5")
@@ -138,29 +99,11 @@ def test_ovc_03_an_effect_with_may_asks_the_cards_owner():
     assert match.facts_told(facts.Died)[0].to == "hand"
 
 
-def test_ovc_20_plot_armor_applies_before_the_characters_own_text_and_no_kill_counts():
-    match = Match(
-        SEVEN + "seat 1:\nCST-14 at D4:\nseat 2:\nCST-01 at D5: 5 counters, CST-33\nhand: CST-02", 1, 6
-    )
-    match.attack(1, "Well-Read Ogre", "D5")
-    assert match.piece(2, "XI").counters == 5
-    assert match.edits(2, "XI") == []
-    assert match.state.sides[0].kills == 0
-
-
 def test_ovc_34_without_a_legal_target_an_event_cannot_be_played():
     match = Match(SEVEN + "seat 1:\nhand: CST-58\nseat 2:\nCST-02 at D6:")
     assert match.refused(1, match.a_play(1, "I AM OUTRAGED!")) == (
         "I AM OUTRAGED! has no legal target now, or its price cannot be paid: keep it for later."
     )
-
-
-def test_ovc_34_until_the_end_of_its_players_next_turn():
-    match = Match(SEVEN + "now: seat 1, round 3\nseat 1:\nhand: CST-65\nseat 2:\nCST-03 at D6:")
-    match.play(1, "Deadline").choose(1, "Lurker").end(1)
-    assert match.moves(2, "Lurker") == set()
-    match.end(2, 1)
-    assert match.moves(2, "Lurker")
 
 
 def test_bad_input_says_what_instead():
@@ -197,14 +140,6 @@ def test_bad_input_says_what_instead():
     assert match.refused(1, actions.Move(401, 3)).startswith("Lurker is not yours: choose Barista on")
     assert match.refused(1, actions.Move(match.card(1, "Barista on Break"), match.square("D4"))).startswith(
         "D4 is obstructive terrain. It can move to "
-    )
-
-
-def test_ovc_17_lurker_is_no_target_for_ranged_attacks_from_further_than_3():
-    match = Match(SEVEN + "seat 1:\nCST-18 at A1:\nseat 2:\nCST-03 at E1:")
-    assert match.refused(1, match.an_attack(1, "Deck Officer Plume", "E1")) == (
-        "Lurker is no target for ranged attacks from 4 squares away, only from 3. "
-        "From where it stands it reaches nothing."
     )
 
 

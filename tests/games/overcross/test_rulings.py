@@ -59,28 +59,6 @@ def test_ovc_40_what_an_edit_gives_is_no_special():
     assert match.uses(mug)
 
 
-def test_ovc_40_nearer_than_the_middle_line_is_fewer_squares_to_the_edge():
-    match = Match()
-    goblin, event = match.hold(1, REGULAR, "Crossover")
-
-    match.play(event)
-
-    assert "F5" in match.plays(goblin)
-    assert "F6" not in match.plays(goblin)
-
-
-def test_ovc_40_up_to_2_may_be_1_and_not_the_card_itself():
-    match = Match()
-    first, _ = match.discarded(1, REGULAR, "Bog")
-    reprint = match.hold(1, "Reprint")
-
-    match.play(reprint)
-    assert reprint not in match.asked()
-    match.answer(first, "no more")
-
-    assert match.hand(1) == (first,)
-
-
 def test_ovc_41_no_move_is_offered_beyond_a_trapdoor():
     match = Match(width=7, height=7)
     for square in ("A2", "B2", "C2", "E2", "F2", "G2"):

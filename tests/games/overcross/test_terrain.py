@@ -23,13 +23,6 @@ def test_ovc_13_a_centre_lies_on_no_character_no_zone_and_no_other_area():
     assert put(match, "Lava", "D4").startswith("Lava on D4 would overlap Bog on C3 and C4.")
 
 
-def test_ovc_13_a_harmful_area_may_lie_over_characters_and_harms_nobody_by_coming():
-    match = Match(ROUND_TWO + "seat 1:\nCST-02 at E4:\nhand: CST-50\nseat 2:\nCST-06 at E3:")
-    match.play(1, "Lava", "F3")
-    assert match.terrains() == {"Lava": "F3"}
-    assert match.piece(1, "Forum Regular").counters == match.piece(2, "First-Post Goblin").counters == 0
-
-
 def test_ovc_13_obstructive_areas_lie_over_no_character_no_flag_and_not_next_to_a_zone():
     match = Match(
         "options: objective=flag width=9 height=9\nnow: seat 1, round 2\nseat 1:\nCST-02 at C5:\n"
@@ -63,17 +56,6 @@ def test_ovc_13_a_path_goes_past_a_corner_but_not_between_two():
     assert "G5" not in match.deploys(1, "Wall")
     assert "G4" not in match.deploys(1, "Wall")
     assert "F5" in match.deploys(1, "Wall")
-
-
-def test_ovc_13_lava_burns_who_enters_from_outside_once_and_who_stands_in_it_at_the_turns_start():
-    match = Match(SEVEN + "terrain: CST-50 at D4, of seat 2\nseat 1:\nCST-02 at D2:\nseat 2:\nCST-06 at D5:")
-    match.move(1, "Forum Regular", "D4")
-    assert match.piece(1, "Forum Regular").counters == 1
-    match.end(1)
-    assert match.piece(2, "First-Post Goblin").counters == 1
-    assert match.piece(1, "Forum Regular").counters == 1
-    match.end(2)
-    assert match.piece(1, "Forum Regular").counters == 2
 
 
 @pytest.mark.parametrize("way", ["deployed", "teleported"])

@@ -160,14 +160,6 @@ def test_ovc_11_one_of_a_name_a_seat_but_both_may_have_it():
     )
 
 
-def test_ovc_11_two_cloned_interns_and_no_third():
-    match = Match(SEVEN + "now: seat 1, round 2\nseat 1:\nCST-20 at A1:\nhand: 2xCST-20\nseat 2:")
-    match.play(1, "Cloned Intern", "B1")
-    assert match.refused(1, match.a_play(1, "Cloned Intern", "C1")) == (
-        "You have 2 of Cloned Intern in play already, and no more may be. Play another card."
-    )
-
-
 def test_ovc_12_deployed_on_a_free_square_of_the_own_edge():
     match = Match(SEVEN + "seat 1:\nCST-09 at C1:\nhand: CST-02\nseat 2:")
     assert match.deploys(1, "Forum Regular") == {"A1", "B1", "D1", "E1", "F1", "G1"}

@@ -100,13 +100,3 @@ def test_ovc_29_hands_and_decks_are_counted_for_others_and_discards_lie_open():
     assert (other.hands, other.decks, other.hand) == ((2, 1), (3, 0), match.state.hands[1])
     assert public.hand == ()
     assert [match.name(card) for card in public.sides[0].discard] == ["Flame War"]
-
-
-def test_ovc_29_a_hand_that_is_looked_at_is_seen_by_who_looks_alone():
-    match = Match(SEVEN + "now: seat 1, round 2\nseat 1:\nhand: CST-08\nseat 2:\nhand: CST-03 CST-60")
-    match.play(1, "Spoiler Ghost", "D1")
-    assert [match.name(card) for card in match.facts_told(facts.LookedAt, 1)[0].cards] == [
-        "Lurker",
-        "Flame War",
-    ]
-    assert match.facts_told(facts.LookedAt, 2)[0].cards == match.facts_told(facts.LookedAt)[0].cards == ()

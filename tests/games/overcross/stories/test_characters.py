@@ -60,6 +60,10 @@ def test_cst_03_lurker():
     officer = match.put(1, "Deck Officer Plume", "F1")
     match.put(2, "Lurker", "F5")
     assert match.attacks(officer) == set(), "more than 3 squares away, though rng is 6"
+    assert match.refusal(actions.Attack(officer, match.grid.parse("F5"))) == (
+        "Lurker is no target for ranged attacks from 4 squares away, only from 3. "
+        "From where it stands it reaches nothing."
+    )
     near = Match()
     officer = near.put(1, "Deck Officer Plume", "F2")
     near.put(2, "Lurker", "F5")
@@ -222,6 +226,9 @@ def test_cst_16_the_unwritten_king():
     match = Match()
     king, wind = match.put(2, "The Unwritten King", "F5"), match.hold(1, "Wind Machine")
     assert match.plays(wind) == set(), "nobody else to push"
+    own = Match()
+    own.put(1, "The Unwritten King", "F5")
+    assert own.plays(own.hold(1, "Emergency Teleport")) == set()
     other = match.put(1, DUMMY, "B5")
     match.play(wind)
     assert match.asked() == {other}
@@ -271,6 +278,9 @@ def test_cst_20_cloned_intern():
     first, second, third, regular = match.hold(1, "Cloned Intern", "Cloned Intern", "Cloned Intern", DUMMY)
     match.play(first, "A1").play(second, "B1")
     assert match.plays(third) == set(), "two in play, no more"
+    assert match.refusal(actions.Play(third, match.grid.parse("C1"))) == (
+        "You have 2 of Cloned Intern in play already, and no more may be. Play another card."
+    )
     match.play(regular, "C1")
     assert match.plays(match.hold(1, DUMMY)) == set(), "of all others one (OVC-11)"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.overcross.rules import actions
 from tests.games.overcross.laid_out import Match
 
 MISS, HIT = 6, 1
@@ -85,6 +86,7 @@ def test_cst_33_plot_armor_comes_before_xi_goes_to_the_hand():
     assert match.counters(xi) == 5
     assert match.discard(2) == (armor,)
     assert match.state.program.question is None
+    assert match.state.sides[0].kills == 0
 
 
 def test_cst_34_sharpened_pencil():
@@ -173,6 +175,9 @@ def test_cst_41_hiatus():
     match, bearer, edit = attached("Hiatus", enemy=True)
     match.end()
     assert not match.acts(bearer)
+    assert match.refusal(actions.Move(bearer, match.grid.parse("F7"))) == (
+        "Forum Regular may not act now: choose another Character, or end your turn."
+    )
     match.turns(2)
     assert match.here(edit)
     assert not match.acts(bearer)

@@ -152,6 +152,7 @@ def test_cst_66_wind_machine():
     match.play(match.hold(1, "Wind Machine")).answer(enemy, "SE")
     assert match.at(enemy) == "I4"
     assert match.counters(enemy) == 1, "every square is entered"
+    assert match.facts_told(facts.Moved)[0].pushed
 
 
 def test_cst_67_emergency_teleport():

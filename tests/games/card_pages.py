@@ -1,0 +1,122 @@
+"""The pages on the cards of Neo-Combat and Overcross: their examples, with the texts that the bot writes.
+
+`python -m tests.games.card_pages` writes these texts anew into the pages, after a change that is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bot.cardfiles import ReadResult, read_card_set
+from bot.engine.cards.nodes import WhoseT
+from bot.games.neocombat.cards import cards as neo_cards
+from bot.games.neocombat.cards import format as neo_format
+from bot.games.neocombat.cards import varans
+from bot.games.neocombat.cards import words as neo_words
+from bot.games.neocombat.cards.cardgame import card_text
+from bot.games.neocombat.cards.words.abilities import PlayedIn
+from bot.games.neocombat.cards.words.field import Reference as NeoReference
+from bot.games.neocombat.cards.words.field import State, Threat
+from bot.games.overcross.cards import cards, checks, printed, words
+from bot.games.overcross.cards.cardtext import ability_texts
+from bot.games.overcross.cards.field import Trigger
+from bot.games.overcross.cards.words.pieces import Reference
+from bot.games.overcross.cards.words.static_effects import Until
+
+_BLOCK = re.compile(r"```toml ?(?P<kind>\w*)\n(?P<content>.*?)```\n(?P<text>(?:\n> [^\n]*\n)*)", re.DOTALL)
+_SET = 'key = "example"\ntitle = "Example"\n'
+_FACE = 'number = "TST-01"\nname = "Example"\n'
+_COSTS = "deck = 2\nplay = 1\n"
+
+
+class Page(NamedTuple):
+    """A page on the cards of a game."""
+
+    path: Path
+    format: Any
+    before: Mapping[str, str]
+    """What stands before an example of a kind, in a set that holds it."""
+    texts: Callable[[Any], Sequence[str]]
+    """What the bot writes on a card."""
+    structs: Sequence[Any]
+    """Whatever has a key of its own on these cards."""
+    closed: Sequence[Any]
+    """The words that keys can take."""
+    elsewhere: frozenset[str] = frozenset()
+    """Keys of words of all games, which docs/CARDS.md tells."""
+    advised: tuple[str, ...] = ()
+    """What is found in its whole set."""
+
+    @property
+    def text(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @property
+    def examples(self) -> list[tuple[str, str]]:
+        """Whole files (""), and what a kind of card does."""
+        return [(found["kind"], found["content"]) for found in _BLOCK.finditer(self.text)]
+
+    def reading_of(self, kind: str, content: str) -> ReadResult:
+        """Read a set with an example in it."""
+        return read_card_set(f"{self.before[kind]}{content}", "example.toml", self.format)
+
+    def texts_of(self, kind: str, content: str) -> list[str]:
+        """Everything that the bot writes on the cards of an example."""
+        reading = self.reading_of(kind, content)
+        assert reading.set is not None, [str(each) for each in reading.findings]
+        return [text for _, card in self.format.cards_of(reading.set) for text in self.texts(card)]
+
+    def written(self) -> str:
+        """The page with the text of every example behind it."""
+        return _BLOCK.sub(self._with_text, self.text)
+
+    def _with_text(self, found: re.Match[str]) -> str:
+        kind, content = found["kind"], found["content"]
+        if not kind:
+            return found.group()
+        quoted = "".join([f"\n> {text}\n" for text in self.texts_of(kind, content)])
+        return f"```toml {kind}\n{content}```\n{quoted}"
+
+
+_DOCS = Path(__file__).parents[2] / "docs"
+PAGES = {
+    "neo-combat": Page(
+        path=_DOCS / "CARDS_NEO_COMBAT.md",
+        format=neo_format.FORMAT,
+        before={"": "", "action": f'{_SET}traits = ["shade"]\n[[actions]]\n{_FACE}copies = 2\n'},
+        texts=card_text,
+        structs=(
+            *neo_words.VOCABULARY.words, neo_words.PlayedAbility, neo_words.Reaction, neo_words.Target,
+            neo_words.User, neo_cards.CardSet, neo_cards.ActionCard, varans.Varan,
+        ),
+        closed=(Threat, State, NeoReference, PlayedIn, varans.Attribute, neo_words.VOCABULARY.of(WhoseT)),
+    ),
+    "overcross": Page(
+        path=_DOCS / "CARDS_OVERCROSS.md",
+        format=checks.FORMAT,
+        before={
+            "": "",
+            "character": f"{_SET}[[characters]]\nspeed = 3\ndefense = 3\n{_FACE}{_COSTS}",
+            **{kind: f"{_SET}[[{kind}s]]\n{_FACE}{_COSTS}" for kind in ("edit", "terrain", "event")},
+        },
+        texts=ability_texts,
+        structs=(
+            *words.VOCABULARY.words, words.Ability, words.Pieces, words.Filter, printed.Attack, cards.CardSet,
+            cards.Character, cards.Edit, cards.Terrain, cards.Happening, cards.DeckList,
+        ),
+        closed=(
+            Trigger, Until, Reference, words.VOCABULARY.of(WhoseT), printed.Genre, printed.Mark,
+            printed.Reach, printed.Size, printed.Deed, cards.Motif,
+        ),
+        elsewhere=frozenset({"otherwise", "who", "zone", "sides", "halved", "times", "at_most", "dice"}),
+        advised=("A303",),
+    ),
+}  # fmt: skip
+
+
+if __name__ == "__main__":
+    for page in PAGES.values():
+        page.path.write_text(page.written(), encoding="utf-8")

@@ -1,0 +1,73 @@
+"""The pages on cards tell the truth: sound examples, the bot's own texts, every word, key and code."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from bot.engine.language import speaking
+from bot.languages.catalogues import language
+from tests.games.card_pages import PAGES, Page
+
+every_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+
+
+def untold(page: Page, words) -> list[str]:
+    """The words that do not occur on a page."""
+    return [word for word in words if not re.search(rf"\b{re.escape(word)}\b", page.text)]
+
+
+@every_page
+def test_its_examples_have_nothing_wrong(page: Page) -> None:
+    """A whole set is advised of nothing but of what only a larger one has."""
+    for kind, content in page.examples:
+        reading = page.reading_of(kind, content)
+        assert [str(finding) for finding in reading.errors] == [], content
+        assert kind or tuple([each.code for each in reading.findings]) == page.advised
+
+
+@every_page
+def test_its_texts_are_those_that_stand_on_the_cards(page: Page) -> None:
+    assert page.written() == page.text, "python -m tests.games.card_pages writes them anew"
+
+
+@every_page
+def test_every_word_and_key_is_told(page: Page) -> None:
+    keys = {key for struct in page.structs for key in struct.__struct_fields__} - page.elsewhere
+    tags = {str(tag) for struct in page.structs if (tag := struct.__struct_config__.tag)}
+    values = {word for words in page.closed for word in get_args(words) if word}
+    assert untold(page, sorted(keys | tags | values)) == []
+
+
+@every_page
+def test_every_word_of_the_language_has_an_example(page: Page) -> None:
+    configs = [each.__struct_config__ for each in page.format.vocabulary.words]
+    words = {f'{config.tag_field} = "{config.tag}"' for config in configs}
+    assert [word for word in words if not any(word in content for _, content in page.examples)] == []
+
+
+@every_page
+def test_every_code_is_explained_once(page: Page) -> None:
+    explained = re.findall(r"^\| ([EA]\d{3}) \| .+ \|$", page.text, re.MULTILINE)
+    assert sorted(explained) == sorted(page.format.codes)
+
+
+GERMAN = (
+    "Wenn das Schaden macht, wird er quer gelegt, dann legt dieser Gegner zufällig eine Karte ab.",
+    "Er wird aufgedeckt. Wenn er aufgedeckt wird, nimmt er 1 Schaden.",
+    "1 Schaden weniger. Der angreifende Varan nimmt 2 Schaden. Zusatzkarte: Kämpfer.",
+    "Wirf eine Münze. Kopf: Es wird nichts daraus. Zahl: Dieser Gegner legt zufällig eine Karte ab.",
+    "Varan mit dem Merkmal shade in einem beliebigen Sektor, der nicht quer liegt: Er wird quer gelegt.",
+    "Er wird getarnt. Jeder Gegner legt zufällig 2 Karten ab.",
+    "Wenn er nicht quer liegt und du mit einem Würfel 5 oder mehr würfelst, wird er quer gelegt.",
+)
+"""Sentences that people have read."""
+
+
+def test_the_texts_of_neo_combat_read_well_in_german() -> None:
+    page = PAGES["neo-combat"]
+    with speaking(language("de")):
+        texts = [text for example in page.examples for text in page.texts_of(*example)]
+    assert [sentence for sentence in GERMAN if not any(sentence in text for text in texts)] == []
