@@ -82,30 +82,22 @@ async def test_two_who_ask_each_other_have_agreed_and_what_others_asked_lapses(o
     assert not [each for each in found.entrants if each.user == CLEO.user and not each.leaving]
 
 
-@pytest.mark.parametrize(
-    ("who", "partner", "words"),
-    [
+async def test_what_cannot_be_a_pair_is_told_in_a_sentence(office: Office, subtests: pytest.Subtests) -> None:
+    tournament = await opened(office, pairs=PAIRS[:2])
+    before = await office.service.get(tournament)
+    for who, partner, words in (
         (IDA, None, "say with whom"),
         (IDA, IDA, "their own partner"),
         (IDA, ANN, "Ann has entered this tournament already"),
         (ANN, IDA, "as Ann & Ben"),
         (ANN, BEN, "You have entered"),
-    ],
-)
-async def test_what_cannot_be_a_pair_is_told_in_a_sentence(
-    office: Office, who: Person, partner: Person | None, words: str
-) -> None:
-    tournament = await opened(office, pairs=PAIRS[:2])
-    before = await office.service.get(tournament)
-    with pytest.raises(Refusal, match=words):
-        await office.service.join(tournament, who, partner=partner)
+    ):
+        with subtests.test(words), pytest.raises(Refusal, match=words):
+            await office.service.join(tournament, who, partner=partner)
     assert await office.service.get(tournament) == before
-
-
-async def test_a_partner_is_named_in_tournaments_of_pairs_alone(office: Office) -> None:
-    tournament = await office.opened("cup", 2)
+    alone = await office.opened("cup", 2)
     with pytest.raises(Refusal, match="alone"):
-        await office.service.join(tournament, IDA, partner=JON)
+        await office.service.join(alone, IDA, partner=JON)
 
 
 async def test_partners_sit_opposite_and_both_play(office: Office) -> None:
@@ -142,21 +134,23 @@ async def test_a_tournament_of_pairs_is_played_to_its_end_and_verified(office: O
     assert f"{2 * len(pairs)} entrants" in check_tournament(read(as_json(found)))
 
 
-@pytest.mark.parametrize("part", ["partner", "teams", "seats", "place", "rating"])
-async def test_what_was_changed_of_pairs_is_found(office: Office, part: str) -> None:
-    told = json.loads(as_json(await office.played((await begun(office)).id)))
-    if part == "partner":
-        told["entrants"][0]["partner"], told["entrants"][2]["partner"] = 4, 2
-    elif part == "teams":
-        told["teams"] = [[0, 1], [2, 3]]
-    elif part == "seats":
-        told["games"][0]["seats"][:2] = reversed(told["games"][0]["seats"][:2])
-    elif part == "place":
-        told["entrants"][1]["place"] = told["entrants"][1]["place"] % 4 + 1
-    else:
-        told["entrants"][1]["rating"], told["entrants"][7]["rating"] = 1500, 2500
-    with pytest.raises(Disagreement):
-        check_tournament(read(json.dumps(told).encode()))
+async def test_what_was_changed_of_pairs_is_found(office: Office, subtests: pytest.Subtests) -> None:
+    content = as_json(await office.played((await begun(office)).id))
+    for part in ("partner", "teams", "seats", "place", "rating"):
+        told = json.loads(content)
+        entrants = told["entrants"]
+        if part == "partner":
+            entrants[0]["partner"], entrants[2]["partner"] = 4, 2
+        elif part == "teams":
+            told["teams"] = [[0, 1], [2, 3]]
+        elif part == "seats":
+            told["games"][0]["seats"][:2] = reversed(told["games"][0]["seats"][:2])
+        elif part == "place":
+            entrants[1]["place"] = entrants[1]["place"] % 4 + 1
+        else:
+            entrants[1]["rating"], entrants[7]["rating"] = 1500, 2500
+        with subtests.test(part), pytest.raises(Disagreement):
+            check_tournament(read(json.dumps(told).encode()))
 
 
 async def test_who_withdraws_takes_the_partner_along(office: Office) -> None:
@@ -211,13 +205,9 @@ async def test_the_clock_of_one_who_runs_out_loses_for_both(office: Office) -> N
 
 async def test_a_director_replaces_one_of_two(office: Office) -> None:
     found = await begun(office)
-    found = await office.service.act(
-        found.id,
-        Person(1, "Dora"),
-        "replace",
-        lambda each, _now: acts.replaced(each, 2, IDA),
-        {},
-        manages=False,
+    dora, act = Person(1, "Dora"), office.service.act
+    found = await act(
+        found.id, dora, "replace", lambda each, _now: acts.replaced(each, 2, IDA), {}, manages=False
     )
     await office.runner.step(found.id)
     assert found.called(1) == "Ann & Ida"

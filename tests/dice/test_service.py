@@ -3,61 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime
 
 import pytest
 from msgspec.structs import replace
 
 from bot.dice.errors import BadExpression, RollRefused
-from bot.dice.notation import read
-from bot.dice.ports import Roll, RollPlace, RollVerdict, Seed, Visibility
-from bot.dice.service import Asked, Proof, RollService, Sealed
+from bot.dice.ports import Roll, RollPlace, RollVerdict, Visibility
+from bot.dice.service import Proof, Sealed
 from bot.engine.fair import commitment
-from bot.matches.model import Person
-from bot.storage.store import SqlMatchStore
-from tests.matches.table import ANN, BEN, TestClock, fixed_entropy
+from tests.dice.conftest import TABLE, Dice
+from tests.matches.table import ANN, BEN, TestClock
 
-TABLE, SIDE, ABROAD = RollPlace(5, shared=True), RollPlace(6, shared=True), RollPlace(7, shared=False)
+SIDE, ABROAD = RollPlace(6, shared=True), RollPlace(7, shared=False)
 DM = RollPlace(8, shared=False, alone=True)
-
-
-class Dice:
-    """A service on a database, and short ways to roll."""
-
-    def __init__(self, url: str, clock: TestClock, label: str = "dice") -> None:
-        self.store = SqlMatchStore.at(url)
-        self.service = RollService(self.store.rolls, clock, fixed_entropy(label))
-        self.label, self.count = label, 0
-
-    async def roll(
-        self,
-        text: str,
-        who: Person = ANN,
-        place: RollPlace = TABLE,
-        visibility: Visibility = Visibility.PUBLIC,
-        request: str = "",
-    ) -> tuple[Roll, Seed]:
-        self.count += 1
-        request = request or f"{self.label} {self.count}"
-        return await self.service.roll(Asked(read(text), who, place, request, visibility))
-
-    async def close(self) -> None:
-        await self.store.close()
-
-
-@pytest.fixture
-async def dice(url: str, clock: TestClock) -> AsyncIterator[Dice]:
-    opened = Dice(url, clock)
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
-async def other(url: str, clock: TestClock) -> AsyncIterator[Dice]:
-    opened = Dice(url, clock, "other")
-    yield opened
-    await opened.close()
 
 
 def numbers(roll: Roll) -> list[int]:
@@ -92,18 +51,13 @@ async def test_people_who_roll_at_once_from_two_processes_never_share_a_number(
     assert len({seed.seed for _, seed in made}) == 1
 
 
-async def test_a_request_that_comes_twice_is_rolled_once(dice: Dice, other: Dice) -> None:
-    first, _ = await dice.roll("4d6", request="same")
+async def test_a_request_that_comes_several_times_at_once_or_later_is_rolled_once(
+    dice: Dice, other: Dice
+) -> None:
+    made = await asyncio.gather(*[each.roll("4d6", request="same") for each in (dice, other) * 5])
     again, seed = await other.roll("9d9", request="same")
-    assert again == first
-    assert seed.counter == 1
-
-
-async def test_requests_at_once_are_rolled_once(dice: Dice, other: Dice) -> None:
-    made = await asyncio.gather(
-        *[each.roll("4d6", request="same") for _ in range(5) for each in (dice, other)]
-    )
-    assert len({roll.id for roll, _ in made}) == 1
+    assert {roll.id for roll, _ in made} == {again.id}
+    assert (len(again.rolled.turns), seed.counter) == (1, 1)
 
 
 async def test_the_seed_of_a_day_is_secret_until_the_day_is_over(dice: Dice, clock: TestClock) -> None:
@@ -238,9 +192,6 @@ async def test_saved_rolls_are_found_by_name_whatever_its_capitals(dice: Dice, o
 async def test_a_name_that_could_not_be_found_again_is_refused(dice: Dice, name: str, sentence: str) -> None:
     with pytest.raises(RollRefused, match=sentence):
         await dice.service.save(ANN.user, name, "1d6")
-
-
-async def test_only_what_can_be_rolled_is_saved(dice: Dice) -> None:
     with pytest.raises(BadExpression):
         await dice.service.save(ANN.user, "bad", "1d")
     assert await dice.service.saved(ANN.user) == []

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.storage.migrate import migrate
+from tests.matches.dicey import HurriedRules
+from tests.matches.gambler import Gambler
 from tests.matches.table import Mail, Table, TestClock, database_like
 
 
@@ -35,8 +37,23 @@ async def table(url: str, clock: TestClock) -> AsyncIterator[Table]:
 
 
 @pytest.fixture
-async def other(table: Table, url: str, shared: None) -> AsyncIterator[Table]:
+async def other(table: Table, shared: None) -> Table:
     """A second process: its own service, memory and connection on the same database."""
-    opened = Table(url, table.clock, "other")
-    yield opened
-    await opened.close()
+    return table.again("other")
+
+
+@pytest.fixture
+async def hurried(table: Table) -> Table:
+    """A table of Dicey in which each roll has an hour of its own, and can be left to standing orders."""
+    return table.again("hurried", games={"dicey": HurriedRules()})
+
+
+@pytest.fixture
+def gambler() -> Gambler:
+    return Gambler()
+
+
+@pytest.fixture
+async def casino(table: Table, gambler: Gambler) -> Table:
+    """A table at which the gambler plays."""
+    return table.again("casino", computers={"gambler": gambler})

@@ -24,6 +24,7 @@ from bot.matches.errors import Unavailable
 from bot.matches.model import MatchInfo, MatchTerms, Stage
 from bot.matches.ports import Change, Verdict
 from bot.matches.replay import moment_after
+from bot.matches.service import MatchService
 from bot.matches.timekeeper import AWAY
 from bot.storage.migrate import migrate
 from tests.matches.dicey import Choose, HurriedRules, Orders, Ready, Roll, Whisper
@@ -96,6 +97,12 @@ class Evening(RuleBasedStateMachine):
         self._look()
         return answers[0] == ""
 
+    def do(self, part: Callable[[MatchService], Any], *given: Any, **more: Any) -> bool:
+        """Wish the same of a part of the service in both worlds."""
+        return self.wish(
+            lambda table, request: part(table.service)(self.match, *given, request=request, **more)
+        )
+
     async def _answered(self, table: Table, wish: Wish, fault: str) -> str:
         """Return the sentence that refuses a wish, "" for none. Where the database fails once, it is wished
         again, as Discord's users do; it comes about once and no more."""
@@ -158,23 +165,19 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.info.stage is Stage.LOBBY)
     @rule(who=others, word=st.sampled_from(["", "rain", "sun"]))
     def join(self, who: Any, word: str) -> None:
-        self.wish(
-            lambda table, request: table.service.lobby.join(self.match, who, word=word, request=request)
-        )
+        self.do(lambda service: service.lobby.join, who, word=word)
 
     @precondition(lambda self: self.info.stage is Stage.LOBBY and len(self.info.seats) > 2)
     @rule(who=others)
     def leave(self, who: Any) -> None:
-        self.wish(lambda table, request: table.service.lobby.leave(self.match, who.user, request=request))
+        self.do(lambda service: service.lobby.leave, who.user)
 
     @precondition(lambda self: self.info.stage is Stage.LOBBY)
     @rule()
     def fill_and_start(self) -> None:
         for who in PEOPLE[1:]:
             self.join(who, "")
-        assert self.wish(
-            lambda table, request: table.service.lobby.start(self.match, ANN.user, request=request)
-        )
+        assert self.do(lambda service: service.lobby.start, ANN.user)
 
     @precondition(lambda self: self.info.stage.ended)
     @rule()
@@ -256,15 +259,13 @@ class Evening(RuleBasedStateMachine):
     def resign(self, who: Any, surely: int) -> None:
         if not surely:
             self._align()
-            self.wish(lambda table, request: table.service.play.resign(self.match, who.user, request=request))
+            self.do(lambda service: service.play.resign, who.user)
 
     @precondition(_playing)
     @rule(who=others, roll=st.booleans(), ready=st.booleans())
     def order(self, who: Any, roll: bool, ready: bool) -> None:
         orders = Orders(roll, ready)
-        self.wish(
-            lambda table, request: table.service.play.order(self.match, who.user, orders, request=request)
-        )
+        self.do(lambda service: service.play.order, who.user, orders)
 
     def _chosen_by_ann(self) -> list[int] | None:
         """Return how many dice Ann has chosen in each world; None where she has nothing to choose."""
@@ -290,29 +291,17 @@ class Evening(RuleBasedStateMachine):
     @precondition(_playing)
     @rule(who=anybody, ask=st.booleans())
     def undo(self, who: Any, ask: bool) -> None:
-        self.wish(
-            lambda table, request: table.service.agreements.undo(
-                self.match, who.user, ask=ask, request=request
-            )
-        )
+        self.do(lambda service: service.agreements.undo, who.user, ask=ask)
 
     @precondition(_playing)
     @rule(who=anybody, kind=st.sampled_from(["draw", "pause", "pause"]))
     def propose(self, who: Any, kind: Any) -> None:
-        self.wish(
-            lambda table, request: table.service.agreements.propose(
-                self.match, who.user, kind, request=request
-            )
-        )
+        self.do(lambda service: service.agreements.propose, who.user, kind)
 
     @precondition(_asked)
     @rule(who=anybody, agree=st.booleans())
     def answer(self, who: Any, agree: bool) -> None:
-        self.wish(
-            lambda table, request: table.service.agreements.answer(
-                self.match, who.user, agree=agree, request=request
-            )
-        )
+        self.do(lambda service: service.agreements.answer, who.user, agree=agree)
 
     @precondition(_asked)
     @rule()
@@ -323,30 +312,20 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.info.match_terms.clocks.paused)
     @rule(who=anybody)
     def resume(self, who: Any) -> None:
-        self.wish(
-            lambda table, request: table.service.agreements.resume(self.match, who.user, request=request)
-        )
+        self.do(lambda service: service.agreements.resume, who.user)
 
     @precondition(_playing)
     @rule(who=anybody, to=st.integers(0, 2))
     def give_time(self, who: Any, to: int) -> None:
-        self.wish(
-            lambda table, request: table.service.agreements.give_time(
-                self.match, who.user, to, 3600, request=request
-            )
-        )
+        self.do(lambda service: service.agreements.give_time, who.user, to, 3600)
 
     @precondition(_playing)
     @rule(seat=st.integers(1, 2))
     def another_takes_a_seat(self, seat: int) -> None:
         """The host offers the seat of who is not Ann to Dan, who takes it where he can."""
         if self.info.seats[seat:] and self.info.seats[seat].user != ANN.user:
-            self.wish(
-                lambda table, request: table.service.seats.offer(
-                    self.match, ANN.user, seat, DAN, moderator=True, request=request
-                )
-            )
-            self.wish(lambda table, request: table.service.seats.take(self.match, DAN, request=request))
+            self.do(lambda service: service.seats.offer, ANN.user, seat, DAN, moderator=True)
+            self.do(lambda service: service.seats.take, DAN)
 
     # ---- clocks, restarts, faults
 

@@ -9,22 +9,30 @@ import shutil
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.audit import encode
+from bot.matches.changes import PlayResult
 from bot.matches.deliveries import Delivery
 from bot.matches.lobby import PLAIN
-from bot.matches.model import MatchInfo, Person
+from bot.matches.model import MatchInfo, MatchTerms, MatchView, Person, Proposal
 from bot.matches.outbox import Outbox
+from bot.matches.ports import Record
 from bot.matches.service import MatchService
 from bot.storage.store import SqlMatchStore
-from tests.matches.dicey import DiceyRules
+from tests.matches.dicey import Choose, DiceyRules, Ready, Roll
 
 ANN, BEN, CLEO, DAN = (
     Person(user, name) for user, name in enumerate(("Ann", "Ben", "Cleo", "Dan"), start=101)
 )
 STRANGER = 999
 CHANNEL = 5_000_000_000_000_001
+Who: TypeAlias = Person | int
+"""A person, or the id of somebody's account."""
+
+
+def user_of(who: Who) -> int:
+    return who if isinstance(who, int) else who.user
 
 
 class TestClock:
@@ -49,52 +57,211 @@ def fixed_entropy(label: str) -> Callable[[int], bytes]:
 
 
 class Table:
-    """A service with its store and outbox, and short ways to say what the players do."""
+    """A service with its store and outbox, and short ways to say what the players do.
+
+    Each of these ways is a request of its own, unless `request` names one.
+    """
 
     def __init__(self, url: str, clock: TestClock, label: str = "table", **parts: Any) -> None:
         self.url = url
         self.clock = clock
         self.store: SqlMatchStore = parts.pop("store", None) or SqlMatchStore.at(url)
-        games: Mapping[str, Any] = parts.pop("games", {"dicey": DiceyRules()})
-        self.service = MatchService(self.store, games, clock, fixed_entropy(label), **parts)
+        self.games: Mapping[str, Any] = parts.pop("games", {"dicey": DiceyRules()})
+        self.service = MatchService(self.store, self.games, clock, fixed_entropy(label), **parts)
         self.outbox = Outbox(self.store, clock)
         self.label = label
         self._requests = itertools.count()
+        self._others: list[Table] = []
+
+    def again(self, label: str = "again", **parts: Any) -> Table:
+        """Return another program on the same database, as after a restart; it is closed with this one."""
+        self._others.append(Table(self.url, self.clock, label, **{"games": self.games, **parts}))
+        return self._others[-1]
 
     def request(self) -> str:
         return f"{self.label}-{next(self._requests)}"
 
-    async def open(self, *, channel: int = CHANNEL, seats: int = 2, **options: Any) -> MatchInfo:
+    # ---- lobbies
+
+    async def open(
+        self, *, game: str = "", channel: int = CHANNEL, seats: int = 2, request: str = "", **options: Any
+    ) -> MatchInfo:
+        """Open a lobby of Ann's, of the table's first game if none is named."""
         match_terms = options.pop("match_terms", PLAIN)
         return await self.service.lobby.open(
-            "dicey",
+            game or next(iter(self.games)),
             options,
             seats=seats,
             host=ANN,
             guild=7,
             channel=channel,
             match_terms=match_terms,
-            request=self.request(),
+            request=request or self.request(),
         )
 
-    async def started(self, *players: Person, channel: int = CHANNEL, **options: Any) -> MatchInfo:
+    async def join(self, match: str, person: Person, *, word: str = "", request: str = "") -> MatchInfo:
+        return await self.service.lobby.join(match, person, word=word, request=request or self.request())
+
+    async def leave(self, match: str, who: Who) -> MatchInfo:
+        return await self.service.lobby.leave(match, user_of(who), request=self.request())
+
+    async def start(self, match: str, who: Who = ANN, *, request: str = "") -> MatchInfo:
+        return await self.service.lobby.start(match, user_of(who), request=request or self.request())
+
+    async def started(self, *players: Person, **options: Any) -> MatchInfo:
         """Open and start a match of Ann (the host) and these players."""
-        info = await self.open(channel=channel, seats=1 + len(players), **options)
+        info = await self.open(seats=1 + len(players), **options)
         for player in players:
-            await self.service.lobby.join(info.id, player, request=self.request())
-        return await self.service.lobby.start(info.id, ANN.user, request=self.request())
+            await self.join(info.id, player)
+        return await self.start(info.id)
+
+    # ---- what can be seen
+
+    async def view(self, match: str, who: Who | None = None) -> MatchView:
+        """Return what a person sees of a match, or the public."""
+        return await self.service.match_view(match, None if who is None else user_of(who))
+
+    async def views(self, match: str, *people: Who | None) -> list[MatchView]:
+        return [await self.view(match, who) for who in people]
+
+    async def awaited(self, match: str) -> frozenset[int]:
+        return (await self.view(match)).awaited
+
+    async def info(self, match: str) -> MatchInfo:
+        return await self.service.info(match)
+
+    async def terms(self, match: str) -> MatchTerms:
+        return (await self.service.info(match)).match_terms
+
+    async def record(self, match: str) -> Record:
+        """Return all that is stored of a match in one row."""
+        return await self.service._repository.record(match)
+
+    async def facts(self, match: str, who: Who | None = None) -> list[Any]:
+        """Return all that a person has been told of a match, or the public."""
+        lines = await self.service.history.lines(match, None if who is None else user_of(who))
+        return [line.fact for line in lines]
 
     async def audit(self, match: str) -> dict[str, Any]:
         """The audit file of an ended match, as one who reads it has it."""
         found: dict[str, Any] = json.loads(encode(await self.service.history.audit(match)))
         return found
 
-    async def act(self, match: str, person: Person, *actions: Any, version: int | None = None) -> Any:
+    # ---- play
+
+    async def act(
+        self, match: str, person: Person, *actions: Any, version: int | None = None, request: str = ""
+    ) -> Any:
         return await self.service.play.act(
-            match, person.user, actions, version=version, request=self.request()
+            match, person.user, actions, version=version, request=request or self.request()
         )
 
+    async def order(self, match: str, who: Who, orders: Any, **more: Any) -> Any:
+        return await self.service.play.order(match, user_of(who), orders, request=self.request(), **more)
+
+    async def ready(self, match: str, *people: Person, dice: int = 1) -> None:
+        """Let these people choose so many dice, and be ready."""
+        for person in people:
+            await self.act(match, person, Choose(dice), Ready())
+
+    async def rolling(self, *players: Person, **options: Any) -> str:
+        """Begin a match in which Ann is to roll two dice, and after her the others one each."""
+        others = players or (BEN,)
+        match = (await self.started(*others, **options)).id
+        await self.ready(match, ANN, dice=2)
+        await self.ready(match, *others)
+        return match
+
+    async def rolls(self, match: str, *people: Person) -> None:
+        for person in people:
+            await self.act(match, person, Roll())
+
+    async def resign(self, match: str, who: Who, *, request: str = "") -> PlayResult:
+        return await self.service.play.resign(match, user_of(who), request=request or self.request())
+
+    async def end(self, match: str, who: Who = ANN, *, moderator: bool = True) -> MatchInfo:
+        return await self.service.play.end(match, user_of(who), moderator=moderator, request=self.request())
+
+    # ---- agreements
+
+    async def propose(self, match: str, who: Who, kind: Any, *, request: str = "") -> PlayResult:
+        propose = self.service.agreements.propose
+        return await propose(match, user_of(who), kind, request=request or self.request())
+
+    async def answer(
+        self, match: str, who: Who, *, agree: bool, number: int | None = None, request: str = ""
+    ) -> PlayResult:
+        return await self.service.agreements.answer(
+            match, user_of(who), agree=agree, number=number, request=request or self.request()
+        )
+
+    async def agree(self, match: str, *people: Who) -> PlayResult:
+        """Let these people agree, one after another; return what came of the last answer."""
+        *others, last = people
+        for who in others:
+            await self.answer(match, who, agree=True)
+        return await self.answer(match, last, agree=True)
+
+    async def agreed(self, match: str, kind: Any, by: Who, *others: Who) -> PlayResult:
+        """Let one propose something, and the others agree to it."""
+        await self.propose(match, by, kind)
+        return await self.agree(match, *others)
+
+    async def proposal(self, match: str) -> Proposal:
+        """Return what is proposed; something is."""
+        found = (await self.terms(match)).proposal
+        assert found is not None
+        return found
+
+    async def undo(self, match: str, who: Who, *, ask: bool = True, request: str = "") -> PlayResult:
+        undo = self.service.agreements.undo
+        return await undo(match, user_of(who), ask=ask, request=request or self.request())
+
+    async def resume(self, match: str, who: Who) -> PlayResult:
+        return await self.service.agreements.resume(match, user_of(who), request=self.request())
+
+    async def give_time(self, match: str, who: Who, to: int, seconds: int) -> PlayResult:
+        give = self.service.agreements.give_time
+        return await give(match, user_of(who), to, seconds, request=self.request())
+
+    async def move(self, match: str, who: Who, channel: int, *, moderator: bool = False) -> MatchInfo:
+        move = self.service.agreements.move
+        return await move(match, user_of(who), channel, moderator=moderator, request=self.request())
+
+    async def offer(
+        self, match: str, who: Who, seat: int, to: Person, *, moderator: bool = False
+    ) -> MatchInfo:
+        return await self.service.seats.offer(
+            match, user_of(who), seat, to, moderator=moderator, request=self.request()
+        )
+
+    async def take(self, match: str, person: Person) -> MatchInfo:
+        return await self.service.seats.take(match, person, request=self.request())
+
+    async def decline(self, match: str, who: Who, *, moderator: bool = False) -> MatchInfo:
+        decline = self.service.seats.decline
+        return await decline(match, user_of(who), moderator=moderator, request=self.request())
+
+    async def hand_over(self, match: str, seat: int, to: Person) -> MatchInfo:
+        """Let Ann, as a moderator, offer a seat that is taken at once."""
+        await self.offer(match, ANN, seat, to, moderator=True)
+        return await self.take(match, to)
+
+    # ---- time
+
+    async def expire(self, match: str) -> bool:
+        """Let the clocks of a match be looked at; return whether something was done."""
+        return await self.service.timekeeper.expire(match)
+
+    async def due(self, match: str) -> datetime | None:
+        """Return when something is to be done in a match, as it is stored."""
+        found = await self.store.load(match)
+        assert found is not None
+        return found[0].due
+
     async def close(self) -> None:
+        for each in self._others:
+            await each.close()
         await self.store.close()
 
 

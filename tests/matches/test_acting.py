@@ -13,11 +13,6 @@ from tests.matches.dicey import Choose, Chosen, Ready, Revealed, Roll, Rolled, S
 from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
 
 
-async def both_ready(table: Table, match: str) -> None:
-    await table.act(match, ANN, Choose(2), Ready())
-    await table.act(match, BEN, Choose(1), Ready())
-
-
 async def test_a_match_is_played_to_its_end(table: Table) -> None:
     info = await table.started(BEN, rounds=1)
     chosen = await table.act(info.id, ANN, Choose(2))
@@ -38,22 +33,21 @@ async def test_a_match_is_played_to_its_end(table: Table) -> None:
 
 
 async def test_strangers_and_those_not_awaited_are_refused_in_a_sentence(table: Table) -> None:
-    info = await table.started(BEN)
-    await both_ready(table, info.id)
+    match, act = await table.rolling(), table.service.play.act
     with pytest.raises(NotSeated, match=r"no seat in this match\. Its players are Ann, Ben"):
-        await table.service.play.act(info.id, STRANGER, [Roll()], version=None, request="1")
+        await act(match, STRANGER, [Roll()], version=None, request="1")
     with pytest.raises(NotYourTurn, match=r"not your turn\. The match waits for Ann"):
-        await table.act(info.id, BEN, Roll())
+        await table.act(match, BEN, Roll())
 
 
 async def test_a_batch_is_applied_whole_or_not_at_all(table: Table) -> None:
     info = await table.started(BEN)
-    before = await table.service.match_view(info.id, ANN.user)
+    before = await table.view(info.id, ANN)
     with pytest.raises(IllegalAction):
         await table.act(info.id, ANN, Choose(2), Choose(7))
     with pytest.raises(NotYourTurn, match="over after action 2 of these"):
         await table.act(info.id, ANN, Choose(2), Ready(), Choose(3))
-    assert await table.service.match_view(info.id, ANN.user) == before
+    assert await table.view(info.id, ANN) == before
     assert await table.service.history.lines(info.id, ANN.user) == []
 
 
@@ -66,20 +60,17 @@ async def test_a_batch_has_1_to_100_actions(table: Table) -> None:
 
 
 async def test_a_refused_action_draws_no_randomness(table: Table) -> None:
-    info = await table.started(BEN, rounds=1)
-    await both_ready(table, info.id)
+    match = await table.rolling(rounds=1)
     for _ in range(3):
         with pytest.raises(NotYourTurn):
-            await table.act(info.id, ANN, Roll(), Roll())
-    await table.act(info.id, ANN, Roll())
-    await table.act(info.id, BEN, Roll())
-    draws = (await table.audit(info.id))["draws"]
-    assert [draw["n"] for draw in draws] == [0, 1, 2]
+            await table.act(match, ANN, Roll(), Roll())
+    await table.rolls(match, ANN, BEN)
+    assert [draw["n"] for draw in (await table.audit(match))["draws"]] == [0, 1, 2]
 
 
 async def test_a_button_of_an_older_version_is_answered_that_the_turn_has_passed(table: Table) -> None:
     info = await table.started(BEN)
-    shown = (await table.service.match_view(info.id, ANN.user)).match.version
+    shown = (await table.view(info.id, ANN)).match.version
     await table.act(info.id, ANN, Choose(2), version=shown)
     with pytest.raises(TurnPassed, match="turn has passed"):
         await table.act(info.id, ANN, Choose(3), version=shown)
@@ -88,39 +79,35 @@ async def test_a_button_of_an_older_version_is_answered_that_the_turn_has_passed
 
 
 async def test_a_repeated_request_changes_nothing_and_shows_the_present(table: Table) -> None:
-    info = await table.started(BEN)
-    version = (await table.service.match_view(info.id, ANN.user)).match.version
-    once = await table.service.play.act(info.id, ANN.user, [Choose(2)], version=version, request="click")
-    twice = await table.service.play.act(info.id, ANN.user, [Choose(2)], version=version, request="click")
+    """It is not refused although the action is not legal any more: the store knows the request."""
+    match = await table.rolling()
+    version = (await table.view(match, ANN)).match.version
+    once, twice = [await table.act(match, ANN, Roll(), version=version, request="click") for _ in range(2)]
     assert (once.repeated, twice.repeated) == (False, True)
     assert twice.facts == ()
     assert twice.match_view == once.match_view
-    assert len(await table.service.history.lines(info.id, ANN.user)) == 1
+    assert len(await table.store.actions(match)) == 5
 
 
 async def test_every_repeated_request_is_harmless(table: Table) -> None:
     for _ in range(2):
-        info = await table.service.lobby.open(
-            "dicey", {}, seats=2, host=ANN, guild=1, channel=1, request="open"
-        )
-        await table.service.lobby.join(info.id, BEN, request="join")
-        await table.service.lobby.start(info.id, ANN.user, request="start")
-        await table.service.play.resign(info.id, BEN.user, request="resign")
-    assert info.stage is Stage.FINISHED
-    assert len(await table.service.history.lines(info.id, None)) == 1
+        info = await table.open(request="open")
+        await table.join(info.id, BEN, request="join")
+        await table.start(info.id, request="start")
+        await table.resign(info.id, BEN, request="resign")
+    assert (await table.info(info.id)).stage is Stage.FINISHED
+    assert len(await table.facts(info.id)) == 1
     for _ in range(2):
-        other = await table.open(channel=2)
-        await table.service.play.end(other.id, ANN.user, moderator=False, request=f"end {other.id}")
-        await table.service.play.end(other.id, ANN.user, moderator=False, request=f"end {other.id}")
+        await table.service.play.end(info.id, ANN.user, moderator=True, request="resign")
 
 
 async def test_resigning_works_out_of_turn_but_only_once(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.act(info.id, ANN, Choose(2), Ready())
-    await table.service.play.resign(info.id, ANN.user, request="1")
+    await table.resign(info.id, ANN)
     with pytest.raises(IllegalAction, match="left this match already"):
         await table.act(info.id, ANN, Resign())
-    won = await table.service.play.resign(info.id, CLEO.user, request="3")
+    won = await table.resign(info.id, CLEO)
     assert won.match_view.match.outcome is not None
     assert won.match_view.match.outcome.winners == (1,)
 
@@ -129,28 +116,20 @@ async def test_a_moderator_ends_a_match_that_has_begun_and_no_player_alone(table
     info = await table.started(BEN)
     for player in (ANN, BEN):
         with pytest.raises(MatchRefusal, match="Only its players together or a moderator"):
-            await table.service.play.end(info.id, player.user, moderator=False, request=table.request())
-    ended = await table.service.play.end(info.id, STRANGER, moderator=True, request="2")
+            await table.end(info.id, player, moderator=False)
+    ended = await table.end(info.id, STRANGER)
     assert (ended.stage, ended.outcome, ended.match_terms.ended_by) == (Stage.ABANDONED, None, -1)
-    match_view = await table.service.match_view(info.id, BEN.user)
+    match_view = await table.view(info.id, BEN)
     assert (match_view.awaited, tuple(match_view.legal)) == (frozenset(), ())
     with pytest.raises(WrongStage, match="ended already"):
-        await table.service.play.end(info.id, ANN.user, moderator=False, request="3")
+        await table.end(info.id, moderator=False)
 
 
-async def test_a_match_goes_on_where_it_was_after_a_restart(table: Table, url: str) -> None:
-    info = await table.started(BEN)
-    await both_ready(table, info.id)
-    before = [await table.service.match_view(info.id, user) for user in (ANN.user, BEN.user, None)]
-    restarted = Table(url, table.clock, "restarted")
-    try:
-        after = [await restarted.service.match_view(info.id, user) for user in (ANN.user, BEN.user, None)]
-        assert after == before
-        await restarted.act(info.id, ANN, Roll())
-        draws = [row.draw.n for row in await restarted.store.draws(info.id)]
-        assert draws == [0, 1]
-    finally:
-        await restarted.close()
+async def test_a_match_goes_on_where_it_was_after_a_restart(table: Table) -> None:
+    match, restarted = await table.rolling(), table.again()
+    assert await restarted.views(match, ANN, BEN, None) == await table.views(match, ANN, BEN, None)
+    await restarted.act(match, ANN, Roll())
+    assert [row.draw.n for row in await restarted.store.draws(match)] == [0, 1]
 
 
 async def test_nothing_that_is_printed_or_logged_tells_a_secret(

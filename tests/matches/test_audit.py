@@ -17,9 +17,9 @@ from tests.matches.table import ANN, BEN, CLEO, Table
 
 async def test_an_audit_holds_all_draws_and_actions_also_the_secret_ones(table: Table) -> None:
     info = await table.open(rounds=1)
-    await table.service.lobby.join(info.id, ANN, word="ötzi", request="1")
-    await table.service.lobby.join(info.id, BEN, request="2")
-    await table.service.lobby.start(info.id, ANN.user, request="3")
+    await table.join(info.id, ANN, word="ötzi")
+    await table.join(info.id, BEN)
+    await table.start(info.id)
     await table.act(info.id, ANN, Choose(3), Whisper(1), Choose(2), Ready())
     await table.act(info.id, BEN, Choose(1), Ready())
     await table.act(info.id, ANN, Roll())
@@ -49,10 +49,8 @@ async def test_an_audit_holds_all_draws_and_actions_also_the_secret_ones(table: 
 async def test_the_match_can_be_played_again_from_its_audit_alone(table: Table) -> None:
     info = await table.started(BEN, CLEO, rounds=2)
     for _ in range(2):
-        for person in (ANN, BEN, CLEO):
-            await table.act(info.id, person, Choose(3), Ready())
-        for person in (ANN, BEN, CLEO):
-            await table.act(info.id, person, Roll())
+        await table.ready(info.id, ANN, BEN, CLEO, dice=3)
+        await table.rolls(info.id, ANN, BEN, CLEO)
     audit = await table.audit(info.id)
     seed = bytes.fromhex(audit["seed"])
     assert hashlib.sha256(b"tablepost/1|" + info.id.encode() + b"|" + seed).hexdigest() == info.commitment
@@ -67,7 +65,7 @@ async def test_the_match_can_be_played_again_from_its_audit_alone(table: Table) 
 async def test_an_abandoned_match_has_an_audit_without_an_outcome(table: Table) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
-    await table.service.play.end(info.id, ANN.user, moderator=True, request="end")
+    await table.end(info.id)
     audit = await table.audit(info.id)
     assert audit["outcome"] is None
     assert (len(audit["draws"]), len(audit["actions"])) == (1, 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +14,6 @@ from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules.actions import TakeDeck
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.matches.errors import OtherRules
-from bot.matches.model import MatchInfo
 from bot.storage.engine import opened
 from tests.games.arclash.cards_for_tests import POOL, TEST_SET
 from tests.matches.table import ANN, BEN, CHANNEL, Table
@@ -25,66 +23,50 @@ LATER = Pool([replace(TEST_SET, characters=TEST_SET.characters[:-1], title="Test
 OWN = replace(TEST_SET, key="own", title="Our Own Cards", characters=(), supports=(), decks={})
 
 
-def program(table: Table, pool: Pool, label: str) -> Table:
-    """A bot with these cards on the database of the table."""
-    return Table(table.url, table.clock, label, games={"arclash": ArclashRules(Library(pool))})
+@pytest.fixture
+async def before(table: Table) -> Table:
+    return with_cards(table, POOL, "before")
 
 
 @pytest.fixture
-async def before(table: Table) -> AsyncIterator[Table]:
-    made = program(table, POOL, "before")
-    yield made
-    await made.close()
+async def after(table: Table) -> Table:
+    return with_cards(table, LATER, "after")
 
 
-@pytest.fixture
-async def after(table: Table) -> AsyncIterator[Table]:
-    made = program(table, LATER, "after")
-    yield made
-    await made.close()
-
-
-async def opened_match(table: Table, channel: int = CHANNEL, **options: object) -> MatchInfo:
-    return await table.service.lobby.open(
-        "arclash", options, seats=2, host=ANN, guild=7, channel=channel, request=table.request()
-    )
-
-
-async def started(table: Table) -> MatchInfo:
-    info = await opened_match(table)
-    await table.service.lobby.join(info.id, BEN, request=table.request())
-    return await table.service.lobby.start(info.id, ANN.user, request=table.request())
+def with_cards(table: Table, pool: Pool, label: str) -> Table:
+    """Return a bot with these cards on the database of the table."""
+    return table.again(label, games={"arclash": ArclashRules(Library(pool))})
 
 
 async def test_a_match_goes_on_under_a_bot_with_other_cards(before: Table, after: Table) -> None:
-    info = await started(before)
+    info = await before.started(BEN)
     await before.act(info.id, ANN, TakeDeck("ember"))
     found = await after.service.in_channel(CHANNEL)
     assert found.options.cards == info.cards == POOL.hash
     played = await after.act(info.id, BEN, TakeDeck("tide"))
     assert played.match_view.view.phase == "openers"
-    other = await opened_match(after, channel=2)
+    other = await after.open(channel=2)
     assert other.cards == LATER.hash
 
 
 async def test_a_bot_that_starts_anew_finds_the_cards_of_all_open_matches(
     before: Table, after: Table
 ) -> None:
-    info = await started(before)
+    info = await before.started(BEN)
     assert await after.service.warm() == 1
     assert [each.options.cards for each in await after.service.open_matches()] == [POOL.hash]
     assert [each.options.cards for each in await after.service.matches_of(ANN.user)] == [POOL.hash]
     assert after.service.cached_view(CHANNEL, ANN.user) is not None
-    assert (await after.service.match_view(info.id, ANN.user)).legal
+    assert (await after.view(info.id, ANN)).legal
 
 
 async def test_a_match_with_a_set_of_a_server_goes_on_after_a_restart(before: Table, after: Table) -> None:
     rules = before.service._repository.games["arclash"]
     assert isinstance(rules, ArclashRules)
     pool = rules.library.add(POOL.with_sets([OWN]))
-    info = await opened_match(before, cards=pool.hash)
+    info = await before.open(cards=pool.hash)
     assert rules.cards_in_words(info.cards) == "Our Own Cards"
-    found = await after.service.info(info.id)
+    found = await after.info(info.id)
     assert found.options.cards == pool.hash
 
 
@@ -94,25 +76,25 @@ async def test_a_match_with_a_set_of_a_server_goes_on_after_a_restart(before: Ta
 async def test_a_match_whose_cards_are_lost_is_refused_and_can_be_ended(
     before: Table, after: Table, damage: str
 ) -> None:
-    info = await started(before)
+    info = await before.started(BEN)
     async with opened(before.url) as database:
         await database.write(lambda connection: connection.execute(text(damage)))
     for _ in range(2):
         with pytest.raises(OtherRules, match="other cards of arclash"):
-            await after.service.match_view(info.id, ANN.user)
-    await after.service.play.end(info.id, ANN.user, moderator=True, request="end")
+            await after.view(info.id, ANN)
+    await after.end(info.id)
     assert json.loads(encode(await after.service.history.audit(info.id)))["cards"] == POOL.hash
 
 
 async def test_cards_kept_under_a_wrong_hash_are_not_taken_for_the_right_ones(
     before: Table, after: Table
 ) -> None:
-    info = await started(before)
+    info = await before.started(BEN)
     async with opened(before.url) as database:
         wrong = text("UPDATE card_pools SET cards = :cards")
         await database.write(lambda connection: connection.execute(wrong, {"cards": LATER.encoded}))
     with pytest.raises(OtherRules):
-        await after.service.match_view(info.id, ANN.user)
+        await after.view(info.id, ANN)
 
 
 @pytest.mark.parametrize("rubbish", [b"", b"{}", b"[1]", b"\xff\x00", b"[" * 100_000, b'[{"key": 7}]'])

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms
 from bot.matches.errors import LobbyRefusal, MatchRefusal
-from bot.matches.model import MatchInfo, MatchTerms, Person
-from tests.matches.dicey import Choose, Ready, Roll
+from bot.matches.model import MatchTerms
+from bot.matches.timing import running
+from tests.matches.dicey import Choose, Roll
 from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
 
 HOUR, DAY = 3600, 24 * 3600
@@ -21,42 +22,32 @@ BANK = MatchTerms(ClockTerms("bank", 3 * DAY, increment=12 * HOUR))
 START = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
 
 
-async def ready(table: Table, match: str, *people: Person) -> None:
-    for person in people:
-        await table.act(match, person, Choose(1), Ready())
-
-
 async def left(table: Table, match: str) -> tuple[float, ...]:
-    """The seconds each seat has left now."""
-    match_view = await table.service.match_view(match, None)
-    match_terms, info = match_view.match.match_terms, match_view.match
-    running = [seat for seat in match_view.awaited if info.seats[seat].user]
-    return clocks.advanced(match_terms.clock_terms, match_terms.clocks, running, table.clock.now).left
+    """Return the seconds that each seat has left now."""
+    match_view = await table.view(match)
+    terms, ran = match_view.match.match_terms, running(match_view.match, match_view.awaited)
+    return clocks.advanced(terms.clock_terms, terms.clocks, ran, table.clock.now).left
 
 
-async def due(table: Table, match: str) -> datetime | None:
-    found = await table.store.load(match)
-    assert found is not None
-    return found[0].due
-
-
-async def test_without_a_clock_nothing_is_ever_due(table: Table) -> None:
+async def test_without_a_clock_nothing_is_ever_due_and_no_time_is_given(table: Table) -> None:
     info = await table.started(BEN)
     table.clock.pass_by(days=400)
-    await ready(table, info.id, ANN, BEN)
-    assert await due(table, info.id) is None
+    await table.ready(info.id, ANN, BEN)
+    assert await table.due(info.id) is None
     assert await table.service.timekeeper.overdue() == []
+    with pytest.raises(MatchRefusal, match="without a clock"):
+        await table.give_time(info.id, ANN, 1, HOUR)
 
 
 async def test_each_turn_has_its_own_time_to_the_second(table: Table) -> None:
     info = await table.started(BEN, match_terms=A_DAY_A_TURN)
     table.clock.pass_by(seconds=DAY - 1)
-    await ready(table, info.id, ANN, BEN)
+    await table.ready(info.id, ANN, BEN)
     assert (await left(table, info.id))[0] == DAY
     table.clock.pass_by(seconds=DAY - 1)
     assert await table.service.timekeeper.overdue() == []
     await table.act(info.id, ANN, Roll())
-    assert await due(table, info.id) == table.clock.now + timedelta(days=1)
+    assert await table.due(info.id) == table.clock.now + timedelta(days=1)
     table.clock.pass_by(seconds=DAY)
     assert await table.service.timekeeper.overdue() == [info.id]
 
@@ -64,10 +55,10 @@ async def test_each_turn_has_its_own_time_to_the_second(table: Table) -> None:
 async def test_a_bank_is_spent_only_while_one_is_awaited_and_gains_after_each_turn(table: Table) -> None:
     info = await table.started(BEN, match_terms=BANK)
     table.clock.pass_by(hours=5)
-    await ready(table, info.id, ANN)
+    await table.ready(info.id, ANN)
     table.clock.pass_by(hours=2)
     assert await left(table, info.id) == ((72 - 5 + 12) * HOUR, (72 - 7) * HOUR)
-    await ready(table, info.id, BEN)
+    await table.ready(info.id, BEN)
     table.clock.pass_by(hours=1)
     await table.act(info.id, ANN, Roll())
     assert await left(table, info.id) == ((79 - 1 + 12) * HOUR, (65 + 12) * HOUR)
@@ -77,20 +68,20 @@ async def test_who_ends_a_turn_and_begins_another_at_once_gains_and_has_a_whole_
     """Ben is the last to roll, and with the new round he is awaited again, together with Ann."""
     for match_terms, expected in ((A_DAY_A_TURN, DAY), (BANK, (72 + 12 + 12 - 3) * HOUR)):
         info = await table.started(BEN, match_terms=match_terms, channel=match_terms.clock_terms.seconds)
-        await ready(table, info.id, ANN, BEN)
+        await table.ready(info.id, ANN, BEN)
         await table.act(info.id, ANN, Roll())
         table.clock.pass_by(hours=3)
         await table.act(info.id, BEN, Roll())
-        assert (await table.service.match_view(info.id, None)).awaited == {0, 1}
+        assert await table.awaited(info.id) == {0, 1}
         assert (await left(table, info.id))[1] == expected
 
 
 async def test_the_last_to_be_ready_has_a_whole_turn_for_what_follows(table: Table) -> None:
     """Ann ends the choosing and is the first to roll: awaited alone before and after, in another phase."""
     info = await table.started(BEN, match_terms=A_DAY_A_TURN)
-    await ready(table, info.id, BEN)
+    await table.ready(info.id, BEN)
     table.clock.pass_by(hours=23)
-    await ready(table, info.id, ANN)
+    await table.ready(info.id, ANN)
     assert (await left(table, info.id))[0] == DAY
 
 
@@ -99,82 +90,61 @@ async def test_two_who_choose_at_the_same_time_are_both_on_the_clock_until_they_
 ) -> None:
     info = await table.started(BEN, CLEO, match_terms=A_DAY_A_TURN)
     table.clock.pass_by(hours=3)
-    await ready(table, info.id, BEN)
+    await table.ready(info.id, BEN)
     table.clock.pass_by(hours=3)
     assert await left(table, info.id) == (18 * HOUR, 21 * HOUR, 18 * HOUR)
-
-
-async def test_what_is_done_in_secret_leaves_no_trace_in_the_clocks(table: Table) -> None:
-    info = await table.started(BEN, match_terms=BANK)
-    before = await table.service.match_view(info.id, BEN.user)
-    table.clock.pass_by(seconds=1234)
-    await table.act(info.id, ANN, Choose(2))
-    assert await table.service.match_view(info.id, BEN.user) == before
 
 
 async def test_grace_puts_off_what_happens_but_not_the_deadline(table: Table) -> None:
     match_terms = MatchTerms(ClockTerms("turn", DAY, grace=2 * HOUR, at_zero="resign"))
     info = await table.started(BEN, match_terms=match_terms)
-    state = (await table.service.info(info.id)).match_terms.clocks
+    state = (await table.terms(info.id)).clocks
     assert clocks.deadline(match_terms.clock_terms, state, 0) == START + timedelta(days=1)
     table.clock.pass_by(seconds=DAY + 2 * HOUR - 1)
     assert await table.service.timekeeper.overdue() == []
-    assert not await table.service.timekeeper.expire(info.id)
+    assert not await table.expire(info.id)
     table.clock.pass_by(seconds=1)
     assert await table.service.timekeeper.overdue() == [info.id]
-    assert await table.service.timekeeper.expire(info.id)
+    assert await table.expire(info.id)
 
 
 async def test_within_the_grace_a_turn_can_still_be_played_and_the_bank_forgives_it(table: Table) -> None:
     match_terms = MatchTerms(ClockTerms("bank", DAY, increment=HOUR, grace=6 * HOUR))
     info = await table.started(BEN, match_terms=match_terms)
     table.clock.pass_by(hours=25)
-    await ready(table, info.id, ANN)
+    await table.ready(info.id, ANN)
     assert (await left(table, info.id))[0] == HOUR
 
 
-async def test_no_clock_runs_while_a_match_is_paused(table: Table) -> None:
-    info = await table.started(BEN, match_terms=BANK)
+async def test_no_clock_runs_while_a_match_is_paused_and_one_may_resign(table: Table) -> None:
+    info = await table.started(BEN, CLEO, match_terms=BANK)
     table.clock.pass_by(hours=1)
-    await table.service.agreements.propose(info.id, ANN.user, "pause", request="1")
-    await table.service.agreements.answer(info.id, BEN.user, agree=True, request="2")
+    await table.agreed(info.id, "pause", ANN, BEN, CLEO)
     table.clock.pass_by(days=100)
-    assert await due(table, info.id) is None
+    assert await table.due(info.id) is None
     with pytest.raises(MatchRefusal, match=r"is paused.*match ask resume"):
         await table.act(info.id, ANN, Choose(1))
-    await table.service.agreements.resume(info.id, BEN.user, request="3")
+    assert (await table.resign(info.id, CLEO)).match_view.match.match_terms.clocks.paused
+    assert await table.due(info.id) is None
+    await table.resume(info.id, BEN)
     table.clock.pass_by(hours=1)
-    assert await left(table, info.id) == (70 * HOUR, 70 * HOUR)
+    assert (await left(table, info.id))[:2] == (70 * HOUR, 70 * HOUR)
     with pytest.raises(MatchRefusal, match="is not paused"):
-        await table.service.agreements.resume(info.id, ANN.user, request="4")
+        await table.resume(info.id, ANN)
 
 
-async def test_one_may_resign_from_a_paused_match(table: Table) -> None:
-    info = await table.started(BEN, CLEO, match_terms=BANK)
-    await table.service.agreements.propose(info.id, ANN.user, "pause", request="1")
-    for person in (BEN, CLEO):
-        await table.service.agreements.answer(info.id, person.user, agree=True, request=person.name)
-    played = await table.service.play.resign(info.id, CLEO.user, request="2")
-    assert played.match_view.match.match_terms.clocks.paused
-    assert await due(table, info.id) is None
-
-
-async def test_an_opponent_gives_more_time(table: Table) -> None:
+async def test_an_opponent_gives_more_time_which_counts_from_now_for_who_has_none(table: Table) -> None:
     info = await table.started(BEN, match_terms=A_DAY_A_TURN)
     table.clock.pass_by(hours=20)
-    await table.service.agreements.give_time(info.id, BEN.user, 0, 8 * HOUR, request="1")
+    await table.give_time(info.id, BEN, 0, 8 * HOUR)
     assert await left(table, info.id) == (12 * HOUR, 4 * HOUR)
-    assert await due(table, info.id) == table.clock.now + timedelta(hours=4)
-
-
-async def test_time_given_to_who_is_out_of_time_counts_from_now(table: Table) -> None:
-    info = await table.started(BEN, match_terms=A_DAY_A_TURN)
-    await ready(table, info.id, BEN)
+    assert await table.due(info.id) == table.clock.now + timedelta(hours=4)
+    await table.ready(info.id, BEN)
     table.clock.pass_by(days=9)
-    assert await table.service.timekeeper.expire(info.id)
-    assert not await table.service.timekeeper.expire(info.id)
-    await table.service.agreements.give_time(info.id, BEN.user, 0, HOUR, request="1")
-    assert await due(table, info.id) == table.clock.now + timedelta(hours=1)
+    assert await table.expire(info.id)
+    assert not await table.expire(info.id)
+    await table.give_time(info.id, BEN, 0, HOUR)
+    assert await table.due(info.id) == table.clock.now + timedelta(hours=1)
 
 
 @pytest.mark.parametrize(
@@ -191,43 +161,28 @@ async def test_time_that_makes_no_sense_is_not_given(
     table: Table, to: int, seconds: int, sentence: str
 ) -> None:
     info = await table.started(BEN, CLEO, match_terms=A_DAY_A_TURN)
-    await ready(table, info.id, CLEO)
+    await table.ready(info.id, CLEO)
     with pytest.raises(MatchRefusal, match=sentence):
-        await table.service.agreements.give_time(info.id, ANN.user, to, seconds, request="1")
+        await table.give_time(info.id, ANN, to, seconds)
 
 
-async def test_no_time_is_given_where_there_is_no_clock(table: Table) -> None:
-    info = await table.started(BEN)
-    with pytest.raises(MatchRefusal, match="without a clock"):
-        await table.service.agreements.give_time(info.id, ANN.user, 1, HOUR, request="1")
-
-
-async def test_clocks_go_on_where_they_were_after_a_restart(table: Table, url: str) -> None:
+async def test_clocks_go_on_where_they_were_after_a_restart(table: Table) -> None:
     info = await table.started(BEN, match_terms=BANK)
     table.clock.pass_by(hours=3)
-    await ready(table, info.id, ANN)
-    restarted = Table(url, table.clock, "restarted")
-    try:
-        table.clock.pass_by(hours=1)
-        assert await left(restarted, info.id) == ((72 - 3 + 12) * HOUR, (72 - 4) * HOUR)
-    finally:
-        await restarted.close()
+    await table.ready(info.id, ANN)
+    table.clock.pass_by(hours=1)
+    assert await left(table.again(), info.id) == ((72 - 3 + 12) * HOUR, (72 - 4) * HOUR)
 
 
 async def test_who_takes_over_a_seat_has_time_to_look_around(table: Table) -> None:
     info = await table.started(BEN, match_terms=BANK)
-    await ready(table, info.id, ANN)
+    await table.ready(info.id, ANN)
     table.clock.pass_by(hours=80)
-    assert await table.service.timekeeper.expire(info.id)
-    taken = await handed(table, info, 1, CLEO)
+    assert await table.expire(info.id)
+    taken = await table.hand_over(info.id, 1, CLEO)
     assert (taken.names, taken.match_terms.rated) == (("Ann", "Cleo"), False)
     assert (await left(table, info.id))[1] == DAY
-    assert await due(table, info.id) == table.clock.now + timedelta(days=1)
-
-
-async def handed(table: Table, info: MatchInfo, seat: int, to: Person) -> MatchInfo:
-    await table.service.seats.offer(info.id, ANN.user, seat, to, moderator=True, request="offer")
-    return await table.service.seats.take(info.id, to, request="take")
+    assert await table.due(info.id) == table.clock.now + timedelta(days=1)
 
 
 @pytest.mark.parametrize(

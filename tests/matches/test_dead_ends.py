@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -15,8 +15,8 @@ from bot.matches.clocks import ClockTerms
 from bot.matches.errors import DeadEnd
 from bot.matches.model import MatchTerms, Stage
 from tests.matches.dicey import Choose, DiceyRules, Ready, State
-from tests.matches.table import ANN, BEN, Table, TestClock
-from tests.matches.test_computers import Gambler
+from tests.matches.gambler import Gambler, with_gambler
+from tests.matches.table import ANN, BEN, Table
 
 
 class FaultyRules(DiceyRules):
@@ -54,34 +54,32 @@ def daring() -> Daring:
 
 
 @pytest.fixture
-async def faulty(url: str, clock: TestClock, rules: FaultyRules, daring: Daring) -> AsyncIterator[Table]:
-    opened = Table(url, clock, games={"dicey": rules}, computers={"gambler": daring})
-    yield opened
-    await opened.close()
+async def faulty(table: Table, rules: FaultyRules, daring: Daring) -> Table:
+    return table.again(games={"dicey": rules}, computers={"gambler": daring})
 
 
 async def test_an_action_that_leads_to_a_dead_end_is_refused_and_loses_nothing(faulty: Table) -> None:
     info = await faulty.started(BEN, rounds=1)
-    before = await faulty.service.match_view(info.id, ANN.user)
+    before = await faulty.view(info.id, ANN)
     with capture_logs() as logs, pytest.raises(DeadEnd, match=r"a fault of the game.*Nothing was done"):
         await faulty.act(info.id, ANN, Choose(2), Choose(3))
     assert ["dead end" in line["event"] for line in logs] == [True] * len(logs)
     assert (logs[0]["match"], logs[0]["game"], logs[0]["awaited"]) == (info.id, "dicey", [0, 1])
-    assert await faulty.service.match_view(info.id, ANN.user) == before
+    assert await faulty.view(info.id, ANN) == before
     await faulty.act(info.id, ANN, Choose(2), Ready())
-    await faulty.service.play.resign(info.id, BEN.user, request="enough")
-    assert (await faulty.service.info(info.id)).stage is Stage.FINISHED
+    await faulty.resign(info.id, BEN)
+    assert (await faulty.info(info.id)).stage is Stage.FINISHED
 
 
 async def test_a_match_that_nobody_could_begin_stays_in_its_lobby(faulty: Table, rules: FaultyRules) -> None:
     info = await faulty.open()
-    await faulty.service.lobby.join(info.id, BEN, request="me too")
+    await faulty.join(info.id, BEN)
     rules.hopeless = True
     with pytest.raises(DeadEnd):
-        await faulty.service.lobby.start(info.id, ANN.user, request="go")
-    assert (await faulty.service.info(info.id)).stage is Stage.LOBBY
+        await faulty.start(info.id)
+    assert (await faulty.info(info.id)).stage is Stage.LOBBY
     rules.hopeless = False
-    await faulty.service.lobby.start(info.id, ANN.user, request="now")
+    await faulty.start(info.id)
 
 
 async def test_time_that_is_up_reminds_where_what_does_least_is_a_dead_end(
@@ -92,19 +90,17 @@ async def test_time_that_is_up_reminds_where_what_does_least_is_a_dead_end(
     await faulty.act(info.id, ANN, Choose(2), Ready())
     faulty.clock.pass_by(days=2)
     rules.hopeless = True
-    assert await faulty.service.timekeeper.expire(info.id)
-    assert not await faulty.service.timekeeper.expire(info.id), "it is reminded of once"
+    assert await faulty.expire(info.id)
+    assert not await faulty.expire(info.id), "it is reminded of once"
     rules.hopeless = False
-    assert (await faulty.service.info(info.id)).stage is Stage.PLAYING
+    assert (await faulty.info(info.id)).stage is Stage.PLAYING
     await faulty.act(info.id, BEN, Choose(2), Ready())
 
 
 async def test_a_computer_that_chose_a_dead_end_does_the_least_instead(faulty: Table, daring: Daring) -> None:
-    info = await faulty.open(rounds=1)
-    await faulty.service.lobby.add_computer(info.id, ANN.user, "gambler", request="seat it")
-    await faulty.service.lobby.start(info.id, ANN.user, request="go")
+    match = await with_gambler(faulty, rounds=1)
     with capture_logs() as logs:
-        assert await faulty.service.play.step_computer(info.id)
+        assert await faulty.service.play.step_computer(match)
     assert len(logs) == 1
-    assert await faulty.service.play.step_computer(info.id)
+    assert await faulty.service.play.step_computer(match)
     assert [view.dice for view in daring.views] == [(0, 0), (0, 1)], "one die is what does least"

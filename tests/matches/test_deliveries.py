@@ -21,11 +21,11 @@ def kinds(rows: list[Delivery]) -> list[tuple[str, int]]:
 async def test_each_change_of_a_lobby_asks_for_one_lobby_post(table: Table) -> None:
     info = await table.open(seats=3)
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
-    await table.service.lobby.join(info.id, BEN, request="1")
+    await table.join(info.id, BEN)
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
-    await table.service.lobby.leave(info.id, ANN.user, request="2")
+    await table.leave(info.id, ANN)
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
-    await table.service.play.end(info.id, BEN.user, moderator=True, request="3")
+    await table.end(info.id, BEN)
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
 
 
@@ -36,22 +36,16 @@ async def test_the_start_asks_for_the_board_and_calls_everybody_awaited(table: T
     assert {row.version for row in rows[-4:]} == {info.version}
 
 
-async def test_a_secret_action_asks_for_nothing_since_nobody_may_know_of_it(table: Table) -> None:
-    info = await table.started(BEN)
-    await written(table, info.id)
-    await table.act(info.id, ANN, Choose(2))
-    assert await written(table, info.id) == []
-
-
 async def test_a_public_action_asks_for_the_board_and_calls_who_is_newly_awaited(table: Table) -> None:
     info = await table.started(BEN, rounds=2)
     await written(table, info.id)
-    await table.act(info.id, ANN, Choose(2), Ready())
-    assert kinds(await written(table, info.id)) == [("board", 0)]
-    await table.act(info.id, BEN, Choose(2), Ready())
-    assert kinds(await written(table, info.id)) == [("board", 0), ("turn", ANN.user)]
-    await table.act(info.id, ANN, Roll())
-    assert kinds(await written(table, info.id)) == [("board", 0), ("turn", BEN.user)]
+    await table.act(info.id, ANN, Choose(2))
+    assert await written(table, info.id) == [], "nobody may know of a secret action"
+    for person, action, called in ((ANN, Ready(), []), (BEN, Ready(), [ANN]), (ANN, Roll(), [BEN])):
+        if person is BEN:
+            await table.act(info.id, BEN, Choose(2))
+        await table.act(info.id, person, action)
+        assert kinds(await written(table, info.id)) == [("board", 0), *[("turn", who.user) for who in called]]
     await table.act(info.id, BEN, Roll())
     assert kinds(await written(table, info.id)) == [("board", 0), ("turn", ANN.user)]
 
@@ -59,7 +53,7 @@ async def test_a_public_action_asks_for_the_board_and_calls_who_is_newly_awaited
 async def test_the_end_asks_for_the_board_the_result_and_a_dm_to_each_player(table: Table) -> None:
     info = await table.started(BEN)
     await written(table, info.id)
-    await table.service.play.resign(info.id, BEN.user, request="1")
+    await table.resign(info.id, BEN)
     assert kinds(await written(table, info.id)) == [
         ("board", 0),
         ("result", 0),
@@ -68,17 +62,15 @@ async def test_the_end_asks_for_the_board_the_result_and_a_dm_to_each_player(tab
     ]
     other = await table.started(BEN)
     await written(table, other.id)
-    await table.service.play.end(other.id, ANN.user, moderator=True, request="2")
+    await table.end(other.id)
     assert len(await written(table, other.id)) == 4
 
 
 async def test_keys_fit_a_nonce_and_are_never_the_same_twice(table: Table) -> None:
     info = await table.started(BEN, CLEO, rounds=3)
     for _ in range(3):
-        for person in (ANN, BEN, CLEO):
-            await table.act(info.id, person, Choose(2), Ready())
-        for person in (ANN, BEN, CLEO):
-            await table.act(info.id, person, Roll())
+        await table.ready(info.id, ANN, BEN, CLEO)
+        await table.rolls(info.id, ANN, BEN, CLEO)
     keys = [row.key for row in await written(table, info.id)]
     assert len(set(keys)) == len(keys) > 20
     assert max(len(key) for key in keys) <= 25

@@ -13,8 +13,7 @@ from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
 
 async def left(table: Table, match: str) -> list[int]:
     """Return the seats of whom the history tells that they have left."""
-    lines = await table.service.history.lines(match, None)
-    return [line.fact.seat for line in lines if isinstance(line.fact, Left)]
+    return [fact.seat for fact in await table.facts(match) if isinstance(fact, Left)]
 
 
 async def test_a_departure_is_told_once_and_again_after_a_return(table: Table) -> None:
@@ -30,7 +29,7 @@ async def test_a_departure_is_told_once_and_again_after_a_return(table: Table) -
 
 async def test_buttons_stay_good_when_somebody_has_left(table: Table) -> None:
     info = await table.started(BEN)
-    version = (await table.service.match_view(info.id, ANN.user)).match.version
+    version = (await table.view(info.id, ANN)).match.version
     await table.service.departures.left(info.id, BEN.user)
     await table.act(info.id, ANN, Choose(1), Ready(), version=version)
 
@@ -39,19 +38,19 @@ async def test_in_lobbies_and_after_the_end_nobody_is_told(table: Table) -> None
     info = await table.open()
     assert not await table.service.departures.left(info.id, ANN.user)
     over = await table.started(BEN, channel=2)
-    await table.service.play.resign(over.id, BEN.user, request="resign")
+    await table.resign(over.id, BEN)
     assert not await table.service.departures.left(over.id, ANN.user)
 
 
 async def test_play_goes_on_around_who_is_forgotten(table: Table) -> None:
     info = await table.started(BEN, CLEO)
-    await table.service.play.resign(info.id, ANN.user, request="resign")
+    await table.resign(info.id, ANN)
     forgotten = await table.service.departures.forget(info.id, ANN.user)
     assert (forgotten.names, forgotten.host) == ((FORMER, "Ben", "Cleo"), BEN.user)
     await table.act(info.id, BEN, Choose(1), Ready())
     await table.act(info.id, CLEO, Choose(1), Ready())
-    assert (await table.service.match_view(info.id, None)).awaited == {1}
-    await table.service.play.resign(info.id, CLEO.user, request="cleo")
+    assert await table.awaited(info.id) == {1}
+    await table.resign(info.id, CLEO)
     audit = await table.audit(info.id)
     assert FORMER not in str(audit)
     assert len(audit["words"]) == 3
@@ -60,16 +59,14 @@ async def test_play_goes_on_around_who_is_forgotten(table: Table) -> None:
 async def test_an_offer_that_is_declined_or_withdrawn_keeps_nobodys_id(table: Table) -> None:
     info = await table.started(BEN)
     for user, kept in ((CLEO.user, "refused"), (ANN.user, "withdrawn")):
-        await table.service.seats.offer(info.id, ANN.user, 1, CLEO, moderator=True, request=table.request())
+        await table.offer(info.id, ANN, 1, CLEO, moderator=True)
         with pytest.raises(MatchRefusal, match="offered to somebody else"):
-            await table.service.seats.decline(info.id, BEN.user, request=table.request())
-        after = await table.service.seats.decline(
-            info.id, user, moderator=user == ANN.user, request=table.request()
-        )
+            await table.decline(info.id, BEN)
+        after = await table.decline(info.id, user, moderator=user == ANN.user)
         assert after.match_terms.settled is not None
         assert (after.match_terms.settled.result, after.match_terms.settled.user) == (kept, 0)
     with pytest.raises(MatchRefusal, match="not open any more"):
-        await table.service.seats.decline(info.id, CLEO.user, request=table.request())
+        await table.decline(info.id, CLEO)
 
 
 async def test_matches_are_found_by_server_and_by_being_in_play(table: Table) -> None:

@@ -16,11 +16,7 @@ from tests.matches.evenings import Evening
 USUAL = settings(
     max_examples=8,
     stateful_step_count=25,
-    phases=[
-        Phase.explicit,
-        Phase.reuse,
-        Phase.generate,
-    ],  # what is found is told as it was: shrinking is slow
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # shrinking is slow
     suppress_health_check=list(HealthCheck),
 )
 

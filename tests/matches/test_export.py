@@ -15,11 +15,11 @@ from bot.matches.notices import Notice
 from bot.matches.terms import read_clock
 from bot.privacy.matches import PersonalMatches
 from bot.registry import GAMES
-from tests.matches.dicey import Choose, Ready, Roll
+from tests.matches.dicey import Choose, Ready
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table, TestClock
 
 TIMED = replace(PLAIN, clock_terms=read_clock("1 day a turn"), rated=False)
-STEPS = 150
+STEPS = 60
 """Actions of each game that are done, one in ten taken back."""
 
 
@@ -34,47 +34,27 @@ def facts_in(matches: list[dict[str, Any]]) -> list[Mapping[str, Any]]:
     return [line["fact"] for match in matches for line in match["told"]]
 
 
-async def test_after_an_undo_all_is_handed_out_with_what_was_taken_back(table: Table) -> None:
-    info = await table.started(BEN)
-    await table.act(info.id, ANN, Choose(2), Ready())
-    await table.act(info.id, BEN, Choose(1), Ready())
-    await table.act(info.id, ANN, Roll())
-    agreements = table.service.agreements
-    await agreements.undo(info.id, ANN.user, request=table.request())
-    await agreements.answer(info.id, BEN.user, agree=True, request=table.request())
-    (back,) = [fact for fact in facts_in(await handed(table, ANN.user)) if fact["fact"] == "table-taken-back"]
-    assert [fact["fact"] for fact in back["facts"]] == ["rolled"]
-
-
 async def test_every_notice_is_handed_out(table: Table, clock: TestClock) -> None:
     info = await table.started(BEN, CLEO, match_terms=TIMED)
-    match, agreements = info.id, table.service.agreements
+    match = info.id
 
-    async def agreed(kind: Any) -> None:
-        await agreements.propose(match, ANN.user, kind, request=table.request())
-        for person in (BEN, CLEO):
-            await agreements.answer(match, person.user, agree=True, request=table.request())
-
-    await agreed("hints")
-    await agreed("pause")
-    await agreements.resume(match, BEN.user, request=table.request())
-    await agreements.give_time(match, ANN.user, 1, 3600, request=table.request())
+    await table.agreed(match, "hints", ANN, BEN, CLEO)
+    await table.agreed(match, "pause", ANN, BEN, CLEO)
+    await table.resume(match, BEN)
+    await table.give_time(match, ANN, 1, 3600)
     for back in (False, True):
         await table.service.tournament.set_leave(match, BEN.user, back=back)
-    await agreements.move(match, ANN.user, CHANNEL + 1, moderator=False, request=table.request())
+    await table.move(match, ANN, CHANNEL + 1)
     await table.act(match, ANN, Choose(2), Ready())
-    await agreements.undo(match, ANN.user, request=table.request())
-    for person in (BEN, CLEO):
-        await agreements.answer(match, person.user, agree=True, request=table.request())
+    await table.undo(match, ANN)
+    await table.agree(match, BEN, CLEO)
     clock.pass_by(days=2)
-    while await table.service.timekeeper.expire(match):
+    while await table.expire(match):
         pass
     await table.service.departures.left(match, CLEO.user)
-    await table.service.seats.offer(match, ANN.user, 2, DAN, moderator=False, request=table.request())
-    await table.service.seats.take(match, DAN, request=table.request())
-    await agreements.propose(match, ANN.user, "draw", request=table.request())
-    for person in (BEN, DAN):
-        await agreements.answer(match, person.user, agree=True, request=table.request())
+    await table.offer(match, ANN, 2, DAN)
+    await table.take(match, DAN)
+    await table.agreed(match, "draw", ANN, BEN, DAN)
     other = await table.started(BEN)
     await table.service.tournament.adjudicate(other.id, request=table.request())
     told = {fact["fact"] for fact in facts_in(await handed(table, ANN.user))}
@@ -84,33 +64,26 @@ async def test_every_notice_is_handed_out(table: Table, clock: TestClock) -> Non
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-async def test_each_game_is_handed_out_with_what_was_taken_back(url: str, clock: TestClock, key: str) -> None:
-    rules, chance = GAMES[key].rules, Random(31)
-    table = Table(url, clock, games={key: rules})
-    lobby, agreements = table.service.lobby, table.service.agreements
-    info = await lobby.open(
-        key, {}, seats=2, host=ANN, guild=7, channel=CHANNEL, match_terms=TIMED, request=table.request()
-    )
-    await lobby.join(info.id, BEN, request=table.request())
-    await lobby.start(info.id, ANN.user, request=table.request())
-    people = (ANN, BEN)
+async def test_each_game_is_handed_out_with_what_was_taken_back(table: Table, key: str) -> None:
+    """What was taken back is told with its facts."""
+    chance, people = Random(31), (ANN, BEN)
+    table = table.again(games={key: GAMES[key].rules})
+    match = (await table.started(BEN, match_terms=TIMED)).id
     for step in range(1, STEPS + 1):
-        public = await table.service.match_view(info.id, None)
+        public = await table.view(match)
         if public.match.stage.ended:
             break
         seat = chance.choice(sorted(public.awaited))
-        who, other = people[seat], people[1 - seat]
-        legal = (await table.service.match_view(info.id, who.user)).legal
-        await table.act(info.id, who, legal[chance.randrange(len(legal))])
-        if step % 10 == 0 and not (await table.service.info(info.id)).stage.ended:
-            played = await agreements.undo(info.id, who.user, request=table.request())
-            if played.match_view.match.match_terms.proposal is not None:
-                await agreements.answer(info.id, other.user, agree=True, request=table.request())
+        legal = (await table.view(match, people[seat])).legal
+        await table.act(match, people[seat], legal[chance.randrange(len(legal))])
+        if step % 10 == 0 and not (await table.info(match)).stage.ended:
+            await table.undo(match, people[seat])
+            if (await table.terms(match)).proposal is not None:
+                await table.agree(match, people[1 - seat])
     for person in people:
-        (match,) = await handed(table, person.user)
-        lines = await table.service.history.lines(info.id, person.user)
-        assert [line["fact"]["fact"] for line in match["told"]] == [
-            line.fact.__struct_config__.tag for line in lines
-        ]
-        assert "table-taken-back" in [line["fact"]["fact"] for line in match["told"]]
-    await table.close()
+        (handed_out,) = await handed(table, person.user)
+        told = [line["fact"] for line in handed_out["told"]]
+        facts = await table.facts(match, person)
+        assert [fact["fact"] for fact in told] == [fact.__struct_config__.tag for fact in facts]
+        back = [fact for fact in told if fact["fact"] == "table-taken-back"]
+        assert any("fact" in each for fact in back for each in fact["facts"])

@@ -20,7 +20,7 @@ from bot.storage.schema import card_pools
 from tests.cardsets.uploads import HERONS
 from tests.games.arclash.cards_for_tests import POOL
 from tests.matches.table import ANN, BEN, CHANNEL, Table
-from tests.matches.test_card_pools import OWN, opened_match
+from tests.matches.test_card_pools import OWN
 
 WITH_OWN = POOL.with_sets([OWN])
 A_DAY = timedelta(days=1)
@@ -31,20 +31,18 @@ class House(Table):
 
     def __init__(self, like: Table, label: str) -> None:
         self.library = Library(POOL)
-        self.rules = ArclashRules(self.library)
-        super().__init__(like.url, like.clock, label, games={"arclash": self.rules})
+        super().__init__(like.url, like.clock, label, games={"arclash": ArclashRules(self.library)})
         self.upkeep = Upkeep(self.store.pruning, self.clock)
 
-    async def opened_with(self, *, channel: int = CHANNEL) -> MatchInfo:
-        return await opened_match(self, channel, cards=self.library.add(WITH_OWN).hash)
+    async def opened_with(self) -> MatchInfo:
+        return await self.open(cards=self.library.add(WITH_OWN).hash)
 
-    async def started_with(self, *, channel: int = CHANNEL) -> MatchInfo:
-        info = await self.opened_with(channel=channel)
-        await self.service.lobby.join(info.id, BEN, request=self.request())
-        return await self.service.lobby.start(info.id, ANN.user, request=self.request())
+    async def started_with(self) -> MatchInfo:
+        return await self.started(BEN, cards=self.library.add(WITH_OWN).hash)
 
-    async def end(self, info: MatchInfo) -> None:
-        await self.service.play.end(info.id, ANN.user, moderator=True, request=self.request())
+    def elsewhere(self) -> Table:
+        """Return another bot, which has the usual cards alone in memory."""
+        return self.again(games={"arclash": ArclashRules(Library(POOL))})
 
     async def month_goes_by(self) -> int:
         self.clock.now += KEPT + A_DAY
@@ -65,21 +63,20 @@ async def house(table: Table) -> AsyncIterator[House]:
 async def test_cards_of_a_lobby_that_never_began_are_forgotten_after_a_month(house: House) -> None:
     info = await house.opened_with()
     assert await house.month_goes_by() == 0, "the lobby is still open"
-    await house.end(info)
+    await house.end(info.id)
     assert (await house.upkeep.prune()).cards == 1
     assert await house.pools() == 0
-    assert (await house.service.info(info.id)).stage.ended
+    assert (await house.info(info.id)).stage.ended
 
 
 async def test_cards_are_kept_for_a_match_in_play_and_for_one_that_has_ended(house: House) -> None:
     info = await house.started_with()
     assert await house.month_goes_by() == 0
-    await house.end(info)
+    await house.end(info.id)
     assert await house.month_goes_by() == 0, "its past can be looked at, and its audit verified"
     assert await house.pools() == 1
-    other = House(house, "other")
-    assert (await other.service.match_view(info.id, ANN.user)).view is not None
-    await other.close()
+    other = house.elsewhere()
+    assert (await other.view(info.id, ANN)).view is not None
 
 
 async def test_cards_that_were_kept_for_a_match_that_was_not_opened_go(house: House) -> None:
@@ -91,7 +88,7 @@ async def test_cards_that_were_kept_for_a_match_that_was_not_opened_go(house: Ho
 async def test_a_match_that_is_opened_while_its_cards_are_swept_has_them(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.end(await house.opened_with())
+    await house.end((await house.opened_with()).id)
     house.clock.now += KEPT + A_DAY
     commit, kind = type(house.store).commit, type(house.store)
 
@@ -101,13 +98,12 @@ async def test_a_match_that_is_opened_while_its_cards_are_swept_has_them(
 
     monkeypatch.setattr(kind, "commit", late)
     info = await house.opened_with()
-    other = House(house, "other")
-    assert (await other.service.info(info.id)).options.cards == WITH_OWN.hash
-    await other.close()
+    other = house.elsewhere()
+    assert (await other.info(info.id)).options.cards == WITH_OWN.hash
 
 
 async def test_a_match_that_is_opened_after_the_sweep_keeps_its_cards_anew(house: House) -> None:
-    await house.end(await house.opened_with())
+    await house.end((await house.opened_with()).id)
     assert await house.month_goes_by() == 1
     await house.opened_with()
     assert await house.month_goes_by() == 0
@@ -115,14 +111,13 @@ async def test_a_match_that_is_opened_after_the_sweep_keeps_its_cards_anew(house
 
 
 async def test_cards_that_a_host_chooses_later_are_kept_too(house: House) -> None:
-    info = await opened_match(house)
+    info = await house.open()
     given = {"cards": house.library.add(WITH_OWN).hash}
     await house.service.lobby.change_options(info.id, ANN.user, given, request=house.request())
     await house.month_goes_by()
-    other = House(house, "other")
-    found = await other.service.info(info.id)
+    other = house.elsewhere()
+    found = await other.info(info.id)
     assert (found.cards, found.options.cards) == (WITH_OWN.hash, WITH_OWN.hash)
-    await other.close()
 
 
 async def test_memory_keeps_cards_while_a_match_with_them_is_at_hand(house: House) -> None:

@@ -32,7 +32,7 @@ from tests.two_worlds import Leak, Observable, TwoWorlds
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
-FRESH = 3
+FRESH = 2
 """Worlds that are drawn anew for each action that may be taken back."""
 Play: TypeAlias = Callable[[int], Iterator[Turning]]
 PLAYS: dict[str, tuple[Any, Play, int]] = {
@@ -157,7 +157,7 @@ def test_the_same_at_length(game: str) -> None:
 @pytest.mark.parametrize("game", PEEKS)
 def test_the_same_where_hands_are_looked_at(game: str) -> None:
     rules, play = peeking(game)
-    check_free_ones(rules, map(play, range(12)), SOON)
+    check_free_ones(rules, map(play, range(8)), SOON)
 
 
 @pytest.mark.parametrize("game", PEEKS)
@@ -165,7 +165,7 @@ def test_by_facts_alone_hands_were_shown(game: str, monkeypatch: pytest.MonkeyPa
     by_facts_alone(monkeypatch)
     rules, play = peeking(game)
     with pytest.raises(Leak):
-        check_free_ones(rules, map(play, range(12)), SOON)
+        check_free_ones(rules, map(play, range(8)), SOON)
 
 
 def test_by_facts_alone_the_random_matches_show_hands_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,13 +57,10 @@ async def test_each_step_shows_the_match_as_the_viewer_knew_it_then(table: Table
 
 
 async def test_the_last_step_is_the_present(table: Table) -> None:
-    info = await one_round(table)
+    info, history = await one_round(table), table.service.history
     for user in (None, ANN.user, BEN.user, CLEO.user):
-        last = (await table.service.history.steps(info.id, user))[-1]
-        then, now = (
-            await table.service.history.match_view(info.id, user, last.seq),
-            await table.service.match_view(info.id, user),
-        )
+        last = (await history.steps(info.id, user))[-1]
+        then, now = await history.match_view(info.id, user, last.seq), await table.view(info.id, user)
         assert (then.view, then.awaited) == (now.view, now.awaited)
 
 
@@ -88,24 +85,21 @@ async def test_the_film_is_what_the_public_saw_with_all_that_happened_between_it
     assert first.recent == (SeatReady(0),)
     assert [type(fact) for fact in last.recent] == [SeatReady, SeatReady, Revealed, Rolled]
     assert (first.seat, last.seat) == (None, None)
-    assert last.view == (await table.service.match_view(info.id, None)).view
+    assert last.view == (await table.view(info.id)).view
 
 
 async def test_what_was_taken_back_has_no_number_and_the_lines_say_so(table: Table) -> None:
-    info = await table.started(BEN, rounds=1)
-    await table.act(info.id, ANN, Choose(3), Ready())
-    await table.act(info.id, BEN, Choose(1), Ready())
+    info, history = await table.started(BEN, rounds=1), table.service.history
+    await table.ready(info.id, ANN, BEN)
     await table.act(info.id, ANN, Roll())
-    before = await labels(table, info, None)
-    gone = (await table.service.history.steps(info.id, None))[-1]
-    asked = await table.service.agreements.undo(info.id, ANN.user, request="undo")
-    assert asked.match_view.match.match_terms.proposal is not None
-    await table.service.agreements.answer(info.id, BEN.user, agree=True, request="yes")
-    assert before == ["1", "2", "3"]
+    assert await labels(table, info, None) == ["1", "2", "3"]
+    gone = (await history.steps(info.id, None))[-1]
+    await table.undo(info.id, ANN)
+    await table.agree(info.id, BEN)
     assert await labels(table, info, None) == ["1", "2"]
     with pytest.raises(WrongStage, match="taken back"):
-        await table.service.history.match_view(info.id, None, gone.seq)
-    page = await table.service.history.page(info.id, None, None, 50)
+        await history.match_view(info.id, None, gone.seq)
+    page = await history.page(info.id, None, None, 50)
     told = page.lines[-1].fact
     assert isinstance(told, TakenBack)
     assert (told.seat, told.consent, told.count) == (0, True, 1)
@@ -114,47 +108,44 @@ async def test_what_was_taken_back_has_no_number_and_the_lines_say_so(table: Tab
 
 
 async def test_pages_part_the_lines_without_a_gap_and_count_only_what_the_viewer_knows(table: Table) -> None:
-    info = await one_round(table)
+    info, page = await one_round(table), table.service.history.page
     for user, total in ((None, 5), (ANN.user, 8), (BEN.user, 7), (CLEO.user, 6)):
-        whole = (await table.service.history.lines(info.id, user))[:]
-        newest = await table.service.history.page(info.id, user, None, 3)
+        newest = await page(info.id, user, None, 3)
         assert (newest.start, newest.total, len(newest.lines)) == (total - 3, total, 3)
         again: list[LogEntry] = []
         for start in range(0, total, 3):
-            again += (await table.service.history.page(info.id, user, start, 3)).lines
-        shown = {(line.seq, repr(line.fact)) for line in again}
-        assert shown == {(line.seq, repr(line.fact)) for line in whole}
-    assert (await table.service.history.page(info.id, None, -7, 3)).start == 0
-    assert (await table.service.history.page(info.id, None, 99, 3)).start == 2
-    assert [line.fact for line in (await table.service.history.page(info.id, ANN.user, 0, 2)).lines] == [
+            again += (await page(info.id, user, start, 3)).lines
+        whole = await table.service.history.lines(info.id, user)
+        assert {(line.seq, repr(line.fact)) for line in again} == {
+            (each.seq, repr(each.fact)) for each in whole
+        }
+    assert (await page(info.id, None, -7, 3)).start == 0
+    assert (await page(info.id, None, 99, 3)).start == 2
+    assert [line.fact for line in (await page(info.id, ANN.user, 0, 2)).lines] == [
         Chosen(0, 3),
         Whispered(0, 1),
     ]
 
 
 async def test_a_match_that_has_not_begun_has_no_past(table: Table) -> None:
-    info = await table.open()
-    with pytest.raises(WrongStage, match="has not begun"):
-        await table.service.history.steps(info.id, None)
-    with pytest.raises(WrongStage, match="has not begun"):
-        await table.service.history.match_view(info.id, None, 0)
-    assert (await table.service.history.page(info.id, None, None, 5)).total == 0
+    info, history = await table.open(), table.service.history
+    for look in (history.steps(info.id, None), history.match_view(info.id, None, 0)):
+        with pytest.raises(WrongStage, match="has not begun"):
+            await look
+    assert (await history.page(info.id, None, None, 5)).total == 0
     with pytest.raises(NoMatchHere):
-        await table.service.history.steps("000000000000", None)
+        await history.steps("000000000000", None)
 
 
 async def test_a_long_match_is_read_to_its_first_line(table: Table) -> None:
     """More events than the store hands out at once."""
-    info = await table.started(BEN, rounds=1)
+    info, history = await table.started(BEN, rounds=1), table.service.history
     for _ in range(11):
         await table.act(info.id, ANN, *[Choose(1 + turn % 2) for turn in range(100)])
     await table.act(info.id, ANN, Choose(3), Ready())
-    own, public = (
-        await table.service.history.steps(info.id, ANN.user),
-        await table.service.history.steps(info.id, None),
-    )
+    own = await history.steps(info.id, ANN.user)
     assert len(own) == 11 * 100 + 2
     assert (own[0].label, own[-2].label, own[-1].label) == ("0.1", "0.1101", "1")
-    assert [step.label for step in public] == ["1"]
-    oldest = await table.service.history.page(info.id, ANN.user, 0, 1)
+    assert await labels(table, info, None) == ["1"]
+    oldest = await history.page(info.id, ANN.user, 0, 1)
     assert (oldest.total, oldest.lines[0].fact) == (1102, Chosen(0, 1))

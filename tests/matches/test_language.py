@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import random
-from collections.abc import Awaitable, Callable
+import re
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, Language, speaking
 from bot.languages.catalogues import language
+from bot.languages.sources import HOUSE
 from bot.matches.clocks import ClockTerms
-from bot.matches.lobby_rules import check_terms
-from bot.matches.model import FORMER, MatchInfo, MatchTerms
-from bot.matches.options import read_options
+from bot.matches.model import FORMER, MatchTerms
 from bot.matches.terms import (
     AT_ZERO,
     USUAL,
@@ -34,13 +33,10 @@ from bot.matches.terms import (
 )
 from bot.servers.settings import ServerClock
 from tests.languages.marked import MARKED, unmarked
-from tests.matches.dicey import Choose, DiceyRules, Ready, Roll
-from tests.matches.table import ANN, BEN, CLEO, DAN, STRANGER, Table, TestClock, database_like
+from tests.matches.table import ANN, BEN, CLEO, Table, TestClock, database_like
 
 HOUR, DAY = 3600, 24 * 3600
 GERMAN = language("de")
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Dicey", "Papyrus", "skirmisher", "random", "chess", "papyrus")
-TIMED = MatchTerms(clock_terms=ClockTerms("turn", DAY, at_zero="resign"))
 
 
 @pytest.mark.parametrize(
@@ -89,7 +85,7 @@ def test_clocks_in_english_are_offered_in_the_words_that_are_sent() -> None:
 
 def test_a_clock_is_kept_so_that_it_is_read_the_same_in_every_language() -> None:
     rng = random.Random("clocks")
-    for _ in range(50):
+    for _ in range(20):
         kind: Any = rng.choice(["none", "turn", "bank"])
         seconds, increment = rng.randrange(60, 60 * DAY), rng.choice([0, rng.randrange(1, 60 * DAY)])
         terms = (
@@ -143,234 +139,99 @@ def test_every_word_on_time_is_in_the_catalogues() -> None:
         assert unmarked(duration(90061)) == unmarked(duration(61)) == unmarked(duration(0)) == []
 
 
-BAD_OPTIONS: tuple[dict[str, Any], ...] = (
-    {"motto2": "x"},
-    {"rounds": "many"},
-    {"rounds": "0"},
-    {"whispers": "perhaps"},
-    {"pace": "brisq"},
-    {"motto": "a motto that is much too long"},
-)
-BAD_CLOCKS: tuple[dict[str, Any], ...] = (
-    {"words": "soon"},
-    {"words": "99 weeks"},
-    {"words": "1d", "grace": "soon"},
-    {"words": "1d", "grace": "99 weeks"},
-    {"words": "none", "grace": "1h"},
-)
+SAYS = {"gettext", "ngettext", "pgettext", "npgettext", "translated"}
+"""The functions that look a message up in the catalogues, all of which are complete (tests/languages)."""
+NEVER_SHOWN = {"What does least does not bring the turn to its end."}
 
 
-@pytest.mark.parametrize("given", BAD_OPTIONS, ids=[next(iter(each)) for each in BAD_OPTIONS])
-def test_every_fault_of_options_is_said_in_the_language(given: dict[str, Any]) -> None:
-    with speaking(MARKED), pytest.raises(Refusal) as refused:
-        read_options(DiceyRules(), given, 2)
-    assert unmarked(refused.value.sentence) == []
+def kinds_of_refusal(sources: list[str]) -> set[str]:
+    """Return the names of all kinds of `Refusal`."""
+    classes = [
+        found for source in sources for found in re.findall(r"^class (\w+)\(([\w., ]+)\):", source, re.M)
+    ]
+    kinds, before = {"Refusal"}, set[str]()
+    while kinds != before:
+        before = set(kinds)
+        kinds |= {name for name, bases in classes if before & set(bases.split(", "))}
+    return kinds
 
 
-@pytest.mark.parametrize("given", BAD_CLOCKS, ids=str)
-def test_every_fault_of_clocks_is_said_in_the_language(given: dict[str, Any]) -> None:
-    with speaking(MARKED), pytest.raises(Refusal) as refused:
-        read_clock(**given)
-    assert unmarked(refused.value.sentence) == []
+def bare_words(node: ast.AST) -> list[str]:
+    """Return the words of an expression that stand outside of messages."""
+    if isinstance(node, ast.Call) and called(node) in SAYS:
+        return []
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value] if any(map(str.isalpha, node.value)) else []
+    return [words for child in ast.iter_child_nodes(node) for words in bare_words(child)]
 
 
-Wish = Callable[[Table, MatchInfo, MatchInfo], Awaitable[Any]]
-"""Something that cannot be had: of a lobby of Ann's with a free seat, and her match with Ben and Cleo."""
+def called(node: ast.Call) -> str:
+    """Return the name of the function or class that is called; of a method, its own."""
+    return str(getattr(node.func, "attr", None) or getattr(node.func, "id", ""))
 
 
-async def _agreed(table: Table, match: str, user: int) -> Any:
-    return await table.service.agreements.answer(match, user, agree=True, request=table.request())
+def test_every_refusal_is_a_message() -> None:
+    """Whatever people are refused anywhere, its sentence is looked up in the catalogue of their language."""
+    files = [path for part in ("bot", "cogs") for path in (HOUSE / part).rglob("*.py")]
+    sources = [path.read_text(encoding="utf-8") for path in files if "cli" not in path.parts]
+    kinds = kinds_of_refusal(sources)
+    made = re.compile(rf"\b({'|'.join(kinds)})\((?!\))")
+    trees = [ast.parse(source) for source in sources if made.search(source)]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    found = [call for call in calls if called(call) in kinds]
+    assert len(found) > 50
+    assert {words for call in found for words in bare_words(call.args[0])} == NEVER_SHOWN
 
 
-REFUSED: dict[str, Wish] = {
-    "no such match": lambda table, lobby, match: table.service.info("nothing"),
-    "no match here": lambda table, lobby, match: table.service.in_channel(9),
-    "no such game": lambda table, lobby, match: table.service.lobby.open(
-        "chess", {}, seats=2, host=ANN, guild=7, channel=9, request="a"
-    ),
-    "seats": lambda table, lobby, match: table.open(channel=9, seats=40),
-    "channel taken": lambda table, lobby, match: table.open(),
-    "minute": lambda table, lobby, match: table.open(
-        channel=9, match_terms=MatchTerms(ClockTerms("turn", 5))
-    ),
-    "word": lambda table, lobby, match: table.service.lobby.join(lobby.id, BEN, word="x" * 90, request="a"),
-    "not full": lambda table, lobby, match: table.service.lobby.start(lobby.id, ANN.user, request="a"),
-    "not the host": lambda table, lobby, match: table.service.lobby.start(lobby.id, BEN.user, request="a"),
-    "computer": lambda table, lobby, match: table.service.lobby.add_computer(
-        lobby.id, ANN.user, "", request="a"
-    ),
-    "none to leave": lambda table, lobby, match: table.service.lobby.leave(lobby.id, BEN.user, request="a"),
-    "begun": lambda table, lobby, match: table.service.lobby.join(match.id, DAN, request="a"),
-    "not begun": lambda table, lobby, match: table.act(lobby.id, ANN, Ready()),
-    "no board yet": lambda table, lobby, match: table.service.match_view(lobby.id, ANN.user),
-    "no past yet": lambda table, lobby, match: table.service.history.steps(lobby.id, ANN.user),
-    "not ended": lambda table, lobby, match: table.service.history.audit(match.id),
-    "no rematch": lambda table, lobby, match: table.service.lobby.rematch(
-        match.id, ANN.user, channel=9, request="a"
-    ),
-    "no seat": lambda table, lobby, match: table.service.play.resign(match.id, STRANGER, request="a"),
-    "too many": lambda table, lobby, match: table.act(match.id, ANN, *[Ready()] * 200),
-    "old button": lambda table, lobby, match: table.act(match.id, ANN, Ready(), version=1),
-    "not on turn": lambda table, lobby, match: table.act(match.id, ANN, Choose(1), Ready(), Roll()),
-    "no end": lambda table, lobby, match: table.service.play.end(
-        match.id, BEN.user, moderator=False, request="a"
-    ),
-    "nothing done": lambda table, lobby, match: table.service.agreements.undo(
-        match.id, ANN.user, request="a"
-    ),
-    "nothing proposed": lambda table, lobby, match: _agreed(table, match.id, BEN.user),
-    "not paused": lambda table, lobby, match: table.service.agreements.resume(
-        match.id, ANN.user, request="a"
-    ),
-    "no clock": lambda table, lobby, match: table.service.agreements.give_time(
-        match.id, ANN.user, 1, 3600, request="a"
-    ),
-    "no such seat": lambda table, lobby, match: table.service.seats.offer(
-        match.id, ANN.user, 9, DAN, moderator=True, request="a"
-    ),
-    "seated": lambda table, lobby, match: table.service.seats.offer(
-        match.id, ANN.user, 1, CLEO, moderator=True, request="a"
-    ),
-    "not to give": lambda table, lobby, match: table.service.seats.offer(
-        match.id, STRANGER, 1, DAN, moderator=False, request="a"
-    ),
-    "no offer": lambda table, lobby, match: table.service.seats.take(match.id, DAN, request="a"),
-    "nothing to decline": lambda table, lobby, match: table.service.seats.decline(
-        match.id, DAN.user, request="a"
-    ),
-    "here already": lambda table, lobby, match: table.service.agreements.move(
-        match.id, ANN.user, match.channel, moderator=False, request="a"
-    ),
-    "not to move": lambda table, lobby, match: table.service.agreements.move(
-        match.id, STRANGER, 9, moderator=False, request="a"
-    ),
-    "no such action": lambda table, lobby, match: table.service.history.match_view(match.id, ANN.user, 99),
-}
-
-
-@pytest.mark.parametrize("wish", REFUSED.values(), ids=REFUSED)
-async def test_every_refusal_is_said_in_the_language(table: Table, wish: Wish) -> None:
-    lobby = await table.open()
-    match = await table.started(BEN, CLEO, channel=6)
-    with speaking(MARKED), pytest.raises(Refusal) as refused:
-        await wish(table, lobby, match)
-    assert unmarked(refused.value.sentence, NAMES) == []
-    assert refused.value.sentence.startswith("⟦")
-
-
-async def test_refusals_of_what_was_agreed_are_said_in_the_language(table: Table) -> None:
-    match, said = await table.started(BEN, CLEO, match_terms=TIMED), list[str]()
-
-    async def refused(wish: Awaitable[Any]) -> None:
-        with pytest.raises(Refusal) as found:
-            await wish
-        said.append(found.value.sentence)
-
-    service = table.service
-    with speaking(MARKED):
-        for to, seconds in ((0, 60), (1, 5), (9, 60)):
-            await refused(
-                service.agreements.give_time(match.id, ANN.user, to, seconds, request=table.request())
-            )
-        await table.act(match.id, BEN, Choose(1), Ready())
-        await refused(service.agreements.give_time(match.id, ANN.user, 1, 60, request=table.request()))
-        await service.agreements.propose(match.id, ANN.user, "draw", request=table.request())
-        await refused(service.agreements.propose(match.id, ANN.user, "draw", request=table.request()))
-        await refused(service.agreements.propose(match.id, BEN.user, "pause", request=table.request()))
-        await refused(_agreed(table, match.id, ANN.user))
-        await refused(
-            service.agreements.answer(match.id, BEN.user, agree=True, number=1, request=table.request())
-        )
-        await service.agreements.answer(match.id, ANN.user, agree=False, request=table.request())
-        await service.agreements.propose(match.id, ANN.user, "pause", request=table.request())
-        for person in (BEN, CLEO):
-            await _agreed(table, match.id, person.user)
-        await refused(table.act(match.id, ANN, Ready()))
-        await refused(service.agreements.propose(match.id, ANN.user, "pause", request=table.request()))
-        await service.agreements.resume(match.id, BEN.user, request=table.request())
-        await service.play.resign(match.id, CLEO.user, request=table.request())
-        await refused(_agreed(table, match.id, CLEO.user))
-        await refused(
-            service.seats.offer(match.id, ANN.user, 2, DAN, moderator=True, request=table.request())
-        )
-    assert len(said) == 12
-    assert [unmarked(sentence, NAMES) for sentence in said] == [[]] * 12
+def test_a_sentence_that_is_no_message_is_found() -> None:
+    told = "f'{gettext(why)}: {names[0]}.'", "f'{gettext(why)} at once'", "'No.'", "why or 'No.'"
+    assert [bare_words(ast.parse(each)) for each in told] == [[], [" at once"], ["No."], ["No."]]
 
 
 async def test_who_is_forgotten_is_kept_in_english_and_read_in_the_language(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.service.departures.forget(info.id, BEN.user)
     with speaking(GERMAN):
-        found = await table.service.info(info.id)
+        found = await table.info(info.id)
         assert found.names == ("Ann", "ein früherer Spieler", "Cleo")
         assert found.seats[1].name == FORMER
-    assert (await table.service.info(info.id)).names[1] == FORMER
+    assert (await table.info(info.id)).names[1] == FORMER
 
 
-def _fresh(template: Path, folder: Path) -> str:
-    folder.mkdir()
-    return database_like(template, folder)
-
-
-async def _kept(template: Path, folder: Path, spoken: Language) -> tuple[Any, ...]:
+async def _kept(url: str, spoken: Language) -> tuple[Any, ...]:
     """Everything that is kept of a match with a pause, a player out of time, and a draw at its end."""
-    clock = TestClock()
-    table = Table(_fresh(template, folder), clock)
+    table, rng = Table(url, TestClock()), random.Random("the same")
+    people = (ANN, BEN, CLEO)
     with speaking(spoken):
-        info = await table.started(
-            BEN, CLEO, match_terms=MatchTerms(clock_terms=ClockTerms("turn", DAY, at_zero="default"))
-        )
-        rng = random.Random("the same")
-        service, rules = table.service, DiceyRules()
+        terms = MatchTerms(clock_terms=ClockTerms("turn", DAY, at_zero="default"))
+        match = (await table.started(BEN, CLEO, match_terms=terms)).id
         for number in range(12):
-            match_view = await service.match_view(info.id, None)
-            for seat in sorted(match_view.awaited):
-                own = await service.match_view(info.id, (ANN, BEN, CLEO)[seat].user)
-                if own.legal and not match_view.match.stage.ended:
-                    await table.act(info.id, (ANN, BEN, CLEO)[seat], rng.choice(list(own.legal)))
+            for seat in sorted(await table.awaited(match)):
+                own = await table.view(match, people[seat])
+                if own.legal and not own.match.stage.ended:
+                    await table.act(match, people[seat], rng.choice(list(own.legal)))
             if number == 4:
-                await service.agreements.propose(info.id, ANN.user, "pause", request=table.request())
-                for person in (BEN, CLEO):
-                    await _agreed(table, info.id, person.user)
-                await service.agreements.resume(info.id, CLEO.user, request=table.request())
+                await table.agreed(match, "pause", ANN, BEN, CLEO)
+                await table.resume(match, CLEO)
             if number == 6:
-                clock.pass_by(days=2)
-                while await service.timekeeper.expire(info.id):
+                table.clock.pass_by(days=2)
+                while await table.expire(match):
                     pass
-        if not (await service.info(info.id)).stage.ended:
-            await service.agreements.propose(info.id, ANN.user, "draw", request=table.request())
-            for person in (BEN, CLEO):
-                await _agreed(table, info.id, person.user)
-        record = await service._repository.record(info.id)
-        events = await table.store.events(info.id, after=-1, before=None, limit=1000)
-        actions, audit = await table.store.actions(info.id), await table.audit(info.id)
+        if not (await table.info(match)).stage.ended:
+            await table.agreed(match, "draw", ANN, BEN, CLEO)
+        record = await table.record(match)
+        events = await table.store.events(match, after=-1, before=None, limit=1000)
+        actions, audit = await table.store.actions(match), await table.audit(match)
     await table.close()
-    assert rules.key == info.game
     return record.state, record.info, [row.event for row in events], [row.action for row in actions], audit
 
 
-async def test_what_is_kept_of_a_match_does_not_depend_on_the_language(url: str, tmp_path: Path) -> None:
-    template = Path(url.removeprefix("sqlite+aiosqlite:///"))
-    english = await _kept(template, tmp_path / "english", ENGLISH)
-    marked = await _kept(template, tmp_path / "marked", MARKED)
+async def test_what_is_kept_of_a_match_does_not_depend_on_the_language(
+    url: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    empty = Path(url.removeprefix("sqlite+aiosqlite:///"))
+    marked = await _kept(database_like(empty, tmp_path_factory.mktemp("marked")), MARKED)
+    english = await _kept(url, ENGLISH)
     assert english == marked
     assert len(english[2]) > 10
     assert english[1].outcome is not None
-
-
-async def test_resigning_ends_a_match_the_same_in_every_language(table: Table) -> None:
-    ends = []
-    for channel, spoken in ((6, ENGLISH), (7, MARKED)):
-        match = await table.started(BEN, channel=channel)
-        with speaking(spoken):
-            played = await table.act(match.id, BEN, Resign())
-        ends.append(played.match_view.match.outcome)
-    assert ends[0] == ends[1]
-    assert ends[0] is not None
-
-
-def test_what_makes_no_sense_as_a_clock_is_said_in_the_language() -> None:
-    for terms in (ClockTerms("turn", 5), ClockTerms("turn", DAY, HOUR)):
-        with speaking(MARKED), pytest.raises(Refusal) as refused:
-            check_terms(terms)
-        assert unmarked(str(refused.value)) == []

@@ -9,43 +9,35 @@ from bot.matches.model import MatchTerms
 from bot.matches.notices import TakenBack, TimeUp
 from tests.matches.dicey import Choose, Ready, Roll, Rolled, SeatReady
 from tests.matches.table import ANN, BEN, CLEO, Person, Table
-from tests.matches.test_clocks import ready
 
 DAY = 24 * 3600
 
 
 async def since(table: Table, match: str, person: Person) -> list[Any]:
+    """Return what has happened since a person's own last action, as they know it."""
     return [line.fact for line in await table.service.history.since_last_action(match, person.user)]
 
 
-async def test_who_has_not_acted_yet_is_told_all_there_is(table: Table) -> None:
+async def test_what_is_told_begins_after_ones_own_last_action_and_tells_no_secret(table: Table) -> None:
     info = await table.started(BEN)
-    await table.act(info.id, ANN, Choose(2), Ready())
-    assert SeatReady(0) in await since(table, info.id, BEN)
-
-
-async def test_what_is_told_begins_after_ones_own_last_action(table: Table) -> None:
-    info = await table.started(BEN)
-    await ready(table, info.id, ANN, BEN)
+    await table.act(info.id, ANN, Choose(2))
+    assert await since(table, info.id, BEN) == []
+    await table.act(info.id, ANN, Ready())
+    assert await since(table, info.id, BEN) == [SeatReady(0)], "who has not acted yet is told all there is"
+    await table.ready(info.id, BEN)
     await table.act(info.id, ANN, Roll())
-    assert [type(fact) for fact in await since(table, info.id, ANN)] == []
+    assert await since(table, info.id, ANN) == []
     assert [type(fact) for fact in await since(table, info.id, BEN)] == [Rolled]
     await table.act(info.id, BEN, Roll())
     assert [fact.seat for fact in await since(table, info.id, ANN)] == [1]
 
 
-async def test_secrets_of_others_are_not_among_it(table: Table) -> None:
-    info = await table.started(BEN)
-    await table.act(info.id, ANN, Choose(2))
-    assert await since(table, info.id, BEN) == []
-
-
 async def test_what_the_clock_did_for_a_player_has_happened_to_them(table: Table) -> None:
     info = await table.started(BEN, match_terms=MatchTerms(ClockTerms("turn", DAY, at_zero="default")))
-    await ready(table, info.id, ANN, BEN)
+    await table.ready(info.id, ANN, BEN)
     await table.act(info.id, ANN, Roll())
     table.clock.pass_by(days=1)
-    assert await table.service.timekeeper.expire(info.id)
+    assert await table.expire(info.id)
     facts = await since(table, info.id, BEN)
     assert TimeUp(1, "default") in facts
     assert [fact.seat for fact in facts if isinstance(fact, Rolled)] == [0, 1]
@@ -56,13 +48,13 @@ async def test_an_action_that_was_taken_back_is_not_ones_last(table: Table) -> N
     await table.act(info.id, ANN, Choose(1))
     before = await since(table, info.id, ANN)
     await table.act(info.id, ANN, Choose(3))
-    await table.service.agreements.undo(info.id, ANN.user, request=table.request())
+    await table.undo(info.id, ANN)
     assert [fact for fact in await since(table, info.id, ANN) if not isinstance(fact, TakenBack)] == before
 
 
 async def test_tables_tell_who_is_awaited_and_until_when(table: Table) -> None:
     timed = await table.started(BEN, match_terms=MatchTerms(ClockTerms("turn", DAY)))
-    await ready(table, timed.id, ANN)
+    await table.ready(timed.id, ANN)
     lobby = await table.open(channel=77)
     found = {each.info.id: each for each in await table.service.player_matches(ANN.user)}
     assert (found[timed.id].awaited, found[timed.id].mine, found[timed.id].deadline) == ({1}, False, None)

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from bot.matches import clocks, leaves
+from bot.matches import leaves
 from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
@@ -16,10 +16,9 @@ from bot.matches.model import MatchTerms, Person
 from bot.matches.ports import Record
 from bot.matches.position import Position
 from bot.matches.timekeeper import AWAY
-from bot.matches.timing import running
-from tests.matches.dicey import HOUR, HurriedRules, Roll
-from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
-from tests.matches.test_clocks import due, ready
+from tests.matches.dicey import HOUR, Roll
+from tests.matches.table import ANN, BEN, CLEO, Table
+from tests.matches.test_clocks import left
 
 DAY = 24 * HOUR
 RESIGNS = MatchTerms(ClockTerms("turn", 2 * DAY, at_zero="resign"))
@@ -30,18 +29,9 @@ async def on_leave(table: Table, match: str, person: Person, days: float | None)
     return await table.service.leaves.set(match, person.user, until)
 
 
-async def left(table: Table, match: str) -> tuple[float, ...]:
-    """Return the seconds that each seat has left now."""
-    match_view = await table.service.match_view(match, None)
-    terms, ran = match_view.match.match_terms, running(match_view.match, match_view.awaited)
-    return clocks.advanced(terms.clock_terms, terms.clocks, ran, table.clock.now).left
-
-
 async def begun(table: Table, match_terms: MatchTerms = RESIGNS) -> str:
     """Open a match in which Ann is to roll."""
-    info = await table.started(BEN, match_terms=match_terms)
-    await ready(table, info.id, ANN, BEN)
-    return info.id
+    return await table.rolling(match_terms=match_terms)
 
 
 async def test_a_clock_stands_still_and_goes_on_by_itself(table: Table) -> None:
@@ -49,32 +39,32 @@ async def test_a_clock_stands_still_and_goes_on_by_itself(table: Table) -> None:
     clock.pass_by(days=1)
     assert await on_leave(table, match, ANN, 5)
     until = clock.now + timedelta(days=5)
-    assert await due(table, match) == until
+    assert await table.due(match) == until
     assert not await on_leave(table, match, ANN, 5)  # asked again, nothing changes
     clock.pass_by(days=4)
     assert (await left(table, match))[0] == DAY
-    assert not await table.service.timekeeper.expire(match)
+    assert not await table.expire(match)
     clock.pass_by(days=1)
     assert await table.service.timekeeper.overdue() == [match]
-    assert await table.service.timekeeper.expire(match)
-    assert (await table.service.info(match)).match_terms.away == frozenset()
-    assert await due(table, match) == clock.now + timedelta(days=1)
+    assert await table.expire(match)
+    assert (await table.terms(match)).away == frozenset()
+    assert await table.due(match) == clock.now + timedelta(days=1)
     clock.pass_by(days=1)
-    assert await table.service.timekeeper.expire(match)
-    assert (await table.service.info(match)).outcome is not None  # then the clock does what was agreed
+    assert await table.expire(match)
+    assert (await table.info(match)).outcome is not None  # then the clock does what was agreed
 
 
 async def test_fourteen_days_in_one_match_and_no_more(table: Table) -> None:
     match, clock = await begun(table), table.clock
     await on_leave(table, match, ANN, 10)
     clock.pass_by(days=10)
-    assert await table.service.timekeeper.expire(match)
+    assert await table.expire(match)
     clock.pass_by(hours=1)
     assert await on_leave(table, match, ANN, 10)
-    leave = (await table.service.info(match)).match_terms.leave_of(0)
+    leave = (await table.terms(match)).leave_of(0)
     assert leave.until == clock.now + timedelta(days=4)
     clock.pass_by(days=4)
-    assert await table.service.timekeeper.expire(match)
+    assert await table.expire(match)
     assert not await on_leave(table, match, ANN, 10)
 
 
@@ -86,7 +76,7 @@ async def test_who_is_back_early_has_the_rest_later(table: Table) -> None:
     assert not await on_leave(table, match, ANN, None)
     assert (await left(table, match))[0] == 2 * DAY
     await on_leave(table, match, ANN, 30)
-    leave = (await table.service.info(match)).match_terms.leave_of(0)
+    leave = (await table.terms(match)).leave_of(0)
     assert leave.until == clock.now + timedelta(days=11)
 
 
@@ -101,10 +91,10 @@ async def test_no_leave_where_the_host_or_a_tournament_has_said_so(table: Table)
 
 async def tells(table: Table, match: str) -> bool:
     """Whether anything tells others of a leave of Ben, for whom the match does not wait."""
-    before = await table.service.match_view(match, ANN.user)
+    before = await table.view(match, ANN)
     rows = await table.store.pending(match)
     assert await on_leave(table, match, BEN, 5)
-    after = await table.service.match_view(match, ANN.user)
+    after = await table.view(match, ANN)
     return after.match.version != before.match.version or await table.store.pending(match) != rows
 
 
@@ -113,7 +103,7 @@ async def test_a_planted_leak_of_a_leave_is_found(table: Table) -> None:
         ({"visible_to": None}, {"visible_to": None, "notifications": (("board", None),)})
     ):
         info = await table.started(BEN, channel=50 + number, match_terms=RESIGNS)
-        await ready(table, info.id, ANN, BEN)
+        await table.ready(info.id, ANN, BEN)
 
         def planted(position: Position, record: Record, leak: Any = leak) -> PendingChange:
             return replace(unseen(position, record), **leak)
@@ -136,33 +126,30 @@ async def test_a_seat_that_changes_hands_has_no_leave(table: Table) -> None:
     await on_leave(table, match, ANN, 10)
     table.clock.pass_by(days=1)
     await table.service.tournament.reseat(match, ANN.user, CLEO)
-    terms = (await table.service.info(match)).match_terms
+    terms = await table.terms(match)
     assert (terms.away, terms.leave_of(0).spent) == (frozenset(), 0.0)
 
 
-async def test_a_pause_and_a_leave_do_not_undo_each_other(url: str, clock: TestClock) -> None:
-    table = Table(url, clock, games={"dicey": HurriedRules()})
+async def test_a_pause_and_a_leave_do_not_undo_each_other(hurried: Table) -> None:
+    table = hurried
     match = await begun(table, MatchTerms(ClockTerms("turn", 2 * DAY)))  # Ann has an hour in a window
-    agreements = table.service.agreements
 
     async def window_runs() -> bool:
-        window = (await table.service.info(match)).match_terms.window
+        window = (await table.terms(match)).window
         assert window is not None
         return window.until is not None
 
     assert await window_runs()
     await on_leave(table, match, ANN, 5)
     assert not await window_runs()
-    await agreements.propose(match, ANN.user, "pause", request="pause")
-    await agreements.answer(match, BEN.user, agree=True, request="yes")
+    await table.agreed(match, "pause", ANN, BEN)
     await on_leave(table, match, ANN, None)
     assert not await window_runs()
     await on_leave(table, match, ANN, 5)
-    await agreements.resume(match, BEN.user, request="on")
+    await table.resume(match, BEN)
     assert not await window_runs()
     await on_leave(table, match, ANN, None)
     assert await window_runs()
-    await table.close()
 
 
 async def test_a_leave_ends_on_its_day_although_the_bot_was_away(table: Table) -> None:
@@ -172,6 +159,6 @@ async def test_a_leave_ends_on_its_day_although_the_bot_was_away(table: Table) -
     clock.pass_by(days=3)
     assert await table.service.timekeeper.beat() > AWAY
     assert await table.service.timekeeper.overdue() == [match]
-    assert await table.service.timekeeper.expire(match)
+    assert await table.expire(match)
     assert (await left(table, match))[0] == 2 * DAY
-    assert await due(table, match) == clock.now + timedelta(days=2)
+    assert await table.due(match) == clock.now + timedelta(days=2)

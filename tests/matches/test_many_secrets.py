@@ -29,56 +29,40 @@ async def played(table: Table, secrets: int) -> MatchInfo:
 
 
 async def seen(table: Table, info: MatchInfo, user: int | None) -> Any:
-    match_view = await table.service.match_view(info.id, user)
+    match_view = await table.view(info.id, user)
     view = replace(match_view.view, lucky=0)  # it is each match's own
     return match_view.recent, view, match_view.awaited, match_view.match.version
 
 
-async def test_after_five_hundred_secret_actions_the_others_see_what_they_saw(table: Table, url: str) -> None:
+async def test_after_five_hundred_secret_actions_all_see_what_they_saw_also_after_a_restart(
+    table: Table,
+) -> None:
     quiet, busy = await played(table, 1), await played(table, RECENT_FACTS + BATCH)
-    restarted = Table(url, table.clock, "restarted")
+    restarted = table.again()
     for viewer in (BEN.user, CLEO.user, STRANGER, None):
         for service in (table, restarted):
             assert await seen(service, quiet, viewer) == await seen(service, busy, viewer)
-        assert SeatReady(1) in (await table.service.match_view(busy.id, viewer)).recent
-    await restarted.close()
+        assert SeatReady(1) in (await table.view(busy.id, viewer)).recent
+    mine = await seen(table, busy, ANN.user)
+    assert len(mine[0]) == RECENT_FACTS
+    assert await seen(restarted, busy, ANN.user) == mine
 
 
-async def test_a_player_is_shown_as_much_after_a_restart_as_before(table: Table, url: str) -> None:
-    busy = await played(table, RECENT_FACTS + BATCH)
-    before = [await seen(table, busy, person.user) for person in (ANN, BEN, CLEO)]
-    assert len(before[0][0]) == RECENT_FACTS
-    restarted = Table(url, table.clock, "restarted")
-    assert [await seen(restarted, busy, person.user) for person in (ANN, BEN, CLEO)] == before
-    await restarted.close()
-
-
-async def test_after_a_thousand_secret_actions_an_undo_is_proposed_and_told_as_without_them(
-    table: Table,
-) -> None:
-    found = []
-    for secrets in (1, 1_100):
-        info = await played(table, secrets)
-        asked = await table.service.agreements.undo(info.id, BEN.user, request=table.request())
-        proposal = asked.match_view.match.match_terms.proposal
-        assert proposal is not None
-        known = replace(proposal, back_to=0)  # counts secret actions, and never leaves the house
-        found.append((known, *await table.service.agreements.at_stake(info.id)))
-    assert found[0] == found[1]
-    assert found[0][2] == [SeatReady(1)]
-
-
-async def test_an_undo_agreed_to_keeps_a_thousand_secret_actions_and_is_told_as_without_them(
+async def test_an_undo_keeps_a_thousand_secret_actions_and_is_proposed_and_told_as_without_them(
     table: Table,
 ) -> None:
     found = []
     for secrets in (2, 1_100):
         info = await played(table, secrets)
-        await table.service.agreements.undo(info.id, BEN.user, request=table.request())
-        for person in (ANN, CLEO):
-            await table.service.agreements.answer(info.id, person.user, agree=True, request=table.request())
-        assert (await table.service.match_view(info.id, ANN.user)).view.dice[0] == 2
-        found.append([await seen(table, info, user) for user in (BEN.user, CLEO.user, None)])
+        await table.undo(info.id, BEN)
+        # back_to counts secret actions, and never leaves the house
+        proposed = replace(await table.proposal(info.id), back_to=0)
+        number, facts = await table.service.agreements.at_stake(info.id)
+        assert facts == [SeatReady(1)]
+        await table.agree(info.id, ANN, CLEO)
+        assert (await table.view(info.id, ANN)).view.dice[0] == 2
+        after = [await seen(table, info, user) for user in (BEN.user, CLEO.user, None)]
+        found.append((proposed, number, after))
     assert found[0] == found[1]
 
 

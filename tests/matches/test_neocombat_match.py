@@ -2,45 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from bot.games.neocombat.rules.actions import Pass, Play
 from bot.players.neocombat.tracker import Tracker
 from tests.games.neocombat.table import RULES
-from tests.matches.table import ANN, BEN, CHANNEL, PLAIN, Table, TestClock
+from tests.matches.table import ANN, BEN, Table
 
 TRACKER = Tracker()
-
-
-@pytest.fixture
-async def neo(url: str, clock: TestClock) -> AsyncIterator[Table]:
-    opened = Table(url, clock, games={"neo-combat": RULES})
-    yield opened
-    await opened.close()
-
-
-async def started(table: Table) -> str:
-    """Open and start a match of Ann and Ben."""
-    lobby = table.service.lobby
-    info = await lobby.open(
-        "neo-combat",
-        {},
-        seats=2,
-        host=ANN,
-        guild=7,
-        channel=CHANNEL,
-        match_terms=PLAIN,
-        request=table.request(),
-    )
-    await lobby.join(info.id, BEN, request=table.request())
-    return (await lobby.start(info.id, ANN.user, request=table.request())).id
 
 
 class Work:
@@ -71,22 +46,23 @@ def watched() -> Iterator[Work]:
         event.remove(Engine, "commit", commit)
 
 
-async def test_opening_and_answering_a_window_costs_the_database_no_more_than_a_move(neo: Table) -> None:
+async def test_opening_and_answering_a_window_costs_the_database_no_more_than_a_move(table: Table) -> None:
     """As many statements and transactions as a move in the movement, once everything is warm."""
-    match, mood = await started(neo), Random(1)
+    neo, mood = table.again(games={"neo-combat": RULES}), Random(1)
+    match = (await neo.started(BEN)).id
     moved: list[tuple[int, int]] = []
     opened: list[tuple[int, int]] = []
     answered: list[tuple[int, int]] = []
     while not (len(moved) > 3 and len(opened) > 3 and len(answered) > 3):
-        shown = await neo.service.match_view(match, None)
+        shown = await neo.view(match)
         seat = min(shown.awaited)
         person = (ANN, BEN)[seat]
-        mine = await neo.service.match_view(match, person.user)
+        mine = await neo.view(match, person)
         action = TRACKER.choose(RULES, mine.view, mine.legal, mood)
         window = mine.view.fight is not None
         with watched() as work:
             await neo.act(match, person, action)
-        after = (await neo.service.match_view(match, None)).view
+        after = (await neo.view(match)).view
         cost = len(work.statements), work.commits
         if window:
             answered.append(cost)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from bot.engine.contract import Rules
 from bot.matches.errors import MatchRefusal
 from bot.registry import GAMES
-from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
+from tests.matches.table import ANN, BEN, CLEO, Table
 
 ARCLASH = """
     phase: support, turn 3
@@ -59,38 +58,22 @@ def text_of(game: str) -> str:
     return "\n".join(map(str.strip, PEEKS[game][0].splitlines()))
 
 
-@asynccontextmanager
-async def a_table(game: str, url: str, clock: TestClock) -> AsyncIterator[tuple[Table, str]]:
-    """A match of three in the position, at which Ann has just played the card and is asked whose hand."""
-    rules = beginning_at(GAMES[game].rules, text_of(game))
-    table = Table(url, clock, games={game: rules})
-    service = table.service
-    info = await service.lobby.open(game, {}, seats=3, host=ANN, guild=1, channel=1, request=table.request())
-    for person in (BEN, CLEO):
-        await service.lobby.join(info.id, person, request=table.request())
-    await service.lobby.start(info.id, ANN.user, request=table.request())
-    legal = (await service.match_view(info.id, ANN.user)).legal
-    await table.act(info.id, ANN, next(one for one in legal if type(one).__name__ == "Play"))
-    try:
-        yield table, info.id
-    finally:
-        await table.close()
-
-
 @pytest.mark.parametrize("game", PEEKS)
 async def test_a_hand_that_was_looked_at_is_not_taken_back_to_look_at_the_next(
-    game: str, url: str, clock: TestClock
+    game: str, table: Table
 ) -> None:
+    """Ann has just played the card, and is asked whose hand she looks at."""
     looking = PEEKS[game][1]
-    async with a_table(game, url, clock) as (table, match):
-        asked = await table.service.match_view(match, ANN.user)
-        assert [choice.answer for choice in asked.legal] == [1, 2]
-        played = await table.act(match, ANN, asked.legal[0])
-        assert len(looking(played.match_view.view)) >= 3
-        assert not await table.service.undos.is_free(match, ANN.user)
-        with pytest.raises(MatchRefusal, match="not free"):
-            await table.service.agreements.undo(match, ANN.user, ask=False, request=table.request())
-        played = await table.service.agreements.undo(match, ANN.user, request=table.request())
-        proposal = played.match_view.match.match_terms.proposal
-        assert proposal is not None
-        assert proposal.needed == (1, 2)
+    table = table.again(games={game: beginning_at(GAMES[game].rules, text_of(game))})
+    match = (await table.started(BEN, CLEO)).id
+    legal = (await table.view(match, ANN)).legal
+    await table.act(match, ANN, next(one for one in legal if type(one).__name__ == "Play"))
+    asked = await table.view(match, ANN)
+    assert [choice.answer for choice in asked.legal] == [1, 2]
+    played = await table.act(match, ANN, asked.legal[0])
+    assert len(looking(played.match_view.view)) >= 3
+    assert not await table.service.undos.is_free(match, ANN.user)
+    with pytest.raises(MatchRefusal, match="not free"):
+        await table.undo(match, ANN, ask=False)
+    await table.undo(match, ANN)
+    assert (await table.proposal(match)).needed == (1, 2)

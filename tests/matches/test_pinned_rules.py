@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import msgspec
 import pytest
 from sqlalchemy import text
@@ -40,10 +38,6 @@ class OtherCards(DiceyRules):
     cards = "ab" * 32
 
 
-def program_with(table: Table, games: dict[str, DiceyRules]) -> Table:
-    return Table(table.url, table.clock, "another", games=games)
-
-
 @pytest.fixture(
     params=[
         ({"dicey": NewerDicey()}, "version 1 of the rules of dicey, and this bot has version 2"),
@@ -52,11 +46,9 @@ def program_with(table: Table, games: dict[str, DiceyRules]) -> Table:
     ],
     ids=["newer rules", "other cards", "no such game"],
 )
-async def later(request: pytest.FixtureRequest, table: Table) -> AsyncIterator[tuple[Table, str]]:
+async def later(request: pytest.FixtureRequest, table: Table) -> tuple[Table, str]:
     games, sentence = request.param
-    program = program_with(table, games)
-    yield program, sentence
-    await program.close()
+    return table.again(games=games), sentence
 
 
 async def test_a_match_of_other_rules_is_refused_with_a_clear_notice(
@@ -66,10 +58,10 @@ async def test_a_match_of_other_rules_is_refused_with_a_clear_notice(
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     for refused in (
-        program.service.match_view(info.id, ANN.user),
+        program.view(info.id, ANN),
         program.act(info.id, ANN, Choose(1)),
         program.service.history.lines(info.id, ANN.user),
-        program.service.play.resign(info.id, ANN.user, request="resign"),
+        program.resign(info.id, ANN, request="resign"),
         program.service.play.step_computer(info.id),
     ):
         with pytest.raises(OtherRules, match=sentence):
@@ -88,7 +80,7 @@ async def test_a_match_of_other_rules_can_be_ended_and_its_audit_read(
     found = await program.service.in_channel(CHANNEL)
     assert (found.id, found.options, found.names) == (info.id, None, ("Ann", "Ben"))
     assert [each.id for each in await program.service.open_matches()] == [info.id]
-    ended = await program.service.play.end(found.id, ANN.user, moderator=True, request="end")
+    ended = await program.end(found.id)
     assert ended.stage is Stage.ABANDONED
     audit = await program.audit(info.id)
     assert audit["rules"] == "1"
@@ -100,26 +92,21 @@ async def test_a_state_that_cannot_be_read_is_left_as_it_is(table: Table) -> Non
     info = await table.started(BEN)
     async with opened(table.url) as database:
         await database.write(lambda c: c.execute(text("UPDATE matches SET state = CAST('{}' AS BLOB)")))
-    program = program_with(table, {"dicey": DiceyRules()})
     with pytest.raises(OtherRules, match=r"cannot be read by this bot\. It was left as it is"):
-        await program.act(info.id, ANN, Choose(2))
-    await program.close()
+        await table.again().act(info.id, ANN, Choose(2))
 
 
 @pytest.fixture
-async def updated(table: Table) -> AsyncIterator[Table]:
+async def updated(table: Table) -> Table:
     """The program after an update that raised the version of the rules and brings the former ones along."""
-    games = {"dicey": ReworkedDicey()}
-    program = Table(table.url, table.clock, "updated", games=games, former=[DiceyRules()])
-    yield program
-    await program.close()
+    return table.again("updated", games={"dicey": ReworkedDicey()}, former=[DiceyRules()])
 
 
 async def play_to_the_end(program: Table, match: str) -> None:
-    while not (found := await program.service.match_view(match, None)).match.stage.ended:
+    while not (found := await program.view(match)).match.stage.ended:
         seat = min(found.awaited)
         person = (ANN, BEN)[seat]
-        legal = (await program.service.match_view(match, person.user)).legal
+        legal = (await program.view(match, person)).legal
         action = next((each for each in legal if each in (Ready(), Roll())), legal[0])
         await program.act(match, person, action)
 
@@ -128,10 +115,10 @@ async def test_a_match_plays_on_under_the_rules_it_was_opened_with(table: Table,
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     assert await updated.service.warm() == 1
-    await updated.service.agreements.undo(info.id, ANN.user, request="undo")
+    await updated.undo(info.id, ANN)
     await updated.act(info.id, ANN, Choose(3))
     await play_to_the_end(updated, info.id)
-    ended = await updated.service.info(info.id)
+    ended = await updated.info(info.id)
     assert (ended.stage, ended.rules) == (Stage.FINISHED, "1")
     audit = await updated.service.history.audit(info.id)
     verify.check(audit, {"dicey": ReworkedDicey()}, [DiceyRules()])
@@ -143,11 +130,11 @@ async def test_a_match_plays_on_under_the_rules_it_was_opened_with(table: Table,
 async def test_a_new_match_is_opened_under_the_newest_rules_beside_it(table: Table, updated: Table) -> None:
     old = await table.started(BEN)
     new = await updated.started(BEN, channel=CHANNEL + 1)
-    assert [(await updated.service.info(each.id)).rules for each in (old, new)] == ["1", "2"]
+    assert [(await updated.info(each.id)).rules for each in (old, new)] == ["1", "2"]
     for match in (new.id, old.id):
         await play_to_the_end(updated, match)
     with pytest.raises(OtherRules, match="version 2 of the rules of dicey, and this bot has version 1"):
-        await table.service.match_view(new.id, ANN.user)
+        await table.view(new.id, ANN)
 
 
 async def test_a_rematch_is_of_the_newest_rules(table: Table, updated: Table) -> None:

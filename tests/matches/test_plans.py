@@ -25,10 +25,12 @@ from tests.games.crossfire.table import RULES as CROSSFIRE
 from tests.games.overcross.chance import RULES as OVERCROSS
 from tests.games.papyrus.table import RULES as PAPYRUS
 from tests.matches.plans_at_random import conditions_hold, least_or_random, planned_at_random
-from tests.matches.table import ANN, BEN, Person, Table, TestClock
+from tests.matches.table import ANN, BEN, Person, Table
 
 GAMES: dict[str, Any] = {"papyrus": PAPYRUS, "crossfire": CROSSFIRE, "overcross": OVERCROSS}
 PEOPLE = {ANN.user: ANN, BEN.user: BEN}
+PLANS = {"papyrus": 160, "crossfire": 420, "overcross": 160}
+"""Random plans, by game: as many as let a condition fail."""
 
 
 def fates(rules: Any, number: int, plans: int) -> Iterator[str]:
@@ -69,30 +71,23 @@ def fates(rules: Any, number: int, plans: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_random_plan_is_carried_out_when_its_condition_fails(game: str) -> None:
-    found = list(fates(GAMES[game], 101, 420))
+    found = list(fates(GAMES[game], 101, PLANS[game]))
     assert "played" in found
     assert "condition" in found
 
 
 @pytest.fixture
-async def planning(url: str, clock: TestClock) -> Any:
-    opened = Table(url, clock, games={"papyrus": PAPYRUS})
-    yield opened
-    await opened.close()
+async def planning(table: Table) -> Table:
+    return table.again("planning", games={"papyrus": PAPYRUS})
 
 
 async def on_the_field(table: Table) -> tuple[str, Person, Person]:
     """Begin a match of Papyrus; return it, who is on turn, and who waits."""
-    lobby = table.service.lobby
-    info = await lobby.open(
-        "papyrus", {"squad": 5}, seats=2, host=ANN, guild=7, channel=5, request=table.request()
-    )
-    await lobby.join(info.id, BEN, request=table.request())
-    await lobby.start(info.id, ANN.user, request=table.request())
-    while (view := (await table.service.match_view(info.id, None))).view.phase in ("picking", "placing"):
+    info = await table.started(BEN, squad=5)
+    while (view := (await table.view(info.id))).view.phase in ("picking", "placing"):
         for seat in sorted(view.awaited):
             person = PEOPLE[view.match.seats[seat].user]
-            mine = await table.service.match_view(info.id, person.user)
+            mine = await table.view(info.id, person)
             kinds = {type(each).__struct_config__.tag: each for each in mine.legal}
             wanted = kinds.get("ready") or kinds.get("formation") or kinds["recruit"]
             await table.act(info.id, person, wanted)
@@ -103,7 +98,7 @@ async def on_the_field(table: Table) -> tuple[str, Person, Person]:
 
 async def plan_of(table: Table, match: str, person: Person, *kinds: str) -> Plan:
     """Return a plan of actions of these kinds, the first legal ones."""
-    view = await table.service.match_view(match, person.user)
+    view = await table.view(match, person)
     plan, seat = Plan(), view.seat or 0
     for kind in kinds:
         found = foreseen(PAPYRUS, view.view, seat, plan)
@@ -113,12 +108,8 @@ async def plan_of(table: Table, match: str, person: Person, *kinds: str) -> Plan
     return plan
 
 
-async def keep(table: Table, match: str, person: Person, plan: Plan) -> None:
-    await table.service.play.order(match, person.user, plan, request=table.request())
-
-
 async def end_turn(table: Table, match: str, person: Person) -> None:
-    view = await table.service.match_view(match, person.user)
+    view = await table.view(match, person)
     await table.act(match, person, view.legal[-1])
 
 
@@ -128,7 +119,7 @@ async def due(table: Table, match: str) -> datetime | None:
 
 async def test_a_plan_is_played_action_by_action_each_after_the_delay_of_orders(planning: Table) -> None:
     match, on_turn, waits = await on_the_field(planning)
-    await keep(planning, match, waits, await plan_of(planning, match, waits, "move", "move", "end-turn"))
+    await planning.order(match, waits, await plan_of(planning, match, waits, "move", "move", "end-turn"))
     assert await due(planning, match) is None, "it is not their turn yet"
     await end_turn(planning, match, on_turn)
     for left in (2, 1, 0):
@@ -136,18 +127,18 @@ async def test_a_plan_is_played_action_by_action_each_after_the_delay_of_orders(
         assert at is not None
         assert SHORTEST_DELAY <= at - now <= LONGEST_DELAY
         planning.clock.now = at
-        assert await planning.service.timekeeper.expire(match)
-        plan = (await planning.service.match_view(match, waits.user)).plan
+        assert await planning.expire(match)
+        plan = (await planning.view(match, waits)).plan
         assert (len(plan.actions) if plan else 0) == left
-    view = await planning.service.match_view(match, None)
+    view = await planning.view(match)
     assert view.match.seats[next(iter(view.awaited))].user == on_turn.user
 
 
 async def test_nobody_else_learns_of_a_plan_and_no_version_is_raised_by_it(planning: Table) -> None:
     match, on_turn, waits = await on_the_field(planning)
-    before = [await planning.service.match_view(match, user) for user in (on_turn.user, None)]
-    await keep(planning, match, waits, await plan_of(planning, match, waits, "move"))
-    after = [await planning.service.match_view(match, user) for user in (on_turn.user, None)]
+    before = await planning.views(match, on_turn, None)
+    await planning.order(match, waits, await plan_of(planning, match, waits, "move"))
+    after = await planning.views(match, on_turn, None)
     assert [(view.match, view.view, list(view.legal), view.plan) for view in before] == [
         (view.match, view.view, list(view.legal), view.plan) for view in after
     ]
@@ -171,50 +162,50 @@ async def spoil(service: MatchService, match: str, user: int) -> None:
 
 async def test_a_plan_whose_condition_fails_is_dropped_and_its_player_told(planning: Table) -> None:
     match, on_turn, waits = await on_the_field(planning)
-    await keep(planning, match, waits, await plan_of(planning, match, waits, "move"))
+    await planning.order(match, waits, await plan_of(planning, match, waits, "move"))
     await spoil(planning.service, match, waits.user)
     await end_turn(planning, match, on_turn)
-    view = await planning.service.match_view(match, waits.user)
+    view = await planning.view(match, waits)
     assert (view.plan, view.plan_dropped) == (None, "condition")
     assert await due(planning, match) is None
     await end_turn(planning, match, waits)
-    assert (await planning.service.match_view(match, waits.user)).plan_dropped == ""
+    assert (await planning.view(match, waits)).plan_dropped == ""
 
 
 async def test_who_plays_by_hand_or_takes_it_back_does_without(planning: Table) -> None:
     match, on_turn, waits = await on_the_field(planning)
     plan = await plan_of(planning, match, waits, "move", "move")
-    await keep(planning, match, waits, plan)
-    assert (await planning.service.match_view(match, waits.user)).plan == plan
-    await keep(planning, match, waits, Plan())
-    assert (await planning.service.match_view(match, waits.user)).plan is None
-    await keep(planning, match, waits, plan)
+    await planning.order(match, waits, plan)
+    assert (await planning.view(match, waits)).plan == plan
+    await planning.order(match, waits, Plan())
+    assert (await planning.view(match, waits)).plan is None
+    await planning.order(match, waits, plan)
     await end_turn(planning, match, on_turn)
-    await planning.act(match, waits, (await planning.service.match_view(match, waits.user)).legal[0])
-    assert (await planning.service.match_view(match, waits.user)).plan is None
+    await planning.act(match, waits, (await planning.view(match, waits)).legal[0])
+    assert (await planning.view(match, waits)).plan is None
     assert await due(planning, match) is None
 
 
 async def test_what_cannot_be_planned_is_a_sentence_and_nothing_is_lost(planning: Table) -> None:
     match, on_turn, waits = await on_the_field(planning)
     plan = await plan_of(planning, match, waits, "move")
-    await keep(planning, match, waits, plan)
+    await planning.order(match, waits, plan)
     with pytest.raises(MatchRefusal, match="It is your turn now"):
-        await keep(planning, match, on_turn, plan)
+        await planning.order(match, on_turn, plan)
     for wrong in (Plan(("{}",)), Plan(plan.actions * 30), Plan(('{"type":"recruit","kind":"smg"}',))):
         with pytest.raises(MatchRefusal, match="cannot be planned"):
-            await keep(planning, match, waits, wrong)
-    assert (await planning.service.match_view(match, waits.user)).plan == plan
-    await planning.service.play.end(match, 1, moderator=True, request="end")
+            await planning.order(match, waits, wrong)
+    assert (await planning.view(match, waits)).plan == plan
+    await planning.end(match, 1)
     with pytest.raises(WrongStage, match="has ended"):
-        await keep(planning, match, waits, plan)
+        await planning.order(match, waits, plan)
 
 
 async def test_a_plan_is_handed_out_and_goes_with_its_player(planning: Table) -> None:
     match, _, waits = await on_the_field(planning)
     plan = await plan_of(planning, match, waits, "move")
-    await keep(planning, match, waits, plan)
+    await planning.order(match, waits, plan)
     personal = PersonalMatches(planning.service, planning.store.traces)
     assert (await personal._orders(match, waits.user))["plan"] == to_builtins(plan)
     await planning.service.tournament.reseat(match, waits.user, Person(777, "Zoe"))
-    assert (await planning.service.match_view(match, 777)).plan is None
+    assert (await planning.view(match, 777)).plan is None

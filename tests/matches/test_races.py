@@ -11,7 +11,7 @@ import pytest
 from bot.engine.errors import Refusal
 from bot.matches.errors import NotYourTurn, TurnPassed, Unavailable
 from bot.matches.ports import Change, Verdict
-from tests.matches.dicey import Choose, Ready, Roll
+from tests.matches.dicey import Choose, Roll
 from tests.matches.table import ANN, BEN, Table
 
 
@@ -27,17 +27,9 @@ def before_commit(table: Table, first: Callable[[], Any]) -> None:
     table.store.commit = late  # type: ignore[method-assign]
 
 
-async def rolling(table: Table, **options: Any) -> str:
-    """Return a match in which Ann is about to roll."""
-    info = await table.started(BEN, **options)
-    await table.act(info.id, ANN, Choose(2), Ready())
-    await table.act(info.id, BEN, Choose(1), Ready())
-    return info.id
-
-
 async def test_two_clicks_at_once_on_one_button_have_one_effect(table: Table) -> None:
-    match = await rolling(table)
-    version = (await table.service.match_view(match, ANN.user)).match.version
+    match = await table.rolling()
+    version = (await table.view(match, ANN)).match.version
     done = await asyncio.gather(
         *[table.act(match, ANN, Roll(), version=version) for _ in range(2)], return_exceptions=True
     )
@@ -46,7 +38,7 @@ async def test_two_clicks_at_once_on_one_button_have_one_effect(table: Table) ->
 
 
 async def test_two_commands_at_once_are_applied_one_after_the_other(table: Table) -> None:
-    match = await rolling(table)
+    match = await table.rolling()
     done = await asyncio.gather(
         table.act(match, ANN, Roll()), table.act(match, BEN, Roll()), return_exceptions=True
     )
@@ -55,17 +47,16 @@ async def test_two_commands_at_once_are_applied_one_after_the_other(table: Table
 
 
 async def test_the_same_request_many_times_at_once_is_carried_out_once(table: Table, other: Table) -> None:
-    match = await rolling(table)
-    both = [each.service for each in (table, other)]
+    match = await table.rolling()
     done = await asyncio.gather(
-        *[both[n % 2].play.act(match, ANN.user, [Roll()], version=None, request="once") for n in range(6)]
+        *[(table, other)[n % 2].act(match, ANN, Roll(), request="once") for n in range(6)]
     )
     assert sorted(each.repeated for each in done) == [False] + [True] * 5
     assert len(await table.store.actions(match)) == 5
 
 
 async def test_a_command_that_loses_to_another_process_is_taken_anew(table: Table, other: Table) -> None:
-    match = await rolling(table, rounds=3)
+    match = await table.rolling(rounds=3)
     before_commit(table, lambda: other.service.posts.note_dm(match, BEN.user, closed=True))
     played = await table.act(match, ANN, Roll())
     assert not played.repeated
@@ -73,30 +64,25 @@ async def test_a_command_that_loses_to_another_process_is_taken_anew(table: Tabl
     assert [row.draw.n for row in await table.store.draws(match)] == [0, 1]
 
 
-async def test_a_command_that_another_process_made_impossible_is_refused(table: Table, other: Table) -> None:
-    match = await rolling(table)
+@pytest.mark.parametrize("pressed", [False, True], ids=["a command", "a button"])
+async def test_what_another_process_made_impossible_is_refused(
+    table: Table, other: Table, pressed: bool
+) -> None:
+    match = await table.rolling()
+    version = (await table.view(match, ANN)).match.version if pressed else None
     before_commit(table, lambda: other.act(match, ANN, Roll()))
-    with pytest.raises(NotYourTurn):
-        await table.act(match, ANN, Roll())
-    assert len(await table.store.actions(match)) == 5
-
-
-async def test_a_button_that_loses_to_another_process_has_passed(table: Table, other: Table) -> None:
-    match = await rolling(table)
-    version = (await table.service.match_view(match, ANN.user)).match.version
-    before_commit(table, lambda: other.act(match, ANN, Roll()))
-    with pytest.raises(TurnPassed):
+    with pytest.raises(TurnPassed if pressed else NotYourTurn):
         await table.act(match, ANN, Roll(), version=version)
     assert len(await table.store.actions(match)) == 5
 
 
 async def test_what_another_process_did_is_seen_at_the_next_look(table: Table, other: Table) -> None:
-    match = await rolling(table)
-    await table.service.match_view(match, BEN.user)
+    match = await table.rolling()
+    await table.view(match, BEN)
     await other.act(match, ANN, Roll())
-    match_view = await table.service.match_view(match, BEN.user)
+    match_view = await table.view(match, BEN)
     assert match_view.awaited == {1}
-    assert match_view == await other.service.match_view(match, BEN.user)
+    assert match_view == await other.view(match, BEN)
 
 
 async def test_two_processes_play_on_and_no_action_is_lost_or_doubled(table: Table, other: Table) -> None:
@@ -118,9 +104,9 @@ async def test_two_processes_play_on_and_no_action_is_lost_or_doubled(table: Tab
     assert sum(row.seat == 0 for row in actions) == done[0] > 0
 
 
-@pytest.mark.parametrize("steps", range(12))
+@pytest.mark.parametrize("steps", [0, 1, 2, 4, 7, 11])
 async def test_a_caller_who_gives_up_loses_nothing_and_blocks_nothing(table: Table, steps: int) -> None:
-    match = await rolling(table)
+    match = await table.rolling()
     task = asyncio.create_task(table.act(match, ANN, Roll()))
     for _ in range(steps):
         await asyncio.sleep(0)
@@ -128,14 +114,14 @@ async def test_a_caller_who_gives_up_loses_nothing_and_blocks_nothing(table: Tab
     await asyncio.wait({task})
     actions = await table.store.actions(match)
     rolled = len(actions) == 5
-    match_view = await table.service.match_view(match, BEN.user)
+    match_view = await table.view(match, BEN)
     assert match_view.awaited == ({1} if rolled else {0})
     assert len(await table.store.draws(match)) == (2 if rolled else 1)
     await table.act(match, BEN if rolled else ANN, Roll())
 
 
 async def test_a_caller_who_gives_up_in_mid_commit_has_acted(table: Table) -> None:
-    match = await rolling(table)
+    match = await table.rolling()
     commit, begun = table.store.commit, asyncio.Event()
 
     async def noticed(change: Change) -> Verdict:
@@ -159,19 +145,9 @@ async def test_locks_are_forgotten_when_nobody_uses_them(table: Table) -> None:
     assert len(table.service._repository._locks) == 0
 
 
-async def test_a_request_that_was_carried_out_is_not_refused_when_it_comes_again(table: Table) -> None:
-    """The record is at hand, and the action is not legal any more: the store knows the request."""
-    match = await rolling(table)
-    request = table.request()
-    first = await table.service.play.act(match, ANN.user, [Roll()], version=None, request=request)
-    again = await table.service.play.act(match, ANN.user, [Roll()], version=None, request=request)
-    assert (first.repeated, again.repeated) == (False, True)
-    assert again.match_view.match.version == first.match_view.match.version
-
-
 async def test_after_a_commit_that_may_have_failed_the_match_is_loaded(table: Table) -> None:
     """It was written, and the process heard nothing of that: what was at hand is not trusted."""
-    match = await rolling(table)
+    match = await table.rolling()
     commit = table.store.commit
 
     async def lost(change: Change) -> Verdict:
@@ -182,4 +158,4 @@ async def test_after_a_commit_that_may_have_failed_the_match_is_loaded(table: Ta
     table.store.commit = lost  # type: ignore[method-assign]
     with pytest.raises(Unavailable):
         await table.act(match, ANN, Roll())
-    assert (await table.service.match_view(match, None)).awaited == {1}
+    assert await table.awaited(match) == {1}

@@ -15,11 +15,11 @@ from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table
 TERMS = ClockTerms(kind="turn", seconds=86400)
 
 
-async def over(table: Table, *, match_terms: MatchTerms | None = None) -> MatchInfo:
-    info = await table.started(BEN, CLEO, rounds=3, match_terms=match_terms or MatchTerms(clock_terms=TERMS))
+async def over(table: Table) -> MatchInfo:
+    info = await table.started(BEN, CLEO, rounds=3, match_terms=MatchTerms(clock_terms=TERMS))
     for person in (ANN, BEN):
-        await table.service.play.resign(info.id, person.user, request=table.request())
-    return await table.service.info(info.id)
+        await table.resign(info.id, person)
+    return await table.info(info.id)
 
 
 async def again(table: Table, old: MatchInfo, user: int = BEN.user) -> MatchInfo:
@@ -31,12 +31,8 @@ async def test_everybody_sits_one_place_further_on_with_a_fresh_seed_and_no_word
     new = await again(table, old)
     assert new.names == ("Ben", "Cleo", "Ann")
     assert [holder.word for holder in new.seats] == ["", "", ""]
-    assert (new.host, new.wanted, new.options, new.match_terms.clock_terms) == (
-        BEN.user,
-        3,
-        old.options,
-        TERMS,
-    )
+    assert (new.host, new.wanted, new.options) == (BEN.user, 3, old.options)
+    assert new.match_terms.clock_terms == TERMS
     assert (new.match_terms.after, new.match_terms.rated) == (old.id, True)
     assert set(new.match_terms.invited) == {ANN.user, CLEO.user}
     assert new.commitment != old.commitment
@@ -45,47 +41,39 @@ async def test_everybody_sits_one_place_further_on_with_a_fresh_seed_and_no_word
 
 async def _ended(table: Table, info: MatchInfo) -> MatchInfo:
     for person in (ANN, CLEO):
-        await table.service.lobby.join(info.id, person, request=table.request())
-    await table.service.lobby.start(info.id, BEN.user, request=table.request())
-    return await table.service.play.end(info.id, BEN.user, moderator=True, request=table.request())
+        await table.join(info.id, person)
+    await table.start(info.id, BEN)
+    return await table.end(info.id, BEN)
 
 
 async def test_it_begins_when_all_who_were_asked_have_joined(table: Table) -> None:
     new = await again(table, await over(table))
     for person, waits_for in ((CLEO, "Ann"), (ANN, "")):
         with pytest.raises(LobbyRefusal, match="yet to press Join"):
-            await table.service.lobby.start(new.id, BEN.user, request=table.request())
-        joined = await table.service.lobby.join(new.id, person, word="luck", request=table.request())
+            await table.start(new.id, BEN)
+        joined = await table.join(new.id, person, word="luck")
         names = [joined.names[joined.seat_of(user) or 0] for user in joined.match_terms.invited]
         assert names == ([waits_for] if waits_for else [])
-    started = await table.service.lobby.start(new.id, BEN.user, request=table.request())
+    started = await table.start(new.id, BEN)
     assert (started.stage, started.match_terms.invited) == (Stage.PLAYING, ())
 
 
 async def test_who_leaves_is_not_waited_for_and_the_seat_is_free(table: Table) -> None:
+    """A host who leaves is followed by somebody who has joined."""
     new = await again(table, await over(table))
-    left = await table.service.lobby.leave(new.id, ANN.user, request=table.request())
+    left = await table.leave(new.id, ANN)
     assert (left.names, left.match_terms.invited) == (("Ben", "Cleo"), (CLEO.user,))
-    await table.service.lobby.join(new.id, DAN, request=table.request())
-    joined = await table.service.lobby.join(new.id, CLEO, request=table.request())
-    assert (joined.names, joined.match_terms.invited) == (("Ben", "Cleo", "Dan"), ())
+    await table.join(new.id, DAN)
+    assert (await table.leave(new.id, BEN)).host == DAN.user
+    joined = await table.join(new.id, CLEO)
+    assert (joined.names, joined.match_terms.invited) == (("Cleo", "Dan"), ())
 
 
-async def test_a_host_is_somebody_who_has_joined(table: Table) -> None:
-    new = await again(table, await over(table))
-    await table.service.lobby.join(new.id, ANN, request=table.request())
-    left = await table.service.lobby.leave(new.id, BEN.user, request=table.request())
-    assert left.host == ANN.user
-
-
-@pytest.mark.parametrize("way", ["leave", "end"])
-async def test_a_lobby_that_is_closed_keeps_nobodys_seat(table: Table, way: str) -> None:
-    new = await again(table, await over(table))
-    if way == "leave":
-        closed = await table.service.lobby.leave(new.id, BEN.user, request=table.request())
-    else:
-        closed = await table.service.play.end(new.id, BEN.user, moderator=True, request=table.request())
-    assert (closed.stage, closed.match_terms.invited) == (Stage.ABANDONED, ())
+async def test_a_lobby_that_is_closed_keeps_nobodys_seat(table: Table) -> None:
+    old = await over(table)
+    for close in (table.leave, table.end):
+        closed = await close((await again(table, old)).id, BEN)
+        assert (closed.stage, closed.match_terms.invited) == (Stage.ABANDONED, ())
 
 
 async def test_asking_twice_by_one_request_opens_one_and_a_second_finds_the_channel_taken(
@@ -102,15 +90,15 @@ async def test_only_players_of_a_match_that_is_over_can_ask(table: Table) -> Non
     info = await table.started(BEN)
     with pytest.raises(WrongStage, match="goes on"):
         await again(table, info)
-    await table.service.play.resign(info.id, ANN.user, request=table.request())
+    await table.resign(info.id, ANN)
     with pytest.raises(NotSeated):
         await again(table, info, DAN.user)
 
 
 async def test_a_match_that_never_began_is_not_played_again(table: Table) -> None:
     info = await table.open()
-    await table.service.lobby.join(info.id, BEN, request=table.request())
-    await table.service.play.end(info.id, ANN.user, moderator=True, request=table.request())
+    await table.join(info.id, BEN)
+    await table.end(info.id)
     with pytest.raises(LobbyRefusal, match="cannot be played again"):
         await again(table, info)
 

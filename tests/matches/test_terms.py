@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.matches.clocks import LONGEST, ClockTerms
@@ -74,6 +74,7 @@ def test_everything_offered_can_be_read_and_is_good_terms() -> None:
         check_terms(read_clock("1 day a turn", grace=words))
 
 
+@settings(max_examples=50)
 @given(st.text(max_size=40))
 def test_whatever_is_written_is_read_or_refused_in_a_sentence(words: str) -> None:
     for read in (read_clock, read_span):

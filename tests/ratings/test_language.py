@@ -9,10 +9,9 @@ import pytest
 
 from bot.engine.language import speaking
 from bot.languages.catalogues import language
-from bot.ratings.model import ALL_TIME, EVERYWHERE
+from bot.ratings.model import ALL_TIME
 from bot.ratings.service import RatingRefused
-from tests.languages.heard import Heard, written
-from tests.languages.marked import MARKED, unmarked
+from tests.languages.marked import MARKED
 from tests.ratings.league import ANN, BEN, CLUB, League
 
 GERMAN = language("de")
@@ -22,29 +21,6 @@ async def refused(work: Awaitable[Any]) -> str:
     with pytest.raises(RatingRefused) as fault:
         await work
     return fault.value.sentence
-
-
-async def test_every_refusal_is_in_the_language(league: League) -> None:
-    heard, ratings = Heard(), league.ratings
-    with speaking(heard):
-        told = [
-            await refused(ratings.season(EVERYWHERE, "1")),
-            await refused(ratings.season(CLUB, "9")),
-            await refused(ratings.close_season(CLUB, 2)),
-            await refused(ratings.reset_season(CLUB, 1)),
-        ]
-        await league.played(ANN, BEN)
-        await ratings.close_season(CLUB, 1)
-        told.append(await refused(ratings.season(CLUB, "9")))
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(type(league.store.ratings), "replace", never)
-            told.append(await refused(ratings.recompute()))
-    assert {word for sentence in told for word in unmarked(sentence)} == set()
-    assert written("ratings", "bot/ratings") - heard.said == set()
-
-
-async def never(*_args: object) -> bool:
-    return False
 
 
 async def test_a_season_is_named_in_german_and_in_english(league: League) -> None:

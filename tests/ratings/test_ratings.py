@@ -15,13 +15,16 @@ from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope, Tally
 from bot.ratings.service import RatingRefused
 from bot.storage.schema import ratings, result_players
 from tests.matches.dicey import Choose
+from tests.matches.gambler import Gambler, with_gambler
 from tests.matches.table import ANN, BEN, CLEO, DAN, STRANGER
-from tests.ratings.league import CLUB, League, PairsRules, PickyRules
+from tests.ratings.league import CLUB, League, PairsRules
 
 ELSEWHERE = 8
 """Another server."""
+ON_EACH_DATABASE = pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)
 
 
+@ON_EACH_DATABASE
 async def test_a_finished_match_is_rated_once_whoever_asks_and_however_often(
     league: League, other: League
 ) -> None:
@@ -39,13 +42,14 @@ async def test_a_finished_match_is_rated_once_whoever_asks_and_however_often(
     assert (await other.ratings.check()).differing == 0
 
 
+@ON_EACH_DATABASE
 async def test_what_a_crash_kept_from_being_rated_is_rated_in_the_order_in_which_matches_ended(
     league: League, other: League
 ) -> None:
     first = await league.begin(ANN, BEN)
     for winner, loser in ((BEN, ANN), (ANN, CLEO), (CLEO, BEN)):
         await league.played(winner, loser, take_in=False)
-    await league.service.play.resign(first.id, BEN.user, request=league.request())
+    await league.resign(first.id, BEN)
     assert await other.ratings.catch_up() == 4
     assert await other.ratings.catch_up() == 0
     kept = await other.store.ratings.kept()
@@ -54,6 +58,7 @@ async def test_what_a_crash_kept_from_being_rated_is_rated_in_the_order_in_which
     assert (await other.ratings.check()).differing == 0
 
 
+@ON_EACH_DATABASE
 async def test_results_that_arrive_at_two_processes_at_once_all_count(league: League, other: League) -> None:
     matches = [await league.played(ANN, BEN, take_in=False) for _ in range(6)]
     works = [each.ratings.take_in(info.id) for info, each in zip(matches, (league, other) * 3, strict=True)]
@@ -65,7 +70,7 @@ async def test_results_that_arrive_at_two_processes_at_once_all_count(league: Le
 async def test_matches_in_play_and_matches_without_a_result_are_not_rated(league: League) -> None:
     info = await league.begin(ANN, BEN)
     assert not await league.ratings.take_in(info.id)
-    await league.service.play.end(info.id, ANN.user, moderator=True, request="end")
+    await league.end(info.id)
     assert not await league.ratings.take_in(info.id)
     assert await league.ratings.catch_up() == 0
     assert (await league.store.ratings.kept()).results == []
@@ -82,39 +87,13 @@ async def test_unrated_matches_are_in_the_record_and_not_in_the_ratings(league: 
 
 
 async def test_a_match_with_a_computer_at_the_table_is_not_rated(league: League) -> None:
-    class Partner:
-        key, title, description, level, searches = "partner", "Partner", "Plays along.", "", False
-
-        def plays(self, game: str) -> bool:
-            return True
-
-        def strength(self, game: str) -> int | None:
-            return None
-
-        def gives_up(self, rules: Any, view: Any) -> bool:
-            return False
-
-        def takes_draw(self, rules: Any, view: Any) -> bool:
-            return True
-
-        def choose(self, rules: Any, view: Any, legal: Any, rng: Any) -> Any:
-            return legal[0]
-
-    service = League(league.url, league.clock, "computers")
-    service.service = type(league.service)(
-        service.store, {"dicey": PickyRules()}, league.clock, computers={"partner": Partner()}
-    )
-    info = await service.service.lobby.open(
-        "dicey", {}, seats=2, host=ANN, guild=CLUB, channel=1, request="open"
-    )
-    await service.service.lobby.add_computer(info.id, ANN.user, "partner", request="add")
-    await service.service.lobby.start(info.id, ANN.user, request="start")
-    await service.service.play.resign(info.id, ANN.user, request="resign")
-    await league.ratings.take_in(info.id)
-    assert await league.ratings.changes(info.id) == {}
+    casino = league.again(computers={"gambler": Gambler()})
+    match = await with_gambler(casino)
+    await casino.resign(match, ANN)
+    await league.ratings.take_in(match)
+    assert await league.ratings.changes(match) == {}
     (result,) = (await league.store.ratings.kept()).results
     assert [player.user for player in result.players] == [ANN.user], "of the computer nothing is kept"
-    await service.close()
     assert COMPUTERS, "the bot has computer players at all"
 
 
@@ -133,7 +112,7 @@ async def test_teams_win_and_lose_together(league: League) -> None:
     players = (ANN, BEN, CLEO, DAN)
     info = await league.begin(*players, game="pairs")
     for loser in (DAN, BEN, CLEO):
-        await league.service.play.resign(info.id, loser.user, request=league.request())
+        await league.resign(info.id, loser)
     await league.ratings.take_in(info.id)
     (result,) = (await league.store.ratings.kept()).results
     assert [(each.team, each.place) for each in result.players] == [(0, 1), (1, 2), (0, 1), (1, 2)]
@@ -146,6 +125,7 @@ async def test_teams_win_and_lose_together(league: League) -> None:
     assert (profile.meetings.partners, profile.meetings.tally) == (1, Tally())
 
 
+@ON_EACH_DATABASE
 async def test_each_server_has_its_own_ratings_and_all_count_everywhere(league: League) -> None:
     await league.played(ANN, BEN)
     await league.played(BEN, CLEO, guild=ELSEWHERE)
@@ -156,6 +136,7 @@ async def test_each_server_has_its_own_ratings_and_all_count_everywhere(league: 
     assert {row.name: row.standing.matches for row in everywhere.rows} == {"Ann": 1, "Ben": 3, "Cleo": 2}
 
 
+@ON_EACH_DATABASE
 async def test_a_leaderboard_has_pages_and_tells_ones_own_place_on_each(league: League) -> None:
     players = [Person(1000 + n, f"P{n}") for n in range(13)]
     for better, worse in pairwise(players):
@@ -178,6 +159,7 @@ async def test_a_name_is_the_one_last_seen(league: League) -> None:
     assert (await league.places())[0] == (1, "Anna")
 
 
+@ON_EACH_DATABASE
 async def test_a_profile_tells_records_picks_rows_and_meetings(league: League) -> None:
     for winner, loser in ((ANN, BEN), (ANN, BEN), (BEN, ANN), (ANN, CLEO)):
         await league.played(winner, loser)
@@ -210,6 +192,7 @@ async def test_what_happened_on_another_server_is_not_in_this_servers_profile(le
     assert everywhere.rated == {"dicey": Tally(won=1)}
 
 
+@ON_EACH_DATABASE
 async def test_a_season_ends_and_the_next_begins_with_everybody_at_the_start(league: League) -> None:
     await league.played(ANN, BEN)
     await league.played(BEN, ANN, take_in=False)  # still counts for the season in which it ended
@@ -241,6 +224,7 @@ async def test_a_season_is_closed_once_however_often_it_is_confirmed(league: Lea
         await league.ratings.close_season(ELSEWHERE, 1)
 
 
+@ON_EACH_DATABASE
 async def test_a_season_that_is_reset_begins_anew_and_all_time_goes_on(league: League) -> None:
     await league.played(ANN, BEN)
     await league.played(ANN, BEN, guild=ELSEWHERE)
@@ -255,24 +239,23 @@ async def test_a_season_that_is_reset_begins_anew_and_all_time_goes_on(league: L
     assert (await league.ratings.check()).differing == 0
 
 
-@pytest.mark.parametrize(
-    ("word", "season"), [("all time", 0), ("Current", 2), ("now", 2), ("1", 1), (" season 2 ", 2), ("", 0)]
-)
-async def test_seasons_are_named_by_words(league: League, word: str, season: int) -> None:
+async def test_seasons_are_named_by_words(league: League) -> None:
     await league.played(ANN, BEN)
     await league.ratings.close_season(CLUB, 1)
-    assert await league.ratings.season(CLUB, word) == season
+    named = {"all time": 0, "Current": 2, "now": 2, "1": 1, " season 2 ": 2, "": 0}
+    assert {word: await league.ratings.season(CLUB, word) for word in named} == named
 
 
-@pytest.mark.parametrize("word", ["3", "0", "-1", "last", "9" * 40, "²"])
-async def test_a_season_that_is_not_there_is_refused_with_those_there_are(league: League, word: str) -> None:
-    with pytest.raises(RatingRefused, match="This server has season 1 so far: write a number"):
-        await league.ratings.season(CLUB, word)
+async def test_a_season_that_is_not_there_is_refused_with_those_there_are(league: League) -> None:
+    for word in ("3", "0", "-1", "last", "9" * 40, "²"):
+        with pytest.raises(RatingRefused, match="This server has season 1 so far: write a number"):
+            await league.ratings.season(CLUB, word)
     with pytest.raises(RatingRefused, match="everywhere, only all time counts"):
         await league.ratings.season(EVERYWHERE, "current")
     assert await league.ratings.season(EVERYWHERE, "all time") == ALL_TIME
 
 
+@ON_EACH_DATABASE
 async def test_ratings_worked_out_anew_are_the_same(league: League, other: League) -> None:
     for winner, loser in ((ANN, BEN), (BEN, CLEO), (CLEO, ANN), (DAN, ANN)):
         await league.played(winner, loser)
@@ -285,6 +268,7 @@ async def test_ratings_worked_out_anew_are_the_same(league: League, other: Leagu
     assert await league.store.ratings.kept() == before
 
 
+@ON_EACH_DATABASE
 async def test_a_rating_that_was_tampered_with_is_found_and_mended(league: League) -> None:
     await league.played(ANN, BEN)
     before = await league.store.ratings.kept()
@@ -295,6 +279,7 @@ async def test_a_rating_that_was_tampered_with_is_found_and_mended(league: Leagu
     assert await league.store.ratings.kept() == before
 
 
+@ON_EACH_DATABASE
 async def test_results_that_come_in_while_ratings_are_worked_out_are_not_lost(league: League) -> None:
     await league.played(ANN, BEN)
     kept = await league.store.ratings.kept()
@@ -304,6 +289,7 @@ async def test_results_that_come_in_while_ratings_are_worked_out_are_not_lost(le
     assert (await league.ratings.check()).differing == 0
 
 
+@ON_EACH_DATABASE
 async def test_a_former_player_is_on_no_leaderboard_and_the_others_ratings_stay(league: League) -> None:
     await league.played(ANN, BEN)
     await league.played(BEN, CLEO)
@@ -324,6 +310,7 @@ async def test_a_former_player_is_on_no_leaderboard_and_the_others_ratings_stay(
     assert "Ben" not in str(await league.store.ratings.kept())
 
 
+@ON_EACH_DATABASE
 async def test_a_persons_own_data_can_be_handed_out(league: League) -> None:
     info = await league.played(ANN, BEN)
     exported = await league.ratings.export(ANN.user)
@@ -365,7 +352,7 @@ async def test_a_result_that_cannot_be_entered_keeps_no_other_waiting_and_counts
 
     broken = await league.begin(ANN, BEN, CLEO, DAN, game="pairs")
     for loser in (DAN, BEN, CLEO):
-        await league.service.play.resign(broken.id, loser.user, request=league.request())
+        await league.resign(broken.id, loser)
     await league.played(ANN, CLEO, take_in=False)
     with monkeypatch.context() as patch:
         patch.setattr(PairsRules, "favourites", fail)
@@ -374,6 +361,7 @@ async def test_a_result_that_cannot_be_entered_keeps_no_other_waiting_and_counts
     assert [each.game for each in (await league.store.ratings.kept()).results] == ["dicey", "pairs"]
 
 
+@ON_EACH_DATABASE
 async def test_the_store_keeps_names_as_they_were_written(league: League) -> None:
     odd = Person(77, "*Zoë* @everyone 日本")
     await league.played(odd, ANN)
@@ -388,7 +376,7 @@ async def test_the_store_keeps_names_as_they_were_written(league: League) -> Non
 async def test_a_match_that_ends_before_every_seat_has_acted_is_not_rated(league: League) -> None:
     info = await league.begin(ANN, BEN, acted=False)
     await league.act(info.id, ANN, Choose(1))
-    await league.service.play.resign(info.id, BEN.user, request=league.request())
+    await league.resign(info.id, BEN)
     await league.ratings.take_in(info.id)
     assert await league.ratings.changes(info.id) == {}
     assert await league.store.ratings.all_standings(ANN.user) == {}

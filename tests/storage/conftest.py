@@ -32,9 +32,14 @@ async def address(request: pytest.FixtureRequest, url: str) -> str:
     return await emptied(str(request.getfixturevalue("postgres")))
 
 
+_migrated = set[str]()
+
+
 async def emptied(postgres: str) -> str:
-    """Return the address of a database on PostgreSQL that was brought up to date and emptied."""
-    await migrate(postgres)
+    """Return the address of a database on PostgreSQL that was brought up to date, once, and emptied."""
+    if postgres not in _migrated:
+        await migrate(postgres)
+        _migrated.add(postgres)
     async with opened(postgres) as database:
         await database.write(empty_all_tables)
     return postgres
@@ -48,11 +53,9 @@ async def table(address: str, clock: TestClock) -> AsyncIterator[Table]:
 
 
 @pytest.fixture
-async def other(address: str, clock: TestClock) -> AsyncIterator[Table]:
+async def other(table: Table) -> Table:
     """Another process on the same database."""
-    opened_table = Table(address, clock, "other")
-    yield opened_table
-    await opened_table.close()
+    return table.again("other")
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from bot.decks.service import DeckService
 from bot.dice.notation import read
 from bot.dice.ports import RollPlace
 from bot.dice.service import Asked, RollService
-from bot.matches.model import MatchId, MatchInfo
+from bot.matches.model import MatchId
 from bot.people.preferences import Preferences
 from bot.people.service import People
 from bot.registry import GAMES, former_rules
@@ -44,12 +44,12 @@ async def keep(target: Path) -> None:
     table = table_at(url, "release")
     channels = itertools.count(1_000)
     for game in GAMES:
-        await opened(table, game, next(channels))
+        await table.open(game=game, channel=next(channels))
         for ends in (False, True):
-            info = await begun(table, game, next(channels))
+            info = await table.started(BEN, game=game, channel=next(channels))
             await play_on(table, info.id, _ACTIONS)
             if ends:
-                await table.service.play.resign(info.id, BEN.user, request=table.request())
+                await table.resign(info.id, BEN)
     await _beside_matches(table)
     await table.close()
     with closing(sqlite3.connect(target)) as file:
@@ -57,29 +57,15 @@ async def keep(target: Path) -> None:
         file.execute("VACUUM")
 
 
-async def opened(table: Table, game: str, channel: int) -> MatchInfo:
-    """Open a lobby for Ann and one more."""
-    return await table.service.lobby.open(
-        game, {}, seats=2, host=ANN, guild=GUILD, channel=channel, request=table.request()
-    )
-
-
-async def begun(table: Table, game: str, channel: int) -> MatchInfo:
-    """Open and start a match of Ann and Ben."""
-    info = await opened(table, game, channel)
-    await table.service.lobby.join(info.id, BEN, request=table.request())
-    return await table.service.lobby.start(info.id, ANN.user, request=table.request())
-
-
 async def play_on(table: Table, match: MatchId, actions: int) -> None:
     """Play some actions of a match at random, the same ones each time; fewer where it ends."""
     mood = random.Random(match)
     for _ in range(actions):
-        awaited = sorted((await table.service.match_view(match, None)).awaited)
+        awaited = sorted(await table.awaited(match))
         if not awaited:
             return
         who = (ANN, BEN)[mood.choice(awaited)]
-        legal = (await table.service.match_view(match, who.user)).legal
+        legal = (await table.view(match, who)).legal
         await table.act(match, who, legal[mood.randrange(len(legal))])
 
 

@@ -45,18 +45,13 @@ async def test_a_copy_made_while_matches_go_on_is_consistent_and_can_be_played_o
             (seq,) = copy.execute("SELECT seq FROM matches").fetchone()
             assert copy.execute("SELECT count(*), max(seq) FROM actions").fetchone() == (seq, seq or None)
             assert copy.execute("SELECT count(*) FROM events").fetchone() == (seq,)
-    copied = Table(f"sqlite:///{target.with_name('4.db')}", sqlite_table.clock, "copy")
+    assert names_in(target.parent) == [f"{n}.db" for n in range(5)], "each is one file"
+    address = f"sqlite:///{target.with_name('4.db')}"
+    assert (await check_schema(address)).current
+    copied = Table(address, sqlite_table.clock, "copy")
     await copied.act(info.id, BEN, Choose(2))
     assert (await copied.service.in_channel(CHANNEL)).id == info.id
     await copied.close()
-
-
-async def test_a_copy_is_one_file_with_the_present_tables(sqlite_table: Table, tmp_path: Path) -> None:
-    await sqlite_table.open()
-    target = tmp_path / "copy" / "copy.db"
-    await backup(sqlite_table.url, target)
-    assert names_in(target.parent) == ["copy.db"]
-    assert (await check_schema(f"sqlite:///{target}")).current
 
 
 async def test_nothing_is_overwritten_and_nothing_half_is_left(sqlite_table: Table, tmp_path: Path) -> None:

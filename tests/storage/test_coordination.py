@@ -25,7 +25,7 @@ from bot.storage.engine import Database, open_database, opened
 from bot.storage.faults import BadDatabase
 from bot.storage.schema import leases
 from bot.storage.store import SqlMatchStore
-from tests.matches.table import BEN, Mail, Table, TestClock
+from tests.matches.table import BEN, Mail, Table
 from tests.storage.conftest import emptied
 
 
@@ -48,16 +48,16 @@ Start = Callable[[], Awaitable[Process]]
 
 
 @pytest.fixture
-async def shared_url(postgres: str) -> str:
+async def address(postgres: str) -> str:
     return await emptied(postgres)
 
 
 @pytest.fixture
-async def start(shared_url: str) -> AsyncIterator[Start]:
+async def start(address: str) -> AsyncIterator[Start]:
     async with AsyncExitStack() as stack:
 
         async def started() -> Process:
-            database = open_database(shared_url)
+            database = open_database(address)
             stack.push_async_callback(database.close)
             coordination = await stack.enter_async_context(SharedCoordination.opened(database))
             return Process(database, coordination)
@@ -132,10 +132,8 @@ async def test_who_could_not_renew_a_lease_is_cut_off_when_another_has_it(start:
     assert await kept(one) == 0
 
 
-async def test_of_a_process_that_died_all_that_is_pending_is_doubtful(start: Start, shared_url: str) -> None:
-    table = Table(shared_url, TestClock())
+async def test_of_a_process_that_died_all_that_is_pending_is_doubtful(start: Start, table: Table) -> None:
     info = await table.started(BEN)
-    await table.close()
     dead, heir = await start(), await start()
     under_way = asyncio.create_task(forever(dead, info.id))
     await eventually(lambda: info.id in dead.coordination._leases)
@@ -159,8 +157,8 @@ async def forever(process: Process, match: str) -> None:
         await asyncio.Event().wait()
 
 
-async def test_one_process_leads_and_another_one_after_it(start: Start, shared_url: str) -> None:
-    database = open_database(shared_url)
+async def test_one_process_leads_and_another_one_after_it(start: Start, address: str) -> None:
+    database = open_database(address)
     async with SharedCoordination.opened(database) as first:
         second = await start()
         assert (first.leads, second.coordination.leads) == (True, False)
@@ -208,7 +206,7 @@ async def test_a_leader_whose_connection_breaks_stops_at_once_and_hears_again_la
 
 
 async def test_the_others_hear_what_one_changes_and_what_was_set_is_true_everywhere(
-    start: Start, shared_url: str
+    start: Start, table: Table
 ) -> None:
     one, other = await start(), await start()
     people, theirs = one.store.people, other.store.people
@@ -217,7 +215,6 @@ async def test_the_others_hear_what_one_changes_and_what_was_set_is_true_everywh
     await people.keep(1, Preferences(language="de"), None)
     await eventually(lambda: 1 not in other.database.preferences.found)
     assert (await theirs.preferences([1]))[1].language == "de"
-    table = Table(shared_url, TestClock())
     shown = other.store.card_pictures
     assert await shown.pictures(7) == ()
     picture = CardPicture(7, "arclash", "reed", "REE-01", "d" * 64, table.clock.now)
@@ -232,7 +229,6 @@ async def test_the_others_hear_what_one_changes_and_what_was_set_is_true_everywh
     wanted = {News(Topic.PERSON, number=1), News(Topic.POST, info.id, 77), News(Topic.PUBLISH, info.id)}
     await eventually(lambda: wanted <= set(other.heard))
     assert not wanted & set(one.heard)  # its own it knows
-    await table.close()
 
 
 async def test_what_was_told_before_a_lease_was_free_is_heard_before_it_is_had(start: Start) -> None:
@@ -253,9 +249,8 @@ async def test_shards_are_identified_one_after_another_by_all_processes(start: S
 
 
 async def test_posts_noted_at_once_leave_one_current_and_the_others_to_be_retired(
-    start: Start, shared_url: str
+    start: Start, table: Table
 ) -> None:
-    table = Table(shared_url, TestClock())
     info = await table.started(BEN)
     processes, now = [await start() for _ in range(3)], table.clock.now
     posts = [Post(info.id, "board", 0, 5, message, 1, 0, now) for message in range(1, 13)]
@@ -264,14 +259,13 @@ async def test_posts_noted_at_once_leave_one_current_and_the_others_to_be_retire
     current = await table.store.post(info.id, "board", 0)
     assert current is not None
     assert sorted([*stale, current.message]) == list(range(1, 13))
-    await table.close()
 
 
 async def test_two_processes_publish_what_is_due_at_once_and_each_delivery_is_made_once(
-    start: Start, shared_url: str
+    start: Start, table: Table
 ) -> None:
-    clock, mail = TestClock(), Mail()
-    tables = [Table(shared_url, clock, label) for label in ("one", "other")]
+    mail = Mail()
+    tables = [table, table.again("other")]
     matches = [await tables[0].started(BEN, channel=channel) for channel in range(8)]
     processes = [await start() for _ in tables]
 
@@ -288,8 +282,6 @@ async def test_two_processes_publish_what_is_due_at_once_and_each_delivery_is_ma
     keys = [delivery.key for delivery in mail.received]
     assert len(keys) == len(set(keys)) >= 3 * len(matches)
     assert await tables[0].store.pending() == []
-    for table in tables:
-        await table.close()
 
 
 async def test_on_sqlite_nobody_is_asked_and_a_part_of_the_shards_makes_no_sense(url: str) -> None:
@@ -321,7 +313,7 @@ async def test_a_server_that_is_not_there_is_told_and_out_of_touch_nothing_is_gr
 
 
 async def test_processes_whose_clocks_differ_have_one_clock_for_what_is_to_be_tried_again(
-    shared_url: str,
+    address: str,
 ) -> None:
     def ahead() -> datetime:
         return wall_clock() + timedelta(seconds=3)
@@ -329,14 +321,14 @@ async def test_processes_whose_clocks_differ_have_one_clock_for_what_is_to_be_tr
     async with AsyncExitStack() as stack:
         clocks = []
         for clock in (ahead, wall_clock):
-            database = await stack.enter_async_context(opened(shared_url))
+            database = await stack.enter_async_context(opened(address))
             opening = SharedCoordination.opened(database, clock=clock)
             clocks.append((await stack.enter_async_context(opening)).common(clock))
         first, second = [clock() for clock in clocks]
         assert abs(second - first) < timedelta(seconds=1)
 
 
-async def test_the_streams_of_a_person_are_found_by_an_index(shared_url: str) -> None:
+async def test_the_streams_of_a_person_are_found_by_an_index(address: str) -> None:
     """Also where PostgreSQL sorts names by the rules of a language."""
     asked = "SELECT * FROM roll_seeds WHERE stream BETWEEN 'roll-u5-' AND 'roll-u5-~'"
 
@@ -344,5 +336,5 @@ async def test_the_streams_of_a_person_are_found_by_an_index(shared_url: str) ->
         connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
         return "\n".join(connection.exec_driver_sql(f"EXPLAIN {asked}").scalars())
 
-    async with opened(shared_url) as database:
+    async with opened(address) as database:
         assert "Index Cond: (((stream)::text >= 'roll-u5-'" in await database.read(work)

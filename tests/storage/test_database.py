@@ -141,18 +141,17 @@ async def test_while_another_process_holds_the_lock_too_long_the_match_is_unavai
     sqlite_table: Table, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0)
-    waiting = Table(url, sqlite_table.clock, "waiting")
+    waiting = sqlite_table.again("waiting")
     info = await sqlite_table.open()
     with closing(sqlite3.connect(str(database_url(url).database), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Unavailable, match="does not answer at the moment"):
-            await waiting.service.lobby.join(info.id, ANN, word="later", request="1")
+            await waiting.join(info.id, ANN, word="later", request="1")
         with speaking(language("de")), pytest.raises(Unavailable, match="Die Datenbank antwortet"):
-            await waiting.service.lobby.join(info.id, ANN, word="later", request="1")
+            await waiting.join(info.id, ANN, word="later", request="1")
         other.execute("ROLLBACK")
-    joined = await waiting.service.lobby.join(info.id, ANN, word="later", request="1")
+    joined = await waiting.join(info.id, ANN, word="later", request="1")
     assert joined.seats[0].word == "later"
-    await waiting.close()
 
 
 async def test_an_error_of_the_database_logs_no_values(

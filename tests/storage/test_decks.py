@@ -65,23 +65,18 @@ async def test_a_shelf_is_full_at_some_time_and_only_its_owner_clears_it(store: 
     assert await store.decks.add(ebb, most=1) is Shelved.KEPT
 
 
-async def test_a_set_is_kept_with_its_text_byte_for_byte(
+async def test_a_set_is_kept_with_its_text_byte_for_byte_replaced_removed_and_counted(
     store: SqlMatchStore, other_store: SqlMatchStore
 ) -> None:
-    text = 'key = "reed" # ümlaut\r\n'.encode()
-    assert await store.card_sets.keep(REED, text, most=10, replacing=False) is Keeping.KEPT
-    assert await other_store.card_sets.sets(REED.guild, "arclash") == [REED]
-    assert await other_store.card_sets.text(REED.guild, "arclash", "reed") == text
-    assert await other_store.card_sets.text(1, "arclash", "reed") is None
-    assert await other_store.card_sets.sets(1, "arclash") == []
-
-
-async def test_a_set_is_replaced_removed_and_counted(store: SqlMatchStore) -> None:
-    sets = store.card_sets
-    await sets.keep(REED, b"old", most=1, replacing=False)
+    text, sets, others = 'key = "reed" # ümlaut\r\n'.encode(), store.card_sets, other_store.card_sets
+    assert await sets.keep(REED, text, most=1, replacing=False) is Keeping.KEPT
+    assert await others.sets(REED.guild, "arclash") == [REED]
+    assert await others.text(REED.guild, "arclash", "reed") == text
+    assert await others.text(1, "arclash", "reed") is None
+    assert await others.sets(1, "arclash") == []
     newer = replace(REED, title=OwnText("Newer", {}))
     assert await sets.keep(newer, b"new", most=1, replacing=False) is Keeping.TAKEN
-    assert await sets.text(REED.guild, "arclash", "reed") == b"old"
+    assert await sets.text(REED.guild, "arclash", "reed") == text
     assert await sets.keep(newer, b"new", most=1, replacing=True) is Keeping.KEPT
     assert await sets.text(REED.guild, "arclash", "reed") == b"new"
     assert await sets.keep(replace(REED, key="pond"), b"x", most=1, replacing=True) is Keeping.FULL

@@ -139,19 +139,18 @@ async def test_what_is_counted_of_a_person_takes_one_hop(
     assert await store.traces.stages(BEN.user) == {"playing": 1, "": 0}
 
 
-async def test_a_list_of_matches_reads_no_events(url: str, sqlite_table: Table) -> None:
+async def test_a_list_of_matches_reads_no_events(sqlite_table: Table) -> None:
     infos = [await sqlite_table.started(BEN, channel=channel) for channel in (2, 3, 4)]
     for info in infos:
         await sqlite_table.act(info.id, ANN, Choose(2))
-    another = Table(url, sqlite_table.clock, "another")
+    another = sqlite_table.again("another")
     with noted() as asked:
         found = await another.service.player_matches(ANN.user)
     assert {each.info.id for each in found} == {info.id for info in infos}
     assert all(each.mine for each in found)
     assert len(asked) == 1, "what has happened in them is not told"
-    (shown,) = (await another.service.match_view(infos[0].id, ANN.user)).recent
-    assert shown == (await sqlite_table.service.match_view(infos[0].id, ANN.user)).recent[0]
-    await another.close()
+    (shown,) = (await another.view(infos[0].id, ANN)).recent
+    assert shown == (await sqlite_table.view(infos[0].id, ANN)).recent[0]
 
 
 async def test_since_the_last_action_reads_what_is_since_then_alone(

@@ -17,8 +17,8 @@ from bot.matches.model import MatchTerms
 from bot.matches.timing import running
 from bot.people.preferences import PLAIN, Leave, Preferences
 from bot.storage.store import SqlMatchStore
-from tests.matches.dicey import HOUR, Choose, Ready, Roll
-from tests.matches.table import ANN, BEN, CHANNEL, TestClock
+from tests.matches.dicey import HOUR, Roll
+from tests.matches.table import ANN, Table, TestClock
 from tests.storage.company import GAMES, Process
 from tests.storage.conftest import emptied
 
@@ -36,33 +36,11 @@ def midnight(day: date) -> datetime:
 class Company:
     """The processes, with one clock, and a match in which Ann is to roll."""
 
-    def __init__(self, processes: list[Process], clock: TestClock) -> None:
-        self.processes, self.clock = processes, clock
-        self.match = ""
+    def __init__(self, processes: list[Process], clock: TestClock, match: str) -> None:
+        self.processes, self.clock, self.match = processes, clock, match
         self.said: list[tuple[object, ...]] = []
         for each in processes:
             each.say = lambda *words: self.said.append(words)  # type: ignore[method-assign]
-
-    async def begin(self) -> None:
-        play, lobby = self.processes[0].bot.service.play, self.processes[0].bot.service.lobby
-        info = await lobby.open(
-            "dicey",
-            {},
-            seats=2,
-            host=ANN,
-            guild=7,
-            channel=CHANNEL,
-            match_terms=RESIGNS,
-            request="open",
-        )
-        await lobby.join(info.id, BEN, request="join")
-        await lobby.start(info.id, ANN.user, request="start")
-        self.match = info.id
-        for person in (ANN, BEN):
-            await play.act(
-                info.id, person.user, [Choose(1), Ready()], version=None, request=f"ready {person.user}"
-            )
-        await self.processes[0].bot.publish_here(info.id)
 
     async def look(self) -> None:
         """Let all processes look at leaves and clocks at the same time."""
@@ -100,13 +78,16 @@ class Company:
 @pytest.fixture
 async def company(postgres: str, clock: TestClock) -> AsyncIterator[Company]:
     url = await emptied(postgres)
+    table = Table(url, clock)
+    match = await table.rolling(match_terms=RESIGNS)
     stores = [SqlMatchStore.at(url) for _ in NAMES]
     bots = [make_bot(store, clock, games=GAMES) for store in stores]
-    together = Company([Process(name, bot) for name, bot in zip(NAMES, bots, strict=True)], clock)
-    await together.begin()
+    processes = [Process(name, bot) for name, bot in zip(NAMES, bots, strict=True)]
+    together = Company(processes, clock, match)
+    await bots[0].publish_here(match)
     yield together
-    for store in stores:
-        await store.close()
+    for each in (table, *stores):
+        await each.close()
 
 
 async def test_a_leave_begins_and_ends_once_and_the_clock_goes_on_by_itself(company: Company) -> None:

@@ -26,7 +26,7 @@ async def test_matches_are_overdue_in_the_order_in_which_their_clocks_ran_out(ta
     table.clock.pass_by(hours=3)
     found = await table.service.timekeeper.overdue()
     assert found == [late[1].id, late[2].id, late[0].id]
-    await table.service.play.end(late[1].id, ANN.user, moderator=True, request="end")
+    await table.end(late[1].id)
     assert await table.service.timekeeper.overdue() == found[1:]
 
 
@@ -34,9 +34,9 @@ async def test_life_is_kept_with_its_clocks_and_its_proposal(table: Table, other
     info = await table.started(BEN, match_terms=timed(5))
     table.clock.pass_by(minutes=7, seconds=0.25)
     await table.act(info.id, ANN, Choose(1), Ready())
-    await table.service.agreements.propose(info.id, ANN.user, "draw", request="draw")
-    kept = (await other.service.info(info.id)).match_terms
-    assert kept == (await table.service.info(info.id)).match_terms
+    await table.propose(info.id, ANN, "draw")
+    kept = await other.terms(info.id)
+    assert kept == (await table.terms(info.id))
     assert kept.proposal is not None
     assert kept.clocks.since == table.clock.now
 
@@ -47,12 +47,11 @@ async def test_what_is_taken_back_is_marked_with_its_events_and_draws_and_nothin
     info = await table.started(BEN, match_terms=timed(5))
     beside = await table.started(BEN, channel=2)
     for match in (info.id, beside.id):
-        await table.act(match, ANN, Choose(2), Ready())
-        await table.act(match, BEN, Choose(1), Ready())
+        await table.ready(match, ANN, BEN)
         await table.act(match, ANN, Roll())
-    await table.service.agreements.give_time(info.id, ANN.user, 1, 3600, request="gift")
-    await table.service.agreements.undo(info.id, ANN.user, request="undo")
-    await other.service.agreements.answer(info.id, BEN.user, agree=True, request="yes")
+    await table.give_time(info.id, ANN, 1, 3600)
+    await table.undo(info.id, ANN)
+    await other.agree(info.id, BEN)
     assert [row.undone for row in await table.store.actions(info.id)] == [False] * 4 + [True]
     assert [row.draw.void for row in await table.store.draws(info.id)] == [False, True]
     assert not any(row.undone for row in await table.store.actions(beside.id))
@@ -74,14 +73,12 @@ async def test_the_beat_is_kept_and_two_first_ones_at_once_do_no_harm(table: Tab
 
 
 async def test_a_match_that_moves_where_another_goes_on_stays_where_it_is(table: Table, other: Table) -> None:
-    first, second = [await table.started(BEN, channel=channel) for channel in (1, 2)]
+    first, second = [(await table.started(BEN, channel=channel)).id for channel in (1, 2)]
     with pytest.raises(LobbyRefusal, match="has a match already"):
-        await other.service.agreements.move(first.id, ANN.user, 2, moderator=False, request="move")
-    assert (await table.service.info(first.id)).channel == 1
-    await table.service.play.end(second.id, ANN.user, moderator=True, request="end")
-    assert (
-        await other.service.agreements.move(first.id, ANN.user, 2, moderator=False, request="again")
-    ).channel == 2
+        await other.move(first, ANN, 2)
+    assert (await table.info(first)).channel == 1
+    await table.end(second)
+    assert (await other.move(first, ANN, 2)).channel == 2
 
 
 async def test_the_review_of_a_match_is_kept_once_and_goes_with_it(table: Table) -> None:

@@ -43,16 +43,12 @@ def is_there(url: str) -> bool:
 async def test_an_empty_database_is_brought_up_to_date_in_a_folder_that_is_made(fresh: str) -> None:
     sentence = (await check_schema(fresh)).sentence
     assert sentence == f"The database is empty; migrating takes it to step {NEWEST}."
+    assert not is_there(fresh), "looking does not make it"
     before = await migrate(fresh)
     assert (before.found, before.newest) == (None, NEWEST)
     after = await check_schema(fresh)
     assert after.current
     assert after.sentence == f"The database is up to date (step {NEWEST})."
-
-
-async def test_looking_at_a_database_that_is_not_there_does_not_make_it(fresh: str) -> None:
-    await check_schema(fresh)
-    assert not is_there(fresh)
 
 
 async def test_migrating_again_changes_nothing_and_keeps_all_matches(fresh: str) -> None:
@@ -61,7 +57,7 @@ async def test_migrating_again_changes_nothing_and_keeps_all_matches(fresh: str)
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     assert (await migrate(fresh)).current
-    assert (await table.service.match_view(info.id, ANN.user)).view.dice == (2, 0)
+    assert (await table.view(info.id, ANN)).view.dice == (2, 0)
     await table.close()
 
 
@@ -96,7 +92,7 @@ async def test_the_next_step_changes_the_tables_and_keeps_what_is_in_them(
     assert found.sentence == f"The database is at step {NEWEST}; migrating takes it to step 9000."
     assert (await migrate(fresh)).found == NEWEST
     assert (await check_schema(fresh)).current
-    assert (await table.service.match_view(info.id, ANN.user)).view.dice == (2, 0)
+    assert (await table.view(info.id, ANN)).view.dice == (2, 0)
 
     def hosts(connection: Connection) -> list[str]:
         return list(connection.execute(text("SELECT told FROM made_up")).scalars())

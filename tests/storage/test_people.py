@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+import pytest
 from msgspec.structs import replace
 
-from bot.people.ports import Due, Follower
+from bot.people.ports import Due, Follower, PeopleStore
 from bot.people.preferences import Leave, Preferences, Quiet
 from tests.matches.table import BEN, Table, TestClock
 
@@ -17,28 +18,33 @@ AWAY = Leave(date(2026, 5, 1), date(2026, 6, 1))
 ALL = Preferences("channel", 12, Quiet(1320, 420), "Europe/Berlin", "instead", 510, (AWAY,), "rank")
 
 
-async def test_what_a_person_has_set_is_kept_whole_and_replaced_whole(table: Table) -> None:
-    store = table.store.people
+@pytest.fixture
+def store(table: Table) -> PeopleStore:
+    return table.store.people
+
+
+@pytest.fixture
+async def match(table: Table) -> str:
+    return (await table.started(BEN)).id
+
+
+async def test_what_a_person_has_set_is_kept_whole_and_replaced_whole(store: PeopleStore) -> None:
+    """The language that a person was heard in is kept beside it."""
     assert await store.preferences([]) == {}
-    await store.keep(ANN, ALL, None)
-    await store.keep(CLEO, Preferences(), None)
-    assert await store.preferences([ANN, CLEO, 7]) == {ANN: ALL, CLEO: Preferences()}
-    await store.keep(ANN, Preferences(reminder=3), None)
-    assert await store.preferences([ANN]) == {ANN: Preferences(reminder=3)}
-
-
-async def test_the_language_a_person_was_heard_in_is_kept_beside_what_they_have_set(table: Table) -> None:
-    store = table.store.people
-    await store.hear(CLEO, "de")
-    assert await store.preferences([CLEO]) == {CLEO: Preferences(heard="de")}
     await store.keep(ANN, ALL, NOW)
+    await store.hear(CLEO, "de")
+    assert await store.preferences([ANN, CLEO, 7]) == {ANN: ALL, CLEO: Preferences(heard="de")}
     await store.hear(ANN, "de")
     assert await store.preferences([ANN]) == {ANN: replace(ALL, heard="de")}
     assert await store.digests_due(NOW, 10) == [(ANN, NOW)]
+    await store.keep(ANN, Preferences(reminder=3), None)
+    assert await store.preferences([ANN]) == {ANN: Preferences(reminder=3)}
+    assert await store.digests_due(NOW, 10) == []
 
 
-async def test_of_each_matter_of_a_match_one_notice_is_kept_and_the_oldest_due_is_first(table: Table) -> None:
-    store, match = table.store.people, (await table.started(BEN)).id
+async def test_of_each_matter_of_a_match_one_notice_is_kept_and_the_oldest_due_is_first(
+    store: PeopleStore, match: str
+) -> None:
     turn = Due(ANN, match, "turn", NOW + HOUR, 4, NOW)
     reminder = Due(ANN, match, "reminder", NOW, 4, NOW)
     await store.hold(turn)
@@ -52,40 +58,35 @@ async def test_of_each_matter_of_a_match_one_notice_is_kept_and_the_oldest_due_i
     assert await store.held(ANN) == [replace(turn, version=9)]
 
 
-async def test_a_notice_is_not_forgotten_with_an_older_one_that_was_sent(table: Table) -> None:
-    store, match = table.store.people, (await table.started(BEN)).id
-    older = Due(ANN, match, "turn", NOW, 4, NOW)
-    newer = replace(older, version=8, since=NOW + HOUR)
+async def test_a_notice_is_not_forgotten_with_an_older_one_that_was_sent(
+    store: PeopleStore, match: str
+) -> None:
+    newer = Due(ANN, match, "turn", NOW, 8, NOW + HOUR)
     await store.hold(newer)
-    await store.settle(older)
+    await store.settle(replace(newer, version=4, since=NOW))
     assert await store.held(ANN) == [newer]
     await store.settle(newer)
     assert await store.held(ANN) == []
 
 
-async def test_a_digest_that_was_sent_takes_the_turns_with_it_that_it_has_told(table: Table) -> None:
-    store, match = table.store.people, (await table.started(BEN)).id
+async def test_a_digest_that_was_sent_takes_the_turns_with_it_that_it_has_told(
+    table: Table, store: PeopleStore, match: str
+) -> None:
+    """A turn that came up after the digest was written is still to be told."""
+    other = (await table.started(BEN, channel=77)).id
     await store.keep(ANN, ALL, NOW)
     await store.keep(CLEO, ALL, NOW + HOUR)
     assert await store.digests_due(NOW, 10) == [(ANN, NOW)]
-    await store.hold(Due(ANN, match, "turn", NOW + HOUR, 4, NOW - HOUR))
-    await store.hold(Due(ANN, match, "watch", NOW + HOUR, 4, NOW - HOUR))
+    late = Due(ANN, other, "turn", NOW + HOUR, 4, NOW + timedelta(seconds=1))
+    watched = Due(ANN, match, "watch", NOW + HOUR, 4, NOW - HOUR)
+    for due in (Due(ANN, match, "turn", NOW + HOUR, 4, NOW - HOUR), watched, late):
+        await store.hold(due)
     await store.digested(ANN, NOW, NOW + 24 * HOUR, covered=NOW)
-    assert [row.matter for row in await store.held(ANN)] == ["watch"]
+    assert {(row.match, row.matter) for row in await store.held(ANN)} == {(match, "watch"), (other, "turn")}
     assert await store.digests_due(NOW + 24 * HOUR, 10) == [(CLEO, NOW + HOUR), (ANN, NOW + 24 * HOUR)]
 
 
-async def test_a_turn_that_came_up_after_the_digest_was_written_is_still_to_be_told(table: Table) -> None:
-    store, match = table.store.people, (await table.started(BEN)).id
-    await store.keep(ANN, ALL, NOW)
-    late = Due(ANN, match, "turn", NOW + HOUR, 4, NOW + timedelta(seconds=1))
-    await store.hold(late)
-    await store.digested(ANN, NOW, NOW + 24 * HOUR, covered=NOW)
-    assert await store.held(ANN) == [late]
-
-
-async def test_a_digest_set_anew_meanwhile_stays_as_it_was_set(table: Table) -> None:
-    store = table.store.people
+async def test_a_digest_set_anew_meanwhile_stays_as_it_was_set(store: PeopleStore) -> None:
     await store.keep(ANN, ALL, NOW)
     await store.keep(ANN, ALL, NOW + 3 * HOUR)
     await store.digested(ANN, NOW, NOW + 24 * HOUR, covered=None)
@@ -95,8 +96,9 @@ async def test_a_digest_set_anew_meanwhile_stays_as_it_was_set(table: Table) -> 
     assert await store.digests_due(NOW + 4 * HOUR, 10) == [(ANN, NOW + 4 * HOUR)]
 
 
-async def test_followers_are_kept_by_match_and_nobody_watches_too_many(table: Table) -> None:
-    store, match = table.store.people, (await table.started(BEN)).id
+async def test_followers_are_kept_by_match_and_nobody_watches_too_many(
+    table: Table, store: PeopleStore, match: str
+) -> None:
     second = (await table.started(BEN, channel=77)).id
     assert await store.follow(Follower(CLEO, match, "watch"), most=1)
     assert await store.follow(Follower(CLEO, match, "watch"), most=1)
@@ -112,8 +114,7 @@ async def test_followers_are_kept_by_match_and_nobody_watches_too_many(table: Ta
     assert not await store.unfollow(CLEO, match, "watch")
 
 
-async def test_a_leave_is_due_until_it_was_told_and_only_once(table: Table) -> None:
-    store = table.store.people
+async def test_a_leave_is_due_until_it_was_told_and_only_once(store: PeopleStore) -> None:
     await store.keep(ANN, ALL, None, NOW)
     await store.keep(CLEO, ALL, None)
     assert await store.leaves_due(NOW, 10) == [(ANN, NOW)]

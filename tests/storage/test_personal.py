@@ -71,30 +71,24 @@ async def test_rolls_that_others_saw_stay_as_nobodys_and_all_others_go(table: Ta
 
 async def test_who_held_a_seat_before_is_known_until_it_is_forgotten(table: Table) -> None:
     info = await table.started(ZOE, CLEO)
-    offer, take = table.service.seats.offer, table.service.seats.take
-    await offer(info.id, ANN.user, 1, BEN, moderator=True, request="offer")
-    await take(info.id, BEN, request="take")
+    await table.hand_over(info.id, 1, BEN)
     assert await table.store.traces.matches(ZOE.user) == [info.id]
     matches = PersonalMatches(table.service, table.store.traces)
     assert await matches.counts(ZOE.user) == {"handed_over": 1}
     assert await matches.counts(BEN.user) == {"playing": 1}
     await matches.delete(ZOE.user)
     assert await table.store.traces.matches(ZOE.user) == []
-    (told,) = [
-        line.fact for line in await table.service.history.lines(info.id, None) if "name" in dir(line.fact)
-    ]
+    (told,) = [fact for fact in await table.facts(info.id) if "name" in dir(fact)]
     assert (told.before, told.name) == (FORMER, "Ben")
     await matches.delete(BEN.user)
-    (told,) = [
-        line.fact for line in await table.service.history.lines(info.id, None) if "name" in dir(line.fact)
-    ]
+    (told,) = [fact for fact in await table.facts(info.id) if "name" in dir(fact)]
     assert (told.before, told.name) == (FORMER, FORMER)
 
 
 async def test_a_lobby_that_somebody_left_is_no_trace_of_them(table: Table) -> None:
     info = await table.open(seats=2)
-    await table.service.lobby.join(info.id, ZOE, request="join")
-    await table.service.lobby.leave(info.id, ZOE.user, request="leave")
+    await table.join(info.id, ZOE)
+    await table.leave(info.id, ZOE)
     assert await table.store.traces.matches(ZOE.user) == []
 
 

@@ -23,7 +23,7 @@ from tests.matches.dicey import DiceyRules
 from tests.storage.company import open_matches
 from tests.storage.conftest import emptied
 
-MATCHES = 50
+MATCHES = 24
 REPLACED_WITHIN = 30.0
 """Seconds after which a killed leader has a successor."""
 
@@ -129,7 +129,7 @@ def check_alone(company: Company, matches: list[str]) -> None:
 
 async def test_two_processes_share_the_servers_and_do_nothing_twice(postgres: str) -> None:
     url = await emptied(postgres)
-    matches = await open_matches(url, 12)
+    matches = await open_matches(url, 10)
     with running(url) as company:
         company.start("even", "0/2")
         company.start("odd", "1/2")
@@ -145,7 +145,7 @@ async def test_of_four_processes_the_leader_is_killed_and_replaced(postgres: str
     with running(url) as company:
         for name in names:
             company.start(name)
-        while not company.told("leads") or len(company.told("made")) < 100:
+        while not company.told("leads") or len(company.told("made")) < 60:
             company.hear()
         ((leader,),) = company.told("leads")
         company.kill(leader)

@@ -34,7 +34,7 @@ async def test_requests_are_kept_for_thirty_days_and_forgotten_then(table: Table
     assert await Upkeep(table.store.pruning, table.clock).prune() == (before, 0, 0, 0)
     assert await count(table, requests) == 1
     assert await Upkeep(table.store.pruning, table.clock).prune() == (0, 0, 0, 0)
-    assert (await table.service.match_view(info.id, ANN.user)).view.dice == (2, 0)
+    assert (await table.view(info.id, ANN)).view.dice == (2, 0)
 
 
 async def test_of_deliveries_only_those_given_up_are_forgotten(table: Table) -> None:

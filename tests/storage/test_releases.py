@@ -47,7 +47,7 @@ async def play_what_is_kept(url: str) -> None:
     try:
         found = set[tuple[str, Stage]]()
         for match in await table.store.traces.matches(ANN.user):
-            info = await table.service.info(match)
+            info = await table.info(match)
             found.add((info.game, info.stage))
             if info.stage is Stage.LOBBY:
                 continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from msgspec.structs import replace
 
 from bot.dice.notation import read
@@ -48,21 +49,17 @@ async def test_a_stream_keeps_the_seed_that_came_first(
     assert await store.rolls.seed(STREAM) == kept[0]
 
 
-async def test_a_roll_from_a_number_that_was_used_writes_nothing(
-    store: SqlMatchStore, clock: TestClock
+@pytest.mark.parametrize(
+    ("request_", "drawn_from", "verdict"), [("2", 0, RollVerdict.STALE), ("1", 1, RollVerdict.SEEN)]
+)
+async def test_a_roll_from_a_number_that_was_used_and_a_request_seen_before_write_nothing(
+    store: SqlMatchStore, clock: TestClock, request_: str, drawn_from: int, verdict: RollVerdict
 ) -> None:
     roll = await rolled(store, clock, "1d6")
-    stale = replace(roll, id="stale")
-    assert await store.rolls.commit(stale, "2", drawn_from=0) is RollVerdict.STALE
-    assert await store.rolls.roll("stale") is None
-    assert await store.rolls.roll_of_request("2") is None
-
-
-async def test_a_request_seen_before_writes_nothing(store: SqlMatchStore, clock: TestClock) -> None:
-    roll = await rolled(store, clock, "1d6")
     again = replace(roll, id="again")
-    assert await store.rolls.commit(again, "1", drawn_from=1) is RollVerdict.SEEN
+    assert await store.rolls.commit(again, request_, drawn_from=drawn_from) is verdict
     assert await store.rolls.roll("again") is None
+    assert await store.rolls.roll_of_request("2") is None
     seed = await store.rolls.seed(roll.stream)
     assert seed is not None
     assert seed.counter == 1

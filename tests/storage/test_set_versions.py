@@ -24,7 +24,7 @@ from bot.storage.migrate import check_schema, migrate
 from bot.storage.schema import card_sets
 from bot.storage.store import SqlMatchStore
 from tests.cardsets.uploads import HERONS, OTHER_HERONS
-from tests.matches.table import ANN, BEN, CHANNEL, Table, TestClock
+from tests.matches.table import ANN, BEN, Table, TestClock
 from tests.storage.release import FILES
 
 GUILD = 7
@@ -114,21 +114,17 @@ async def test_of_too_many_versions_the_oldest_goes_with_which_nobody_played(
     table = Table("", clock, store=store, games={"arclash": GAMES["arclash"].rules})
     await sets.add(powered(300))
     pinned = await sets.sets.pinned(GUILD, "arclash", "reed")
-    info = await table.service.lobby.open(
-        "arclash", {"cards": pinned}, seats=2, host=ANN, guild=GUILD, channel=CHANNEL, request="open"
-    )
-    await table.service.lobby.join(info.id, BEN, request="join")
-    await table.service.lobby.start(info.id, ANN.user, request="start")
+    info = await table.started(BEN, cards=pinned)
     for number in range(1, MOST_FORMER + 3):
         await sets.add(powered(300 + number))
     assert await sets.numbers() == [*range(MOST_FORMER + 3, 3, -1), 1]
     assert await sets.text(1) == powered(300)
     with pytest.raises(SetRefused, match="is not kept any more"):
         await sets.text(2)
-    assert (await table.service.info(info.id)).cards == pinned
-    assert (await table.service.match_view(info.id, ANN.user)).legal, "the match goes on with its cards"
+    assert (await table.info(info.id)).cards == pinned
+    assert (await table.view(info.id, ANN)).legal, "the match goes on with its cards"
     assert await store.set_versions.ended(GUILD, "arclash", [pinned], 9) == []
-    await table.service.play.resign(info.id, BEN.user, request="resign")
+    await table.resign(info.id, BEN)
     assert await store.set_versions.ended(GUILD, "arclash", [pinned, "other"], 9) == [info.id]
     assert await store.set_versions.ended(GUILD + 1, "arclash", [pinned], 9) == []
 
@@ -223,10 +219,7 @@ async def check_accepted_before(store: SqlMatchStore, sets: Sets) -> None:
     assert [each.code for each in source.faults] == ["E447"]
     pinned = await sets.sets.pinned(GUILD, "overcross", "grave")
     table = Table("", sets.clock, "graveyard", store=store, games={"overcross": GAMES["overcross"].rules})
-    info = await table.service.lobby.open(
-        "overcross", {"cards": pinned}, seats=2, host=ANN, guild=GUILD, channel=CHANNEL, request="grave"
-    )
-    assert info.cards == pinned
+    assert (await table.open(cards=pinned)).cards == pinned
     await sets.add(GRAVE.replace(b"within = 3", b'how = "choose"'), "overcross")
     (kept,) = await sets.sets.find(GUILD, "grave")
     assert (await sets.versions.restore(kept, 1)).digest != kept.digest

@@ -1,6 +1,6 @@
 """A process that plays is killed at random moments, and everything it had acknowledged is there.
 
-20 kills are part of the suite. A thousand take some minutes:
+12 kills are part of the suite. A thousand take some minutes:
 
     TABLEPOST_KILLS=1000 python -m pytest tests/storage/test_sigkill.py
 """
@@ -36,7 +36,7 @@ from bot.storage.store import SqlMatchStore
 from tests.matches.table import Mail
 from tests.storage.victim import GAMES, TABLES
 
-KILLS = int(os.environ.get("TABLEPOST_KILLS", "20"))
+KILLS = int(os.environ.get("TABLEPOST_KILLS", "12"))
 LIFE = 50
 """Actions that a player acknowledges before its death, at most: counted, whatever the machine's speed."""
 MOMENT = 0.02

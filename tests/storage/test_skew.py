@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 
-from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, Mail, Table, TestClock
 
 SKEW = 3
@@ -30,38 +29,27 @@ async def ahead(address: str, table: Table) -> AsyncIterator[Table]:
 
 async def played(process: Table) -> str:
     """Play one round of a match, and return its id."""
-    info = await process.started(BEN)
-    for person in (ANN, BEN):
-        await process.act(info.id, person, Choose(1), Ready())
-    for person in (ANN, BEN):
-        await process.act(info.id, person, Roll())
-    return info.id
+    match = await process.rolling()
+    await process.rolls(match, ANN, BEN)
+    return match
 
 
-async def test_what_a_process_does_whose_clock_is_ahead_is_published_by_another_at_once(
-    table: Table, ahead: Table, mail: Mail
+@pytest.mark.parametrize("first", ["ahead", "behind"])
+async def test_what_a_process_does_whose_clock_differs_is_published_by_another_at_once(
+    table: Table, ahead: Table, mail: Mail, first: str
 ) -> None:
-    match = await played(ahead)
-    assert await table.outbox.drain(mail, match) == len(mail.received) > 0
+    acts, publishes = (ahead, table) if first == "ahead" else (table, ahead)
+    match = await played(acts)
+    assert await publishes.outbox.drain(mail, match) == len(mail.received) > 0
     assert "board" in mail.kinds
     assert await table.store.pending() == []
 
 
-async def test_what_a_process_does_whose_clock_is_behind_is_published_by_another_at_once(
-    table: Table, ahead: Table, mail: Mail
+async def test_a_round_finds_what_another_process_has_just_done_and_the_leader_what_was_left_undone(
+    table: Table, ahead: Table
 ) -> None:
-    match = await played(table)
-    assert await ahead.outbox.drain(mail, match) == len(mail.received) > 0
-    assert await table.store.pending() == []
-
-
-async def test_a_round_finds_what_another_process_has_just_done(table: Table, ahead: Table) -> None:
     match = await played(ahead)
     assert await table.outbox.due() == [match]
-
-
-async def test_the_leader_publishes_what_was_left_undone_no_later(table: Table, ahead: Table) -> None:
-    match = await played(ahead)
     assert await table.outbox.due(OTHERS) == []
     table.clock.pass_by(seconds=10 + ALLOWED)
     assert await table.outbox.due(OTHERS) == [match]

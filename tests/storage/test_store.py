@@ -3,69 +3,47 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from msgspec.structs import replace
 
-from bot.matches.deliveries import Post
+from bot.matches.deliveries import DeliveryKind, Post
 from bot.matches.errors import ChannelTaken, TurnPassed
 from bot.matches.model import Stage
 from bot.matches.ports import Change, NewDelivery, Verdict
 from bot.matches.posts import MOST_RETIRINGS
-from bot.storage.migrate import check_schema
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, Mail, Table, TestClock
 
 
-async def test_the_schema_is_current(address: str) -> None:
-    assert (await check_schema(address)).current
-
-
 async def test_a_match_is_kept_with_all_that_belongs_to_it(table: Table, other: Table, mail: Mail) -> None:
-    info = await table.started(BEN, rounds=1)
-    await table.act(info.id, ANN, Choose(2), Ready())
-    await table.act(info.id, BEN, Choose(1), Ready())
-    await table.act(info.id, ANN, Roll())
-    last = await table.act(info.id, BEN, Roll())
-    assert await other.service.info(info.id) == await table.service.info(info.id)
-    assert await other.service.match_view(info.id, BEN.user) == last.match_view
-    assert await other.service.history.lines(info.id, ANN.user) == await table.service.history.lines(
-        info.id, ANN.user
-    )
-    assert len((await other.audit(info.id))["draws"]) == 3
+    match = await table.rolling(rounds=1)
+    await table.act(match, ANN, Roll())
+    last = await table.act(match, BEN, Roll())
+    assert await other.info(match) == await table.info(match)
+    assert await other.view(match, BEN) == last.match_view
+    assert await other.facts(match, ANN) == await table.facts(match, ANN)
+    assert len((await other.audit(match))["draws"]) == 3
     assert await other.outbox.drain(mail) == 7
     assert mail.kinds == ["lobby", "turn", "turn", "board", "result", "over", "over"]
-
-
-async def test_an_instant_comes_back_as_it_was(table: Table) -> None:
-    info = await table.open()
-    assert (await table.service.info(info.id)).opened_at == info.opened_at == table.clock.now
-    assert info.opened_at.utcoffset() is not None
+    opened_at = (await other.info(match)).opened_at
+    assert opened_at == table.clock.now
+    assert opened_at.utcoffset() is not None
 
 
 async def test_a_change_of_an_older_revision_writes_nothing(table: Table, clock: TestClock) -> None:
-    info = await table.started(BEN)
-    loaded = await table.store.load(info.id)
-    assert loaded is not None
-    record = loaded[0]
-    pending = await table.store.pending()
-    stale = Change(
-        record=replace(record, seq=99),
-        at=clock.now,
-        request="stale",
-        deliveries=(NewDelivery("board", "new.key"),),
-    )
+    record = await table.record((await table.started(BEN)).id)
+    pending, delivery = await table.store.pending(), NewDelivery("board", "new.key")
+    stale = Change(record=replace(record, seq=99), at=clock.now, request="stale", deliveries=(delivery,))
     assert await table.store.commit(stale) is Verdict.STALE
-    assert await table.store.load(info.id, "stale") == (record, False)
+    assert await table.store.load(record.info.id, "stale") == (record, False)
     assert await table.store.pending() == pending
 
 
 async def test_a_request_seen_before_writes_nothing(table: Table, clock: TestClock) -> None:
     info = await table.open()
-    await table.service.lobby.join(info.id, BEN, request="seen")
-    loaded = await table.store.load(info.id, "seen")
-    assert loaded is not None
-    record, seen = loaded
-    assert seen
+    await table.join(info.id, BEN, request="seen")
+    record = await table.record(info.id)
     again = Change(record=replace(record, revision=record.revision + 1), at=clock.now, request="seen")
     assert await table.store.commit(again) is Verdict.SEEN
     assert await table.store.load(info.id, "seen") == (record, True)
@@ -79,13 +57,13 @@ async def test_two_processes_open_a_match_in_one_channel_and_one_does(table: Tab
 
 
 async def test_two_processes_click_one_button_and_one_wins(table: Table, other: Table) -> None:
-    info = await table.started(BEN)
-    for turn in range(1, 11):
-        version = (await table.service.match_view(info.id, ANN.user)).match.version
-        clicks = [each.act(info.id, ANN, Choose(1 + turn % 3), version=version) for each in (table, other)]
+    match = (await table.started(BEN)).id
+    for turn in range(1, 6):
+        version = (await table.view(match, ANN)).match.version
+        clicks = [each.act(match, ANN, Choose(1 + turn % 3), version=version) for each in (table, other)]
         done = await asyncio.gather(*clicks, return_exceptions=True)
         assert [type(each) for each in done if isinstance(each, Exception)] == [TurnPassed]
-        assert [row.seq for row in await table.store.actions(info.id)] == list(range(1, turn + 1))
+        assert [row.seq for row in await table.store.actions(match)] == list(range(1, turn + 1))
 
 
 async def test_two_processes_get_the_same_request_and_carry_it_out_once(table: Table, other: Table) -> None:
@@ -94,9 +72,7 @@ async def test_two_processes_get_the_same_request_and_carry_it_out_once(table: T
         joins = [each.service.lobby.join(info.id, person, request=person.name) for each in (table, other)]
         done = await asyncio.gather(*joins)
         assert [len(each.seats) for each in done] == [n, n]
-    loaded = await table.store.load(info.id)
-    assert loaded is not None
-    assert loaded[0].revision == 3
+    assert (await table.record(info.id)).revision == 3
 
 
 async def test_a_caller_who_gives_up_leaves_no_transaction_open(table: Table, other: Table) -> None:
@@ -126,69 +102,67 @@ async def test_events_can_be_read_in_pieces_from_the_newest_on(table: Table) -> 
     assert pieces == whole
 
 
-async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before(
-    table: Table, clock: TestClock
-) -> None:
-    info = await table.open()
-    first = Post(info.id, "board", 0, CHANNEL, 2**62, 1000, 0, clock.now)
-    dm = Post(info.id, "turn", ANN.user, 77, 5, 1000, 0, clock.now)
+def post(match: str, message: int, kind: DeliveryKind = "board", user: int = 0, **fields: Any) -> Post:
+    return replace(Post(match, kind, user, CHANNEL, message, 1000, 0, TestClock().now), **fields)
+
+
+async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before(table: Table) -> None:
+    match, posts = (await table.open()).id, table.service.posts
+    first, dm = post(match, 2**62), post(match, 5, "turn", ANN.user, channel=77)
     later = replace(first, message=2**62 + 1, version=2000, seq=3)
-    for post in (first, dm, later):
-        await table.service.posts.note(post)
-    assert await table.service.posts.current(info.id, "board") == later
-    assert await table.service.posts.current(info.id, "turn", ANN.user) == dm
-    assert await table.service.posts.current(info.id, "turn", BEN.user) is None
+    for each in (first, dm, later):
+        await posts.note(each)
+    assert await posts.current(match, "board") == later
+    assert await posts.current(match, "turn", ANN.user) == dm
+    assert await posts.current(match, "turn", BEN.user) is None
 
 
 async def test_what_a_newer_post_makes_stale_is_remembered_until_it_is_retired(
     table: Table, clock: TestClock
 ) -> None:
-    info = await table.open()
-    lobby = Post(info.id, "lobby", 0, CHANNEL, 10, 1000, 0, clock.now)
-    first = replace(lobby, kind="board", message=11)
-    second = replace(first, message=12)
-    assert await table.service.posts.note(lobby) == []
-    stale = await table.service.posts.note(first, lobby)
-    assert [(each.kind, each.message) for each in stale] == [("lobby", 10)]
-    (former,) = await table.service.posts.note(second)
-    assert (former.kind, former.message) == ("board", 11)
-    assert await table.service.posts.stale() == [], "whoever posts retires it"
+    match, posts = (await table.open()).id, table.service.posts
+    lobby, first, second = post(match, 10, "lobby"), post(match, 11), post(match, 12)
+    assert await posts.note(lobby) == []
+    stale = await posts.note(first, lobby)
+    stale += await posts.note(second)
+    assert [(each.kind, each.message) for each in stale] == [("lobby", 10), ("board", 11)]
+    assert await posts.stale() == [], "whoever posts retires it"
     clock.pass_by(seconds=30)
-    assert {each.message for each in await table.service.posts.stale()} == {10, 11}
-    for each in (*stale, former):
-        table.service.posts.retired(each)
-    await table.service.posts.note(replace(second, version=2000))
-    assert await table.service.posts.stale() == [], "what was retired is forgotten with the next note"
+    assert {each.message for each in await posts.stale()} == {10, 11}
+    for each in stale:
+        posts.retired(each)
+    await posts.note(replace(second, version=2000))
+    assert await posts.stale() == [], "what was retired is forgotten with the next note"
 
 
 async def test_the_current_post_is_never_stale(table: Table, clock: TestClock) -> None:
-    info = await table.open()
-    board = Post(info.id, "board", 0, CHANNEL, 11, 1000, 0, clock.now)
-    await table.service.posts.note(board)
-    assert await table.service.posts.note(replace(board, version=2000), board) == []
-    await table.service.posts.note(replace(board, message=12))
-    await table.service.posts.note(board)  # Discord has given it back for its nonce
+    match, posts = (await table.open()).id, table.service.posts
+    board = post(match, 11)
+    await posts.note(board)
+    assert await posts.note(replace(board, version=2000), board) == []
+    await posts.note(post(match, 12))
+    await posts.note(board)  # Discord has given it back for its nonce
     clock.pass_by(minutes=1)
-    assert [each.message for each in await table.service.posts.stale()] == [12]
+    assert [each.message for each in await posts.stale()] == [12]
 
 
 async def test_a_post_that_cannot_be_retired_is_tried_again_less_and_less_often_and_then_left(
     table: Table, clock: TestClock
 ) -> None:
-    info = await table.open()
-    await table.service.posts.note(Post(info.id, "board", 0, CHANNEL, 11, 1000, 0, clock.now))
-    (stale,) = await table.service.posts.note(Post(info.id, "board", 0, CHANNEL, 12, 1000, 0, clock.now))
-    await table.service.posts.not_retired(stale)
-    assert await table.service.posts.stale() == []
+    match, posts = (await table.open()).id, table.service.posts
+    await posts.note(post(match, 11))
+    (stale,) = await posts.note(post(match, 12))
+    await posts.not_retired(stale)
+    assert await posts.stale() == []
     clock.pass_by(seconds=5)
-    (again,) = await table.service.posts.stale()
+    (again,) = await posts.stale()
     assert again == replace(stale, attempts=1)
-    await table.service.posts.not_retired(again)
+    await posts.not_retired(again)
     clock.pass_by(seconds=5)
-    assert await table.service.posts.stale() == []
-    await table.service.posts.not_retired(replace(stale, attempts=MOST_RETIRINGS - 1))
+    assert await posts.stale() == []
+    await posts.not_retired(replace(stale, attempts=MOST_RETIRINGS - 1))
     clock.pass_by(days=1)
-    assert await table.service.posts.stale() == []
+    assert await posts.stale() == []
 
 
 async def test_open_matches_are_listed_oldest_first(table: Table) -> None:
@@ -196,7 +170,7 @@ async def test_open_matches_are_listed_oldest_first(table: Table) -> None:
     for channel in (3, 1, 2):
         opened_matches.append(await table.open(channel=channel))
         table.clock.pass_by(seconds=1)
-    await table.service.play.end(opened_matches[1].id, ANN.user, moderator=True, request="end")
+    await table.end(opened_matches[1].id)
     listed = await table.service.open_matches()
     assert [info.channel for info in listed] == [3, 2]
     assert {info.stage for info in listed} == {Stage.LOBBY}

@@ -55,15 +55,18 @@ async def test_a_file_that_is_no_database_is_named_as_that(tmp_path: Path) -> No
         await check_schema(f"sqlite:///{file}")
 
 
-async def test_a_folder_in_the_place_of_the_file_cannot_be_opened(tmp_path: Path) -> None:
-    with pytest.raises(BadDatabase, match=r"cannot be opened\. Is its folder there"):
-        await migrate(f"sqlite:///{tmp_path}")
-
-
-async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("", r"cannot be opened\. Is its folder there"),
+        ("file/below/matches.db", r"The folder .*file/below cannot be made"),
+    ],
+    ids=["a folder in the place of the file", "a folder that cannot be made"],
+)
+async def test_a_file_that_cannot_be_made_is_told(tmp_path: Path, path: str, sentence: str) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(BadDatabase, match=r"The folder .*file/below cannot be made"):
-        await migrate(f"sqlite:///{tmp_path}/file/below/matches.db")
+    with pytest.raises(BadDatabase, match=sentence):
+        await migrate(f"sqlite:///{tmp_path / path}")
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ def test_a_table_does_not_depend_on_the_order_of_results(number: int, seed: int,
     assert [row.place for row in rows] == list(range(1, number + 1))
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 4))
 def test_best_and_worst_places_are_those_of_all_ways_it_can_end(number: int, seed: int, open_: int) -> None:
     rng, entrants = random.Random(seed), entrants_of(number)
@@ -162,7 +162,7 @@ def test_best_and_worst_places_are_those_of_all_ways_it_can_end(number: int, see
     assert all(each.exact for each in bounds.values())
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(st.integers(5, 8), st.integers(0, 10**6), st.floats(0, 0.5))
 def test_with_many_open_matches_no_place_outside_of_the_bounds_is_reached(
     number: int, seed: int, share: float
