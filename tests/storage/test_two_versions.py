@@ -25,6 +25,7 @@ from bot.matches.model import MatchInfo
 from bot.registry import Game
 from bot.storage import migrations
 from bot.storage.coordination import SharedCoordination
+from bot.storage.faults import BadDatabase
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlMatchStore
 from bot.version import Release
@@ -34,6 +35,7 @@ from tests.matches.table import ANN, BEN
 from tests.storage.test_migrations import MADE_UP
 
 OLD, NEW = Release("1.0.0", beside="1.0.0"), Release("1.1.0", beside="1.0.0")
+LATER = Release("1.2.0", beside="1.1.0")
 
 
 class NewerDicey(DiceyRules):
@@ -162,3 +164,19 @@ async def test_a_match_of_newer_rules_waits_for_a_process_that_knows_them(
     await new.bot.publish_here(match)
     assert not await new.store.pending(match)
     assert [key for key in new.posted if ".b" in key]
+
+
+async def test_a_version_that_cannot_run_beside_the_oldest_is_refused_until_that_is_gone(
+    address: str, stack: AsyncExitStack
+) -> None:
+    await migrate(address, OLD)
+    old = await started(stack, address, FORMER)
+    await old.bot.operations.note_process("0,1", OLD.version, "0,1", 0)
+    with pytest.raises(BadDatabase, match=r"A process of version 1\.0\.0 runs, and version 1\.2\.0 runs"):
+        await migrate(address, LATER)
+    await old.bot.operations.store.forget_process("0,1")
+    await migrate(address, LATER)
+    with pytest.raises(BadDatabase, match=r"^This is version 1\.0\.0\. A newer version"):
+        await migrate(address, OLD)
+    await old.bot.operations.refresh()  # one that runs all the same sees it, and stops
+    assert old.bot.operations.state.least_version == "1.1.0"
