@@ -74,5 +74,5 @@ async def why(
 def reasoned(key: str, version: str, computer: str, view: Any, seat: Seat, action: Any) -> str:
     """Return the reason of a computer player in the current language."""
     if isinstance(action, Resign):
-        return gettext("It saw no way to win any more.")
+        return gettext("It no longer saw a way to win.")
     return COMPUTERS[computer].reason(GAMES[key].of_version(version).rules, view, seat, action)

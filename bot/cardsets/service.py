@@ -187,7 +187,7 @@ class CardSets:
         source = await self.source(kept)
         if source is None:
             raise SetRefused.translated(
-                "This set does not fit the cards that come with the bot any more. /cards check tells why."
+                "This set no longer fits the cards that come with the bot. /cards check says why."
             )
         return source
 
@@ -215,8 +215,8 @@ class CardSets:
         source = await self.source(wanted)
         if source is None:
             raise BadOptions.translated(
-                "The card set {key} does not fit the cards that come with the bot any more. /cards check"
-                " on its file says why.",
+                "The card set {key} no longer fits the cards that come with the bot. /cards"
+                " check on its file says why.",
                 key=wanted.key,
             )
         return source.pool.hash

@@ -25,8 +25,8 @@ MOST_FORMER = 10
 """The most former versions of one set."""
 LARGEST_HISTORY = 2 * 1024 * 1024
 """The most bytes of all former versions of all sets of a server."""
-_UNREADABLE = N_("Version {number} of this set can be downloaded, but this bot does not read it any more.")
-_GONE = N_("This version of the set is not kept any more. /cards sets shows those there are.")
+_UNREADABLE = N_("Version {number} of this set can be downloaded, but this bot can no longer read it.")
+_GONE = N_("This version of the set is no longer kept. /cards sets shows those that are.")
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -156,7 +156,7 @@ class SetVersions:
         reading = await self._sets.check(kept.game, content, kept.key, stored=True)
         if reading.set is None:
             raise SetRefused.translated(
-                "Version {number} does not fit the cards that come with the bot any more: {finding}",
+                "Version {number} no longer fits the cards that come with the bot: {finding}",
                 number=number,
                 finding=reading.errors[0],
             )

@@ -106,7 +106,7 @@ async def _block(context: OperatorContext, args: argparse.Namespace) -> list[str
 
 async def _unblock(context: OperatorContext, args: argparse.Namespace) -> list[str]:
     await context.operations.unblock(args.kind, args.id, context.by, context.matches.timekeeper.credit)
-    return ["It is not blocked any more."]
+    return ["It is no longer blocked."]
 
 
 async def _blocked(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
@@ -134,7 +134,7 @@ async def _drain(context: OperatorContext, args: argparse.Namespace) -> list[str
     while number := await _in_hand(context):
         print(f"In hand: {number}", flush=True)
         await asyncio.sleep(LOOKS_SECONDS)
-    return ["Nothing is in hand any more: the bot can be stopped and started."]
+    return ["All work in progress is done: the bot can be stopped and started."]
 
 
 async def _in_hand(context: OperatorContext) -> int:

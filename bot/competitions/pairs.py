@@ -91,7 +91,7 @@ def declined(tournament: Tournament, user: int, asker: EntrantId | None = None) 
     if asker is not None:
         found = [each for each in found if each == asker]
     if not found:
-        raise Refusal.translated("This is not asked of you any more.")
+        raise Refusal.translated("You are no longer asked this.")
     return parted(tournament, found)
 
 

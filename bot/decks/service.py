@@ -38,7 +38,7 @@ class DeckService:
         """Return a deck of this player. Raises `DeckRefused` for any other."""
         found = await self._shelf.deck(deck)
         if found is None or found.user != user:
-            raise DeckRefused.translated("This deck is not there any more. /deck list shows those you have.")
+            raise DeckRefused.translated("This deck no longer exists. /deck list shows those you have.")
         return found
 
     async def find(self, user: int, word: str, game: str | None = None) -> KeptDeck:

@@ -156,7 +156,7 @@ class ServerMaps:
         value = await self.value(kept)
         if value is None:
             raise BadOptions.translated(
-                "{key} cannot be played with any more. /maps check on its file says why.", key=kept.key
+                "{key} can no longer be played with. /maps check on its file says why.", key=kept.key
             )
         return value
 

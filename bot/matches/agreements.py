@@ -85,7 +85,7 @@ class Agreements:
                 return await self._take_back(position, records, planned, seat, consent=False)
             if not ask:
                 raise MatchRefusal.translated(
-                    "This is not free to take back any more. With /match ask undo you ask the others."
+                    "You can no longer take this back on your own. /match ask undo asks the others."
                 )
             return asked(position, Proposal("undo", seat, rest, back_to=planned.back_to, count=planned.count))
 
@@ -357,7 +357,7 @@ def _proposal(info: MatchInfo, number: int | None) -> Proposal:
     in_play(info)
     proposal = info.match_terms.proposal
     if proposal is None or proposal.offered_to:
-        raise MatchRefusal.translated("Nothing is proposed in this match any more.")
+        raise MatchRefusal.translated("There is no longer a proposal in this match.")
     if number not in (None, proposal.number):
         raise MatchRefusal.translated("This was settled already; by now something else is proposed.")
     return proposal

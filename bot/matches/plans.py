@@ -100,7 +100,7 @@ def checked(rules: AnyRules, state: Any, seat: Seat, plan: Plan) -> Plan | None:
     if rules.in_own_turn(view):
         raise MatchRefusal.translated("It is your turn now: play it. A plan is for your next one.")
     if len(plan.actions) > MOST or foreseen(rules, view, seat, plan) is None:
-        raise MatchRefusal.translated("That cannot be planned. Look at the plan again, and begin it anew.")
+        raise MatchRefusal.translated("That cannot be planned. Look at the plan again, and start it again.")
     there = conditions(rules, view, decoded(rules, plan.actions))
     wanted = {key for key, _ in plan.conditions}
     kept = tuple([(key, value) for key, value in there.items() if key in wanted])

@@ -239,7 +239,9 @@ def _ordered(position: Position, record: Record, seat: Seat, orders: Any) -> Rec
     if kind is None or not isinstance(orders, kind):
         raise MatchRefusal.translated("This game has no standing orders.")
     if seat in record.info.match_terms.resigned:
-        raise MatchRefusal.translated("You have given up your seat, so nothing is answered for you any more.")
+        raise MatchRefusal.translated(
+            "You have given up your seat, so your standing orders no longer answer for you."
+        )
     given = "" if orders == kind() else position.codec.encode(orders).decode()
     found = set_orders(record.orders, len(info.seats), seat, given, info.match_terms.window)
     return replace(record, orders=found)
@@ -248,7 +250,7 @@ def _ordered(position: Position, record: Record, seat: Seat, orders: Any) -> Rec
 def _planned(position: Position, record: Record, seat: Seat, plan: Plan) -> Record:
     """Return the record with another plan of a seat. Raises `MatchRefusal`."""
     if seat in record.info.match_terms.resigned:
-        raise MatchRefusal.translated("You have given up your seat, so nothing is played for you any more.")
+        raise MatchRefusal.translated("You have given up your seat, so your plan is no longer played.")
     kept = checked(position.codec.rules, position.state, seat, plan)
     before = of_seat(record.orders, seat)
     after = before.planning(kept)

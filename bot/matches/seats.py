@@ -66,7 +66,7 @@ class Seats:
             proposal = position.info.match_terms.proposal
             in_play(position.info)
             if proposal is None or number not in (None, proposal.number):
-                raise MatchRefusal.translated("This offer of a seat is not open any more.")
+                raise MatchRefusal.translated("This offer of a seat is no longer open.")
             if proposal.offered_to != person.user:
                 raise MatchRefusal.translated("No seat of this match is offered to you at present.")
             if position.info.seat_of(person.user) is not None:
@@ -87,7 +87,7 @@ class Seats:
             info, proposal = position.info, position.info.match_terms.proposal
             in_play(info)
             if proposal is None or not proposal.offered_to or number not in (None, proposal.number):
-                raise MatchRefusal.translated("This offer of a seat is not open any more.")
+                raise MatchRefusal.translated("This offer of a seat is no longer open.")
             if user == proposal.user:
                 return settled(position, "refused", -1)
             players = proposal.by >= 0

@@ -136,7 +136,7 @@ class Rookie(Novice):
 
     key: ClassVar[str] = "rookie"
     title: ClassVar[str] = "Rookie"
-    description: ClassVar[str] = N_("Forgets the answers in its hand, and shows itself too gladly.")
+    description: ClassVar[str] = N_("Forgets the answers in its hand, and reveals itself too readily.")
     view_type: ClassVar[Any] = Tracker.view_type
     normal = Tracker(WEIGHTS._replace(exposure=0.0, willing=0.4, least_answer=1.2))
     habits = Habits(forgets=0.15, settles=0.15)

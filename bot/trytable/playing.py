@@ -27,8 +27,8 @@ NOBODY = N_(
     " won."
 )
 NOT_AGAIN = N_(
-    "What was done on this test table cannot be done again: the rules have changed with a new version of the"
-    " bot. The position is kept; begin anew."
+    "What was done on this test table cannot be repeated: the rules have changed with a new"
+    " version of the bot. The position is kept; start again from it."
 )
 CONTRADICTS = N_(
     "This cannot be done here, because the position contradicts itself: perhaps a seat is ready and has"

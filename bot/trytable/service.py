@@ -94,7 +94,7 @@ class TryTables:
     async def swap(self, user: int, table: TryTable) -> TryTable:
         """Put back the table that this one replaced. Raises `NoTryTable`."""
         if table.before is None or table.before.until <= self._clock():
-            raise NoTryTable.translated("There is no test table from before any more.")
+            raise NoTryTable.translated("The earlier test table no longer exists.")
         back = replace(table.before, version=table.version + 1, before=replace(table, before=None))
         return await self._kept(user, back, table)
 
@@ -183,8 +183,8 @@ class TryTables:
                 game.rules.learn_cards(kept)
         if not game.rules.has_cards(table.cards):
             raise Refusal.translated(
-                "The cards of this test table are not here any more. Its position is kept: lay it anew with"
-                " /cards try."
+                "The cards of this test table no longer exist. Its position is kept: set it"
+                " up again with /cards try."
             )
         return game
 

@@ -71,7 +71,7 @@ class CardBrowser:
         back, number = Shown.of(press.path[:-1]), press.path[-1] if press.path else ""
         source = back.among(await self._sources_for(interaction, back))
         if source is None or number not in source.pool.cards:
-            raise SetRefused.translated("This card is not here any more: its set was changed or removed.")
+            raise SetRefused.translated("This card no longer exists: its set was changed or removed.")
         await show(interaction, await self.page(interaction, source, source.pool.cards[number], back))
 
     async def press_cardlist(self, interaction: Interaction, press: ComponentId) -> None:

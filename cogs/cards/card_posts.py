@@ -328,7 +328,7 @@ def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, conten
 
 
 def _set_line(kept: ServerSet, source: Source | None) -> str:
-    cards = _number_of_cards(len(source.cards)) if source is not None else gettext("does not fit any more")
+    cards = _number_of_cards(len(source.cards)) if source is not None else gettext("no longer fits")
     return f"`{kept.key}` **{_title(kept)}** · {cards}"
 
 
@@ -341,8 +341,8 @@ def _set_details(kept: ServerSet, source: Source | None) -> str:
     since = discord.utils.format_dt(kept.at, "D")
     if source is None or source.own is None:
         misfit = gettext(
-            "It does not fit the cards that come with the bot any more, so no new match can be opened with"
-            " it. `/cards check` on its file says why."
+            "It no longer fits the cards that come with the bot, so no new match can be "
+            "opened with it. `/cards check` on its file says why."
         )
         return f"{gettext('Key {key}, added {day}.', key=f'`{kept.key}`', day=since)}\n{misfit}"
     cards = _number_of_cards(len(source.cards))

@@ -279,7 +279,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         key, group = shelf_and_group(where)
         shelf = next((each for each in bench.shelves if each.key == key), None)
         if shelf is None or (shelf.numbers is None and group not in bench.groups(shelf.pool)):
-            raise DeckRefused.translated("These cards are not here any more. Go back to the deck.")
+            raise DeckRefused.translated("These cards no longer exist. Go back to the deck.")
         return compose_group(bench, shelf, group, whole_number(page))
 
     async def _turn_card(

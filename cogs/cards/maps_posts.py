@@ -80,9 +80,7 @@ def compose_one(
         ),
     ]
     if value is None:
-        lines.append(
-            gettext("No new match can be opened with it any more: `/maps check` on its file says why.")
-        )
+        lines.append(gettext("No new match can be opened with it: `/maps check` on its file says why."))
     else:
         lines += [safe(value.description)] if value.description else []
         lines.append(_how(format_))

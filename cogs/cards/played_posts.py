@@ -83,7 +83,7 @@ def _versions_menu(figures: SetFigures, numbers: Numbers, word: str, place: int)
 def _called(version: VersionFigures, numbers: Numbers) -> str:
     found = numbers.get(version.content, ())
     if not found:
-        return gettext("A version that is not kept any more")
+        return gettext("A version that is no longer kept")
     if len(found) == 1:
         return gettext("Version {number}", number=found[0])
     return gettext("Versions {numbers}", numbers=listed([str(each) for each in found]))

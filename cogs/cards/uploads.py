@@ -12,7 +12,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.forms import Typed
 from cogs.kit.replies import DISCORD_FAULTS
 
-_GONE = N_("The file is not there any more. Please upload it once more.")
+_GONE = N_("The file no longer exists. Please upload it again.")
 
 
 def count_upload(interaction: Interaction) -> None:

@@ -347,8 +347,8 @@ def _meaning(
 
 _REASONS = {
     UNKNOWN_CHANNEL: N_(
-        "The channel of this match has been deleted, so nothing can be posted there any more. It can go on in"
-        " another channel: type /match move there."
+        "The channel of this match was deleted. The match can go on in another channel: "
+        "type /match move there."
     ),
     NO_ACCESS: N_(
         "I cannot see {where}. Give me the permission View Channel there, and Send Messages and Attach Files"

@@ -262,10 +262,10 @@ def _time_up(_game: Game, notice: notices.TimeUp, look: MatchView, names: Sequen
 def _seat_taken(_game: Game, notice: notices.SeatTaken, look: MatchView, names: Sequence[str]) -> str:
     if notice.seat == look.seat:
         return gettext(
-            "You have seat {seat} from now on; the match is not rated any more.", seat=notice.seat + 1
+            "You have seat {seat} from now on; the match is no longer rated.", seat=notice.seat + 1
         )
     return gettext(
-        "{player} has seat {seat} from now on; the match is not rated any more.",
+        "{player} has seat {seat} from now on; the match is no longer rated.",
         player=names[notice.seat],
         seat=notice.seat + 1,
     )

@@ -111,5 +111,5 @@ def compose_hint(game: Game, command: str, reason: str) -> OutgoingMessage:
     return message_of(
         text(f"### {gettext('What {player} would do in your place', player=who)}\n`{command}`"),
         text(safe(reason)),
-        text(gettext("-# It knows no more than you do. Nobody else sees this.")),
+        text(gettext("-# The computer knows only what you know. Nobody else sees this.")),
     )

@@ -309,7 +309,7 @@ class Match(
             raise Refusal.translated(NOT_ALONE)
 
     @app_commands.command()
-    @app_commands.describe(on="False to be told of it no more, also of a match of your own")
+    @app_commands.describe(on="False to stop the notices of it, also for a match of your own")
     async def watch(self, interaction: Interaction, on: bool = True) -> None:
         """Be told by DM how this match goes on without playing in it; or mute your own."""
         await defer(interaction)
@@ -328,7 +328,7 @@ class Match(
             await people.follow(user, info, "watch")  # refuses a player, who is told of the match anyway
             return gettext(WATCHING)
         watched = await people.unfollow(user, info.id, "watch")
-        return gettext("You watch this match no more.") if watched else gettext("You did not watch it.")
+        return gettext("You no longer watch this match.") if watched else gettext("You did not watch it.")
 
 
 def begun_in_words(info: MatchInfo) -> str:

@@ -18,7 +18,7 @@ class NoteCommands(MatchCommands):
     @app_commands.command()
     @app_commands.describe(
         text="What to keep, up to 1,000 characters, in the place of what you kept before",
-        delete="True to keep no note any more",
+        delete="True to delete the note",
     )
     async def note(
         self,

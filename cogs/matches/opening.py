@@ -79,8 +79,8 @@ WISHES: Mapping[str, str] = {
     "grace": "How long over the time one may be before anything happens",
     "at_zero": "What happens when time is up",
     "rated": "Whether the result counts for the ratings; never with a computer at the table",
-    "invite": "People for whom seats are kept two days, by mentions: @Ann @Ben",
-    "wanted": "With whom you want to play; told to nobody",
+    "invite": "People to keep seats for, for two days, by mentions: @Ann @Ben",
+    "wanted": "The person you want to play with; nobody is told",
     "private": "Open the match in a private thread: only its players and moderators may watch",
     "leave": "Whether a player's leave (/me away) stops their clock",
 }

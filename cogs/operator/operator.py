@@ -129,7 +129,7 @@ class OperatorCommands(
         by = await self._admit(interaction)
         kind, of = _meant(person, server)
         await self.operations.unblock(kind, of, by, self.bot.service.timekeeper.credit)
-        await answer(interaction, gettext("It is not blocked any more."))
+        await answer(interaction, gettext("It is no longer blocked."))
 
     @app_commands.command()
     async def blocked(self, interaction: Interaction) -> None:
@@ -175,7 +175,7 @@ class OperatorCommands(
             return
         await answer(
             interaction,
-            gettext("No match is opened from now on. You are told here when nothing is in hand any more."),
+            gettext("No match is opened from now on. You are told here when all work in progress is done."),
         )
         await self._until_drained(interaction)
 
@@ -201,7 +201,7 @@ class OperatorCommands(
                 return
             if not await self._in_hand():
                 await answer(
-                    interaction, gettext("Nothing is in hand any more: the bot can be stopped and started.")
+                    interaction, gettext("All work in progress is done: the bot can be stopped and started.")
                 )
                 return
             await asyncio.sleep(LOOKS)

@@ -40,17 +40,17 @@ class BlockCommands(commands.Cog):
     @app_commands.command()
     @app_commands.describe(player="Who you want to play with again")
     async def unblock(self, interaction: Interaction, player: discord.User) -> None:
-        """Block a person no more."""
+        """Unblock a person."""
         await defer(interaction)
         name = safe(person_of(player).name)
         if await self.bot.blocks.unblock(interaction.user.id, player.id):
-            await answer(interaction, gettext("You have not blocked {player} any more.", player=name))
+            await answer(interaction, gettext("{player} is no longer blocked.", player=name))
         else:
             await answer(interaction, gettext("You had not blocked {player}.", player=name))
 
     @app_commands.command()
     async def blocked(self, interaction: Interaction) -> None:
-        """See whom you have blocked."""
+        """See the people you have blocked."""
         await defer(interaction)
         found = await self.bot.blocks.blocked(interaction.user.id)
         listed = " · ".join(f"<@{user}>" for user in found)

@@ -55,7 +55,7 @@ MOST_BOARDS = 20
 DIGESTS = {"none": "none", "beside single notices": "also", "instead of single notices": "instead"}
 
 OLD_MENU = N_(
-    "This cannot be set any more: the menu is from an older version of the bot. Use /me show for a new one."
+    "This menu is from an older version of the bot and no longer works. Use /me show for a new one."
 )
 
 Alter = Callable[[Preferences], Preferences]
@@ -229,7 +229,7 @@ class Me(
         info = await admitted(interaction, "".join(press.path))
         match_view = await self.bot.service.match_view(info.id, interaction.user.id)
         if match_view.seat is None:
-            raise NotSeated.translated("You have no seat in this match any more.")
+            raise NotSeated.translated("You no longer have a seat in this match.")
         await answer(interaction, await draw_panel(self.bot, match_view, table=True))
 
     def _asked(self, ask: Callable[[Preferences, Typed], Asked]) -> Callable[..., Awaitable[Asked]]:

@@ -27,9 +27,7 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
     ),
     "notes": lambda n: ngettext("{number} note of yours in a match", "{number} notes of yours in matches", n),
     "try_tables": lambda _: gettext("your test table of `/cards try`"),
-    "blocks": lambda n: ngettext(
-        "{number} person whom you have blocked", "{number} people whom you have blocked", n
-    ),
+    "blocks": lambda n: ngettext("{number} person you have blocked", "{number} people you have blocked", n),
     "wishes": lambda n: ngettext(
         "{number} wish of yours to play something", "{number} wishes of yours to play something", n
     ),
@@ -111,7 +109,11 @@ def compose_question(running: Sequence[MatchInfo]) -> OutgoingMessage:
 def compose_deleted() -> OutgoingMessage:
     """Return the message that all data is deleted."""
     return message_of(
-        text(gettext("All that was kept about you is deleted. If you play again, you begin anew."))
+        text(
+            gettext(
+                "All that was kept about you is deleted. If you play again, you start from the beginning."
+            )
+        )
     )
 
 

@@ -66,7 +66,7 @@ _NAMES = 6
 """The most names of missing choices on the panel."""
 _DROPPED = {
     "condition": N_("⚠️ Your plan was dropped: something that it depended on is not as it was."),
-    "action": N_("⚠️ Your plan was dropped: what came next in it is not possible any more."),
+    "action": N_("⚠️ Your plan was dropped: its next step is no longer possible."),
 }
 STYLES = {
     "plain": discord.ButtonStyle.secondary,

@@ -125,7 +125,7 @@ async def at_stake(bot: Client, info: MatchInfo, number: int) -> list[str]:
 def compose_at_stake(game: Game, lines: Sequence[str]) -> OutgoingMessage:
     """Return all that would be taken back, or that the proposal is settled."""
     if not lines:
-        return message_of(text(gettext("This has been settled: nothing is taken back any more.")))
+        return message_of(text(gettext("This is settled: nothing can be taken back any longer.")))
     told = bounded(lines, MOST_LINES, ALL_TEXT)
     return message_of(text(f"### {game.title}\n**{gettext('To be taken back')}**\n{told}"))
 
@@ -236,8 +236,8 @@ def _offer_of_seat(proposal: Proposal, names: Sequence[str]) -> str:
     if not proposal.user:
         return gettext("Seat {seat} was offered to another player.", seat=proposal.seat + 1)
     return gettext(
-        "The seat of {player} is offered to {other}, who would play on from here. Then the match is not rated"
-        " any more.",
+        "The seat of {player} is offered to {other}, who would play on from here. The match"
+        " is then no longer rated.",
         player=who,
         other=f"<@{proposal.user}>",
     )
@@ -249,8 +249,8 @@ def _wish_for_seat(proposal: Proposal, names: Sequence[str]) -> str:
     if not proposal.user:
         return gettext("{player} has asked to give the seat of {holder} away.", player=asker, holder=holder)
     asked = gettext(
-        "{player} asks to give the seat of {holder} to {other}, who would play on from here. Then the match"
-        " is not rated any more.",
+        "{player} asks to give the seat of {holder} to {other}, who would play on from "
+        "here. The match is then no longer rated.",
         player=asker,
         holder=holder,
         other=f"<@{proposal.user}>",

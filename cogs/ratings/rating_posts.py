@@ -145,9 +145,7 @@ def compose_seasons(seasons: Sequence[Season], leaders: Mapping[int, str]) -> Ou
     if len(seasons) > _SEASONS_SHOWN:
         before = len(seasons) - _SEASONS_SHOWN
         lines.append(gettext("-# and {number} before; /leaderboard season: shows each", number=before))
-    how = gettext(
-        "-# `/season close` ends the current one and begins the next, `/season reset` begins it anew."
-    )
+    how = gettext("-# `/season close` ends the current one and begins the next, `/season reset` restarts it.")
     return message_of(text("\n".join([gettext("### Seasons of this server"), *lines, how])))
 
 

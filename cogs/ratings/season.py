@@ -39,7 +39,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
 
     @app_commands.command()
     async def reset(self, interaction: Interaction) -> None:
-        """Begin the current season anew; what was played counts for all time only."""
+        """Restart the current season; matches played in it count only for all time."""
         await self._ask(interaction, "reset")
 
     async def press_season(self, interaction: Interaction, press: ComponentId) -> None:
@@ -57,12 +57,10 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
                 next=season + 1,
             )
         elif deed != "reset":
-            raise Refusal.translated(
-                "This button is of no use any more. /season show tells how things stand."
-            )
+            raise Refusal.translated("This button no longer works. /season show shows the seasons.")
         else:
             await self.ratings.reset_season(guild, season)
-            told = gettext("Season {season} begins anew, with everybody at the start.", season=season)
+            told = gettext("Season {season} begins again, with everybody at the start.", season=season)
         await show(interaction, message_of(text(told)))
 
     async def _ask(self, interaction: Interaction, deed: str) -> None:

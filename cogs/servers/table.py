@@ -143,7 +143,7 @@ class TableCommands(
     @app_commands.command()
     @app_commands.describe(
         add="A channel in which matches may be opened, in its threads too",
-        remove="A channel in which they may not be opened any more",
+        remove="A channel in which matches may no longer be opened",
     )
     async def channels(
         self,

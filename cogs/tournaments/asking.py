@@ -72,7 +72,7 @@ def asker_of(tournament: Tournament, path: tuple[str, ...], user: int) -> Entran
     """Return the person who asks for a partner, as named in a control. Raises `Refusal`."""
     found = [each for each in tournament.asks(user) if str(each.number) == "".join(path[1:])]
     if not found:
-        raise Refusal.translated("This is not asked of you any more.")
+        raise Refusal.translated("You are no longer asked this.")
     return found[0]
 
 

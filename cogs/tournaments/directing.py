@@ -165,7 +165,7 @@ class Directing(commands.Cog):
         await self._done(interaction, found, told)
 
     @app_commands.command()
-    @app_commands.describe(one="Who", other="Is not to meet whom", tournament=WHICH)
+    @app_commands.describe(one="Who", other="Must not meet this one", tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament, one=suggest_entrant, other=suggest_entrant)
     async def forbid(
         self, interaction: Interaction, one: Which, other: Which, tournament: Which = ""
@@ -204,11 +204,11 @@ class Directing(commands.Cog):
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def undo_round(self, interaction: Interaction, tournament: Which = "") -> None:
-        """Take the last round back: its matches count for nothing, and it is paired anew (its director)."""
+        """Take the last round back: its matches no longer count, and it is paired again (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
         await self._act(interaction, found, "undo-round", lambda each, _now: acts.undone(each), {})
-        await self._done(interaction, found, gettext("The round is taken back, and paired anew."))
+        await self._done(interaction, found, gettext("The round is taken back and paired again."))
 
     @app_commands.command()
     @app_commands.describe(tournament=WHICH)

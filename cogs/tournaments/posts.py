@@ -99,7 +99,7 @@ def _controls(tournament: Tournament) -> list[Control]:
     found = []
     if tournament.stage == "open":
         found.append(button(gettext("Enter"), ComponentId("cupjoin", path=path), SUCCESS))
-        found.append(button(gettext("Not any more"), ComponentId("cupleave", path=path)))
+        found.append(button(gettext("Never mind"), ComponentId("cupleave", path=path)))
     found.append(button(gettext("Log"), ComponentId("cuplog", path=path)))
     return found
 

@@ -96,7 +96,7 @@ class TournamentCommands(
     @app_commands.describe(
         tournament=WHICH,
         word="Your own word for the randomness",
-        partner="Where pairs enter: with whom; they have to agree",
+        partner="Your partner, where pairs enter; they have to agree",
     )
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def join(
@@ -175,7 +175,7 @@ class TournamentCommands(
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def log(self, interaction: Interaction, tournament: Which = "") -> None:
-        """Read what has been done in a tournament, and by whom."""
+        """Read what was done in a tournament, and who did it."""
         await defer(interaction)
         await answer(interaction, compose_log(await named(interaction, tournament)))
 

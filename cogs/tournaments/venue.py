@@ -32,7 +32,7 @@ NAME = 100
 ARCHIVED_AFTER: Final = 10_080
 """Minutes without a message after which Discord archives a thread: a week, the longest there is."""
 _NO_THREAD = N_("I may not open threads in {where}. I need the permission Create Public Threads there.")
-_GONE = N_("The channel of the tournament is not there any more.")
+_GONE = N_("The channel of the tournament no longer exists.")
 
 log = structlog.get_logger(__name__)
 

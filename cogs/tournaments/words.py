@@ -70,7 +70,7 @@ ACTS: Mapping[str, str] = {
         "no scheduled event tells of the start: I may not create events, or not everybody sees this channel"
     ),
     "schedule": N_("the tournament begins by itself at {at}"),
-    "unscheduled": N_("the tournament does not begin by itself any more"),
+    "unscheduled": N_("the tournament no longer begins by itself"),
     "no-role": N_("the winner's role could not be given: it is not below mine, or I may not manage roles"),
 }
 

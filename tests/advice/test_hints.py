@@ -114,7 +114,7 @@ def test_all_computers_say_why_and_who_resigns_too() -> None:
         rules = GAMES[game].rules
         state, seat, action = moments(game)[0]
         assert reasoned(game, rules.version, key, rules.view(state, seat), seat, action)
-        assert reasoned(game, rules.version, key, None, seat, Resign()) == "It saw no way to win any more."
+        assert reasoned(game, rules.version, key, None, seat, Resign()) == "It no longer saw a way to win."
 
 
 # A sure win comes first

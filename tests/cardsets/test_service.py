@@ -119,7 +119,7 @@ async def test_a_set_that_no_longer_fits_is_left_out_and_said_so(
     later = CardSets(store.card_sets, {"arclash": ArclashCards(without_commons)}, TestClock())
     assert [source.key for source in await later.sources(GUILD, "arclash")] == ["standard"]
     assert await later.source(await the_set(later, "reed")) is None
-    with pytest.raises(BadOptions, match="does not fit the cards that come with the bot any more"):
+    with pytest.raises(BadOptions, match="no longer fits the cards that come with the bot"):
         await later.pinned(GUILD, "arclash", "reed")
 
 

@@ -65,7 +65,7 @@ def test_draining_ends_when_nothing_is_in_hand_and_errands_wait_for_the_bot(bot:
     assert bot("operator", "drain").returncode == 1  # no database yet: nothing is made
     assert bot("migrate").returncode == 0
     assert said(bot("operator", "drain")).endswith(
-        "Nothing is in hand any more: the bot can be stopped and started.\n"
+        "All work in progress is done: the bot can be stopped and started.\n"
     )
     assert bot("operator", "drain").stderr == "The bot is draining already.\n"
     assert said(bot("operator", "drain", "--off")) == "Matches can be opened again.\n"

@@ -41,7 +41,7 @@ OPENING = [
     ("bring cards:**@everyone** [link](http://example.org)", "no card"),
     ("bring cards:2 TST-02\u202e\u0000", ""),
     ("deck deck:nonesuch", "is not a ready deck"),
-    ("open card:Spark", "You choose whom you begin with in the opening"),
+    ("open card:Spark", "You choose the Character you begin with in the opening"),
     ("stand", "now all choose their decks"),
 ]
 ADVANCE = [

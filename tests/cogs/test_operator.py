@@ -143,7 +143,7 @@ async def test_matches_of_a_blocked_server_stand_still_and_go_on_where_they_stoo
 
 async def test_draining_opens_no_match_and_says_when_nothing_is_in_hand(club: Club) -> None:
     await club.started()
-    assert await told(club, "drain") == "Nothing is in hand any more: the bot can be stopped and started."
+    assert await told(club, "drain") == "All work in progress is done: the bot can be stopped and started."
     refused = said(await club.cleo.slash(club.other, "match new", game="papyrus", seats=2, options=SMALL))
     assert "The bot is about to be restarted, so no match can be opened" in refused
     board = club.channel.history()[-1]

@@ -67,7 +67,7 @@ async def test_who_says_no_is_not_kept_and_the_asker_may_ask_another(office: Off
     found = await office.service.join(tournament, ANN, partner=DAN)
     assert len(found.entrants) == 2, "the number of who was asked before is used again"
     assert not found.asks(CLEO.user)
-    with pytest.raises(Refusal, match="not asked of you"):
+    with pytest.raises(Refusal, match="no longer asked this"):
         await office.service.decline(tournament, CLEO, 1)
     assert not (await office.service.leave(tournament, DAN)).asks(DAN.user)
 

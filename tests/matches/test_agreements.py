@@ -82,7 +82,7 @@ async def test_who_asks_can_take_it_back_and_ask_for_something_else(table: Table
     await table.propose(info.id, ANN, "pause")
     assert await became(table, info.id) == "replaced"
     await table.answer(info.id, ANN, agree=False)
-    with pytest.raises(MatchRefusal, match="Nothing is proposed"):
+    with pytest.raises(MatchRefusal, match="no longer a proposal"):
         await table.agree(info.id, BEN)
 
 
@@ -183,7 +183,7 @@ async def test_an_answer_that_comes_after_a_move_finds_nothing_to_agree_to(
     info = await table.started(BEN, rounds=3)
     await table.propose(info.id, ANN, "draw")
     before_commit(table, lambda: other.act(info.id, ANN, Choose(1), Ready()))
-    with pytest.raises(MatchRefusal, match="Nothing is proposed"):
+    with pytest.raises(MatchRefusal, match="no longer a proposal"):
         await table.agree(info.id, BEN)
     assert (await table.info(info.id)).stage is Stage.PLAYING
 

@@ -65,7 +65,7 @@ async def test_an_offer_that_is_declined_or_withdrawn_keeps_nobodys_id(table: Ta
         after = await table.decline(info.id, user, moderator=user == ANN.user)
         assert after.match_terms.settled is not None
         assert (after.match_terms.settled.result, after.match_terms.settled.user) == (kept, 0)
-    with pytest.raises(MatchRefusal, match="not open any more"):
+    with pytest.raises(MatchRefusal, match="no longer open"):
         await table.decline(info.id, CLEO)
 
 

@@ -73,7 +73,7 @@ async def test_a_hand_that_was_looked_at_is_not_taken_back_to_look_at_the_next(
     played = await table.act(match, ANN, asked.legal[0])
     assert len(looking(played.match_view.view)) >= 3
     assert not await table.service.undos.is_free(match, ANN.user)
-    with pytest.raises(MatchRefusal, match="not free"):
+    with pytest.raises(MatchRefusal, match="no longer take this back"):
         await table.undo(match, ANN, ask=False)
     await table.undo(match, ANN)
     assert (await table.proposal(match)).needed == (1, 2)

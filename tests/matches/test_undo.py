@@ -206,7 +206,7 @@ async def test_too_many_actions_since_are_too_far_to_go_back(
 async def test_a_button_that_promised_a_free_undo_asks_nobody(table: Table) -> None:
     match = await table.rolling()
     await table.act(match, ANN, Roll())
-    with pytest.raises(MatchRefusal, match="not free to take back any more"):
+    with pytest.raises(MatchRefusal, match="no longer take this back"):
         await table.undo(match, ANN, ask=False)
     assert (await table.terms(match)).proposal is None
 

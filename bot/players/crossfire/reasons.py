@@ -31,7 +31,7 @@ NEARER = 0.3
 
 _PLAIN: Mapping[type[Any], str] = {
     actions.Keep: N_("These bases have power enough to begin with."),
-    actions.Redeal: N_("Hardly one of these bases has power or may soon come to it."),
+    actions.Redeal: N_("Few of these bases have power or may soon get it."),
     actions.Support: N_("The base stands more firmly so."),
     actions.Discard: N_("Nothing that can be laid makes the position better, and this card is missed least."),
     actions.Replace: N_("The card under it does more in the hand than where it lies."),

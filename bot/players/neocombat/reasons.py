@@ -27,7 +27,7 @@ _PLAIN: Mapping[type[Any], str] = {
     actions.Stop: N_("All stand where they should."),
     actions.Dress: N_("It heals most there, and little of the card is wasted."),
     actions.Cloak: N_("Who is cloaked cannot be shot at."),
-    actions.Shuffle: N_("So nobody knows any more who lies where."),
+    actions.Shuffle: N_("So nobody knows any longer which varan is where."),
     actions.Discard: N_("Of the cards in hand this one is missed least."),
     actions.Ready: N_("There is nothing left to repair."),
     actions.ByLot: N_("There is nothing to choose that matters."),

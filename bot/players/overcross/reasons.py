@@ -31,7 +31,7 @@ _PLAIN: Mapping[type[Any], str] = {
     actions.Name: N_("Of those who can be named it lasts longest and does most for the objective."),
     actions.Begin: N_("Who goes first is sooner at the objective."),
     actions.Keep: N_("There are Characters in it that can soon be deployed."),
-    actions.Redraw: N_("Hardly anybody in it can soon be deployed."),
+    actions.Redraw: N_("Few Characters in it can soon be deployed."),
     actions.Use: N_("What this does now is worth more than what it costs."),
     actions.EndTurn: N_("No further action gains anything now."),
     actions.Discard: N_("Of the cards in hand this one is missed least."),

@@ -200,7 +200,7 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
 
 
 async def nothing_fits(_sets: CardSets, _kept: ServerSet) -> None:
-    """Stand in for `CardSets.source` where a set does not fit any more."""
+    """Stand in for `CardSets.source` where a set no longer fits."""
 
 
 async def every_file_that_is_not_there() -> None:

@@ -114,7 +114,7 @@ async def test_old_buttons_answer_kindly_and_never_a_new_proposal(club: Club) ->
     path = f"/channels/{club.channel.id}/messages/{old.id}"
     club.env.inject_error("PATCH", path, status=400, code=30046, times=None)  # so that it keeps its buttons
     await club.ann.slash(club.channel, "match answer", agree=False)
-    assert "Nothing is proposed in this match any more" in await answer(club.ben, old, "Agree")
+    assert "no longer a proposal in this match" in await answer(club.ben, old, "Agree")
     await club.ann.slash(club.channel, "match ask draw")
     assert "settled already; by now something else is proposed" in await answer(club.ben, old, "Agree")
     assert (await club.here()).stage is Stage.PLAYING

@@ -43,7 +43,7 @@ async def test_a_seat_is_offered_by_ping_and_taken_by_button(club: Club) -> None
     assert "The seat is taken." in words_of(offer_post(club))
     assert labels_of(offer_post(club)) == []
     board = words_of(club.channel.history()[-1])
-    assert "Cleo has seat 2 from now on; the match is not rated any more." in board
+    assert "Cleo has seat 2 from now on; the match is no longer rated." in board
 
 
 async def test_who_takes_the_seat_is_called_and_plays_on(club: Club) -> None:
@@ -86,8 +86,8 @@ async def test_old_buttons_never_answer_a_new_offer(club: Club) -> None:
     path = f"/channels/{club.channel.id}/messages/{old.id}"
     club.env.inject_error("PATCH", path, status=400, code=30046, times=None)  # so that it keeps its buttons
     await club.ann.slash(club.channel, "match replace", seat="1", player=club.cleo)
-    assert "not open any more" in await press(club.cleo, old, "Take the seat")
-    assert "not open any more" in await press(club.cleo, old, "No")
+    assert "no longer open" in await press(club.cleo, old, "Take the seat")
+    assert "no longer open" in await press(club.cleo, old, "No")
     assert "You have seat 1 from now on" in await press(club.cleo, offer_post(club), "Take the seat")
     assert (await club.here()).host == club.cleo.id
 

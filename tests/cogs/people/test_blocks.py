@@ -123,7 +123,7 @@ async def test_blocks_are_exported_and_deleted_and_those_of_others_stay(club: Cl
     await block(club, club.ann, club.ben)
     await block(club, club.ben, club.ann)
     shown = said(await club.ann.slash(club.channel, "privacy show"))
-    assert "1 person whom you have blocked" in shown
+    assert "1 person you have blocked" in shown
     question = await club.ann.slash(club.channel, "privacy delete")
     assert question.response is not None
     await club.ann.click(question.response, custom_id=control(question.response, "Yes, delete it all"))

@@ -50,7 +50,7 @@ async def test_a_deleted_channel_is_told_to_the_host_and_keeps_the_match(club: C
     told = club.ann.user.dm_channel.history()[-1]
     if "deleted" not in words_of(told):
         told = club.ann.user.dm_channel.history()[-2]
-    assert "The channel of this match has been deleted" in words_of(told)
+    assert "The channel of this match was deleted" in words_of(told)
     assert (await club.service.info(info.id)).stage is Stage.PLAYING
     question = await club.ann.user.click(told, custom_id=control(told, "End the match"))
     assert question.response is not None

@@ -89,11 +89,11 @@ async def test_a_partner_is_asked_says_no_or_yes_and_is_called_by_who_withdraws(
     async def answered(who: MemberActor, label: str = "No, thanks") -> str:
         return said(await who.click(asked, custom_id=control(asked, label)))
 
-    assert "not asked of you" in await answered(club.cleo)
+    assert "no longer asked this" in await answered(club.cleo)
     assert "You do not enter with Ann" in await answered(club.ben)
     assert "Ann & Ben" not in await hall.standings()
     for label in ("No, thanks", "Enter together"):
-        assert "not asked of you any more" in await answered(club.ben, label)
+        assert "no longer asked this" in await answered(club.ben, label)
 
     await enter(hall, club.ann, club.cleo)
     await club.cleo.slash(club.channel, "tournament leave", tournament=hall.id)

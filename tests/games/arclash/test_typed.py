@@ -107,7 +107,7 @@ def test_an_opener_is_a_level_1_of_the_deck_and_of_the_opening_only_arc_05():
     view = own_view("phase: openers\nseat 1:\nplays: reading-light\nseat 2:")
     card = parse(Open, view, card="night porter").card
     assert {one.card: one.number for one in view.openers}[card] == "TID-02"
-    assert refusal(Open, card="TID-02").startswith("You choose whom you begin with in the opening")
+    assert refusal(Open, card="TID-02").startswith("You choose the Character you begin with in the opening")
     assert refusal(Play, view, card="TID-12") == "You have no hand before the first turn."
 
 

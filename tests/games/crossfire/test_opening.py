@@ -89,7 +89,7 @@ def test_redeals_go_on_as_long_as_there_is_cause_and_no_longer_crf_03():
     for _ in range(5):
         assert RULES.apply(state, 0, Redeal(), rng)[0].public.cause
     RULES.apply(state, 0, Keep(), rng)
-    with pytest.raises(IllegalAction, match="Your bases are settled: they are dealt anew only with a Joker"):
+    with pytest.raises(IllegalAction, match="Your bases are settled: they are dealt again only with a Joker"):
         RULES.apply(state, 0, Redeal(), rng)
     assert RULES.to_act(state) == {1}
 

@@ -35,7 +35,10 @@ def test_ovc_05_and_06_a_deck_of_ones_own_or_a_ready_one_is_chosen_in_secret():
     assert refused(state, actions.TakeDeck("nosuch")).startswith(
         'There is no deck "nosuch" for this match. Take '
     )
-    assert refused(state, actions.Name("CST-16")) == "Choose a deck first: whom you name is of its side."
+    assert (
+        refused(state, actions.Name("CST-16"))
+        == "Choose a deck first: the Character you name is of its side."
+    )
     told = do(state, 0, actions.TakeDeck(key))
     assert [event.public for event in told] == [None]
     assert RULES.view(state, 1).lists == ((), ())

@@ -180,8 +180,9 @@ def _decks_screen(context: MenuContext) -> Menu:
 
 def _openers_screen(context: MenuContext) -> Menu:
     text = gettext(
-        "**Whom do you begin with?** Choose a Level 1 Character of your deck. It stays face down until all "
-        "have chosen; the rest of the deck is shuffled then, and you draw your first hand."
+        "**Which Character do you begin with?** Choose a Level 1 Character of your deck. It"
+        " stays face down until all have chosen; then the rest of the deck is shuffled, and"
+        " you draw your first hand."
     )
     return Menu(text, (*context.select(Open, gettext("Begin with")), *buttons(reading_button(context))))
 

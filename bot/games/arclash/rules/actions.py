@@ -61,7 +61,7 @@ class Withdraw(Action, frozen=True, tag="withdraw"):
 
 
 class Stand(Action, frozen=True, tag="stand"):
-    """Do not advance any more this turn."""
+    """Stop advancing for this turn."""
 
 
 class Play(Action, frozen=True, tag="play"):
@@ -71,7 +71,7 @@ class Play(Action, frozen=True, tag="play"):
 
 
 class Pass(Action, frozen=True, tag="pass"):
-    """Play no more Supports in this battle."""
+    """Stop playing Supports in this battle."""
 
 
 class Renew(Action, frozen=True, tag="renew"):

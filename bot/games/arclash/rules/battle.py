@@ -40,7 +40,7 @@ def play(table: ArclashTable, seat: Seat, card: Card) -> None:
 
 
 def pass_on(table: ArclashTable, seat: Seat) -> None:
-    """Play no more Supports in this battle."""
+    """Stop playing Supports in this battle."""
     table.change(seat, done=True)
     table.state.acted = True
     table.record(facts.Passed(seat))

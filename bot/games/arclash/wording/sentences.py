@@ -108,7 +108,7 @@ def _tie_rolled(fact: facts.TieRolled, talk: Talk) -> str:
 def _revealed(fact: facts.Revealed, talk: Talk) -> str:
     shown = {seat: card for seat, card in enumerate(fact.cards) if card is not None}
     if not shown and fact.what == "advance":
-        return gettext("Nobody advances any more.")
+        return gettext("Nobody advances any further.")
     if not shown:
         return gettext("Everybody keeps their stack.")
     places = talk.view.places
@@ -197,7 +197,7 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Revealed: _revealed,
     facts.Advanced: _advanced,
     facts.AdvanceFailed: then(
-        SHOWN.plain(N_("{who} cannot advance to {card} any more.")), N_("It is discarded instead.")
+        SHOWN.plain(N_("{who} can no longer advance to {card}.")), N_("It is discarded instead.")
     ),
     facts.SupportStage: _support_stage,
     facts.Played: SHOWN.plain(N_("{who} plays **{card}**.")),

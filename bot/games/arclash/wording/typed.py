@@ -43,7 +43,7 @@ def _hand(asked: Asked) -> list[int]:
 def _openers(asked: Asked) -> list[int]:
     if not asked.view.view.openers:
         raise UnreadableAction.translated(
-            "You choose whom you begin with in the opening, once all have a deck."
+            "You choose the Character you begin with in the opening, once all have a deck."
         )
     return [one.card for one in once_each(asked.view.view.openers)]
 

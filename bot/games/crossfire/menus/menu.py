@@ -77,8 +77,8 @@ def _bases_screen(view: CrossfireView, legal: Sequence[CrossfireAction]) -> Menu
         hint = gettext("they are never rearranged")
         row.append(Choice("keep", gettext("Keep these"), hint, (Keep(),), style="good"))
     text = gettext(
-        "**Your bases**: {cards}.\nYou may deal all of them anew, since {reason}. "
-        "Bases that you keep stay as they lie for the whole match.",
+        "**Your bases**: {cards}.\nYou may deal all of them again, since {reason}. "
+        "Bases that you keep stay for the whole match.",
         cards=cards_words(bases),
         reason=why,
     )

@@ -19,7 +19,7 @@ SETTINGS = (
     ),
     Setting(
         "keep",
-        N_("Bases that could be dealt anew"),
+        N_("Bases that could be dealt again"),
         {
             False: N_("Bases: ask me whether to keep them"),
             True: N_("Bases: keep them"),

@@ -79,14 +79,14 @@ class Replace(Action, frozen=True, tag="replace"):
 
 
 class KeepOne(Action, frozen=True, tag="keep-one"):
-    """Clear a seized pile of yours away but for one card, which becomes your node; then play on."""
+    """Clear a seized pile of yours except one card, which becomes your node; then play on."""
 
     at: Annotated[int, Meta(description="The square of your seized pile")]
     card: Annotated[int, Meta(description="The card of the pile that stays")]
 
 
 class Tower(Action, frozen=True, tag="tower"):
-    """Clear a seized pile of yours away but for a royal and a 10, which become a tower; then play on."""
+    """Clear a seized pile of yours except a royal and a 10, which become a tower; then play on."""
 
     at: Annotated[int, Meta(description="The square of your seized pile")]
     royal: Annotated[int, Meta(description="The Jack, Queen or King of the pile")]

@@ -21,7 +21,7 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["ask", "bases", "always"],
         Meta(description="Answer attacks with the weakest card that does: ask me, on my bases, or always"),
     ] = "ask"
-    keep: Annotated[bool, Meta(description="Keep your bases when you could deal them anew")] = False
+    keep: Annotated[bool, Meta(description="Keep your bases when you may deal them again")] = False
 
 
 def answered(view: CrossfireView, legal: Sequence[Any], orders: Orders) -> Any | None:

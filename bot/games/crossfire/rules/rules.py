@@ -151,8 +151,8 @@ def _decide(state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list
         raise IllegalAction.translated("Bases are still being settled: the first turn comes after that.")
     if not state.deciding[seat]:
         sentence = gettext(
-            "Your bases are settled: they are dealt anew only with a Joker among them, "
-            "or with two numbered ones or fewer."
+            "Your bases are settled: they are dealt again only with a Joker among them, or "
+            "with two numbered ones or fewer."
         )
         raise IllegalAction(sentence)
     if isinstance(action, actions.Redeal):

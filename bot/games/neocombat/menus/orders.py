@@ -92,7 +92,7 @@ def _groups(talk: Talk, orders: Orders) -> Iterator[Group]:
     if talk.view.phase == "combat" and not _is_passing(talk, orders):
         row.append(_choice("passing", N_("Pass until I am attacked"), orders, passing=_passing(talk)))
     if _is_passing(talk, orders):
-        row.append(_choice("awake", N_("Do not pass any more"), orders, passing=None))
+        row.append(_choice("awake", N_("Stop passing"), orders, passing=None))
     if talk.view.turn:
         row.append(Choice("plan", gettext("Plan my moves")))
     if _is_planned(talk, orders):

@@ -39,7 +39,7 @@ class Move(Action, frozen=True, tag="move"):
 
 
 class Stop(Action, frozen=True, tag="stop"):
-    """Make no more moves in this turn; all will know."""
+    """Make no more moves this turn; everybody sees it."""
 
 
 class Play(Action, frozen=True, tag="play"):
@@ -61,7 +61,7 @@ class Defend(Action, frozen=True, tag="defend"):
 
 
 class Pass(Action, frozen=True, tag="pass"):
-    """Do nothing just now: no more in this step, no card, no answer, no second attack."""
+    """Pass: end the step, play no card, give no answer, make no second attack."""
 
 
 class Dress(Action, frozen=True, tag="dress"):
@@ -94,7 +94,7 @@ class Ready(Action, frozen=True, tag="ready"):
 
 
 class ByLot(Action, frozen=True, tag="by-lot"):
-    """Draft: let the lot choose your team. Repair: do nothing, and let the lot discard what is too much."""
+    """Draft: take a random team. Repair: do nothing; cards over the limit are discarded at random."""
 
 
 NeoAction: TypeAlias = (

@@ -39,7 +39,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A varan begins with at least 1 health."""
     draw: Annotated[
         Draw,
-        Meta(description="Cards a turn: one a living varan, as many as at first, more for who is behind"),
+        Meta(
+            description="Cards a turn: one a living varan, as many as at first, or more for a player behind"
+        ),
     ] = "alive"
     end: Annotated[
         End,

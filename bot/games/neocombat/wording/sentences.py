@@ -197,7 +197,7 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Killed: SENTENCES.plain(N_("{token} **is killed**: a kill for {player}.")),
     facts.Turned: SENTENCES.plain(N_("{token} is turned sideways.")),
     facts.SecondFollows: SENTENCES.plain(N_("{user} may attack a second time.")),
-    facts.SecondLapsed: SENTENCES.plain(N_("No second attack of {second} is possible any more.")),
+    facts.SecondLapsed: SENTENCES.plain(N_("A second attack of {second} is no longer possible.")),
     facts.RepairBegan: SENTENCES.plain(N_("Repair: all choose in secret.")),
     facts.Planned: SENTENCES.plain(N_("You have chosen: {plan}.")),
     facts.HandedOff: BASE_DESCRIBERS[SeatReady],

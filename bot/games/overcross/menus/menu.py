@@ -60,7 +60,7 @@ def _name_screen(context: MenuContext) -> Menu:
     talk = context.talk
     cards = [talk.lexicon.pool.cards[action.card] for action in context.of(Name)]
     text = gettext(
-        "**Whom do you name as your {mark}?** Nobody sees it before all have chosen.\n{deck}",
+        "**Which Character is your {mark}?** Nobody sees it until all have chosen.\n{deck}",
         mark=mark_words(cards[0]),
         deck=_chosen(context),
     )

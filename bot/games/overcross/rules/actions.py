@@ -39,13 +39,13 @@ class BringDeck(Action, frozen=True, tag="bring"):
 
 
 class Name(Action, frozen=True, tag="name"):
-    """Name your Leader, Champion or Legend; nobody sees whom before all have chosen."""
+    """Name your Leader, Champion or Legend; it stays hidden until all have chosen."""
 
     card: Annotated[SetNumber, Meta(description="The Leader, Champion or Legend")]
 
 
 class Withdraw(Action, frozen=True, tag="withdraw"):
-    """Take back your deck and whom you have named, as long as not all have chosen."""
+    """Take back your deck and the Character you named, until all have chosen."""
 
 
 class Begin(Action, frozen=True, tag="begin"):

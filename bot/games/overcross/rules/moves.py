@@ -112,7 +112,7 @@ def _name(table: Table, seat: Seat, action: actions.Name) -> None:
     _check_not_ready(table, seat)
     state = table.state
     if not state.lists[seat]:
-        raise IllegalAction.translated("Choose a deck first: whom you name is of its side.")
+        raise IllegalAction.translated("Choose a deck first: the Character you name is of its side.")
     mark = opening.missing_mark(state, seat)
     possible = nameable(table.pool, mark, state.lists[seat])
     if action.card not in possible:
@@ -225,8 +225,8 @@ _MOVES: Mapping[type, _Move] = {
     actions.Name: _Move(("decks",), _name, N_("Leaders, Champions and Legends are named with the deck")),
     actions.Withdraw: _Move(("decks",), _withdraw, N_("Decks are taken back before all have chosen")),
     actions.Begin: _Move(("first",), opening.begin, N_("Who won the roll goes first or last")),
-    actions.Keep: _Move(("hands",), _keep, N_("First hands are kept or drawn anew before the first turn")),
-    actions.Redraw: _Move(("hands",), _keep, N_("First hands are kept or drawn anew before the first turn")),
+    actions.Keep: _Move(("hands",), _keep, N_("First hands are kept or drawn again before the first turn")),
+    actions.Redraw: _Move(("hands",), _keep, N_("First hands are kept or drawn again before the first turn")),
     actions.Play: _Move(
         ("cards",), _play, N_("Cards are played at the beginning of one's turn, before any action")
     ),

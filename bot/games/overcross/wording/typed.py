@@ -46,7 +46,7 @@ def _nameable(asked: Asked) -> list[str]:
     view = asked.view.view
     own = view.lists[asked.seat] if asked.seat is not None else ()
     if not own:
-        raise UnreadableAction.translated("Choose a deck first: whom you name is of its side.")
+        raise UnreadableAction.translated("Choose a deck first: the Character you name is of its side.")
     marks, named = named_marks(view.options), len(view.chosen[asked.seat])
     if named >= len(marks):
         raise UnreadableAction.translated("You have named all that this match asks for.")

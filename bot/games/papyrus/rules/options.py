@@ -62,7 +62,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="At the limit of rounds the most units on the middle squares win, before HP")
     ] = True
     most: Annotated[
-        int, Meta(ge=0, le=30, description="At most so many of each kind but the SMG in a squad, 0 for any")
+        int,
+        Meta(ge=0, le=30, description="The most units of a kind in a squad, except SMGs; 0 for any number"),
     ] = 0
     """Two of five are offered, because otherwise squads of Snipers win (PAP-27)."""
     only: Annotated[
