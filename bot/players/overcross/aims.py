@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.engine.contract import Seat
 from bot.engine.grid import mask_of
 from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.geometry import middle
 from bot.players.overcross.situation import FAR, WOUND, Situation
 
@@ -22,6 +23,10 @@ LEAD = 14.0
 """The difference in value for odds of e to 1."""
 NEARNESS, POINT, HELD = 0.5, 8.0, 0.7
 """The values of progress, a point and a card in hand, relative to Characters."""
+COUNTER, OTHERS = 5.0, 0.2
+"""In the Assassination: what a counter on a required Character costs, and the weight of the value of others,
+both fitted to matches (docs/BALANCE.md).
+"""
 FADING = 0.75
 """The factor on a goal's value for each turn of distance."""
 
@@ -63,12 +68,23 @@ class Aims:
 
     @property
     def chances(self) -> float:
-        """The chance to win, estimated from the Characters' values on their squares, points and cards."""
-        standings = [self._standing(seat) for seat in range(self.situation.view.seats)]
+        """The chance to win, estimated from what all see."""
+        assassination = self.situation.view.options.objective == "assassination"
+        standing = self._survival if assassination else self._standing
+        standings = [standing(seat) for seat in range(self.situation.view.seats)]
         own = standings.pop(self.situation.seat)
         return 1 / (1 + exp(max(-30.0, min(30.0, (max(standings) - own) / LEAD))))
 
+    def _survival(self, seat: Seat) -> float:
+        """Return a seat's standing in the Assassination; a dead required Character counts 6 (OVC-28)."""
+        situation, required = self.situation, self.situation.queries.state.named(seat)
+        pieces = [piece for piece in situation.view.pieces if piece.seat == seat]
+        counters = {piece.card: piece.counters for piece in pieces}
+        others = sum([situation.worth(piece) for piece in pieces if piece.card not in required])
+        return OTHERS * others - COUNTER * sum([counters.get(card, DEADLY) for card in required])
+
     def _standing(self, seat: Seat) -> float:
+        """Return a seat's standing from the Characters' values on their squares, points and cards."""
         view, situation = self.situation.view, self.situation
         pieces = [piece for piece in self._pieces if piece.seat == seat]
         worth = sum([situation.worth(each) for each in pieces])
