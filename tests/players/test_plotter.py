@@ -67,6 +67,38 @@ def test_an_attack_that_an_edit_gives_is_worth_something():
     assert sum(effects.worth(then, {BEARER: (hero,)}, lasting=True) for then in given) > 0.9
 
 
+# What a position promises
+
+
+def chances(first: str, second: str = "CST-27 at F11:", *, victims: str = "leader") -> float:
+    """Seat 1's chance in the Assassination, by the lines of each seat."""
+    named = "named: CST-27\n" if victims == "leader" else ""
+    state = RULES.position(
+        f"options: objective=assassination victims={victims}\n"
+        f"seat 1:\n{named}{first}\nseat 2:\n{named}{second}"
+    )
+    own, other = (PLOTTER.chances(RULES, RULES.view(state, seat)) for seat in (0, 1))
+    assert own + other == pytest.approx(1)
+    return own
+
+
+def test_in_the_assassination_counters_on_leaders_decide_the_chances_ovc_43():
+    assert chances("CST-27 at F1: 2 counters", "CST-27 at F11: 2 counters") == 0.5
+    falling = [chances(f"CST-27 at F1: {counters} counters") for counters in range(2, 6)]
+    assert falling == sorted(falling, reverse=True)
+    assert falling[-1] < 0.2
+    assert chances("CST-27 off: 5 counters") == falling[-1], "it waits, and is not dead"
+    friends = "CST-14 at A1:\nCST-09 at B1:\nCST-10 at C1:\nCST-27 at F1: 3 counters"
+    assert falling[1] < chances(friends) < 0.4, "they make up for less than a counter"
+
+
+def test_in_the_assassination_a_dead_champion_counts_6_counters_ovc_28():
+    unhurt = "named: CST-27 CST-28\nCST-27 at F11:\nCST-28 at G11:"
+    dead = chances("named: CST-27 CST-28 dead\nCST-27 at F1:", unhurt, victims="both")
+    hurt = chances("named: CST-27 CST-28\nCST-28 at G1: 5 counters", unhurt, victims="both")
+    assert dead < hurt < 0.2
+
+
 # Single decisions
 
 

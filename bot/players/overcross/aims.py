@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from math import exp
 from typing import NamedTuple
 
 from bot.engine.contract import Seat
 from bot.engine.grid import mask_of
 from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.geometry import middle
 from bot.players.overcross.situation import FAR, WOUND, Situation
 
@@ -21,6 +23,10 @@ LEAD = 14.0
 """The difference in value for odds of e to 1."""
 NEARNESS, POINT, HELD = 0.5, 8.0, 0.7
 """The values of progress, a point and a card in hand, relative to Characters."""
+COUNTER, OTHERS = 5.0, 0.2
+"""In the Assassination: what a counter on a required Character costs, and the weight of the value of others,
+both fitted to matches (docs/BALANCE.md).
+"""
 FADING = 0.75
 """The factor on a goal's value for each turn of distance."""
 
@@ -35,14 +41,12 @@ class Goal(NamedTuple):
     """The distance before them that is close enough: the range of its attacks."""
 
 
-def _pull(goal: Goal, away: int, speed: int) -> float:
-    """Return the value of a goal at this distance in squares to a Character of this speed."""
-    if away == FAR:
-        return 0.0
-    away = max(0, away - goal.short)
-    if not away and goal.pull >= WON / 4:
-        return WON
-    return float(goal.pull * FADING ** (away / speed))
+@lru_cache(maxsize=256)
+def _pulls(pull: float, short: int, speed: int) -> Sequence[float]:
+    """Return the value of a goal to a Character of this speed, by the distance in squares up to `FAR`."""
+    near = WON if pull >= WON / 4 else pull
+    steps = [max(0, away - short) for away in range(FAR)]
+    return [near if not step else pull * FADING ** (step / speed) for step in steps] + [0.0]
 
 
 class Aims:
@@ -50,22 +54,37 @@ class Aims:
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
-        self._pulls: dict[int, list[float]] = {}
+        self._ways: dict[int, list[tuple[Sequence[int], Sequence[float]]]] = {}
 
     def progress(self, piece: Piece, square: int) -> float:
         """Return the value to its player of a Character being on a square."""
-        if piece.card not in self._pulls:
-            self._pulls[piece.card] = self._all_pulls(piece)
-        return self._pulls[piece.card][square]
+        known = self._ways.get(piece.card)
+        if known is None:
+            known = self._ways[piece.card] = self._ways_of(piece)
+        worth = 0.0
+        for distances, pulls in known:
+            worth += pulls[distances[square]]
+        return worth
 
     @property
     def chances(self) -> float:
-        """The chance to win, estimated from the Characters' values on their squares, points and cards."""
-        standings = [self._standing(seat) for seat in range(self.situation.view.seats)]
+        """The chance to win, estimated from what all see."""
+        assassination = self.situation.view.options.objective == "assassination"
+        standing = self._survival if assassination else self._standing
+        standings = [standing(seat) for seat in range(self.situation.view.seats)]
         own = standings.pop(self.situation.seat)
         return 1 / (1 + exp(max(-30.0, min(30.0, (max(standings) - own) / LEAD))))
 
+    def _survival(self, seat: Seat) -> float:
+        """Return a seat's standing in the Assassination; a dead required Character counts 6 (OVC-28)."""
+        situation, required = self.situation, self.situation.queries.state.named(seat)
+        pieces = [piece for piece in situation.view.pieces if piece.seat == seat]
+        counters = {piece.card: piece.counters for piece in pieces}
+        others = sum([situation.worth(piece) for piece in pieces if piece.card not in required])
+        return OTHERS * others - COUNTER * sum([counters.get(card, DEADLY) for card in required])
+
     def _standing(self, seat: Seat) -> float:
+        """Return a seat's standing from the Characters' values on their squares, points and cards."""
         view, situation = self.situation.view, self.situation
         pieces = [piece for piece in self._pieces if piece.seat == seat]
         worth = sum([situation.worth(each) for each in pieces])
@@ -73,15 +92,13 @@ class Aims:
         near = sum([min(40.0, self.progress(each, each.square)) for each in pieces])
         return worth - hurt + NEARNESS * near + POINT * view.sides[seat].points + HELD * view.hands[seat]
 
-    def _all_pulls(self, piece: Piece) -> list[float]:
-        """Return the progress of a Character for each square."""
+    def _ways_of(self, piece: Piece) -> list[tuple[Sequence[int], Sequence[float]]]:
+        """Return for each of a Character's goals the distance of each square, and the value by distance."""
         speed = max(1, self.situation.queries.stat(piece.card, "speed"))
-        found = [0.0] * self.situation.grid.size
-        for goal in self._goals_of(piece):
-            distances = self.situation.distances(goal.squares)
-            pulls = {away: _pull(goal, away, speed) for away in set(distances)}
-            found = [worth + pulls[away] for worth, away in zip(found, distances, strict=True)]
-        return found
+        return [
+            (self.situation.distances(goal.squares), _pulls(goal.pull, goal.short, speed))
+            for goal in self._goals_of(piece)
+        ]
 
     def _goals_of(self, piece: Piece) -> list[Goal]:
         """Return a Character's goals: the objective, and enemies to attack."""

@@ -87,8 +87,9 @@ class Plans:
         fresh = moving is None or moving.piece != card
         strikes = self._strikes(piece)
         here = self.standing(piece, piece.square) + self._strike_now(piece, strikes, fresh=fresh)
+        major = [each for each in strikes if each[1].size == "M"]
         plans = [
-            Plan(self._going(piece, square, strikes) + WHIM * self.rng.random(), square) for square in squares
+            Plan(self._going(piece, square, major) + WHIM * self.rng.random(), square) for square in squares
         ]
         best = max(plans, key=lambda plan: plan.worth)
         return Plan(best.worth - here, Move(card, best.action))
@@ -97,7 +98,7 @@ class Plans:
         if self.scores(piece, square):
             return ENTERED + self.aims.progress(piece, square)
         worth = self.standing(piece, square) - self._burning(piece, square)
-        return worth + self._strike_from(square, [each for each in strikes if each[1].size == "M"])
+        return worth + self._strike_from(square, strikes)
 
     def scores(self, piece: Piece, square: int) -> bool:
         """Whether a Character scores a point there, and is redeployed (OVC-26)."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
@@ -13,6 +14,7 @@ from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.field import DEADLY, Memory
 from bot.games.overcross.rules.geometry import within
+from bot.games.overcross.rules.reach import Ways
 from bot.games.overcross.rules.seen import seen_state
 from bot.games.overcross.rules.view import OvercrossView
 
@@ -37,7 +39,7 @@ class Situation:
         self.enemies = [piece for piece in view.pieces if piece.seat != seat and piece.square != OFF]
         self._worths: dict[Card, float] = {}
         self._blows: dict[tuple[Card, Attack, Card], float] = {}
-        self._distances: dict[int, list[int]] = {}
+        self._distances: dict[int, Sequence[int]] = {}
         self._dangers: dict[Card, list[list[tuple[float, int]]]] = {}
 
     @property
@@ -130,24 +132,30 @@ class Situation:
 
     # Ways
 
-    def distances(self, goals: int) -> list[int]:
+    def distances(self, goals: int) -> Sequence[int]:
         """Return how many steps each square is from the nearest of some squares, past Characters."""
         if goals not in self._distances:
             layout = self.queries.field.layout
-            found = [FAR] * self.grid.size
-            layer, free, steps = goals, self.grid.full & ~goals & ~layout.obstructive, 0
-            while layer:
-                for square in squares_of(layer):
-                    found[square] = steps
-                layer = layout.on_foot.step(layer) & free
-                free &= ~layer
-                steps += 1
-            self._distances[goals] = found
+            self._distances[goals] = _steps(layout.on_foot, layout.obstructive, goals)
         return self._distances[goals]
 
 
 FAR = 99
 """The distance of squares that cannot be reached on foot."""
+
+
+@lru_cache(maxsize=512)
+def _steps(ways: Ways, obstructive: int, goals: int) -> Sequence[int]:
+    """Return the distances of all squares from the nearest goal; terrain and goals often stay the same."""
+    found = [FAR] * ways.grid.size
+    layer, free, steps = goals, ways.grid.full & ~goals & ~obstructive, 0
+    while layer:
+        for square in squares_of(layer):
+            found[square] = steps
+        layer = ways.step(layer) & free
+        free &= ~layer
+        steps += 1
+    return found
 
 
 def chance(value: int) -> float:
