@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from bot.players.arclash.duellist import Duellist
-from bot.players.crossfire.sapper import Sapper
+from bot.players.crossfire.sapper import Colonel, Sapper
 from bot.players.experts import HARD, UNPROVEN
 from bot.players.neocombat.tracker import Tracker
 from bot.players.novice import Apprentice, Cadet, Dabbler, RandomPlayer, Recruit, Rookie
@@ -30,6 +30,7 @@ def computers(steps: int = STEPS) -> Mapping[str, Opponent]:
         RandomPlayer(),
         *(Recruit(), Cadet(), Apprentice(), Rookie(), Dabbler()),
         *(Skirmisher(), Sapper(), Duellist(), Tracker(), Plotter()),
+        Colonel(),
         *[hard(steps) for hard in HARD],
     )
 

@@ -1,4 +1,4 @@
-"""The hard computer players: a search for each game.
+"""The hard computer players that search. That of Crossfire does not: see `bot.players.crossfire.sapper`.
 
 Offered in matches are those that win three of five matches against the normal player (docs/BALANCE.md); the
 others take part only in the league.

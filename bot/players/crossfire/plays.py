@@ -100,12 +100,32 @@ class Plays:
         return self._settled(board, hand, None)
 
     def after(self, action: Any) -> float:
-        """Return the value of the position after the turn's play."""
+        """Return the value of the position after the turn's play, with the bonus of a play of its kind."""
         board, hand, focus = self.view.board, self.view.hand, None
         if not isinstance(action, Discard):
             focus, pile = self.laid(action)
             board = set_at(board, focus, pile)
-        return self._settled(self._lapsed(board), without_card(hand, action.card), focus)
+        worth = self._settled(self._lapsed(board), without_card(hand, action.card), focus)
+        return worth + self._bonus(action)
+
+    def _bonus(self, action: Any) -> float:
+        """Return what a play of this kind is worth more or less than the position after it tells."""
+        weights = self.outlook.weights
+        match action:
+            case Discard():
+                return weights.discard
+            case Rebuild():
+                return weights.rebuild
+            case Lay(card=card):
+                return weights.high_lay * (strength(card) - 7)
+            case Attack(at=at):
+                pile = self.view.board[at]
+                assert pile is not None, "an attack is on a pile"
+                if pile.kind == "neutral":
+                    return weights.probe if piles.unknown(pile) else 0.0
+                return 0.0 if self._is_base(at) else weights.take
+            case _:
+                return 0.0
 
     def laid(self, action: Any) -> tuple[int, Pile]:
         """Return the square that a play changes, and its pile afterwards."""

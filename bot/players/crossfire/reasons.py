@@ -98,6 +98,6 @@ def _laid(view: CrossfireView, table: Table, seat: Seat, action: Any) -> str:
 
 def _away(outlook: Outlook, board: Board) -> float:
     """Return the distance in plays from a seat's power to the nearest base that it may still take."""
-    found = distances(Reach(outlook.table, board, outlook.seat), None)
+    found = distances(Reach(outlook.table, board, outlook.seat), None, outlook.weights)
     bases = outlook.enemy_bases(outlook.seat, board)
     return min([nearest(found, beside) for _, beside in bases], default=FAR)

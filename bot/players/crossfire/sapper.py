@@ -1,4 +1,6 @@
-"""The Sapper: an opponent at Crossfire that extends its power towards the bases, and keeps what it takes."""
+"""The Sapper and the Colonel: opponents at Crossfire that extend their power towards the bases, and keep what
+they take.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import CrossfireView
 from bot.players.crossfire import reasons
 from bot.players.crossfire.plays import Plays
+from bot.players.crossfire.weights import FITTED, USUAL, Weights
 from bot.players.crossfire.worth import Outlook, promising
 from bot.players.opponent import Level, RankingOpponent, best_first
 
@@ -27,8 +30,8 @@ FREE = (KeepOne, Replace, Tower)
 """The free actions of a turn."""
 
 LEAD = {2: 30.0, 4: 16.0}
-"""The difference in value for odds of e to 1, by number of seats: fitted to 341 positions of 16 of its own
-matches.
+"""The difference in value by the Sapper's weights for odds of e to 1, by number of seats: fitted to 341
+positions of 16 of its own matches.
 """
 
 WHIM = 0.15
@@ -49,6 +52,8 @@ class Sapper(RankingOpponent):
     level: ClassVar[Level] = "normal"
     view_type: ClassVar[Any] = CrossfireView
     seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
+    weights: ClassVar[Weights] = USUAL
+    """The weights with two seats; with four it has the usual ones."""
 
     def ideas(
         self,
@@ -59,11 +64,12 @@ class Sapper(RankingOpponent):
         rng: random.Random,
     ) -> Iterator[Action]:
         """Yield the free actions, then the plays."""
-        table = table_of(view.options, view.seats)
         if view.phase == "bases":
+            table = table_of(view.options, view.seats)
             yield Keep() if promising(view.board, table, seat) >= POOR else Redeal()
             return
-        plays = Plays(Outlook(view, seat, table))
+        weights = self.weights if view.seats == 2 else USUAL
+        plays = Plays(Outlook(view, seat, table_of(view.options, view.seats), weights))
         yield from _good_free(plays, legal, rng)
         yield from _good_plays(plays, legal, rng)
 
@@ -77,6 +83,20 @@ class Sapper(RankingOpponent):
     def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
         """Return the reason for an action among those it weighs."""
         return reasons.reason(view, seat, action)
+
+
+class Colonel(Sapper):
+    """Evaluates like the Sapper with fitted weights: the whole hand counts near a base, and it hardly ever
+    discards. With four seats it plays like the Sapper.
+    """
+
+    key: ClassVar[str] = "colonel"
+    title: ClassVar[str] = "Colonel"
+    description: ClassVar[str] = N_(
+        "Brings a strong hand to your bases and wastes no card: for those who know the game."
+    )
+    level: ClassVar[Level] = "hard"
+    weights: ClassVar[Weights] = FITTED
 
 
 def _good_free(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[Action]:

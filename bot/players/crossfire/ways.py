@@ -13,26 +13,21 @@ from bot.games.crossfire.rules.power import TEN, partner_powers
 from bot.games.crossfire.rules.reach import Reach
 from bot.games.crossfire.rules.table import Table
 from bot.games.crossfire.rules.view import NOBODY, Pile
+from bot.players.crossfire.weights import Weights
 
 EMPTY = 1.0
-DEAD = 0.4
-"""The cost of a dead node on the way, which only needs a partner."""
 WAITING = 0.9
 """The extra cost of a square beyond a dead node whose partner is not in hand."""
 DEAD_ROYAL = 4.0
-PILE = 0.7
-"""The cost of an own seized pile, which can be resolved."""
 UNKNOWN = 3.0
 """The cost of an unseen neutral."""
-CONTEST, STRENGTH = 1.6, 0.2
-"""The cost of taking a pile, and the additional cost for each point of strength."""
 FIXED = 12.0
 """The cost of a neutral that cannot be beaten."""
 FAR = 12.0
 """The maximum distance; beyond it nothing is searched."""
 
 
-def distances(standing: Reach, hand_powers: int | None) -> list[float]:
+def distances(standing: Reach, hand_powers: int | None, weights: Weights) -> list[float]:
     """Return for each square the cost of having a powered node there; `FAR` if it is out of reach.
 
     `hand_powers` is a bit mask of the powers in hand, None if unknown.
@@ -47,7 +42,7 @@ def distances(standing: Reach, hand_powers: int | None) -> list[float]:
         queue.append((0.0, square))
     for base, cost in _dead_bases(standing, hand_powers):
         ahead = table.ahead[base]
-        if (reached := cost + _cost(standing, ahead)) < found[ahead]:
+        if (reached := cost + _cost(standing, ahead, weights)) < found[ahead]:
             found[ahead] = reached
             queue.append((reached, ahead))
     heapify(queue)
@@ -60,7 +55,7 @@ def distances(standing: Reach, hand_powers: int | None) -> list[float]:
         for other in beside[square]:
             if found[other] > cost:
                 if other not in costs:
-                    costs[other] = _cost(standing, other)
+                    costs[other] = _cost(standing, other, weights)
                 if (reached := cost + costs[other]) < found[other]:
                     found[other] = reached
                     heappush(queue, (reached, other))
@@ -91,26 +86,26 @@ def _waiting(code: int, hand_powers: int | None) -> float:
     return 0.0 if partner_powers(code) & hand_powers else WAITING
 
 
-def _cost(standing: Reach, square: int) -> float:
+def _cost(standing: Reach, square: int, weights: Weights) -> float:
     pile = standing.board[square]
     if pile is None:
         return EMPTY
     if standing.power.powered >> square & 1:
         return 0.1
     if pile.owner == NOBODY:
-        return _neutral(pile)
+        return _neutral(pile, weights)
     if standing.is_foe(pile) or (pile.contested and pile.leader != standing.seat):
-        return CONTEST + STRENGTH * _defence(pile)
+        return weights.contest + weights.strength * _defence(pile)
     if pile.kind == "seized":
-        return PILE
-    return DEAD_ROYAL if is_royal(pile.cards[0]) and pile.kind == "node" else DEAD
+        return weights.pile
+    return DEAD_ROYAL if is_royal(pile.cards[0]) and pile.kind == "node" else weights.dead
 
 
-def _neutral(pile: Pile) -> float:
+def _neutral(pile: Pile, weights: Weights) -> float:
     if unknown(pile):
         return UNKNOWN
     held = strength(pile.cards[0])
-    return FIXED if held == 13 else CONTEST + STRENGTH * held
+    return FIXED if held == 13 else weights.contest + weights.strength * held
 
 
 def _defence(pile: Pile) -> int:

@@ -16,26 +16,19 @@ from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile
 from bot.players.crossfire.odds import HIGHEST, Odds
 from bot.players.crossfire.ways import distances, nearest
+from bot.players.crossfire.weights import USUAL, Weights
 
 WIN = 100.0
-NEARER = 0.72
-"""The factor on a goal's value for each play of distance."""
-AIM = 16.0
-"""The value, with two players, of being adjacent to an enemy base."""
 POINT = 9.0
 """The value of a victory point in teams (CRF-23)."""
 TEMPO = 0.6
 """The advantage in plays of the side to move."""
-STORM = 22.0
-"""The value of a certain attack next turn on a base beside one's power."""
-NODE, HOLD, ROOM = 0.2, 0.02, 0.06
-"""The values of a powered node, of each of its strength, and of an open square."""
+HOLD, ROOM = 0.02, 0.06
+"""The values of each point of strength of a powered node, and of an open square."""
+EVEN_HAND = 20
+"""The strength of a hand that is neither good nor bad."""
 LAST_CARDS = 8
 """The number of cards in the thinner pack from which the points at the end count (CRF-28)."""
-END_POINT = 2.5
-
-_KEEP = (1.6, 0.25, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 1.4, 1.1, 1.4, 1.9)
-"""The values of cards in hand by strength, a Joker first."""
 _PAIR = 0.3
 """The additional value of two cards of the hand that make 10."""
 
@@ -43,10 +36,11 @@ _PAIR = 0.3
 class Outlook:
     """One seat's evaluation of possible positions, all from its view."""
 
-    def __init__(self, view: CrossfireView, seat: Seat, table: Table) -> None:
+    def __init__(self, view: CrossfireView, seat: Seat, table: Table, weights: Weights = USUAL) -> None:
         self.view = view
         self.seat = seat
         self.table = table
+        self.weights = weights
         self.odds = Odds(view)
         self.bases = [[(base, table.beside[base] & table.field) for base in bases] for bases in table.bases]
 
@@ -55,35 +49,52 @@ class Outlook:
         """The current value of a point at the end; 0 long before it, and if no points are counted."""
         if self.view.seats == 2 and self.view.options.end != "points":
             return 0.0
-        return END_POINT * max(0.0, 1 - min(self.view.packs) / LAST_CARDS)
+        return self.weights.end_point * max(0.0, 1 - min(self.view.packs) / LAST_CARDS)
 
     def worth(self, board: Board, hand: Sequence[Card]) -> float:
         """Return the value of a board to the seat, with this hand, when the next seat is to play."""
         total = self._in_hand(hand)
+        strengths = [strength(card) for card in hand]
         for other in range(self.view.seats):
             standing = Reach(self.table, board, other)
             own = other == self.seat
-            found = distances(standing, _powers(hand) if own else None)
+            found = distances(standing, _powers(hand) if own else None, self.weights)
             ours = team_of(other) == team_of(self.seat)
             early = 0.0 if ours else TEMPO
-            value = self._aims(board, standing, found, early) + self._ground(standing)
-            value += self._storm(board, standing, [strength(card) for card in hand])
+            value = self._aims(board, standing, found, early, sum(strengths)) + self._ground(standing)
+            value += self._storm(board, standing, strengths)
             total += value if ours else -value
         return total + self._counted(board)
 
     def _ground(self, standing: Reach) -> float:
-        """Return the value of powered nodes by strength, and of the open squares beside them."""
+        """Return the value of powered nodes by strength, of the open squares beside them, and of neutrals."""
         held = [standing.board[square] for square in squares_of(standing.acting)]
         strengths = sum([strength(pile.cards[0]) for pile in held if pile is not None])
-        return NODE * len(held) + HOLD * strengths + ROOM * standing.open_squares().bit_count()
+        worth = self.weights.node * len(held) + HOLD * strengths
+        worth += ROOM * standing.open_squares().bit_count()
+        return worth + (self.weights.neutral and self.weights.neutral * self._won_of_ring(standing))
 
-    def _aims(self, board: Board, standing: Reach, found: Sequence[float], early: float) -> float:
-        """Return the value of a seat's goals by distance."""
+    def _won_of_ring(self, standing: Reach) -> int:
+        """Return the number of the squares of the ring that a seat owns."""
+        ring = [standing.board[square] for square in self.table.ring]
+        return sum([pile is not None and pile.owner == standing.seat for pile in ring])
+
+    def _aims(
+        self, board: Board, standing: Reach, found: Sequence[float], early: float, in_hand: int
+    ) -> float:
+        """Return the value of a seat's goals by distance, with the strength of the hand for or against
+        them.
+        """
+        weights = self.weights
         near = sorted([nearest(found, beside) for _, beside in self.enemy_bases(standing.seat, board)])
         steps = [max(0.0, far - early) for far in near[:2]]
-        worth: float = sum([weight * NEARER**far for weight, far in zip((1.0, 0.25), steps, strict=False)])
+        shares = [weights.nearer**far for far in steps]
+        worth: float = sum([each * share for each, share in zip((1.0, weights.second), shares, strict=False)])
         if self.view.seats == 2:
-            return AIM * worth
+            beside = max(shares, default=0.0) * (in_hand - EVEN_HAND)
+            if standing.seat == self.seat:
+                return weights.aim * worth + weights.hand_near * beside
+            return weights.enemy_aim * weights.aim * worth - weights.hand_in_danger * beside
         return POINT * (0.7 * worth + self._of_teams(board, standing, found, early))
 
     def enemy_bases(self, seat: Seat, board: Board) -> list[tuple[int, int]]:
@@ -102,14 +113,14 @@ class Outlook:
         middle = board[self.table.middle]
         worth = 0.0
         if middle is None or middle.owner == NOBODY or team_of(middle.owner) != team_of(standing.seat):
-            worth += NEARER ** max(0.0, found[self.table.middle] - early)
+            worth += self.weights.nearer ** max(0.0, found[self.table.middle] - early)
         partner = (standing.seat + 2) % 4
         theirs = mask_of([base for base, _ in self.bases[partner]])
         powered = standing.power.powered
         chain = self.table.flood(theirs & powered, powered)
         if not standing.power.joined:
             goal = self.table.spread(chain or theirs) & self.table.field
-            worth += NEARER ** max(0.0, nearest(found, goal) - early)
+            worth += self.weights.nearer ** max(0.0, nearest(found, goal) - early)
         return worth
 
     def _storm(self, board: Board, standing: Reach, hand: Sequence[int]) -> float:
@@ -120,7 +131,7 @@ class Outlook:
             if pile is None or pile.contested or not beside & standing.acting:
                 continue
             best = max(best, self._attack(standing.seat, pile, hand))
-        return best * (STORM if self.view.seats == 2 else POINT * 0.5)
+        return best * (self.weights.storm if self.view.seats == 2 else POINT * 0.5)
 
     def _attack(self, seat: Seat, pile: Pile, hand: Sequence[int]) -> float:
         """Return the probability that an attack of this seat on a base succeeds."""
@@ -129,7 +140,7 @@ class Outlook:
             able = [one for one in hand if one >= held]
             return max([self._through(one, hand, pile.owner) for one in set(able)], default=0.1)
         if pile.owner == self.seat:
-            return 1.4 * self.odds.holds(seat, max(held, max(hand, default=0)))
+            return self.weights.enemy_storm * self.odds.holds(seat, max(held, max(hand, default=0)))
         return 0.6 * self.odds.holds(seat, max(held, HIGHEST - 1))
 
     def _through(self, card: int, hand: Sequence[int], rival: Seat) -> float:
@@ -139,7 +150,7 @@ class Outlook:
 
     def _in_hand(self, hand: Sequence[Card]) -> float:
         """Return the value of the cards in hand, alone and as pairs."""
-        total = sum([_KEEP[strength(card)] for card in hand])
+        total = sum([self.weights.keep[strength(card)] for card in hand])
         ranks = [rank(card) for card in hand if 0 < rank(card) < 10]
         return total + _PAIR * sum([10 - one in ranks[i + 1 :] for i, one in enumerate(ranks)])
 
