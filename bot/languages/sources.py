@@ -185,24 +185,10 @@ def _calls(source: bytes) -> Iterator[tuple[int, str, tuple[str, ...], tuple[()]
     """
     if not any(name in source for name in _NAMES):
         return  # half of our files say nothing; parsing is what takes long
-    found = [call for call in _all_calls(ast.parse(source)) if _function(call)]
+    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and _function(node)]
     for call in sorted(found, key=lambda call: (call.lineno, call.col_offset)):
         literals = [each.value if isinstance(each, ast.Constant) else "" for each in call.args]
         yield call.lineno, _function(call), tuple([str(each) for each in literals]), ()
-
-
-def _all_calls(tree: ast.AST) -> Iterator[ast.Call]:
-    """Yield the calls in a tree, in any order. Takes half of the time of `ast.walk`."""
-    left: list[Any] = [tree]
-    while left:
-        node = left.pop()
-        if isinstance(node, ast.Call):
-            yield node
-        for inner in node.__dict__.values():
-            if isinstance(inner, list):
-                left += [each for each in inner if isinstance(each, ast.AST)]
-            elif isinstance(inner, ast.AST):
-                left.append(inner)
 
 
 def _function(call: ast.Call) -> str:
