@@ -26,7 +26,7 @@ STRENGTHS: Mapping[tuple[str, str], int] = MappingProxyType(
         ("crossfire", "random"): 0,
         ("crossfire", "cadet"): 696,
         ("crossfire", "sapper"): ANCHOR,
-        ("crossfire", "colonel"): 1084,
+        ("crossfire", "colonel"): 1102,
         ("arclash", "random"): 333,
         ("arclash", "apprentice"): 823,
         ("arclash", "duellist"): ANCHOR,
