@@ -51,9 +51,7 @@ async def content_of_file(file: discord.Attachment, most: int) -> bytes:
     try:
         return await file.read()
     except DISCORD_FAULTS:
-        raise SetRefused.translated(
-            "Discord does not give me this file. Please upload it once more."
-        ) from None
+        raise SetRefused.translated("Discord does not give me this file. Please upload it again.") from None
 
 
 async def file_of_message(interaction: Interaction, most: int) -> bytes:

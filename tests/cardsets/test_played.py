@@ -17,7 +17,7 @@ from bot.matches.model import MatchInfo
 from bot.matches.replay import moments
 from bot.registry import GAMES
 from tests.matches.table import ANN, BEN, Table, TestClock
-from tests.storage.release import begun, play_on, table_at
+from tests.storage.release import play_on, table_at
 
 GUILD = 7
 CARDS = {key: game.cards for key, game in GAMES.items() if game.cards is not None}
@@ -35,7 +35,7 @@ def shipped(game: str, at: Any) -> list[ServerSet]:
 
 
 async def ended(table: Table, game: str, channel: int, actions: int) -> MatchInfo:
-    info = await begun(table, game, channel)
+    info = await table.started(BEN, game=game, channel=channel)
     await play_on(table, info.id, actions)
     if not (await table.service.info(info.id)).stage.ended:
         await table.service.play.resign(info.id, BEN.user, request=table.request())
@@ -110,7 +110,7 @@ async def all_figures(table: Table) -> Mapping[str, SetFigures]:
 
 async def test_nothing_of_a_running_match_is_counted_and_nothing_of_other_servers(url: str) -> None:
     table = table_at(url, "secret")
-    running = await begun(table, "arclash", 3_000)
+    running = await table.started(BEN, game="arclash", channel=3_000)
     await play_on(table, running.id, 60)
     assert not any(each.versions for each in (await all_figures(table)).values())
     await table.service.play.resign(running.id, BEN.user, request=table.request())

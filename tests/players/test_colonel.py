@@ -11,7 +11,8 @@ from bot.games.crossfire.rules.actions import Answer, Attack, Discard, Lay
 from bot.players.crossfire.sapper import Colonel, Sapper
 from tests.games.crossfire.chance import positions
 from tests.games.crossfire.table import RULES, Table
-from tests.players.test_sapper import SIEGE, series
+from tests.players.test_every_computer import Duel, won
+from tests.players.test_sapper import SIEGE
 
 COLONEL, SAPPER = Colonel(), Sapper()
 
@@ -56,11 +57,4 @@ def test_it_judges_the_chances_as_the_sapper_does():
 @pytest.mark.soak
 def test_it_wins_more_than_half_of_its_matches_against_the_sapper():
     """At the rate measured, 62 %, half of 200 matches or fewer are won a few times in ten thousand."""
-    wins = 0.0
-    for seat in (0, 1):
-        players = (COLONEL, SAPPER) if seat == 0 else (SAPPER, COLONEL)
-        played = series(*players, games=100, seed="colonel")
-        for number in range(100):
-            winners = played.play(number).outcome.winners
-            wins += 0.5 if len(winners) != 1 else winners == (seat,)
-    assert wins > 100
+    assert won(Duel("crossfire", SAPPER, few=(0, 0)), COLONEL, 200) > 100

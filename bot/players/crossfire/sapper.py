@@ -93,7 +93,7 @@ class Colonel(Sapper):
     key: ClassVar[str] = "colonel"
     title: ClassVar[str] = "Colonel"
     description: ClassVar[str] = N_(
-        "Brings a strong hand to your bases and wastes no card: for those who know the game."
+        "Brings a strong hand to your bases and wastes no card. With four seats it plays like the Sapper."
     )
     level: ClassVar[Level] = "hard"
     weights: ClassVar[Weights] = FITTED

@@ -213,7 +213,7 @@ async def every_file_that_is_not_there() -> None:
         guild_of(SimpleNamespace(guild_id=None))  # type: ignore[arg-type]
     for files in ([], [SimpleNamespace(size=1, read=never)]):
         here: Any = SimpleNamespace(message=SimpleNamespace(attachments=files))
-        with pytest.raises(Refusal, match="upload it once more"):
+        with pytest.raises(Refusal, match="upload it again"):
             await file_of_message(here, 10)
 
 

@@ -173,7 +173,7 @@ async def test_decks_survive_a_restart_and_nothing_of_them_is_seen_by_others(clu
     for label in ("Check", "Copy as text", "Delete"):
         (result,) = await club.clicks_at_once((club.ben, message, control(message, label)))
         heard = " ".join(words_of(each) for each in result.followups)
-        assert "not there any more" in heard
+        assert "no longer exists" in heard
         assert "Secret" not in heard
     async with opened(club.url) as database:
         row = await database.read(lambda connection: connection.execute(text("SELECT * FROM decks")).one())

@@ -66,7 +66,7 @@ async def test_a_forum_is_set_twice_taken_back_and_missed(club: Club) -> None:
     settings = await club.bot.servers.settings(club.guild.id)
     await club.bot.servers.set_forum(club.guild.id, 1, settings.tags)
     told = said(await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL))
-    assert "not there any more" in told
+    assert "no longer exists" in told
     assert await club.service.open_matches() == []
 
     assert "Forum** none" in said(await boss.slash(club.channel, "table forum"))

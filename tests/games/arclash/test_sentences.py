@@ -119,7 +119,7 @@ def test_the_seat_itself_is_told_what_it_did_arc_15(fact, sentence):
             "All have chosen: ▲ **Cleo** keeps the stack.",
         ),
         (facts.AdvanceFailed(1, shown("STO-10")),
-         "■ **Ben** cannot advance to *Mountain, Presiding* any more. It is discarded instead."),
+         "■ **Ben** can no longer advance to *Mountain, Presiding*. It is discarded instead."),
         (facts.SupportStage((1, 0, 2)),
          "Supports are played in this order: ■ **Ben**, ● **Ann**, ▲ **Cleo**."),
         (facts.Played(0, shown("COM-02")), "● **Ann** plays ***Deep Breath***."),

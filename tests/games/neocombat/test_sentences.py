@@ -55,7 +55,7 @@ TOLD = [
     (facts.Killed(2, 0), "■2.1 **is killed**: a kill for ● **Ann**."),
     (facts.Turned(0), "●1.1 is turned sideways."),
     (facts.SecondFollows(0, 1), "●1.2 of ● **Ann** may attack a second time."),
-    (facts.SecondLapsed(1), "No second attack of ●1.2 is possible any more."),
+    (facts.SecondLapsed(1), "A second attack of ●1.2 is no longer possible."),
     (facts.RepairBegan(), "Repair: all choose in secret."),
     (facts.Planned(0, Plan()), "You have chosen: nothing."),
     (
