@@ -428,12 +428,14 @@ def test_the_alt_text_tells_the_turn_and_what_was_done() -> None:
     assert draw(ultimate).alt.startswith("Crossfire Ultimate. Turn 7: Cleo to play.")
 
 
-def test_the_alt_text_tells_who_may_redeal() -> None:
+def test_the_picture_and_the_alt_text_tell_who_may_redeal() -> None:
     """CRF-03."""
     view = msgspec.structs.replace(
         STAGES["bases"], phase="bases", turn=NOBODY, deciding=(True, False, False, True)
     )
     assert "Bases are being settled. Waiting for Ann and Dan." in draw(view).alt
+    _, beside = RENDERER._lists(table_of(view.options, view.seats), view, ())
+    assert [words_of(line) for line in beside] == ["may redeal"] * 2
 
 
 def words_of(line: Line) -> str:
