@@ -72,7 +72,9 @@ class Outlook:
         strengths = sum([strength(pile.cards[0]) for pile in held if pile is not None])
         worth = self.weights.node * len(held) + HOLD * strengths
         worth += ROOM * standing.open_squares().bit_count()
-        return worth + (self.weights.neutral and self.weights.neutral * self._won_of_ring(standing))
+        if self.weights.neutral:
+            worth += self.weights.neutral * self._won_of_ring(standing)
+        return worth
 
     def _won_of_ring(self, standing: Reach) -> int:
         """Return the number of the squares of the ring that a seat owns."""
