@@ -36,11 +36,11 @@ TESTED: Final = 3
 SEATS: Final = 2
 
 Told = Callable[[int, int], None]
-"""Is told how many matches of how many are played."""
+"""A callback with the number of played matches and the total."""
 
 
 class Subject(Protocol):
-    """What a report is about, and how it is measured."""
+    """The subject of a report, and its measurement."""
 
     kind: ClassVar[type[msgspec.Struct]]
     """The type of the report."""
@@ -58,7 +58,7 @@ class Subject(Protocol):
 
 
 class Lab(Reports[msgspec.Struct]):
-    """Makes reports, and stores them by game and the hash of what they are about."""
+    """Makes reports, and stores them by game and the hash of their subject."""
 
     def __init__(self, store: LabStore, clock: Clock, most: int) -> None:
         """`most` is the approximate number of matches per report."""

@@ -27,7 +27,7 @@ async def refused(club: Club, member: MemberActor, line: str) -> str:
         assert (one.view, one.match.version, one.awaited) == (other.view, other.match.version, other.awaited)
         assert list(one.legal) == list(other.legal)
     assert len(club.channel.history()) == sent
-    assert "went wrong" not in sentence
+    assert "An error occurred" not in sentence
     assert sentence.endswith((".", "?"))
     return sentence
 
@@ -104,7 +104,7 @@ async def test_after_the_reveal_a_choice_can_be_neither_changed_nor_taken_back_a
         assert await refused(club, club.ann, line) == "It is not your turn. The match waits for Ben."
     before = await club.match_view(club.ann)
     await press(club.ann, panel, other)
-    assert "That turn has passed" in words_of(panel)
+    assert "That turn is over" in words_of(panel)
     assert (await club.match_view(club.ann)).view == before.view
 
 
@@ -127,5 +127,5 @@ async def test_seats_and_options_that_cannot_be_open_no_lobby_arc_04(club: Club)
         words = {"options": options} if options else {}
         told = said(await club.ann.slash(club.channel, "match new", game="arclash", seats=seats, **words))
         assert sentence in told
-        assert "went wrong" not in told
+        assert "An error occurred" not in told
     assert club.channel.history() == []

@@ -27,7 +27,7 @@ async def refused(club: Club, member: Any, line: str) -> str:
         before.awaited,
     )
     assert len(club.channel.history()) == posts
-    assert "went wrong" not in sentence
+    assert "An error occurred" not in sentence
     assert sentence.endswith((".", "?"))
     assert len(sentence) < 250
     return sentence

@@ -156,7 +156,7 @@ async def test_only_who_manages_the_server_changes_its_table_and_a_refusal_chang
     shown = await club.ann.click(page, custom_id=control(page, "Change"))
     club.env.backend.guilds[club.guild.id].owner_id = club.ben.id
     told = said(await club.ann.submit_modal(shown, {"clock": ["none"], "language": "de"}))
-    assert "Only those who may manage the server" in told
+    assert "Only server managers" in told
 
 
 async def test_a_card_set_is_added_by_a_form_that_takes_the_file(club: Club) -> None:

@@ -72,7 +72,7 @@ async def test_a_button_of_an_older_version_is_answered_that_the_turn_has_passed
     info = await table.started(BEN)
     shown = (await table.view(info.id, ANN)).match.version
     await table.act(info.id, ANN, Choose(2), version=shown)
-    with pytest.raises(TurnPassed, match="turn has passed"):
+    with pytest.raises(TurnPassed, match="turn is over"):
         await table.act(info.id, ANN, Choose(3), version=shown)
     with pytest.raises(TurnPassed):
         await table.act(info.id, ANN, Choose(3), version=shown + 50)

@@ -131,7 +131,7 @@ async def test_strangers_and_those_who_gave_up_have_no_say(table: Table) -> None
 async def test_a_pause_is_told_and_cannot_be_asked_for_twice(table: Table) -> None:
     info = await table.started(BEN)
     assert (await table.agreed(info.id, "pause", ANN, BEN)).facts == (Paused(0),)
-    with pytest.raises(MatchRefusal, match="paused already"):
+    with pytest.raises(MatchRefusal, match="already paused"):
         await table.propose(info.id, BEN, "pause")
 
 

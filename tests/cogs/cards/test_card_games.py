@@ -155,7 +155,7 @@ async def test_which_game_a_new_deck_is_for_is_asked_and_an_old_one_knows_it(clu
     asked = await club.ann.slash(club.channel, "deck build", name="Fleet")
     assert "Decks are built for Arclash and Harbour" in said(asked)
     refused = await club.ann.slash(club.channel, "deck build", name="Fleet", game="patrol")
-    assert "without decks" in said(refused)
+    assert "no decks of your own" in said(refused)
     await built(club, "Fleet", game="harbour", start="tugs")
     shown, _ = await built(club, "fleet")
     assert "23 of 100 points · legal" in said(shown)

@@ -198,7 +198,7 @@ async def what_no_control_offers(club: Club) -> None:
     """Ask for decks of a game that has none, and where no game has any; press what was offered long ago."""
     nowhere: Any = SimpleNamespace(games={}, channel_id=None, guild_id=club.guild.id)
     cog: Any = club.bot.get_cog("Decks")
-    with pytest.raises(Refusal, match="without decks"):
+    with pytest.raises(Refusal, match="no decks of your own"):
         building_of(GAMES["papyrus"])
     with pytest.raises(Refusal, match="no game here"):
         await the_game(nowhere, nowhere, DECKS, games_with(nowhere, DECKS))

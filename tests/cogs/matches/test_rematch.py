@@ -94,7 +94,7 @@ async def test_only_who_played_can_ask_and_only_when_it_is_over(club: Club) -> N
     assert told.startswith(("Only who played", "This match cannot be played again"))
     await club.started(club.ben)
     told = said(await club.ann.slash(club.channel, "match rematch"))
-    assert told == "This match goes on; a rematch is for when it has ended."
+    assert told == "This match has not ended; a rematch is possible after its end."
     await resign_all_but_one(club)
     told = said(await club.eve.slash(club.channel, "match rematch"))
     assert told == "Only who played the match can ask for a rematch."

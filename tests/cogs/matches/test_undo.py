@@ -60,7 +60,7 @@ async def test_an_undo_button_of_before_answers_kindly_and_takes_nothing_back(cl
     for panel in panels:
         await club.ann.click(panel, custom_id=control(panel, "Undo"))
     assert "taken back 1 action" in words_of(panels[0])
-    assert "That turn has passed" in words_of(panels[1])
+    assert "That turn is over" in words_of(panels[1])
     assert [kind.value for kind in (await club.match_view(club.ann)).view.squad] == ["smg"]
     assert (await club.here()).match_terms.proposal is None
 
@@ -137,7 +137,7 @@ async def test_an_undo_says_the_turn_it_goes_back_to_and_one_line_and_is_agreed_
     assert "To be taken back" in asked
     assert " more" not in asked
     assert asked.split("To be taken back")[1].count("Round ") == 2
-    assert "What is taken back" not in labels_of(proposal_post(club))
+    assert "The undone actions" not in labels_of(proposal_post(club))
     await club.restart()
     await answer(other, proposal_post(club), "Agree")
     assert (await on_turn(club))[0] is member

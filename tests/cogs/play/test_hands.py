@@ -202,7 +202,7 @@ async def test_who_settles_bases_and_begins_has_the_first_hand_in_the_dm_crf_03_
     assert all(name(card) in hand_in(now) for card in cards)
     assert "is your turn" in words_of(now)
     await press(club.ben.user, now, moves_offered(now)[0])
-    assert "That turn has passed" not in words_of(panel_in_dm(club.ben.user))
+    assert "That turn is over" not in words_of(panel_in_dm(club.ben.user))
 
 
 async def test_the_dm_follows_when_its_player_does_something_free_elsewhere_crf_13(club: Club) -> None:
@@ -227,7 +227,7 @@ async def test_a_dm_that_cannot_follow_answers_kindly_and_stops_nothing_crf_13(c
     assert "10♥" in told
     club.allow_again()
     await press(club.ann.user, dm, offered(dm, "7h-l12"))
-    assert "That turn has passed" in words_of(panel_in_dm(club.ann.user))
+    assert "That turn is over" in words_of(panel_in_dm(club.ann.user))
     assert "10 of hearts" in hand_in(panel_in_dm(club.ann.user))
 
 

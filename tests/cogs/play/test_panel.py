@@ -122,7 +122,7 @@ async def test_a_choice_in_secret_leaves_the_buttons_of_the_others_fresh(club: C
     offer = next(offer for offer in moves_offered(panel) if offer[1] == "add-smg")
     await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
     await press(club.ben, panel, offer)
-    assert "That turn has passed" not in words_of(panel)
+    assert "That turn is over" not in words_of(panel)
     assert (await club.match_view(club.ben)).view.squad == ("smg",)
 
 
@@ -205,7 +205,7 @@ async def test_a_turn_with_something_useful_left_ends_after_a_question_and_once(
     after = await club.service.history.lines((await club.here()).id, None)
     assert [type(line.fact).__name__ for line in after[before:]] == ["TurnBegan"]
     await member.click(stale, custom_id=control(stale, "End turn"))
-    assert "That turn has passed" in words_of(stale)
+    assert "That turn is over" in words_of(stale)
     assert "Waiting for" in words_of(stale)
     assert moves_offered(stale) == []
 
