@@ -325,9 +325,7 @@ class Match(
         if seated and await people.unfollow(user, info.id, "mute"):
             return gettext("I tell you again when it is your turn in this match.")
         if on:
-            await people.follow(
-                user, info, "watch"
-            )  # refuses a player, who gets the notices of the match anyway
+            await people.follow(user, info, "watch")  # refuses players: they get its notices anyway
             return gettext(WATCHING)
         watched = await people.unfollow(user, info.id, "watch")
         return gettext("You no longer watch this match.") if watched else gettext("You did not watch it.")

@@ -146,7 +146,7 @@ def test_a_mean_has_the_margin_of_its_numbers() -> None:
 
 SAID = {
     Finding("card-harmful", "ORC-12", 0.875, 0.1, beside=24): (
-        " harms whoever plays it: 88% of 24 plays cost its own side something and brought nothing.",
+        " harms its player: 88% of 24 plays cost its own side something and gained nothing.",
         " schadet",
     ),
     Finding("card-kills", "ORC-12", 19.8, 6.3, ("windfall",), 3): (

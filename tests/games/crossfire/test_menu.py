@@ -107,7 +107,7 @@ ATTACK = Table("b2:10 b3:4 c3:6", "c4:9s c5:A c8:10", hand="J Q 9d 2c")
 def test_an_attack_tells_what_the_owner_may_answer_crf_15_crf_16():
     menu = Desk(ATTACK.state, 0).screen("Jh")
     assert labels(menu, "Attack with J♥") == ["c4"]
-    assert labelled(menu, "c4").hint == "against 9♠ of ■: ■ has nothing beside it to answer from"
+    assert labelled(menu, "c4").hint == "against 9♠ of ■: ■ has no node beside it for an answer"
     assert menu.focus.targets == {ATTACK.square("c4"): "vs 9"}
     base = Table("b2:10 b3:4 c3:6 d3:10 d4:10 d5:10 d6:10 d7:10", "d8:5 c8:10", hand="J 2 3 5c")
     desk = Desk(base.state, 0)

@@ -70,7 +70,7 @@ def test_ones_own_nodes_are_linked_by_a_partners_base_too_crf_22():
 
 def test_a_partners_node_off_the_chain_says_so_crf_22():
     table = four("e2:10", "g5:2", "f5:10 f6:10 f7:10 f8:10", hand="K 2s 3s 4s")
-    assert "f5 is your partner's, and no chain joins it to a powered node of yours." in table.no(
+    assert "f5 is your partner's, and no chain connects it with a powered node of yours." in table.no(
         "attack K g5"
     )
 
