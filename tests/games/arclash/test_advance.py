@@ -182,7 +182,7 @@ def test_of_several_open_ways_the_player_chooses_when_placing_the_card_arc_07():
     assert table.told(1) == [facts.WayAsked(0, table.view(1).placed)]
     assert (table.view(1).way, table.view(1).owed) == (-1, 0)
     assert table.legal(1) == ["way way 1", "way way 2", "withdraw"]
-    asked = "Turncoat lies face down already: choose by which way it advances, or withdraw it."
+    asked = "Turncoat is already face down: choose the way in which it advances, or withdraw it."
     assert table.no("1: pay Push") == table.no("1: stand") == asked
     assert table.no(actions.Way(2), seat=1).startswith("Turncoat cannot advance that way now")
     assert table.do("1: way 2") == []
