@@ -23,7 +23,7 @@ def play(rules, options, number: int, seats: int) -> int:
 
 
 def midway(rules, options, seats: int, actions: int):
-    """A match after so many actions."""
+    """A match after this number of actions."""
     random, rng = Random(1), Stream("bench", bytes([seats]) * 32)
     state = rules.setup(rules.normalize(options, seats), seats, rng)
     for _ in range(actions):

@@ -97,7 +97,7 @@ def test_a_card_with_nothing_kept(benchmark: BenchmarkFixture) -> None:
 
 
 def test_the_first_pictures_of_a_process(benchmark: BenchmarkFixture) -> None:
-    """The table tells how long the process took; the pictures' own share is in the extra information."""
+    """The table has the time of the process; the pictures' own time is in the extra information."""
     drawn = {
         "table": "renderer.board(view, names=NAMES[:4], recent=fought())",
         "hand": "renderer.hand(hand, names=NAMES[:2])",

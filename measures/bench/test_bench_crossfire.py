@@ -22,7 +22,7 @@ from tests.games.crossfire.table import LAYOUTS, RULES
 FLOOR = 3000
 """Actions a second of CPU time on one core that are wanted, two players."""
 POWER_LIMIT = 0.002
-"""Seconds in which the power of the fullest two-player board is to be decided."""
+"""The limit in seconds for the power of the fullest two-player board."""
 
 
 def play(number: int, *, seats: int = 2, ultimate: bool = False, lively: bool = False) -> int:

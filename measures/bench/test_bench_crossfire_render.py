@@ -88,7 +88,7 @@ def test_a_hand(benchmark: BenchmarkFixture) -> None:
 
 
 def test_the_first_table_and_hand_of_a_process(benchmark: BenchmarkFixture) -> None:
-    """The table tells how long the process took; the pictures' own share is in the extra information."""
+    """The table has the time of the process; the pictures' own time is in the extra information."""
     board = "CrossfireRenderer(CrossfireWording()).board(view, names=NAMES[:2], recent=facts)"
     hand = "CrossfireRenderer(CrossfireWording()).hand(view, names=NAMES[:2])"
     tables: list[float] = []

@@ -89,7 +89,7 @@ def test_a_hand(benchmark: BenchmarkFixture) -> None:
 
 
 def test_the_first_pictures_of_a_process(benchmark: BenchmarkFixture) -> None:
-    """The table tells how long the process took; the pictures' own share is in the extra information."""
+    """The table has the time of the process; the pictures' own time is in the extra information."""
     drawn = {
         "table for two": ("seen(skirmish())", "renderer.board(view, names=NAMES[:2], recent=fought())"),
         "table for four": ("crowd(4, 4)", "renderer.board(view, names=NAMES[:4], recent=fought())"),

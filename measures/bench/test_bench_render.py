@@ -69,7 +69,7 @@ def test_the_largest_board(benchmark: BenchmarkFixture) -> None:
 
 
 def test_the_first_board_of_a_process(benchmark: BenchmarkFixture) -> None:
-    """The table tells how long the process took; the board's own share of it is in the extra information."""
+    """The table has the time of the process; the board's own time is in the extra information."""
     took: list[float] = []
 
     def first_board() -> None:

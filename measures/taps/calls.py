@@ -30,7 +30,7 @@ PRESSED = ("papyrus", "crossfire")
 
 
 async def calls(key: str, play: Callable[..., Any], template: Path, moves: int) -> float:
-    """Play so many moves of a match, or to its end, and return the calls for one."""
+    """Play this number of moves of a match, or to its end, and return the calls for one move."""
     with tempfile.TemporaryDirectory() as place:
         club = Club(database_like(template, Path(place)))
         await club.open()

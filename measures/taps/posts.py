@@ -26,7 +26,7 @@ MOST_ACTIONS = 400
 
 
 class Sent(NamedTuple):
-    """What was sent in a match: new posts in the channel, edits there, new DMs, edits of them."""
+    """The messages of a match: new posts in the channel, edits there, new DMs, edits of them."""
 
     turns: int
     posts: int
@@ -36,7 +36,7 @@ class Sent(NamedTuple):
 
 
 async def sent_in(key: str, seats: int, template: Path) -> Sent:
-    """Play some turns of a game and count what is sent."""
+    """Play some turns of a game and count its messages."""
     with tempfile.TemporaryDirectory() as place:
         club = Club(database_like(template, Path(place)))
         await club.open()
