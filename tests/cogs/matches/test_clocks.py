@@ -132,7 +132,7 @@ async def test_what_does_least_is_done_turn_after_turn(club: Club) -> None:
     first, _ = await on_turn(club)
     await pass_by(club, days=1, hours=1)
     assert (await on_turn(club))[0] is not first
-    assert "the least that is possible was done for them" in words_of(board_post(club))
+    assert "I took the least action for them" in words_of(board_post(club))
 
 
 async def test_nobody_loses_time_while_the_bot_is_away(club: Club) -> None:

@@ -30,7 +30,7 @@ async def look_at_the_clocks(club: Club) -> None:
 @pytest.mark.parametrize(
     ("locale", "words", "again", "evening", "day"),
     [
-        ("en-US", "on leave, the clock stands still until <t:", "You have until ", "2026-03-27 12:00", "30"),
+        ("en-US", "on leave, the clock is stopped until <t:", "You have until ", "2026-03-27 12:00", "30"),
         ("de", "beurlaubt, die Uhr steht bis <t:", "Du hast Zeit bis ", "2026-10-23 12:00", "26"),
     ],
 )
@@ -78,14 +78,14 @@ async def test_a_host_who_says_no_leave_is_told_of_in_the_lobby_and_no_clock_sto
     member, _ = await on_turn(club)
     await member.slash(club.channel, "me away", until="5 days")
     shown = board(club)
-    assert "stands still" not in shown
+    assert "is stopped" not in shown
     assert f"{member.name}: until <t:" in shown
 
 
 async def test_a_match_that_begins_meanwhile_stops_too(club: Club) -> None:
     await club.ben.slash(club.channel, "me away", until="5 days")
     await timed(club, "1 day a turn", "resign")
-    assert "Ben: on leave, the clock stands still" in board(club)
+    assert "Ben: on leave, the clock is stopped" in board(club)
     assert (await club.here()).match_terms.away == {1}
 
 

@@ -35,7 +35,7 @@ async def test_what_a_slip_of_the_thumb_would_end_is_asked_and_what_an_undo_take
     other = other_than(club, member)
     opened = await panel_under_board(club, member)
     await member.click(opened, custom_id=control(opened, "End turn"))
-    assert "This cannot be taken back: **End turn**" in words_of(opened)
+    assert "This cannot be undone: **End turn**" in words_of(opened)
     assert "spaces left" in words_of(opened)
     assert (await club.match_view(None)).awaited == {(await club.match_view(member)).seat}
 
