@@ -137,7 +137,7 @@ async def test_words_that_name_nothing_get_a_sentence_and_change_nothing(
 
 async def test_help_and_rules_are_private_pages_to_turn(club: Club) -> None:
     shown = await club.ann.slash(club.channel, "help")
-    assert "Origami squads skirmish on a gridded field." in said(shown)
+    assert "Origami squads fight on a field of squares." in said(shown)
     assert "`/roll 2d6+3`" in said(shown)
     assert shown.response is not None
     assert len(shown.response.attachments) == len(club.bot.games)
