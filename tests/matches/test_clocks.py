@@ -12,6 +12,7 @@ from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms
 from bot.matches.errors import LobbyRefusal, MatchRefusal
 from bot.matches.model import MatchTerms
+from bot.matches.notices import Paused
 from bot.matches.timing import running
 from tests.matches.dicey import Choose, Roll
 from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
@@ -119,7 +120,9 @@ async def test_within_the_grace_a_turn_can_still_be_played_and_the_bank_forgives
 async def test_no_clock_runs_while_a_match_is_paused_and_one_may_resign(table: Table) -> None:
     info = await table.started(BEN, CLEO, match_terms=BANK)
     table.clock.pass_by(hours=1)
-    await table.agreed(info.id, "pause", ANN, BEN, CLEO)
+    assert (await table.agreed(info.id, "pause", ANN, BEN, CLEO)).facts == (Paused(0),)
+    with pytest.raises(MatchRefusal, match="paused already"):
+        await table.propose(info.id, BEN, "pause")
     table.clock.pass_by(days=100)
     assert await table.due(info.id) is None
     with pytest.raises(MatchRefusal, match=r"is paused.*match ask resume"):
@@ -164,14 +167,6 @@ async def test_time_that_makes_no_sense_is_not_given(
     await table.ready(info.id, CLEO)
     with pytest.raises(MatchRefusal, match=sentence):
         await table.give_time(info.id, ANN, to, seconds)
-
-
-async def test_clocks_go_on_where_they_were_after_a_restart(table: Table) -> None:
-    info = await table.started(BEN, match_terms=BANK)
-    table.clock.pass_by(hours=3)
-    await table.ready(info.id, ANN)
-    table.clock.pass_by(hours=1)
-    assert await left(table.again(), info.id) == ((72 - 3 + 12) * HOUR, (72 - 4) * HOUR)
 
 
 async def test_who_takes_over_a_seat_has_time_to_look_around(table: Table) -> None:

@@ -246,37 +246,21 @@ async def board_that_failed(table: Table, mail: Mail, failure: TryLater) -> tupl
     return match, board
 
 
-async def test_what_supersedes_a_row_that_may_have_been_posted_takes_over_its_key(
-    table: Table, mail: Mail
+@pytest.mark.parametrize(
+    ("doubtful", "ends"),
+    [(True, False), (True, True), (False, False)],
+    ids=["by a board", "by a result", "surely not posted"],
+)
+async def test_what_supersedes_a_board_that_may_have_been_posted_takes_over_its_key(
+    table: Table, mail: Mail, doubtful: bool, ends: bool
 ) -> None:
-    match, before = await board_that_failed(table, mail, TryLater("no answer", doubtful=True))
-    await table.ready(match, ANN, BEN)
+    match, before = await board_that_failed(table, mail, TryLater("no answer", doubtful=doubtful))
+    await (table.resign(match, BEN) if ends else table.ready(match, ANN, BEN))
     await goes_well_again(table, mail)
-    (board,) = [row for row in mail.received if row.kind == "board"]
-    assert (board.key, board.doubtful) == (before.key, True)
-    assert board.version > before.version
-
-
-async def test_the_result_takes_over_the_key_of_a_board_that_may_have_been_posted(
-    table: Table, mail: Mail
-) -> None:
-    match, before = await board_that_failed(table, mail, TryLater("no answer", doubtful=True))
-    await table.resign(match, BEN)
-    await goes_well_again(table, mail)
-    assert "board" not in mail.kinds
-    (result,) = [row for row in mail.received if row.kind == "result"]
-    assert result.key == before.key
-
-
-async def test_a_row_that_surely_was_not_posted_is_superseded_by_one_with_its_own_key(
-    table: Table, mail: Mail
-) -> None:
-    match, _ = await board_that_failed(table, mail, TryLater("slow down"))
-    await table.ready(match, ANN)
-    await goes_well_again(table, mail)
-    (board,) = [row for row in mail.received if row.kind == "board"]
-    assert f".{board.version}." in board.key
-    assert not board.doubtful
+    (row,) = [each for each in mail.received if each.kind in ("board", "result")]
+    assert (row.kind, row.doubtful) == ("result" if ends else "board", doubtful)
+    assert row.version > before.version
+    assert row.key == before.key if doubtful else f".{row.version}." in row.key
 
 
 async def test_what_was_committed_before_a_stop_is_published_after_it_and_may_have_been_posted(

@@ -89,13 +89,6 @@ async def test_the_host_offers_a_seat_that_is_late_or_empty_and_other_players_as
     assert needed(await table.offer(other.id, ANN, 1, DAN)) == ()
 
 
-async def test_who_has_given_up_offers_nobodys_seat(table: Table) -> None:
-    info = await table.started(BEN, CLEO)
-    await table.resign(info.id, ANN)
-    with pytest.raises(MatchRefusal, match="You have given up your seat"):
-        await table.offer(info.id, ANN, 1, DAN)
-
-
 async def test_a_match_that_has_begun_ends_when_all_agree(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.propose(info.id, BEN, "end")

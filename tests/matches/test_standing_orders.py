@@ -129,14 +129,6 @@ async def test_the_audit_has_the_actions_and_nothing_of_the_orders(hurried: Tabl
     assert (await hurried.record(match)).orders == ()
 
 
-async def test_the_order_waits_through_a_restart(hurried: Table) -> None:
-    match, again = await rolling(hurried, orders=ROLL), hurried.again()
-    assert await waits(again, match) == await waits(hurried, match)
-    assert (await again.view(match, ANN)).orders == ROLL
-    assert await until_due(again, match)
-    assert await again.awaited(match) == {1}
-
-
 async def test_orders_changed_while_a_window_is_open_count_from_the_next(hurried: Table) -> None:
     match = await rolling(hurried, rounds=3)
     await hurried.order(match, ANN, ROLL)

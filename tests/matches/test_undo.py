@@ -113,17 +113,6 @@ async def test_a_roll_is_taken_back_by_consent_alone_and_its_draw_is_void_for_ev
     assert [draw.void for draw in audit.draws] == [False, True, False]
 
 
-async def test_one_refusal_leaves_everything_as_it_is(table: Table) -> None:
-    match = await table.rolling()
-    await table.act(match, ANN, Roll())
-    before = (await table.view(match)).view
-    await table.undo(match, ANN)
-    refused = await table.answer(match, BEN, agree=False)
-    assert refused.match_view.match.match_terms.proposal is None
-    assert (await table.view(match)).view == before
-    assert not any(row.undone for row in await table.store.actions(match))
-
-
 async def test_taking_back_goes_past_what_others_have_done_since_if_they_agree(table: Table) -> None:
     match = await table.rolling(rounds=2)
     await table.rolls(match, ANN, BEN)
@@ -201,14 +190,6 @@ async def test_too_many_actions_since_are_too_far_to_go_back(
     await table.act(match, CLEO, Roll())
     with pytest.raises(MatchRefusal, match="2 actions have been made since"):
         await table.undo(match, ANN)
-
-
-async def test_a_button_that_promised_a_free_undo_asks_nobody(table: Table) -> None:
-    match = await table.rolling()
-    await table.act(match, ANN, Roll())
-    with pytest.raises(MatchRefusal, match="no longer take this back"):
-        await table.undo(match, ANN, ask=False)
-    assert (await table.terms(match)).proposal is None
 
 
 async def test_a_repeated_request_takes_back_one_action(table: Table) -> None:

@@ -31,22 +31,20 @@ async def test_a_match_is_kept_with_all_that_belongs_to_it(table: Table, other: 
     assert opened_at.utcoffset() is not None
 
 
-async def test_a_change_of_an_older_revision_writes_nothing(table: Table, clock: TestClock) -> None:
-    record = await table.record((await table.started(BEN)).id)
+async def test_a_change_of_an_older_revision_and_a_request_seen_before_write_nothing(
+    table: Table, clock: TestClock
+) -> None:
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(1), request="seen")
+    record = await table.record(info.id)
     pending, delivery = await table.store.pending(), NewDelivery("board", "new.key")
     stale = Change(record=replace(record, seq=99), at=clock.now, request="stale", deliveries=(delivery,))
     assert await table.store.commit(stale) is Verdict.STALE
-    assert await table.store.load(record.info.id, "stale") == (record, False)
-    assert await table.store.pending() == pending
-
-
-async def test_a_request_seen_before_writes_nothing(table: Table, clock: TestClock) -> None:
-    info = await table.open()
-    await table.join(info.id, BEN, request="seen")
-    record = await table.record(info.id)
+    assert await table.store.load(info.id, "stale") == (record, False)
     again = Change(record=replace(record, revision=record.revision + 1), at=clock.now, request="seen")
     assert await table.store.commit(again) is Verdict.SEEN
     assert await table.store.load(info.id, "seen") == (record, True)
+    assert await table.store.pending() == pending
 
 
 async def test_two_processes_open_a_match_in_one_channel_and_one_does(table: Table, other: Table) -> None:
