@@ -104,7 +104,9 @@ def post(match: str, message: int, kind: DeliveryKind = "board", user: int = 0, 
     return replace(Post(match, kind, user, CHANNEL, message, 1000, 0, TestClock().now), **fields)
 
 
-async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before(table: Table) -> None:
+async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before_and_is_never_stale(
+    table: Table, clock: TestClock
+) -> None:
     match, posts = (await table.open()).id, table.service.posts
     first, dm = post(match, 2**62), post(match, 5, "turn", ANN.user, channel=77)
     later = replace(first, message=2**62 + 1, version=2000, seq=3)
@@ -113,6 +115,10 @@ async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before(
     assert await posts.current(match, "board") == later
     assert await posts.current(match, "turn", ANN.user) == dm
     assert await posts.current(match, "turn", BEN.user) is None
+    assert later not in await posts.note(replace(later, version=3000), later)
+    await posts.note(first)  # Discord has given it back for its nonce
+    clock.pass_by(minutes=1)
+    assert [each.message for each in await posts.stale()] == [later.message]
 
 
 async def test_what_a_newer_post_makes_stale_is_remembered_until_it_is_retired(
@@ -131,17 +137,6 @@ async def test_what_a_newer_post_makes_stale_is_remembered_until_it_is_retired(
         posts.retired(each)
     await posts.note(replace(second, version=2000))
     assert await posts.stale() == [], "what was retired is forgotten with the next note"
-
-
-async def test_the_current_post_is_never_stale(table: Table, clock: TestClock) -> None:
-    match, posts = (await table.open()).id, table.service.posts
-    board = post(match, 11)
-    await posts.note(board)
-    assert await posts.note(replace(board, version=2000), board) == []
-    await posts.note(post(match, 12))
-    await posts.note(board)  # Discord has given it back for its nonce
-    clock.pass_by(minutes=1)
-    assert [each.message for each in await posts.stale()] == [12]
 
 
 async def test_a_post_that_cannot_be_retired_is_tried_again_less_and_less_often_and_then_left(
