@@ -202,7 +202,7 @@ def test_sectors_are_numbered_and_a_new_one_takes_the_smallest_free_number():
 
 def test_a_varan_may_move_before_its_time_never_after_and_once():
     """NEO-05: speed 3 may move in step 1; speed 1 not in step 2; no others, no revealed ones."""
-    table = moving("A2 A3 *C1", "B1 B2 B3")
+    table = moving("A2 A3 *A7", "B1 B2 B3")
     table.passes(1)
     table.move(1, "1.2", 0)
     assert "has moved in this turn" in table.refusal(1, actions.Move(table.token("1.2"), 2))
