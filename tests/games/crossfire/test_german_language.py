@@ -62,7 +62,7 @@ def test_numbers_of_things_have_their_forms():
         "Punkte: ●▲ 3 (1 Basis und Kette), ■◆ 4 (2 Basen und Mitte)."
     )
     assert told(table, facts.NeutralsDealt((22,), (0,))) == (
-        "1 neutraler Knoten wird verdeckt ausgelegt: Niemand hat ihn gesehen."
+        "1 neutraler Knoten wird verdeckt ausgelegt."
     )
 
 
