@@ -137,15 +137,26 @@ async def test_a_map_of_ones_own_is_drawn_in_the_form_and_taken_away_again(club:
     assert (await club.here()).options == offered_options(GAMES["papyrus"].rules, {}, 2)
 
 
-async def test_three_seats_are_told_of_their_own_map_and_two_have_theirs_again(club: Club) -> None:
-    await club.ann.slash(club.channel, "match new", game="papyrus", seats=3)
+@pytest.mark.parametrize(
+    ("game", "locale", "three", "two"),
+    [
+        ("papyrus", "en-US", "12 × 26 squares (map bookmark), squads of 10", "16 × 12 squares, squads of 10"),
+        ("overcross", "en-US", "11 × 11 squares, seats 1 and 2 in the corners", "11 × 11 squares, decks of"),
+        ("overcross", "de", "11 × 11 Felder, Plätze 1 und 2 in den Ecken", "11 × 11 Felder, Decks zu"),
+    ],
+)
+async def test_three_seats_are_told_where_they_play_and_two_have_their_place_again(
+    club: Club, game: str, locale: str, three: str, two: str
+) -> None:
+    club.speaks(club.ann, locale)
+    await club.ann.slash(club.channel, "match new", game=game, seats=3)
     post = club.channel.history()[-1]
     panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
-    assert "12 × 26 squares (map bookmark), squads of 10" in words_of(panel)
+    assert three in words_of(panel)
     form = await opened(club, panel, labels_of(panel)[0])
     told = await club.ann.submit_modal(form, {**standing(form), "_seats": ["2"]})
-    assert "16 × 12 squares, squads of 10" in words_of(told.response)
-    assert (await club.here()).options == offered_options(GAMES["papyrus"].rules, {}, 2)
+    assert two in words_of(told.response)
+    assert (await club.here()).options == offered_options(GAMES[game].rules, {}, 2)
 
 
 async def test_a_set_up_by_name_sets_all_options_and_says_how_long_it_takes(club: Club) -> None:
