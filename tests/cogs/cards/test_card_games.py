@@ -12,9 +12,9 @@ from tests.cardgames import patrol
 from tests.cardgames.playing import with_test_games
 from tests.cardsets.uploads import HERONS
 from tests.cogs.cards.server_sets import add
-from tests.cogs.cards.test_decks import built, choose, click, kept
+from tests.cogs.cards.test_decks import built, choose, kept
 from tests.cogs.club import Club
-from tests.cogs.players import control, controls_of, said
+from tests.cogs.players import click, controls_of, said
 
 OTHER_DECK = patrol.OTHER_DECK.encode()
 NORTHERN = b"""\
@@ -82,7 +82,6 @@ async def test_a_file_says_by_its_tables_of_which_game_it_is(club: Club, max_: M
     assert "`/patrol new cards:` and its key" in told
     (kept,) = [each for each in await club.bot.card_sets.sets(club.guild.id) if each.game == "patrol"]
     source = await club.bot.card_sets.source(kept)
-    assert source is not None
     assert sorted(source.pool.cards) == ["QU-01", "R-01"], "another deck than the shared one, the same roster"
     told = said(await max_.slash(club.channel, "cards check", file=("set.toml", b'key = "x"')))
     assert "This can be of Arclash, Harbour and Patrol" in told
@@ -103,8 +102,8 @@ async def test_a_key_that_two_games_have_is_asked_for(club: Club, max_: MemberAc
     menus = [part for part in controls_of(sets) if part.get("options")]
     assert [menu["options"][0]["value"] for menu in menus] == ["harbour~north", "patrol~north"]
     await max_.select(sets, ["patrol~north"], custom_id=menus[1]["custom_id"])
-    await max_.click(sets, custom_id=control(sets, "Remove"))
-    await max_.click(sets, custom_id=control(sets, "Yes, remove it"))
+    await click(max_, sets, "Remove")
+    await click(max_, sets, "Yes, remove it")
     assert [kept.game for kept in await club.bot.card_sets.sets(club.guild.id)] == ["harbour"]
 
 
