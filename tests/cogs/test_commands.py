@@ -38,7 +38,7 @@ def size(command: dict[str, Any]) -> int:
     return total + sum(size(option) for option in command.get("options", ()))
 
 
-async def test_all_commands_keep_to_the_limits_of_discord(club: Club) -> None:
+async def test_all_commands_keep_to_the_limits_of_discord_and_every_action_has_one(club: Club) -> None:
     commands = registered(club)
     known = {"match", "help", "rules", "hand", "roll", "dice", "me", "cards", "deck", "find", "learn", "play"}
     known |= {"leaderboard", "maps", "profile", "season", "privacy", "table", "tournament", *club.bot.games}
@@ -55,6 +55,13 @@ async def test_all_commands_keep_to_the_limits_of_discord(club: Club) -> None:
             assert NAME.fullmatch(part["name"]), part["name"]
             assert 1 <= len(part["description"]) <= 100, part["name"]
             check_options(part)
+    check_places(registered(club))
+    for key, game in club.bot.games.items():
+        (command,) = [each for each in commands if each["name"] == key]
+        orders = {"orders"} if game.rules.Orders is not None else set()
+        actions = {kind.__struct_config__.tag for kind in action_kinds(game)}
+        assert {option["name"] for option in command["options"]} == {"new", *actions, *orders}
+        assert "resign" not in actions
 
 
 def check_options(part: dict[str, Any]) -> None:
@@ -68,9 +75,8 @@ def check_options(part: dict[str, Any]) -> None:
         assert required == sorted(required, reverse=True), f"{part['name']}: required before optional"
 
 
-async def test_where_each_command_is_offered_and_that_every_action_has_one(club: Club) -> None:
+def check_places(commands: list[dict[str, Any]]) -> None:
     """Match and game commands are for servers only; what needs no match is installed for a user, anywhere."""
-    commands = registered(club)
     for command in commands:
         if command.get("type", 1) == MESSAGE_MENU:
             assert command["contexts"] == [0, 1], "a board is in a channel, a panel in a DM with the bot"
@@ -80,12 +86,6 @@ async def test_where_each_command_is_offered_and_that_every_action_has_one(club:
     for name in ANYWHERE:
         assert by_name[name]["integration_types"] == [0, 1]
         assert by_name[name]["contexts"] == [0, 1, 2]
-    for key, game in club.bot.games.items():
-        subcommands = {option["name"] for option in by_name[key]["options"]}
-        orders = {"orders"} if game.rules.Orders is not None else set()
-        actions = {kind.__struct_config__.tag for kind in action_kinds(game)}
-        assert subcommands == {"new", *actions, *orders}
-        assert "resign" not in subcommands
 
 
 async def test_autocomplete_offers_only_what_is_legal_and_fits_the_words_typed(club: Club) -> None:

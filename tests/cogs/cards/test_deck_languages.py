@@ -212,12 +212,8 @@ async def test_a_deck_begins_from_a_ready_one_by_its_german_or_its_english_title
     for member, legal in ((club.ann, "gültig"), (club.ben, "legal")):
         assert legal in said(await member.slash(club.channel, "deck import", **words))
         assert (await club.bot.decks.find(member.id, "Copied")).entries == FOXES
-    form = await club.ann.slash(club.channel, "deck import", game="arclash", name="Pasted")
-    told = said(await club.ann.submit_modal(form, {"name": "Pasted", "list": "2 TID-01\n2 TID-99"}))
-    assert told.splitlines() == [
-        "### Aus dieser Liste wurde kein Deck",
-        "- Zeile 2: Keine Karte hat hier die Setnummer TID-99.",
-    ]
+    told = said(await club.ann.slash(club.channel, "deck import", **{**words, "list": "2 TID-99"}))
+    assert "Keine Karte hat hier die Setnummer TID-99." in told
 
 
 async def test_a_deck_shown_to_all_is_in_the_language_of_the_channel(club: Club) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from simcord import InteractionResult, MemberActor
 
 from tests.cardsets.uploads import BROKEN, HERONS
@@ -187,20 +186,6 @@ async def test_a_card_is_put_on_a_square_and_each_press_loads_the_table_once(
     assert "Test table of Overcross · seat 1" in ann.sees
     await ann.press("Let the computer act")
     assert loads == [club.ann.id] * 2
-
-
-async def test_a_game_whose_positions_name_no_turn_has_no_menu_for_it(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann, late = [await designer(club, club.ann, game="arclash") for _ in range(2)]
-    cards = club.bot.games["arclash"].cards
-    assert cards.bench is not None
-    monkeypatch.setattr(type(cards), "bench", replace(cards.bench, moments=()))
-    await late.choose("trymoment", "1")
-    assert "This button is from an older version of the bot" in late.sees
-    await late.press("Points +1")
-    assert "trymoment" not in str(late.message.components)
-    assert "changed since" in (await ann.press("Seat 2") and ann.sees)
 
 
 async def test_a_position_is_written_in_a_form(club: Club) -> None:

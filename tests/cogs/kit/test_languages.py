@@ -88,18 +88,6 @@ async def test_a_german_player_gets_german_dms_and_the_channel_stays_english(clu
     assert "Deutsch" in told
 
 
-async def test_a_server_speaks_the_language_its_owner_has_set(club: Club) -> None:
-    owner = keeper(club)
-    told = said(await owner.slash(club.channel, "table language", language="de"))
-    assert "Deutsch" in told
-    await club.started(club.ben)
-    with_label = [post for post in club.channel.history() if labels_of(post)]
-    german_words = language(GERMAN)
-    assert german_words.gettext("Play") in labels_of(with_label[-1])
-    assert german_words.gettext("Board as text") in labels_of(with_label[-1])
-    assert "It is your turn in" in words_of(panel_in_dm(club.ann.user))
-
-
 async def test_a_server_that_has_set_nothing_is_spoken_to_as_in_discord(club: Club) -> None:
     club.env.backend.get_guild(club.guild.id).preferred_locale = "de"
     await club.restart()
@@ -221,14 +209,18 @@ def _size_in_german(part: dict[str, Any]) -> int:
     return total + sum(_size_in_german(option) for option in part.get("options", ()))
 
 
-async def test_a_match_is_played_in_german(club: Club) -> None:
-    """By the words that autocomplete offers, then by DM."""
-    for member in (club.ann, club.ben):
-        club.speaks(member, "de")
-    await keeper(club).slash(club.channel, "table language", language="de")
+async def test_a_match_is_played_in_german_on_a_server_whose_owner_has_set_it(club: Club) -> None:
+    """By the words that autocomplete offers, then by DM; Ann, who is English, has hers in English."""
+    club.speaks(club.ben, "de")
+    assert "Deutsch" in said(await keeper(club).slash(club.channel, "table language", language="de"))
     await club.started(club.ben, options=NARROW, game="crossfire")
+    board = next(post for post in reversed(club.channel.history()) if labels_of(post))
+    assert {german().gettext("Play"), german().gettext("Board as text")} <= set(labels_of(board))
     await play_by_commands(club, random.Random(4), until=lambda _view: len(club.channel.history()) > 5)
     await play_by_dm(club, random.Random(5), until=lambda _view: len(club.channel.history()) > 9)
+    told = [words_of(post) for post in club.ann.user.dm_channel.history()]
+    assert any("your turn in" in words for words in told)
+    assert not any("Zug" in words for words in told)
 
 
 async def test_of_a_german_who_has_all_deleted_not_even_the_language_stays(club: Club) -> None:
