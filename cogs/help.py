@@ -86,9 +86,9 @@ class Help(commands.Cog):
     @app_commands.command()
     @anywhere
     @in_all_places
-    @app_commands.describe(game="Which game", lesson="Which of its lessons; the first unless named")
+    @app_commands.describe(game="Which game", lesson="Which of its lessons; default: the first")
     async def learn(self, interaction: Interaction, game: str = "", lesson: int = 1) -> None:
-        """Learn a game in a first match against the computer, with a word at each step."""
+        """Learn a game in a first match against the computer, with help at each step."""
         await defer(interaction)
         if not game:
             await answer(interaction, compose_beginning(self.bot.games, "learn"))

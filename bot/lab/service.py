@@ -57,7 +57,7 @@ class Subject(Protocol):
         """Play about `most` matches and return the report."""
 
 
-class Lab(Reports[msgspec.Struct]):
+class Lab(Reports):
     """Makes reports, and stores them by game and the hash of what they are about."""
 
     def __init__(self, store: LabStore, clock: Clock, most: int) -> None:

@@ -19,7 +19,7 @@ AtZero: TypeAlias = Literal["remind", "default", "resign"]
 
 AT_ZERO: Mapping[AtZero, str] = {
     "remind": N_("a reminder, and nothing else"),
-    "default": N_("the least possible is done for the player"),
+    "default": N_("the bot takes the least action for the player"),
     "resign": N_("the player resigns"),
 }
 """What happens when time is up, in words."""

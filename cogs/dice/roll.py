@@ -84,7 +84,7 @@ class Roll(commands.Cog):
     @in_all_places
     @app_commands.describe(
         expression="What to roll, such as 4d6kh3+2, or the name of a saved roll; also: stats, verify",
-        visibility="Who sees it: everybody if left out",
+        visibility="Who sees it; default: everybody",
         label="What it is for",
     )
     async def roll(
@@ -128,9 +128,9 @@ class Roll(commands.Cog):
 
     @dice.command()
     @app_commands.describe(
-        roll="The id of a roll, which Fair dice tells; today's fingerprint if left out",
+        roll="The id of a roll, from Fair dice; without it today's fingerprint",
         number="Instead of the id: the number of a draw in this channel",
-        day="The UTC day of that number, such as 2026-05-01; today if left out",
+        day="The UTC day of that number, such as 2026-05-01; default: today",
     )
     async def verify(
         self,
@@ -144,7 +144,7 @@ class Roll(commands.Cog):
         await self._verify_words(interaction, words)
 
     @dice.command()
-    @app_commands.describe(name="What to call it", expression="What is rolled")
+    @app_commands.describe(name="Its name", expression="What is rolled")
     async def save(self, interaction: Interaction, name: Name, expression: Text) -> None:
         """Save a roll under a name, for /roll and /dice saved."""
 
@@ -183,7 +183,7 @@ class Roll(commands.Cog):
 
     @dice.command(name="help")
     async def tell_help(self, interaction: Interaction) -> None:
-        """What can be rolled, and how to write it."""
+        """The notation of dice."""
         await defer(interaction)
         await answer(interaction, compose_help())
 

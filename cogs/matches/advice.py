@@ -28,7 +28,7 @@ class AdviceCommands(MatchCommands):
     """The `/match` command for advice during a match. Only the asker sees the answers."""
 
     @app_commands.command()
-    @app_commands.describe(why="Instead, why this computer player did what it did last")
+    @app_commands.describe(why="Instead, the reasons for the last action of this computer player")
     async def hint(self, interaction: Interaction, why: ANY_WORD = "") -> None:
         """Ask what a computer player would do in your place, in a match that is not rated."""
         await defer(interaction)

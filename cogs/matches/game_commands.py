@@ -89,7 +89,7 @@ def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
 
     fewest, most = game.rules.seats[0], game.rules.seats[-1]
     wanted: list[tuple[str, Any, str]] = [
-        ("seats", app_commands.Range[int, fewest, most], f"How many players, {fewest} to {most}")
+        ("seats", app_commands.Range[int, fewest, most], f"The number of players, {fewest} to {most}")
     ]
     own = parameters(game.rules.Options)[: MOST_OPTIONS - 1 - len(WISHES)]
     wanted += own

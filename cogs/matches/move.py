@@ -19,9 +19,9 @@ class MoveCommands(MatchCommands):
     """The `/match` command that moves a match to another channel."""
 
     @app_commands.command()
-    @app_commands.describe(match="Which of your matches is to go on in this channel")
+    @app_commands.describe(match="Your match to continue in this channel")
     async def move(self, interaction: Interaction, match: ANY_WORD) -> None:
-        """Let a match go on in this channel, for instance because its own is gone."""
+        """Continue a match in this channel, for example if its own channel was deleted."""
         await defer(interaction)
         assert interaction.channel_id is not None
         await check_allowed(self.bot, interaction)

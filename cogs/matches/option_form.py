@@ -72,7 +72,7 @@ def asked_of_options(
             fields.append(_setup_field(game, typed))
         elif key == SEATS:
             seats = [Choice(each, each) for each in _seats(game, info)]
-            about = gettext("How many players")
+            about = gettext("The number of players")
             fields.append(one_of_many(SEATS, gettext("Players"), seats, typed.one(SEATS), about))
         elif key == TICKED:
             offered = [_ticked(name, each) for name, each in settable.items() if _is_yes_or_no(each)]

@@ -33,7 +33,7 @@ class RematchCommands(MatchCommands):
 
     @app_commands.command()
     async def rematch(self, interaction: Interaction) -> None:
-        """Play the match that has ended here again, everybody one seat further on."""
+        """Play the ended match again, with all players one seat further."""
         await defer(interaction)
         await self._open(interaction, await self._ended_here(interaction))
 

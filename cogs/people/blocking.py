@@ -20,9 +20,9 @@ class BlockCommands(commands.Cog):
     bot: Client
 
     @app_commands.command()
-    @app_commands.describe(player="Who you do not want to play with")
+    @app_commands.describe(player="The person with whom you do not want to play")
     async def block(self, interaction: Interaction, player: discord.User) -> None:
-        """Keep a person out of your lobbies, invitations and new matches, and you out of theirs."""
+        """Block a person: no common lobbies, invitations and new matches."""
         await defer(interaction)
         if player.id == interaction.user.id:
             raise Refusal.translated("You cannot block yourself.")
@@ -38,7 +38,7 @@ class BlockCommands(commands.Cog):
         await answer(interaction, told)
 
     @app_commands.command()
-    @app_commands.describe(player="Who you want to play with again")
+    @app_commands.describe(player="The person with whom you want to play again")
     async def unblock(self, interaction: Interaction, player: discord.User) -> None:
         """Unblock a person."""
         await defer(interaction)
@@ -59,7 +59,7 @@ class BlockCommands(commands.Cog):
         await answer(interaction, message_of(text(head if found else ""), text(listed or none)))
 
     @app_commands.command()
-    @app_commands.describe(on="False to let nobody keep a seat for you")
+    @app_commands.describe(on="False: nobody can reserve a seat for you")
     async def invitations(self, interaction: Interaction, on: bool) -> None:
         """Choose whether others may invite and challenge you."""
         await defer(interaction)

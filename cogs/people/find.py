@@ -46,12 +46,12 @@ class Find(commands.Cog):
     @app_commands.command(name="find")
     @app_commands.guild_only()
     @app_commands.describe(
-        game="What you would like to play; left out, see your wishes",
-        players="With how many in all",
-        clock='How long one may think: "none", "1 day a turn", "3 days + 12 hours a turn"',
+        game="The game that you want to play; without it, see your wishes",
+        players="The number of players",
+        clock='The time to think: "none", "1 day a turn", "3 days + 12 hours a turn"',
         rated="Whether the result counts for the ratings",
-        at_once="How many matches of this game you want to play at once, 1 if left out",
-        wanted="With whom",
+        at_once="The number of matches of this game that you want to play at once, default 1",
+        wanted="The other player",
         call="Call those on this server who want to be called, at most once an hour",
     )
     @app_commands.rename(at_once="at-once", wanted="with")
@@ -67,7 +67,7 @@ class Find(commands.Cog):
         wanted: str = "anybody",
         call: bool = False,
     ) -> None:
-        """Say what you would like to play; when enough others would too, the lobby opens."""
+        """Say what you want to play; when enough others want the same, the lobby opens."""
         await defer(interaction)
         if not game:
             await answer(interaction, await self._mine(interaction.user.id))

@@ -113,7 +113,7 @@ async def test_autocomplete_offers_only_what_is_legal_and_fits_the_words_typed(c
 
 async def test_help_and_rules_are_private_pages_to_turn(club: Club) -> None:
     shown = await club.ann.slash(club.channel, "help")
-    assert "Origami squads skirmish on a gridded field." in said(shown)
+    assert "Origami squads fight on a field of squares." in said(shown)
     assert "`/roll 2d6+3`" in said(shown)
     assert len(shown.response.attachments) == len(club.bot.games)
     await club.ann.select(shown.response, ["start"])

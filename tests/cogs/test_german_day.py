@@ -58,7 +58,7 @@ def check_languages(club: Club) -> None:
 async def test_turns_a_digest_a_reminder_a_proposal_and_the_result_come_in_german(match: Club) -> None:
     club, ben = match, match.ben
     await ben.slash(club.channel, "me reminders", after="5 Stunden")
-    await ben.slash(club.channel, "me digest", mode="beside single notices", at="18", zone=BERLIN)
+    await ben.slash(club.channel, "me digest", mode="in addition to single notices", at="18", zone=BERLIN)
     told = len(dms(ben, "Du bist am Zug in"))
     await end_turn(club)
     assert len(dms(ben, "Du bist am Zug in")) == told + 1

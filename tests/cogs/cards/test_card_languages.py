@@ -173,7 +173,7 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
         compose_card_list([USUAL, OWN], Shown("reed", ("0", "4")))
         compose_one_card(REED.supports[0], OWN, PICTURE, Shown("reed"))
         await every_file_that_is_not_there()
-    # Which game is meant is asked in test_card_games.py, uploads have limits in tests/cogs/test_limits.py.
+    # Which game is meant is asked in test_cards_of_several_games.py; tests/cogs/test_limits.py has limits.
     said_there = written("decks", "cogs/cards/card_posts")
     assert said_there - heard.said == set()
 

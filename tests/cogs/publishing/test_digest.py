@@ -71,7 +71,7 @@ async def test_a_digest_given_up_or_beside_notices_takes_none_of_them_away(club:
     assert (len(dms(other)), dms(other, WAITS)) == (count + 1, [])
 
     await end_turn(club)
-    await other.slash(club.channel, "me digest", mode="beside single notices", at="18", zone=BERLIN)
+    await other.slash(club.channel, "me digest", mode="in addition to single notices", at="18", zone=BERLIN)
     await end_turn(club)
     assert len(dms(other)) == count + 2
     await wait_until(club, BERLIN, "2026-05-02 18:00")

@@ -19,10 +19,10 @@ from bot.games.arclash.rules.actions import ArclashAction, Pass, Stand
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Set what is answered for you, in secret; without a word, see what you have ordered."""
+    """Set secret automatic answers; without options, see your orders."""
 
     stand_or_pass: Annotated[
-        bool, Meta(description="Stand or pass for you while you have nothing you could play")
+        bool, Meta(description="Stand or pass automatically while you cannot play anything")
     ] = False
 
 

@@ -49,11 +49,11 @@ class Passing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Set what is answered for you, in secret; without a word, see what you have ordered."""
+    """Set secret automatic answers; without options, see your orders."""
 
     attacks: Annotated[
         Literal["ask", "never", "kill", "always"],
-        Meta(description="Answer attacks on you: ask me, never, what would kill, or always"),
+        Meta(description="Answer attacks on you: ask me, never, only hits that would kill, or always"),
     ] = "ask"
     """How shots and strikes are answered: with `kill` only those whose hit would kill."""
     sensors: Annotated[
