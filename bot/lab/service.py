@@ -58,7 +58,7 @@ class Subject(Protocol):
 
 
 class Lab(Reports):
-    """Makes reports, and stores them by game and the hash of what they are about."""
+    """Makes reports, and stores them by game and the hash of their subject."""
 
     def __init__(self, store: LabStore, clock: Clock, most: int) -> None:
         """`most` is the approximate number of matches per report."""

@@ -108,8 +108,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             deck = await self.decks.create(interaction.user.id, meant.key, name, entries)
         elif start:
             raise DeckRefused.translated(
-                "You have a deck called {name} already: leave out the start to go on with it, or choose"
-                " another name.",
+                "You already have a deck called {name}: leave out the start to continue it, or "
+                "choose another name.",
                 name=echo(deck.name),
             )
         await answer(interaction, compose_deck(await self._bench(interaction, deck)))

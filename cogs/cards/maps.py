@@ -48,7 +48,7 @@ ADD, CHECK = "add", "check"
 FILE, WORDS = "file", "words"
 """The keys of the fields of the forms."""
 ABOUT = "A map, layout or squad: TOML of at most 4000 bytes"
-MANAGERS = N_("Only those who may manage this server can add or remove its maps.")
+MANAGERS = N_("Only server managers can add or remove its maps.")
 NO_SERVER = N_("Maps belong to servers that I am on: use this on one.")
 Word = app_commands.Range[str, 1, 100]
 
@@ -169,7 +169,7 @@ class Maps(
         await defer_in_place(interaction)
         kept = await self._pressed(interaction, press)
         await self.maps.remove(kept)
-        told = gettext("**{title}** is removed. Matches that run with it go on.", title=safe(kept.title))
+        told = gettext("**{title}** is removed. Running matches keep it.", title=safe(kept.title))
         await show(interaction, message_of(text(told)))
 
     async def press_mapswap(self, interaction: Interaction, _press: ComponentId) -> None:
@@ -216,7 +216,7 @@ class Maps(
             ) from None
         await self.bot.forms.attempt(interaction, typed_words(ComponentId(FORM, path=(doing,)), words))
 
-    # What they share
+    # Shared parts
 
     async def _list(self, interaction: Interaction) -> OutgoingMessage:
         guild = guild_of(interaction, NO_SERVER)

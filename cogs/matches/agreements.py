@@ -192,7 +192,7 @@ class AgreementCommands(MatchCommands):
         info = await self.service.info(match)
         proposal, seat = info.match_terms.proposal, info.seat_of(user)
         if proposal is None or seat is None:
-            return  # the service says what is wrong
+            return  # the service reports the error
         if own and seat != proposal.by:
             who = info.names[proposal.by]
             raise MatchRefusal.translated("Only {player} can take this back; you can refuse it.", player=who)

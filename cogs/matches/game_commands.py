@@ -193,7 +193,7 @@ async def _match_view(interaction: Interaction, game: Game) -> MatchView:
             command=other.key,
         )
     match_view = await interaction.client.service.match_view(info.id, interaction.user.id)
-    seat_of(match_view.match, interaction.user.id)  # or who asks is told that they have none
+    seat_of(match_view.match, interaction.user.id)  # or the user reads that there is none
     return match_view
 
 

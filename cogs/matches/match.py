@@ -287,7 +287,7 @@ class Match(
         info = await self.service.lobby.leave(match, user, request=request_of(interaction))
         await self.bot.wishes.put_back([user], info.guild, info.game, match)
         if info.stage.ended:
-            return gettext("You have left the match. Nobody is left in it, so the lobby is closed.")
+            return gettext("You have left the match. It has no players any more, so the lobby is closed.")
         return gettext("You have left the match.")
 
     async def _start(self, interaction: Interaction, match: str) -> str:
@@ -325,7 +325,9 @@ class Match(
         if seated and await people.unfollow(user, info.id, "mute"):
             return gettext("I tell you again when it is your turn in this match.")
         if on:
-            await people.follow(user, info, "watch")  # refuses a player, who is told of the match anyway
+            await people.follow(
+                user, info, "watch"
+            )  # refuses a player, who gets the notices of the match anyway
             return gettext(WATCHING)
         watched = await people.unfollow(user, info.id, "watch")
         return gettext("You no longer watch this match.") if watched else gettext("You did not watch it.")

@@ -28,7 +28,7 @@ class MoveCommands(MatchCommands):
         check_may_post(interaction, thread=False)
         info = await admitted(interaction, match.strip().lower(), tidying=True)
         if info.guild != interaction.guild_id:
-            raise Refusal.translated("That match belongs to another server, and can go on only there.")
+            raise Refusal.translated("That match belongs to another server and can continue only there.")
         moved = await self.service.agreements.move(
             info.id,
             interaction.user.id,
@@ -36,7 +36,7 @@ class MoveCommands(MatchCommands):
             moderator=moderates(interaction, info) and manages(interaction, interaction.channel_id),
             request=request_of(interaction),
         )
-        await answer(interaction, gettext("The match goes on in {channel}.", channel=f"<#{moved.channel}>"))
+        await answer(interaction, gettext("The match continues in {channel}.", channel=f"<#{moved.channel}>"))
         await self.bot.publish_pending(moved.id)
 
     @move.autocomplete("match")

@@ -115,7 +115,7 @@ async def new_match(
     invited = await invited_people(interaction, wishes.invite)
     wanted = seats if seats is not None else fewest_seats(game, 1 + len(invited))
     check_room_for(invited, wanted)
-    if wanted in game.rules.seats:  # the service says what is wrong with any other number
+    if wanted in game.rules.seats:  # the service reports errors of any other number
         read_options(game.rules, options, wanted)
     hosting, request = host or person(interaction), request_of(interaction)
     channel = None
@@ -259,7 +259,7 @@ async def with_own(
 
 
 def fewest_seats(game: Game, people: int) -> int:
-    """Return the fewest seats of a game for so many users; the most where none are enough."""
+    """Return the fewest seats of a game for this number of users, or its most seats if none are enough."""
     return next((seats for seats in game.rules.seats if seats >= people), game.rules.seats[-1])
 
 

@@ -123,7 +123,7 @@ def _standing(game: Game, info: MatchInfo) -> dict[str, tuple[str, ...]]:
     settable = _settable(game, info)
     chosen = differing(game.rules, info.options, info.wanted)
     values = {}
-    for name, field in settable.items():  # a text that the game fills in by itself stands in no form
+    for name, field in settable.items():  # a text that the game fills in is in no form
         value = chosen.get(field.name, "") if _is_typed(field) else getattr(info.options, field.name)
         values[name] = (str(getattr(value, "value", value)),)
     ticked = [name for name, field in settable.items() if getattr(info.options, field.name) is True]

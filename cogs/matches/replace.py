@@ -122,8 +122,8 @@ class ReplaceCommands(AgreementCommands):
         await answer(
             interaction,
             gettext(
-                "You have seat {seat} from now on. `/hand` and the Play button under the board show you what"
-                " is yours.",
+                "You have seat {seat} from now on. `/hand` and the Play button under the board show"
+                " you your hand and your controls.",
                 seat=seat + 1,
             )
             + f"\n{clock_told(after)}".rstrip(),
@@ -140,7 +140,7 @@ class ReplaceCommands(AgreementCommands):
             moderator=moderates(interaction, info),
             request=request_of(interaction),
         )
-        await answer(interaction, gettext("The seat stays with the one who has it."))
+        await answer(interaction, gettext("The seat stays with its player."))
         await publish_pending_elsewhere(interaction, match)
 
     async def _close_dm(self, match: MatchId, user: int) -> None:

@@ -27,7 +27,7 @@ class BlockCommands(commands.Cog):
         if player.id == interaction.user.id:
             raise Refusal.translated("You cannot block yourself.")
         if player.bot:
-            raise Refusal.translated("A bot cannot be blocked: it invites nobody and joins nothing.")
+            raise Refusal.translated("A bot cannot be blocked: it does not invite people or join matches.")
         await self.bot.blocks.block(interaction.user.id, player.id)
         told = gettext(
             "You have blocked {player}: neither of you comes into the other's lobbies, invites, is matched"
@@ -66,5 +66,5 @@ class BlockCommands(commands.Cog):
         people, user = self.bot.people, interaction.user.id
         await people.keep(user, replace(await people.preferences(user), invitations=on))
         taken = gettext("You can be invited and challenged.")
-        refused = gettext("Nobody can invite or challenge you now; who tries is told that you take none.")
+        refused = gettext("Nobody can invite or challenge you now; people who try read that you accept none.")
         await answer(interaction, taken if on else refused)

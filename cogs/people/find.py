@@ -178,8 +178,9 @@ def wish_in_words(game: Game, wish: Wish) -> str:
 def compose_wish(game: Game, wish: Wish) -> OutgoingMessage:
     """Return the answer to a user who has made a wish."""
     told = gettext(
-        "Your wish stands until {time}, or until you withdraw it; nobody is shown it. When enough want the"
-        " same, a lobby is made, and you have a day to say yes. `/find` shows your wishes.",
+        "Your wish is stored until {time}, or until you withdraw it; nobody else sees it. When "
+        "enough people want the same, a lobby opens, and you have a day to say yes. `/find` shows "
+        "your wishes.",
         time=stamp(wish.until, "D"),
     )
     controls = [
@@ -196,7 +197,7 @@ def compose_wishes(bot: Client, wishes: list[Wish]) -> OutgoingMessage:
         f"- {wish_in_words(bot.games[wish.game], wish)} · {stamp(wish.until, 'R')} · <#{wish.channel}>"
         for wish in known
     ]
-    none = gettext("You have no wish that stands. `/find game:` takes one down.")
+    none = gettext("You have no stored wish. `/find game:` stores one.")
     controls = [
         button(
             gettext("Withdraw {game}", game=bot.games[wish.game].title),
@@ -212,8 +213,8 @@ def compose_wishes(bot: Client, wishes: list[Wish]) -> OutgoingMessage:
 def compose_call(game: Game, wish: Wish, role: int, name: str) -> OutgoingMessage:
     """Return the post that mentions a role and calls for a wished game."""
     words = gettext(
-        "<@&{role}>: {player} would like to play {game}.\n-# When enough want to, a lobby opens and they are"
-        " told.",
+        "<@&{role}>: {player} would like to play {game}.\n-# When enough people want to play, a "
+        "lobby opens and they get a message.",
         role=role,
         player=safe(name),
         game=wish_in_words(game, wish),

@@ -256,7 +256,7 @@ class Me(
     async def _keep(self, interaction: Interaction, alter: Alter) -> None:
         user = interaction.user.id
         await self.people.keep(user, alter(await self.people.preferences(user)))
-        await self.bot.languages.listen(interaction)  # what was set may be the language
+        await self.bot.languages.listen(interaction)  # the new setting may be the language
         await answer(interaction, await self._page(interaction))
 
     async def _page(self, interaction: Interaction) -> OutgoingMessage:

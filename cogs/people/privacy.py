@@ -75,8 +75,7 @@ def _fitting(name: str, content: IO[bytes]) -> Attachment:
             shutil.copyfileobj(content, packing)
         if packed.tell() > UPLOAD:
             raise Refusal.translated(
-                "So much is kept about you that Discord does not take the file. Ask whoever runs this bot for"
-                " it."
+                "The file with your data is too large for Discord. Ask the host of this bot for it."
             )
         packed.seek(0)
         return Attachment(f"{name}.gz", packed.read())

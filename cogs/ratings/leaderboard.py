@@ -41,7 +41,7 @@ async def suggest_rated(interaction: Interaction, typed: str) -> list[app_comman
 
 
 class Leaderboard(PeriodicCog):
-    """Leaderboards; and now and then it enters what a crash has kept from being entered."""
+    """Leaderboards. Also enters results that were not entered because of a crash."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot

@@ -1,4 +1,4 @@
-"""`/table`: what is being played on a server, and what those who manage it have set for its matches."""
+"""`/table`: the running matches of a server, and its settings for matches."""
 
 from __future__ import annotations
 
@@ -114,12 +114,12 @@ class TableCommands(
         await answer(interaction, compose_table(await self.servers.settings(_managed(interaction))))
 
     async def _asked(self, interaction: Interaction, typed: Typed) -> Asked:
-        """Ask with what is set."""
+        """Ask with the present settings."""
         settings = await read_first(self.servers.settings(_managed(interaction)))
         return asked_of_table(settings, typed if typed.values else typed_table(typed.press, settings))
 
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
-        """Set what was filled in: all of it, or nothing."""
+        """Store the form: all of it, or nothing."""
         guild = _managed(interaction)
         before = await self.servers.settings(guild)
         log, role = (next(iter(typed.ids(key)), 0) for key in ("log", "role"))
@@ -242,7 +242,7 @@ class TableCommands(
 def _managed(interaction: Interaction) -> int:
     """Return the server. Raises `Refusal` for a person who cannot manage it."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise Refusal.translated("Only those who may manage the server can set its table.")
+        raise Refusal.translated("Only server managers can change its settings.")
     return interaction.guild_id
 
 
@@ -311,7 +311,7 @@ def _language(settings: ServerSettings) -> str:
 
 
 def compose_reset_question() -> OutgoingMessage:
-    """Return the question whether all settings are to be as usual again."""
+    """Return the question whether to reset all settings."""
     question = gettext("Reset all settings of this server's table? Matches that go on keep their clocks.")
     controls = [
         button(gettext("Yes, reset"), ComponentId("table", path=("reset",)), DANGER),
@@ -321,7 +321,7 @@ def compose_reset_question() -> OutgoingMessage:
 
 
 def compose_server_matches(named: Sequence[Named], total: int, page: int, pages: int) -> OutgoingMessage:
-    """Return one page of what is being played on a server, as far as the reader can see it."""
+    """Return one page of the running matches of a server that the reader can see."""
     head = ngettext("### {number} match on this server", "### {number} matches on this server", total)
     none = gettext("Nothing is being played where you can see it. `/find` asks who would like to.")
     turn = page_buttons(lambda to: ComponentId("tablematches", path=(str(to),)), page, pages)

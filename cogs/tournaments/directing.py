@@ -88,7 +88,7 @@ class Directing(commands.Cog):
             )
         at = instant(on, read_time(time), mine.tzinfo)
         if not SOONEST <= at - now <= LATEST:
-            raise Refusal.translated("A start lies at least 10 minutes and at most a year ahead.")
+            raise Refusal.translated("The start must be at least 10 minutes and at most a year from now.")
         return at
 
     @app_commands.command()
@@ -145,7 +145,7 @@ class Directing(commands.Cog):
         game, facts = game_of(found, match), {"match": match_number(match)}
         if result == "as it stands":
             if not game.match:
-                raise Refusal.translated("This match has not been opened yet, so it stands nowhere.")
+                raise Refusal.translated("This match has not been opened yet, so it is in no channel.")
             await self._act(interaction, found, "adjudicate", lambda each, _now: each, facts)
             await self.bot.service.tournament.adjudicate(game.match, request=f"{game.match}.adjudicated")
             await self.bot.publish_pending(game.match)

@@ -283,7 +283,7 @@ class TournamentCommands(
         told = (
             gettext("You are out of it again.")
             if found.stage == "open"
-            else gettext("You have withdrawn: what you have not played counts as its table says.")
+            else gettext("You have withdrawn: the table says how your unplayed matches count.")
         )
         await answer(interaction, f"**{title_of(found)}** · {told}")
         await self._step(found)
@@ -332,7 +332,7 @@ def _check_winner_role(interaction: Interaction, wanted: int) -> None:
     if not wanted or interaction.guild is None:
         return
     if not interaction.permissions.manage_roles:
-        raise Refusal.translated("Only those who may manage roles can name one for the winner.")
+        raise Refusal.translated("Only people who can manage roles can name one for the winner.")
     role, me, asker = interaction.guild.get_role(wanted), interaction.guild.me, interaction.user
     mine = role is not None and me.guild_permissions.manage_roles and role < me.top_role
     theirs = role is not None and isinstance(asker, discord.Member) and _above(asker, role)

@@ -114,7 +114,7 @@ def kinds_of(terrain: Terrain) -> tuple[str, ...]:
 
 
 def area(view: OvercrossView, placed: Placed, pool: Pool) -> tuple[Terrain, int]:
-    """Return what is printed on a terrain in play, and the squares of its area."""
+    """Return the print of a terrain in play, and the squares of its area."""
     face = face_of(view, placed.card, pool)
     assert isinstance(face, Terrain), "nothing else is placed"
     return face, within(grid_of(view.width, view.height), placed.centre, face.radius)
@@ -134,7 +134,7 @@ def ground_of(view: OvercrossView, pool: Pool) -> tuple[Spot, ...]:
 
 
 def occupied(view: OvercrossView, pool: Pool, focus: Focus | None, ground: Sequence[Spot]) -> dict[int, Spot]:
-    """Return the squares of a ground on which there is something: flags, a Character, what is pointed out."""
+    """Return the squares of a ground that are not empty: flags, a Character, highlights."""
     found: dict[int, Spot] = {}
 
     def change(square: int, **what: Any) -> None:

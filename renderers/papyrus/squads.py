@@ -130,7 +130,7 @@ def _draw_own(
 
 
 def _panel(image: Image.Image, middle: int, wide: int, room: int) -> None:
-    """Draw a panel with its shadow, in so many pixels above the middle and below it."""
+    """Draw a panel with its shadow, with these numbers of pixels above and below the middle."""
     pen, high = ImageDraw.Draw(image), 2 * (room - _SHADOW)
     left, top = (WIDTH - wide) // 2, middle - high // 2
     pen.rounded_rectangle((left + 5, top + 7, left + wide + 5, top + high + 7), radius=14, fill=INK)

@@ -150,7 +150,7 @@ async def test_a_table_is_set_by_one_form_that_shows_what_is_set(club: Club) -> 
     shown = await click(club.ann, page, "Change")
     club.env.backend.guilds[club.guild.id].owner_id = club.ben.id
     told = said(await club.ann.submit_modal(shown, {"clock": ["none"], "language": "de"}))
-    assert "Only those who may manage the server" in told
+    assert "Only server managers" in told
 
 
 async def test_a_card_set_is_added_by_a_form_that_takes_the_file(club: Club) -> None:

@@ -35,7 +35,7 @@ async def refused(club: Club, member: MemberActor, game: str, line: str) -> str:
         assert (one.view, one.match.version, one.awaited) == (other.view, other.match.version, other.awaited)
         assert list(one.legal) == list(other.legal)
     assert len(club.channel.history()) == posts
-    assert "went wrong" not in sentence
+    assert "An error occurred" not in sentence
     assert sentence.endswith((".", "?"))
     assert len(sentence) < 250
     return sentence
@@ -63,7 +63,7 @@ async def test_seats_and_options_that_cannot_be_open_no_lobby_arc_04_crf_22(club
         words = {"options": options} if options else {}
         told = said(await club.ann.slash(club.channel, "match new", game=game, seats=seats, **words))
         assert sentence in told
-        assert "went wrong" not in told
+        assert "An error occurred" not in told
     assert BAD_TERMS[0][3] in said(await club.ann.slash(club.channel, "crossfire new", seats=3))
     assert club.channel.history() == []
 

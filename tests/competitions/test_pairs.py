@@ -80,7 +80,7 @@ async def test_what_cannot_be_a_pair_is_told_in_a_sentence(office: Office, subte
     before = await office.service.get(tournament)
     for who, partner, words in (
         (IDA, None, "say with whom"),
-        (IDA, IDA, "their own partner"),
+        (IDA, IDA, "your own partner"),
         (IDA, ANN, "Ann has entered this tournament already"),
         (ANN, IDA, "as Ann & Ben"),
         (ANN, BEN, "You have entered"),

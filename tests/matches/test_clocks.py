@@ -111,7 +111,7 @@ async def test_no_clock_runs_while_a_match_is_paused_and_one_may_resign(table: T
     info = await table.started(BEN, CLEO, match_terms=BANK)
     table.clock.pass_by(hours=1)
     assert (await table.agreed(info.id, "pause", ANN, BEN, CLEO)).facts == (Paused(0),)
-    with pytest.raises(MatchRefusal, match="paused already"):
+    with pytest.raises(MatchRefusal, match="already paused"):
         await table.propose(info.id, BEN, "pause")
     table.clock.pass_by(days=100)
     assert await table.due(info.id) is None

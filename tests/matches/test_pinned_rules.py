@@ -92,7 +92,7 @@ async def test_a_state_that_cannot_be_read_is_left_as_it_is(table: Table) -> Non
     info = await table.started(BEN)
     async with opened(table.url) as database:
         await database.write(lambda c: c.execute(text("UPDATE matches SET state = CAST('{}' AS BLOB)")))
-    with pytest.raises(OtherRules, match=r"cannot be read by this bot\. It was left as it is"):
+    with pytest.raises(OtherRules, match=r"cannot read the stored data of this match\. Nothing was changed"):
         await table.again().act(info.id, ANN, Choose(2))
 
 

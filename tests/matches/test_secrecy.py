@@ -37,7 +37,7 @@ async def test_what_others_choose_in_secret_and_that_they_are_ready_leave_a_seat
     await table.act(info.id, ANN, Choose(3), Ready())
     assert not (await table.act(info.id, BEN, Choose(1), version=bens)).repeated
     for stale in (bens, bens + 50):
-        with pytest.raises(TurnPassed, match="turn has passed"):
+        with pytest.raises(TurnPassed, match="turn is over"):
             await table.act(info.id, BEN, Choose(2), version=stale)
 
 

@@ -24,8 +24,8 @@ LEAD = 14.0
 NEARNESS, POINT, HELD = 0.5, 8.0, 0.7
 """The values of progress, a point and a card in hand, relative to Characters."""
 COUNTER, OTHERS = 5.0, 0.2
-"""In the Assassination: what a counter on a required Character costs, and the weight of the value of others,
-both fitted to matches (docs/BALANCE.md).
+"""In the Assassination: the cost of a counter on a required Character, and the weight of the value of other
+Characters, both fitted to matches (docs/BALANCE.md).
 """
 FADING = 0.75
 """The factor on a goal's value for each turn of distance."""

@@ -24,7 +24,7 @@ async def keys(club: Club) -> list[str]:
 
 async def test_a_set_is_added_and_removed_by_who_manages_the_server(club: Club, max_: MemberActor) -> None:
     """By nobody else, not even by a button of theirs; a file with errors is never added."""
-    only = "Only those who may manage this server"
+    only = "Only server managers"
     assert only in said(await add(club, club.ann))
     assert "nothing was changed" in said(await add(club, max_, BROKEN))
     assert "Nothing was read" in said(await add(club, max_, HOSTILE["huge"]))

@@ -137,5 +137,5 @@ async def test_whatever_is_uploaded_gets_its_sentence_and_nothing_else(
             assert "<@123>" not in told
             assert "\x1b" not in told
             assert "\u202e" not in told
-            assert "went wrong" not in told
+            assert "An error occurred" not in told
             assert club.channel.history() == []

@@ -121,7 +121,7 @@ async def test_which_game_a_new_deck_is_for_is_asked_and_an_old_one_knows_it(clu
     asked = await club.ann.slash(club.channel, "deck build", name="Fleet")
     assert "Decks are built for Arclash and Overcross" in said(asked)
     refused = await club.ann.slash(club.channel, "deck build", name="Fleet", game="neo-combat")
-    assert "without decks" in said(refused)
+    assert "no decks of your own" in said(refused)
     await built(club, "Fleet", game="overcross", start="union-rules")
     shown, _ = await built(club, "fleet")
     assert "100 of 100 points · legal" in said(shown)

@@ -255,7 +255,7 @@ async def test_a_choice_is_changed_by_bringing_another_deck_until_all_have_chose
     late = said(await club.ann.slash(club.channel, "deck play", deck="Foxes"))
     assert "Decks are chosen before the match begins" in late
     await club.ann.select(panel, [part["options"][0]["value"]], custom_id=part["custom_id"])
-    assert "That turn has passed" in words_of(panel)
+    assert "That turn is over" in words_of(panel)
 
 
 @pytest.mark.parametrize("in_dm", [False, True])

@@ -81,7 +81,7 @@ async def test_cards_of_neo_combat_are_dealt_among_the_usual_ones(
     assert "payable" in told
     assert "Damage of an attack, turn by turn: these cards, and the usual ones:" in told
     (picture,) = pictures_of(reply.response)
-    assert "share won by who played a card" in picture["description"]
+    assert "win rate of players who played a card" in picture["description"]
     assert "Great Volley" in picture["description"]
     club.bot.games["neo-combat"].cards.library.forget_idle()
     club.bot.games["neo-combat"].cards.library.forget_idle()

@@ -62,7 +62,7 @@ async def keys(club: Club) -> list[str]:
 async def test_maps_are_added_shown_replaced_and_removed(club: Club, max_: MemberActor) -> None:
     """Max adds a map, a squad and a layout; Ann sees each drawn, and may change none; then one is replaced
     and one removed."""
-    assert "Only those who may manage this server" in said(await uploaded(club, club.ann, SWAMP))
+    assert "Only server managers" in said(await uploaded(club, club.ann, SWAMP))
     checked = await uploaded(club, club.ann, SWAMP, "check")
     assert "Nothing is wrong with it" in said(checked)
     assert pictures_of(checked.response)
@@ -94,7 +94,7 @@ async def test_maps_are_added_shown_replaced_and_removed(club: Club, max_: Membe
     assert offers[0]["name"] == "The Dry Swamp (swamp)"
     gone = await max_.slash(club.channel, "maps remove", name=offers[0]["value"])
     refused = await club.clicks_at_once((club.ann, gone.response, control(gone.response, "Yes, remove it")))
-    assert "Only those who may manage this server" in said(refused[0])
+    assert "Only server managers" in said(refused[0])
     await click(max_, gone.response, "Yes, remove it")
     assert await keys(club) == ["rats", "short"]
 

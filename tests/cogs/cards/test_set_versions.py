@@ -86,7 +86,7 @@ async def test_what_changed_is_read_and_a_former_version_is_the_set_again(
     assert "Shall version 1 be the set again: **The Reed Bank**?" in words_of(message)
     asked = control(message, "Yes, make it the set again")
     refused = (await club.clicks_at_once((club.ann, message, asked)))[0]
-    assert "Only those who may manage this server" in said(refused)
+    assert "Only server managers" in said(refused)
     assert await text_of_the_set(club) == OTHER_HERONS
     await max_.click(message, custom_id=asked)
     assert "Version 1 is the set again" in words_of(message)

@@ -242,4 +242,4 @@ async def test_a_card_file_is_tried_without_adding_it(club: Club) -> None:
     laid = await designer(club, club.ann)
     assert "With the cards of The Reed Bank" in laid.sees
     await laid.press("Play")
-    assert "nobody is to act" in laid.sees
+    assert "no player has to act" in laid.sees

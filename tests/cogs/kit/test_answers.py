@@ -198,16 +198,16 @@ async def test_of_a_move_that_was_not_made_the_excuse_says_so_in_both_languages(
     member = await begun(club)
     monkeypatch.setattr(club.service.play, "act", fail)
     told = said(await member.slash(club.channel, "papyrus end-turn"))
-    for words in ("Something went wrong on our side", "it was not made", "Quote `"):
+    for words in ("An error occurred", "it was not made", "Quote `"):
         assert words in told
     club.speaks(member, "de")
     assert "wurde er nicht gemacht" in said(await member.slash(club.channel, "papyrus end-turn"))
     club.speaks(member, "en-US")
     monkeypatch.setattr(club.service, "changed_by", silent)
-    assert "cannot be told yet" in said(await member.slash(club.channel, "papyrus end-turn"))
+    assert "is not known yet" in said(await member.slash(club.channel, "papyrus end-turn"))
 
 
 def test_the_excuses_are_told_in_german() -> None:
     with speaking(language("de")):
         told = [_apology("abc123", changed) for changed in ("m", "", None)]
-    assert [each for each in told if "Something went wrong" in each] == []
+    assert [each for each in told if "An error occurred" in each] == []

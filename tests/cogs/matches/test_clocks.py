@@ -137,7 +137,7 @@ async def test_an_opponent_gives_time_by_name_and_a_pause_stops_the_clocks(club:
     assert "The match is paused" in words_of(board_post(club))
     await pass_by(club, days=2)
     assert "is paused" in said(await member.slash(club.channel, "papyrus end-turn"))
-    assert "You let the match go on" in said(await club.ben.slash(club.channel, "match ask resume"))
+    assert "You resume the match" in said(await club.ben.slash(club.channel, "match ask resume"))
     (until,) = deadlines(board_post(club))
     assert abs(until - (now(club) + 14 * HOUR)) <= 2
 

@@ -30,7 +30,7 @@ async def test_the_board_is_posted_in_the_new_channel_and_play_goes_on_there(clu
     assert "Play" in labels_of(board)
     (before,) = [each for each in club.channel.history() if each.id == old.id]
     assert labels_of(before) == []
-    assert "the match goes on in" in words_of(before)
+    assert "the match continues in" in words_of(before)
     assert str(club.other.id) in words_of(before)
     assert (await club.service.in_channel(club.other.id)).id == info.id
     assert await offers(club, club.ben, club.other) == []

@@ -32,7 +32,7 @@ async def test_who_waits_nudges_once_in_twelve_hours_also_after_a_restart(club: 
     stop_rounds(club)
     await pass_by(club, hours=5)
     before = len(dms(slow, "still"))
-    assert "not by whom" in await nudge(club, waits)
+    assert "do not learn who asked" in await nudge(club, waits)
     await look_at_what_is_due(club)
     found = dms(slow, "still")
     assert len(found) == before + 1
@@ -43,7 +43,7 @@ async def test_who_waits_nudges_once_in_twelve_hours_also_after_a_restart(club: 
     await look_at_what_is_due(club)
     assert len(dms(slow, "still")) == before + 1
     await pass_by(club, hours=12)
-    assert "not by whom" in await nudge(club, waits)
+    assert "do not learn who asked" in await nudge(club, waits)
 
 
 async def test_who_is_awaited_and_who_watches_has_no_such_button(club: Club) -> None:
@@ -78,13 +78,13 @@ async def test_who_has_a_digest_or_has_muted_the_match_or_is_on_leave_is_left_al
     slow, waits = await in_play(club)
     stop_rounds(club)
     await slow.slash(club.channel, "match watch", on=False)
-    assert "not by whom" in await nudge(club, waits)
+    assert "do not learn who asked" in await nudge(club, waits)
     await look_at_what_is_due(club)
     assert dms(slow, "still") == []
     await slow.slash(club.channel, "match watch", on=True)
     await slow.slash(club.channel, "me digest", mode="instead of single notices")
     await pass_by(club, hours=13)
-    assert "not by whom" in await nudge(club, waits)
+    assert "do not learn who asked" in await nudge(club, waits)
     await look_at_what_is_due(club)
     assert dms(slow, "still") == []
     await slow.slash(club.channel, "me away", until="3 days")

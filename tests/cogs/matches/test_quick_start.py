@@ -29,7 +29,7 @@ async def test_a_busy_channel_offers_a_thread_in_which_the_match_is_as_it_was_as
     assert "Options squad: 3 · map: sticky-note" in lobby.replace("**", "")
     assert "width" not in lobby
     call = await click(club.ben, asked.response, "Ask who is interested")
-    assert "Your wish stands until" in said(call)
+    assert "Your wish is stored until" in said(call)
 
 
 def test_what_was_asked_for_is_read_again_from_the_button() -> None:

@@ -33,7 +33,7 @@ def in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_match_is_reviewed_once_and_shown_to_whoever_asks(club: Club) -> None:
     await club.started(club.ben)
-    assert "This match goes on" in said(await club.eve.slash(club.channel, "match past review"))
+    assert "This match has not ended" in said(await club.eve.slash(club.channel, "match past review"))
     info = await play_quickly(club, 2)
     result = club.channel.history()[-1]
     first = await click(club.eve, result, "Review")

@@ -27,7 +27,7 @@ async def test_a_move_is_taken_back_by_the_button_in_the_panel_and_in_the_dm(clu
     panel, late = [await panel_under_board(club, club.ann) for _ in range(2)]
     for each in (panel, late):
         await click(club.ann, each, "Undo")
-    assert "That turn has passed" in words_of(late)
+    assert "That turn is over" in words_of(late)
     assert [kind.value for kind in (await club.match_view(club.ann)).view.squad] == ["smg"]
 
     member = await settled_down(club)
@@ -114,7 +114,7 @@ async def test_an_undo_says_the_turn_it_goes_back_to_and_one_line_and_is_agreed_
     assert "To be taken back" in asked
     assert " more" not in asked
     assert asked.split("To be taken back")[1].count("Round ") == 2
-    assert "What is taken back" not in labels_of(proposal_post(club))
+    assert "The undone actions" not in labels_of(proposal_post(club))
     await club.restart()
     await answer(other, proposal_post(club), "Agree")
     assert (await on_turn(club))[0] is member

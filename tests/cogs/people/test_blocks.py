@@ -98,7 +98,7 @@ async def test_a_match_that_goes_on_stays_and_a_rematch_keeps_no_seat_for_the_ot
     await block(club, club.ben, club.ann)
     for each in (club.ann, club.ben):
         await each.slash(club.channel, "papyrus preset", squad="balanced")
-        assert "went wrong" not in said(await each.slash(club.channel, "papyrus ready"))
+        assert "An error occurred" not in said(await each.slash(club.channel, "papyrus ready"))
     assert (await club.here()).stage is Stage.PLAYING
     await resign_all_but_one(club)
     await club.ann.slash(club.channel, "match rematch")
@@ -113,7 +113,7 @@ async def test_a_nudge_is_answered_as_ever_and_does_not_come(club: Club) -> None
     await pass_by(club, hours=5)
     await block(club, slow, waits)
     before = len(dms(slow, ""))
-    assert "not by whom" in await nudge(club, waits)
+    assert "do not learn who asked" in await nudge(club, waits)
     await look_at_what_is_due(club)
     assert len(dms(slow, "")) == before
 

@@ -41,7 +41,7 @@ async def answers(who: Any, label: str = "I play", at: int = -1) -> str:
 
 async def test_the_moment_enough_wishes_fit_a_lobby_is_made_and_all_say_yes_by_one_button(club: Club) -> None:
     club.speaks(club.ben, "de")
-    assert "Your wish stands until" in said(await find(club, club.ann))
+    assert "Your wish is stored until" in said(await find(club, club.ann))
     assert club.channel.threads == []
     assert club.channel.history() == [], "nobody is shown a wish"
     assert "Dein Wunsch gilt bis" in said(await find(club, club.ben))
@@ -62,12 +62,12 @@ async def test_a_wish_stands_over_restarts_until_it_is_withdrawn_or_thirty_days_
     shown = (await club.ann.slash(club.channel, "find")).response
     assert "Papyrus" in words_of(shown)
     await click(club.ann, shown, "Withdraw Papyrus")
-    assert "no wish that stands" in said(await club.ann.slash(club.channel, "find"))
+    assert "no stored wish" in said(await club.ann.slash(club.channel, "find"))
     await find(club, club.ben)
     await days(club, 30.1)
     await find(club, club.ann)
     assert club.channel.threads == []
-    assert "no wish that stands" in said(await club.ben.slash(club.channel, "find"))
+    assert "no stored wish" in said(await club.ben.slash(club.channel, "find"))
 
 
 async def test_wishes_that_differ_make_no_match_and_what_cannot_be_wished_for_is_refused(club: Club) -> None:
@@ -173,7 +173,7 @@ async def test_where_no_thread_can_be_made_the_wishes_stand_and_it_is_tried_agai
 
 async def test_a_role_is_called_when_asked_for_and_once_an_hour_at_most(club: Club) -> None:
     role = club.guild.create_role("players", mentionable=True)
-    assert "names nobody to be called" in said(await find(club, club.ann, call=True))
+    assert "has no role to call" in said(await find(club, club.ann, call=True))
     await club.bot.servers.set_role(club.guild.id, role.id)
     since = len(club.env.http_requests)
     await find(club, club.ann, call=True)

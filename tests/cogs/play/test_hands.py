@@ -182,5 +182,5 @@ async def test_a_dm_that_cannot_follow_answers_kindly_and_stops_nothing_crf_13(c
     assert "10♥" in told
     club.allow_again()
     await press(club.ann.user, dm, offered(dm, "7h-l12"))
-    assert "That turn has passed" in words_of(panel_in_dm(club.ann.user))
+    assert "That turn is over" in words_of(panel_in_dm(club.ann.user))
     assert "10 of hearts" in hand_in(panel_in_dm(club.ann.user))

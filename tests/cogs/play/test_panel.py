@@ -137,7 +137,7 @@ async def test_a_turn_with_something_useful_left_ends_after_a_question_and_once(
     after = await club.service.history.lines((await club.here()).id, None)
     assert [type(line.fact).__name__ for line in after[before:]] == ["TurnBegan"]
     await click(member, stale, "End turn")
-    assert "That turn has passed" in words_of(stale)
+    assert "That turn is over" in words_of(stale)
     assert "Waiting for" in words_of(stale)
     assert moves_offered(stale) == []
 

@@ -47,7 +47,7 @@ async def test_what_is_granted_or_refused_is_told_by_dm_to_whom_it_concerns(club
     assert "You ask for a pause" in words_of(last_dm(other))
     assert "All have agreed." in words_of(last_dm(other))
     await member.slash(club.channel, "match ask resume")
-    assert f"{member.user.name} lets the match go on." in words_of(last_dm(other))
+    assert f"{member.user.name} resumes the match." in words_of(last_dm(other))
     assert "You ask for a pause" not in words_of(last_dm(other))
 
     await member.slash(club.channel, "match ask draw")

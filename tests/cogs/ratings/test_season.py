@@ -48,7 +48,7 @@ async def test_a_season_is_closed_or_reset_by_who_manages_the_server_once(
     assert "Nothing was changed" in words_of(question)
     question, second = [await asked(club, max_, "close") for _ in range(2)]
     (refused,) = await club.clicks_at_once((club.ann, question, control(question, yes)))
-    assert "Only those who may manage the server" in said(refused)
+    assert "Only server managers" in said(refused)
     assert len(await club.bot.ratings.seasons(club.guild.id)) == 1
 
     assert "Close season 1, with 2 rated matches? Its standings are kept" in words_of(question)

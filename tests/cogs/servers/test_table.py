@@ -41,7 +41,7 @@ async def test_everybody_sees_the_matches_and_only_who_manages_the_server_sets_a
     assert {each["name"] for each in command["options"]} == {"matches", *settings}
     for name, given in settings.items():
         told = said(await club.ann.slash(club.channel, f"table {name}", **given))
-        assert told == "Only those who may manage the server can set its table."
+        assert told == "Only server managers can change its settings."
     assert "Nothing is being played" in said(await club.ann.slash(club.channel, "table matches"))
     told = said(await keeper(club).slash(club.channel, "table show")).replace("**", "")
     for usual in ("Matches are opened everywhere", "no clock", "Log none"):
@@ -137,7 +137,7 @@ async def test_reset_is_asked_for_once_more_and_makes_everything_usual(club: Clu
     said(asked)
     await club.restart()
     (late,) = await club.clicks_at_once((club.ann, asked.response, control(asked.response, "Yes, reset")))
-    assert "Only those who may manage the server" in said(late)
+    assert "Only server managers" in said(late)
     await click(max_, asked.response, "Yes, reset")
     assert "no clock" in words_of(asked.response)
     assert "the lobby is open" in await opened(club, club.channel)

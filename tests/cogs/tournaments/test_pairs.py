@@ -72,7 +72,7 @@ async def test_a_partner_is_asked_says_no_or_yes_and_is_called_by_who_withdraws(
         return said(await club.ann.slash(club.channel, "tournament join", tournament=hall.id, **named))
 
     assert "This tournament is for pairs" in await told()
-    assert "their own partner" in await told(club.ann)
+    assert "your own partner" in await told(club.ann)
     await club.bot.blocks.block(club.dan.id, club.ann.id)
     assert "takes no invitations" in await told(club.dan)
     assert "is not on this server" in await told(club.env.create_user("Zoe"))

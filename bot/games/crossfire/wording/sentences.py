@@ -278,7 +278,7 @@ def _end_counted(fact: facts.EndCounted, talk: Talk) -> str:
 DESCRIBERS: Mapping[type, Describer] = {
     **BASE_DESCRIBERS,
     facts.BasesRedealt: _redealt,
-    facts.BasesKept: _SENTENCES.plain(N_("{player} keeps the bases as they lie.")),
+    facts.BasesKept: _SENTENCES.plain(N_("{player} keeps the bases.")),
     facts.NeutralsDealt: _neutrals_dealt,
     facts.StartDrawn: _start_drawn,
     facts.HandDealt: _hand_dealt,
@@ -298,7 +298,7 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Discarded: _SENTENCES.plain(N_("{player} lays nothing and discards {card}.")),
     facts.Replaced: _then(
         N_("{player} takes {card} at {square} for a Joker."),
-        N_("The card goes into the hand, the Joker lies in its place."),
+        N_("The card goes into the hand; the Joker replaces it."),
     ),
     facts.KeptOne: _then(
         N_("{player} keeps {card} at {square} as a node."), N_("Discarded of the seized pile: {removed}.")

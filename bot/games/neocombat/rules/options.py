@@ -1,4 +1,4 @@
-"""What can be agreed on when a match of Neo-Combat is opened, checked and completed."""
+"""The options of a match of Neo-Combat, checked and completed."""
 
 from __future__ import annotations
 

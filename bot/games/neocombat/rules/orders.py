@@ -1,7 +1,7 @@
 """Standing orders and plans of moves: answers that a seat gives in advance (NEO-05c, NEO-10a).
 
-They are not part of the game's rules: they only do what the seat could do by hand, with the seat's knowledge.
-Their progress is derived from the view, so they have no state of their own.
+They are not part of the game's rules: they only do what the seat could do itself, with the seat's knowledge.
+Their progress is derived from the view, so they have no state.
 """
 
 from __future__ import annotations

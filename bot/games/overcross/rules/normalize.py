@@ -70,8 +70,8 @@ def _check_decks(options: Options, pool: Pool) -> None:
         )
     sides = {pool.cards[number].side for deck in pool.decks.values() for number in deck.cards}
     raise BadOptions.translated(
-        "These cards cannot serve this objective: no side with a ready deck has whom each player would name."
-        " They serve {objectives}.",
+        "These cards do not fit this objective: no side with a ready deck has the Leader, Champion "
+        "or Legend that each player must name. They fit {objectives}.",
         objectives=served(*[marks_of(side, pool.cards.values()) for side in sides]),
     )
 

@@ -13,7 +13,7 @@ Start: TypeAlias = Literal["all", "half", "none"]
 """The part of its spaces that the first player may move in the first turn of the match (PAP-27)."""
 
 Ties: TypeAlias = Literal["shared", "first-mover", "last-mover"]
-"""Who wins when a limit is reached with equal HP: nobody, or a round's first or last mover (PAP-27)."""
+"""The winner at a limit with equal HP: none, or a round's first or last mover (PAP-27)."""
 
 SPACES: Final = 2
 """The number of spaces that each unit adds to the pool of a turn (PAP-07)."""
