@@ -61,9 +61,7 @@ def test_numbers_of_things_have_their_forms():
     assert told(table, facts.PointsCounted((Tally(1, 2, 0), Tally(2, 0, 2)))) == (
         "Punkte: ●▲ 3 (1 Basis und Kette), ■◆ 4 (2 Basen und Mitte)."
     )
-    assert told(table, facts.NeutralsDealt((22,), (0,))) == (
-        "1 neutraler Knoten wird verdeckt ausgelegt."
-    )
+    assert told(table, facts.NeutralsDealt((22,), (0,))) == ("1 neutraler Knoten wird verdeckt ausgelegt.")
 
 
 HELD = Table("b2:10 b3:4 c3:6", "c8:10", hand="7h 10s Kd Jo")
