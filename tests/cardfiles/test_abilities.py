@@ -183,10 +183,7 @@ SETTLED = [
     ('{ test = "cards", cards = { zone = "hand" }, at_least = 0, at_most = 0 }', None),
     ('{ test = "cards", cards = { zone = "hand" }, at_least = 3, at_most = 2 }', "E413"),
     ('{ test = "cards", cards = { zone = "current" }, at_least = 1 }', "E414"),
-    (
-        '{ test = "cards", cards = { zone = "current", which = { word = "heron" } }, at_least = 2 }',
-        "E413",
-    ),
+    ('{ test = "cards", cards = { zone = "current", which = { word = "heron" } }, at_least = 2 }', "E413"),
     ('{ test = "cards", cards = { zone = "current", whose = "opponents" }, at_least = 2 }', None),
     ('{ test = "cards", cards = { zone = "current", whose = "opponents" }, at_least = 6 }', "E413"),
     ('{ test = "cards", cards = { zone = "current" }, at_least = 0, at_most = 1 }', "E414"),

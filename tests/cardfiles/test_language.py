@@ -18,26 +18,8 @@ from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet
 from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT
 from bot.languages.catalogues import language
-from tests.cardfiles.examples import (
-    BUFF,
-    EXAMPLES,
-    cost,
-    counting,
-    flavour,
-    way,
-)
-from tests.cardfiles.sound import (
-    SNAILS,
-    SOUND,
-    always,
-    changed,
-    character,
-    deck,
-    if_so,
-    only,
-    played,
-    read,
-)
+from tests.cardfiles.examples import BUFF, EXAMPLES, cost, counting, flavour, way
+from tests.cardfiles.sound import SNAILS, SOUND, always, changed, character, deck, if_so, only, played, read
 from tests.cardfiles.test_abilities import (
     NEEDED,
     NOTHING,

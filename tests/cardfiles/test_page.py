@@ -52,8 +52,7 @@ def test_every_word_and_key_of_the_language_is_told(struct):
 
 
 @pytest.mark.parametrize(
-    "words",
-    [nodes.Trigger, nodes.VOCABULARY.of(WhoseT), nodes.Zone, nodes.Until, Rank, cards.Motif],
+    "words", [nodes.Trigger, nodes.VOCABULARY.of(WhoseT), nodes.Zone, nodes.Until, Rank, cards.Motif]
 )
 def test_every_word_that_a_key_can_take_is_told(words):
     assert [word for word in get_args(words) if word and not re.search(rf"\b{word}\b", TEXT)] == []
