@@ -241,6 +241,16 @@ def test_effects_that_say_nothing_or_too_much(effect, code):
     assert errors(played(effect)) == ([code] if code else [])
 
 
+FAULTY_ABILITIES = (
+    *[always(effect) for effect, _ in STANDING],
+    *[reroll(needs) for needs, code in NEEDED if code],
+    *[if_so(test) for test, code in SETTLED if code],
+    *[after_a_roll(rolled) for rolled, code in ROLLS if code],
+    *[played(effect) for effect, code in NOTHING if code],
+)
+"""Files with what is wrong by these tables, to be read in other languages too."""
+
+
 def test_after_the_battle_power_must_last_into_the_next_turn():
     assert codes(at(3, BUFF, on="end-of-battle")) == ["E417"]
     assert codes(at(3, '{ do = "buff", by = 10, until = "next-turn" }', on="end-of-battle")) == []
