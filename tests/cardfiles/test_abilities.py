@@ -183,10 +183,7 @@ SETTLED = [
     ('{ test = "cards", cards = { zone = "hand" }, at_least = 0, at_most = 0 }', None),
     ('{ test = "cards", cards = { zone = "hand" }, at_least = 3, at_most = 2 }', "E413"),
     ('{ test = "cards", cards = { zone = "current" }, at_least = 1 }', "E414"),
-    (
-        '{ test = "cards", cards = { zone = "current", which = { word = "heron" } }, at_least = 2 }',
-        "E413",
-    ),
+    ('{ test = "cards", cards = { zone = "current", which = { word = "heron" } }, at_least = 2 }', "E413"),
     ('{ test = "cards", cards = { zone = "current", whose = "opponents" }, at_least = 2 }', None),
     ('{ test = "cards", cards = { zone = "current", whose = "opponents" }, at_least = 6 }', "E413"),
     ('{ test = "cards", cards = { zone = "current" }, at_least = 0, at_most = 1 }', "E414"),
@@ -242,6 +239,16 @@ NOTHING = [
 @pytest.mark.parametrize(("effect", "code"), NOTHING)
 def test_effects_that_say_nothing_or_too_much(effect, code):
     assert errors(played(effect)) == ([code] if code else [])
+
+
+FAULTY_ABILITIES = (
+    *[always(effect) for effect, _ in STANDING],
+    *[reroll(needs) for needs, code in NEEDED if code],
+    *[if_so(test) for test, code in SETTLED if code],
+    *[after_a_roll(rolled) for rolled, code in ROLLS if code],
+    *[played(effect) for effect, code in NOTHING if code],
+)
+"""Files with what is wrong by these tables, to be read in other languages too."""
 
 
 def test_after_the_battle_power_must_last_into_the_next_turn():

@@ -7,10 +7,13 @@ import zlib
 
 import pytest
 
-from bot.cardfiles import Bounds, read_card_set
+from bot.cardfiles import UPLOADED, Bounds, read_card_set
+from bot.engine.cards import bounds
+from bot.engine.cards.nodes import NODES
 from bot.games.arclash.cardgame import FORMAT
 from tests.cardfiles.examples import faults, nested, padded
 from tests.cardfiles.sound import BASE, SOUND, changed, codes, only, played, read
+from tests.games.card_pages import PAGES
 
 
 def test_a_file_may_be_as_large_as_its_bounds_say_and_no_larger():
@@ -129,3 +132,14 @@ def test_findings_repeat_words_of_a_file_only_made_harmless():
 def test_the_name_of_a_file_is_made_harmless_too():
     (finding, *_) = read_card_set(b"x", "`@everyone\u202e\n.toml", FORMAT).findings
     assert finding.source == "??everyone??.toml"
+
+
+def test_the_page_on_cards_tells_the_bounds_that_are_kept():
+    page = PAGES["arclash"].text
+    told = page.partition("## Bounds")[2].partition("## Sharing")[0]
+    for bound in ("size", "line", "depth", "key", "tables", "cards"):
+        assert f"{getattr(UPLOADED, bound):,}" in told
+    assert f"| {NODES}: " in page
+    assert f"| {bounds.DEPTH}, " in page
+    assert f"{bounds.ABILITIES} abilities and {bounds.EFFECTS} effects" in page
+    assert f"more than {UPLOADED.findings} errors" in page

@@ -18,36 +18,9 @@ from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet
 from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT
 from bot.languages.catalogues import language
-from tests.cardfiles.examples import (
-    BUFF,
-    EXAMPLES,
-    cost,
-    counting,
-    flavour,
-    way,
-)
-from tests.cardfiles.sound import (
-    SNAILS,
-    SOUND,
-    always,
-    changed,
-    character,
-    deck,
-    if_so,
-    only,
-    played,
-    read,
-)
-from tests.cardfiles.test_abilities import (
-    NEEDED,
-    NOTHING,
-    ROLLS,
-    SETTLED,
-    STANDING,
-    after_a_roll,
-    held,
-    reroll,
-)
+from tests.cardfiles.examples import BUFF, EXAMPLES, cost, counting, flavour, way
+from tests.cardfiles.sound import SNAILS, SOUND, changed, character, deck, if_so, only, played, read
+from tests.cardfiles.test_abilities import FAULTY_ABILITIES, held
 from tests.cardfiles.test_spreadsheet import FAULTY
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, unmarked
@@ -96,11 +69,7 @@ FURTHER = (
     cost(2, '{ pay = "mill", conut = 1 }'),
     way("{ level = 4, which = { level = [1] } }"),
     way('{ which = { trait = "Heron" }, level = 3 }'),
-    *[always(effect) for effect, _ in STANDING],
-    *[reroll(needs) for needs, code in NEEDED if code],
-    *[if_so(test) for test, code in SETTLED if code],
-    *[after_a_roll(rolled) for rolled, code in ROLLS if code],
-    *[played(effect) for effect, code in NOTHING if code],
+    *FAULTY_ABILITIES,
 )
 """Files in which something is wrong that the examples of the codes do not have."""
 

@@ -9,8 +9,8 @@ from bot.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Pool
 from bot.registry import GAMES
+from tests.cardfiles.mutating import file_of
 from tests.cardfiles.sound import SOUND, changed, read
-from tests.cardfiles.writing import write_card_set
 from tests.games.arclash.shipped import arclash_pool
 
 
@@ -30,7 +30,7 @@ def test_what_each_process_reads_is_what_is_checked_here():
 
 def test_the_sets_that_ship_are_the_same_when_they_are_written_and_read_again():
     pool = arclash_pool()
-    files = [CardFile(write_card_set(one), one.key, FORMAT, SHIPPED) for one in pool.sets]
+    files = [CardFile(file_of(one), one.key, FORMAT, SHIPPED) for one in pool.sets]
     again = [reading.set for reading in check_together(files)]
     assert Pool([one for one in again if one]).hash == pool.hash
 

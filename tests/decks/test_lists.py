@@ -17,7 +17,6 @@ from bot.registry import GAMES
 BUILDING = GAMES["arclash"].decks
 assert BUILDING is not None
 CARDS = BUILDING.cards(None)
-READY = BUILDING.ready(None)
 
 DRAFTS = st.dictionaries(st.sampled_from(sorted(CARDS)), st.integers(1, 2), min_size=1, max_size=30)
 
@@ -38,13 +37,6 @@ def attempt(text: str) -> tuple[Entries, tuple[str, ...]]:
         return read(text), ()
     except BadList as fault:
         return (), fault.lines
-
-
-@pytest.mark.parametrize("key", READY)
-def test_every_ready_deck_is_legal_and_comes_back_from_its_text(key: str) -> None:
-    entries = READY[key].entries
-    assert BUILDING.faults(entries, None) == ()
-    assert read(write_lines(entries, CARDS)) == entries
 
 
 @given(DRAFTS)

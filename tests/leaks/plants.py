@@ -15,7 +15,7 @@ from bot.client import Tablepost
 from bot.engine.contract import Event
 from bot.engine.errors import Refusal
 from bot.engine.language import current
-from bot.matches import history, position, repository, undo
+from bot.matches import changes, history, position, undo
 from bot.matches.lobby import Lobby
 from bot.matches.play import Play
 from bot.matches.ports import Record
@@ -246,7 +246,7 @@ FURTHER: Mapping[str, Plant] = {
     "a deadline": lambda: on_view(later),
     "when something is posted": lambda: instead(SqlMatchStore, "pending", posted_later),
     "a nonce": lambda: around(
-        repository, "delivery", lambda row, *_asked: replace(row, key=f"{row.key}{number()}")
+        changes, "delivery", lambda row, *_asked: replace(row, key=f"{row.key}{number()}")
     ),
     "a metric": lambda: instead(Play, "resign", after(measured)),
     "a log line": lambda: around(

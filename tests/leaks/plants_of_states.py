@@ -73,7 +73,7 @@ def marked(picture: Any, *_asked: Any) -> Any:
 
 def in_each_change(does: Callable[[Any], Any]) -> Any:
     """Something that is done with every change, secret or not; it returns the change."""
-    return around(repository, "_change_of", lambda change, *_asked: does(change))
+    return around(repository, "change_of", lambda change, *_asked: does(change))
 
 
 def keyed(change: Any) -> Any:
