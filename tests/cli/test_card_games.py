@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot import catalogue
-from bot.__main__ import main
 from bot.cli import card_pools
 from tests.cardgames import harbour, patrol
+from tests.cli.conftest import Told
 
 SETS = catalogue.DATA / "arclash" / "sets"
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The data of a bot that has Arclash, and two more games with cards."""
     for key, file, content in (("harbour", "docks", harbour.SHIPPED), ("patrol", "patrol", patrol.SHIPPED)):
@@ -35,41 +33,25 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return data
 
 
-@pytest.fixture
-def told(data: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str]]:
-    def run(*arguments: object) -> tuple[int, str]:
-        code = main(["cards", *[str(each) for each in arguments]])
-        printed = capsys.readouterr()
-        return code, printed.out + printed.err
-
-    return run
-
-
-def test_files_of_several_games_are_checked_each_with_its_own(told: Any, data: Path, tmp_path: Path) -> None:
-    own = tmp_path / "quiet.toml"
-    own.write_text(patrol.OTHER_DECK)
+def test_files_of_several_games_are_checked_each_with_its_own(told: Told, data: Path, tmp_path: Path) -> None:
+    (tmp_path / "quiet.toml").write_text(patrol.OTHER_DECK)
+    (tmp_path / "own.toml").write_text('key = "own"\n')
     docks = data / "harbour" / "sets" / "docks.toml"
-    assert told("check", docks, own) == (0, "2 files, 5 cards: no error, no advice.\n")
+    assert told("cards check quiet.toml", docks) == (0, "2 files, 5 cards: no error, no advice.\n")
     docks.write_text(harbour.SHIPPED.replace("cost = 6", "cost = 7").replace("cost = 12", "cost = 21"))
-    code, text = told("check", docks)
+    code, text = told("cards check", docks)
     assert code == 1
     assert text.startswith(f"{docks}:14: E105")
     assert "cost: 21 is too much; 20 at most." in text
     docks.write_text(harbour.SHIPPED.replace("cost = 6", "cost = 7"))
-    assert "a flagship counts 6 points at most." in told("check", docks)[1]
+    assert "a flagship counts 6 points at most." in told("cards check", docks)[1]
+    several = "own.toml: This can be of several games. Say --game arclash, harbour or patrol.\n"
+    assert told("cards check own.toml") == (1, several)
+    assert "E102" in told("cards check own.toml --game patrol")[1]
 
 
-def test_a_file_that_may_be_of_any_game_is_asked_for(told: Any, tmp_path: Path) -> None:
-    own = tmp_path / "own.toml"
-    own.write_text('key = "own"\n')
-    code, text = told("check", own)
-    assert code == 1
-    assert text == f"{own}: This can be of several games. Say --game arclash, harbour or patrol.\n"
-    assert "E102" in told("check", own, "--game", "patrol")[1]
-
-
-def test_a_list_is_of_the_game_that_has_what_is_asked_for(told: Any) -> None:
-    code, text = told("list", "--game", "patrol")
+def test_a_list_is_of_the_game_that_has_what_is_asked_for(told: Told) -> None:
+    code, text = told("cards list --game patrol")
     assert code == 0
     assert text.splitlines() == [
         "patrol",
@@ -78,22 +60,21 @@ def test_a_list_is_of_the_game_that_has_what_is_asked_for(told: Any) -> None:
         "  R-01      Speed 3       Runner",
         "3 cards.",
     ]
-    assert told("list", "--kind", "pier")[1].splitlines() == [
-        "docks",
-        "  DOC-11    pier          2 points      Long Pier",
-        "1 card.",
-    ]
-    assert "2 cards." in told("list", "--part", "action")[1]
-    assert "4 cards." in told("list", "--set", "docks")[1]
-    assert "Say --game arclash, harbour or patrol." in told("list")[1]
+    pier = "  DOC-11    pier          2 points      Long Pier"
+    assert told("cards list --kind pier")[1].splitlines() == ["docks", pier, "1 card."]
+    assert "2 cards." in told("cards list --part action")[1]
+    assert "4 cards." in told("cards list --set docks")[1]
+    assert "Say --game arclash, harbour or patrol." in told("cards list")[1]
 
 
-def test_a_card_is_shown_of_the_game_that_has_it(told: Any, tmp_path: Path) -> None:
-    assert told("show", "old ferry")[1].splitlines() == ["Old Ferry (DOC-02)", "Ship", "South"]
-    assert "Say --game harbour or patrol." in told("show", "Tug")[1]
-    assert "4 in the deck" in told("show", "Tug", "--game", "patrol")[1]
-    own = tmp_path / "quiet.toml"
-    own.write_text(patrol.OTHER_DECK)
-    assert told("show", "Wait", own)[1].splitlines() == ["Wait (QU-01)", "20 in the deck"]
-    assert 'There is no card "Look Out"' in told("show", "Look Out", own)[1], "its deck was replaced"
-    assert 'did you mean "Runner"' in told("show", "Runer")[1]
+def test_a_card_is_shown_of_the_game_that_has_it(told: Told, tmp_path: Path) -> None:
+    (tmp_path / "quiet.toml").write_text(patrol.OTHER_DECK)
+    assert told("cards show 'old ferry'")[1].splitlines() == ["Old Ferry (DOC-02)", "Ship", "South"]
+    assert told("cards show Wait quiet.toml")[1].splitlines() == ["Wait (QU-01)", "20 in the deck"]
+    for asked, answer in (
+        ("Tug", "Say --game harbour or patrol."),
+        ("Tug --game patrol", "4 in the deck"),
+        ("'Look Out' quiet.toml", 'There is no card "Look Out"'),  # its deck was replaced
+        ("Runer", 'did you mean "Runner"'),
+    ):
+        assert answer in told(f"cards show {asked}")[1]
