@@ -36,11 +36,11 @@ TESTED: Final = 3
 SEATS: Final = 2
 
 Told = Callable[[int, int], None]
-"""A callback with the number of played matches and the total."""
+"""Is told how many matches of how many are played."""
 
 
 class Subject(Protocol):
-    """The subject of a report, and its measurement."""
+    """What a report is about, and how it is measured."""
 
     kind: ClassVar[type[msgspec.Struct]]
     """The type of the report."""
@@ -57,7 +57,7 @@ class Subject(Protocol):
         """Play about `most` matches and return the report."""
 
 
-class Lab(Reports[msgspec.Struct]):
+class Lab(Reports):
     """Makes reports, and stores them by game and the hash of their subject."""
 
     def __init__(self, store: LabStore, clock: Clock, most: int) -> None:

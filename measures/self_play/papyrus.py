@@ -1,7 +1,7 @@
 """Self-play of Papyrus for docs/BALANCE.md: `python -m measures.self_play.papyrus --games 200`.
 
-`first`: the win rate of the first player. `patient`: the win rate of a player that waits more quiet rounds,
-against the usual one. `squads`: the ready squads against each other.
+`first` is what the seat with the first turn wins, `patient` what a player wins that waits so many quiet
+rounds against one that goes. The ready squads against each other: `python -m bot balance papyrus`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from math import sqrt
 
 from bot.engine.contract import Outcome, Resign
@@ -36,7 +35,7 @@ class Captain(Opponent):
         self.player = player or Skirmisher(patience)
 
     def choose(self, rules, view, legal, rng):
-        """Choose the squad, then act like the Skirmisher, which resigns hopeless positions."""
+        """Take the squad, and else what the Skirmisher takes, which resigns where it has no hope left."""
         if view.phase == "picking" and Ready() not in legal:
             if self.squad in {kind.value for kind in Kind}:
                 kinds = [action.kind for action in legal if isinstance(action, Recruit)]
@@ -54,12 +53,12 @@ class Result:
         self.outcome, self.first, self.rounds = outcome, first, rounds
 
     def share(self, seat: int) -> float:
-        """Return the share of a seat in the win: a draw is shared."""
+        """What a seat has of it: a draw is shared."""
         return 0.5 if self.outcome.drawn else float(seat in self.outcome.winners)
 
 
 def results(players: Sequence[Opponent], options: dict, games: int, seed: str) -> Iterator[Result]:
-    """Play this number of matches of these two, who keep their seats."""
+    """Play so many matches of these two, who keep their seats."""
     series = Series(
         rules=RULES,
         options=offered_options(RULES, options, 2),
@@ -77,14 +76,14 @@ def results(players: Sequence[Opponent], options: dict, games: int, seed: str) -
 
 
 def told(shares: Sequence[float]) -> str:
-    """Return a rate with its 95 % margin of error, in words."""
+    """A rate with the margin within which it lies in 95 of 100 cases."""
     won, of = sum(shares), len(shares)
     wide = (won + 2) / (of + 4)
     return f"{100 * won / max(1, of):.1f} % ± {196 * sqrt(wide * (1 - wide) / (of + 4)):.1f}"
 
 
 def first_against_second(options: dict, games: int, seed: str, squad: str = "balanced") -> str:
-    """Return the win rate of the first player, with equal players."""
+    """What the seat with the first turn wins, both playing alike."""
     found = list(results([Captain(squad), Captain(squad)], options, games, seed))
     ends = Counter([result.outcome.why.split(":")[0] for result in found])
     hill = sum(["hill" in result.outcome.why for result in found])
@@ -100,45 +99,22 @@ def first_against_second(options: dict, games: int, seed: str, squad: str = "bal
 def patient_against_usual(
     options: dict, games: int, seed: str, patience: int, squad: str = "balanced"
 ) -> str:
-    """Return the win rate of a player that waits this number of quiet rounds, in either seat, against the
-    usual one.
-    """
+    """What a player wins that waits so many quiet rounds, in either seat, against the usual one."""
     waits, goes = Captain(squad, patience), Captain(squad)
     shares = [result.share(0) for result in results([waits, goes], options, games // 2, seed)]
     shares += [result.share(1) for result in results([goes, waits], options, games - games // 2, seed)]
     return f"patient {patience}: {told(shares)}"
 
 
-def squads_against_each_other(options: dict, games: int, seed: str, squads: Sequence[str]) -> Iterator[str]:
-    """Return the win rates of the squads against each other, half of the matches in either seat: each pair,
-    then all.
-    """
-    table: dict[tuple[str, str], list[float]] = {}
-    for one, other in combinations(squads, 2):
-        shares = [r.share(0) for r in results([Captain(one), Captain(other)], options, games // 2, seed)]
-        shares += [r.share(1) for r in results([Captain(other), Captain(one)], options, games // 2, seed)]
-        table[one, other] = shares
-        table[other, one] = [1 - share for share in shares]
-        yield f"{one:12} {sum(shares):g} of {len(shares)} against {other}"
-    for one in squads:
-        cells = [
-            f"{100 * sum(table[one, other]) / len(table[one, other]):4.0f}" if other != one else "   ·"
-            for other in squads
-        ]
-        every = [share for other in squads if other != one for share in table[one, other]]
-        yield f"{one:12} {told(every):16} {' '.join(cells)}"
-
-
 def main() -> None:
-    """Play the requested matches and print the results."""
+    """Play what is asked for and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("first", "patient", "squads"))
-    parser.add_argument("--games", type=int, default=100, help="matches; of each pair of squads")
+    parser.add_argument("what", choices=("first", "patient"))
+    parser.add_argument("--games", type=int, default=100, help="matches")
     parser.add_argument("--options", default="{}", help='as JSON, such as {"map": "pinwheel"}')
     parser.add_argument("--maps", nargs="*", default=[], help="each of these maps, with the options")
     parser.add_argument("--patience", type=int, nargs="*", default=[4, 8, 99])
     parser.add_argument("--squad", default="balanced")
-    parser.add_argument("--squads", nargs="*", default=list(RULES.squads))
     parser.add_argument("--seed", default="1")
     given = parser.parse_args()
     options = json.loads(given.options)
@@ -146,12 +122,9 @@ def main() -> None:
         print(each, flush=True)
         if given.what == "first":
             print(first_against_second(each, given.games, given.seed, given.squad), flush=True)
-        elif given.what == "patient":
+        else:
             for patience in given.patience:
                 print(patient_against_usual(each, given.games, given.seed, patience, given.squad), flush=True)
-        else:
-            for line in squads_against_each_other(each, given.games, given.seed, given.squads):
-                print(line, flush=True)
 
 
 if __name__ == "__main__":

@@ -122,7 +122,7 @@ def area(view: OvercrossView, placed: Placed, pool: Pool) -> tuple[Terrain, int]
 
 def ground_of(view: OvercrossView, pool: Pool) -> tuple[Spot, ...]:
     """Return the zones and terrains of each square, without its occupants."""
-    found = list(_bare(view.width, view.height, view.seats, _closed(view)))
+    found = list(_bare(_zones(view), view.width, view.height))
     for placed in view.terrains:
         face, mask = area(view, placed, pool)
         kinds = kinds_of(face)
@@ -152,19 +152,18 @@ def occupied(view: OvercrossView, pool: Pool, focus: Focus | None, ground: Seque
     return found
 
 
-def _closed(view: OvercrossView) -> tuple[bool, ...]:
-    """Return the seats that are out: their zones score for no seat (OVC-28b)."""
-    return tuple([bool(side.out) for side in view.sides])
+def _zones(view: OvercrossView) -> tuple[int, ...]:
+    """Return the zone of each seat; none of a seat that is out, since it scores for no seat (OVC-28b)."""
+    return tuple([0 if side.out else zone_of(view.options, seat) for seat, side in enumerate(view.sides)])
 
 
 @kept(64)
-def _bare(width: int, height: int, seats: int, closed: tuple[bool, ...]) -> tuple[Spot, ...]:
+def _bare(zones: tuple[int, ...], width: int, height: int) -> tuple[Spot, ...]:
     grid = grid_of(width, height)
     found = [Spot(dark=sum(grid.place(square)) % 2 == 0) for square in range(grid.size)]
-    for seat in range(seats):
-        if not closed[seat]:
-            for square in squares_of(zone_of(grid, seat)):
-                found[square] = found[square]._replace(zone=seat)
+    for seat, zone in enumerate(zones):
+        for square in squares_of(zone):
+            found[square] = found[square]._replace(zone=seat)
     return tuple(found)
 
 

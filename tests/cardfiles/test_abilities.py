@@ -20,6 +20,17 @@ def held(cards: str) -> str:
     return f'{{ test = "cards", cards = {cards} }}'
 
 
+def reroll(needs: str) -> str:
+    """The sound set with a Support that rolls dice again if it may."""
+    return support(f'{{ on = "roll", needs = {needs}, then = [{{ do = "reroll" }}] }}')
+
+
+def after_a_roll(rolled: str) -> str:
+    """The sound set with a condition on the roll of a die before."""
+    test = f'{{ test = "rolled"{", " * bool(rolled)}{rolled} }}'
+    return played(f'{{ do = "draw", count = {{ amount = "dice", at_most = 1 }} }}, {branch(test, BUFF)}')
+
+
 def counting(cards: str) -> str:
     return f'{{ do = "buff", by = {{ amount = "count", cards = {cards}, at_most = 50 }} }}'
 
@@ -87,34 +98,35 @@ def test_needs_come_before_the_effects():
     assert codes(character(4, f'{{ on = "advance", needs = {DIE}, then = [{ROLLED}] }}')) == []
 
 
-@pytest.mark.parametrize(
-    ("effect", "code"),
-    [
-        ('{ do = "buff", by = { amount = "dice" } }', "E406"),
-        (branch(DIE, BUFF), "E406"),
-        (branch(COIN, BUFF), "E406"),
-        ('{ do = "may", then = [' + BUFF + "] }", "E407"),
-        ('{ do = "choose", options = [[' + BUFF + "], []] }", "E407"),
-        ('{ do = "debuff", by = 5, whose = "leading-opponent" }', "E407"),
-        ('{ do = "buff", by = { amount = "level", whose = "opponent" } }', "E407"),
-        ('{ do = "debuff", by = 5, whose = "strongest-opponent" }', "E408"),
-        (branch('{ test = "level", whose = "weakest-opponent", at_least = 2 }', BUFF), "E408"),
-        (branch('{ test = "not", of = { test = "power", at_least = 500 } }', BUFF), "E408"),
-        ('{ do = "search", where = "discard" }', "E409"),
-        ('{ do = "discard" }', "E409"),
-        ('{ do = "level-down" }', "E409"),
-        ('{ do = "guess", right = [' + BUFF + "] }", "E409"),
-        ('{ do = "reroll" }', "E404"),
-        (
-            branch(held('{ zone = "deck", whose = "opponents", which = { kind = "support" } }'), BUFF),
-            "E410",
-        ),
-        ('{ do = "buff", by = 5, until = "stack" }', "E418"),
-        ('{ do = "shield", against = ["debuff"], until = "next-turn" }', "E418"),
-        (ROLLED, "E403"),
-        (CHOSEN, "E402"),
-    ],
-)  # fmt: skip
+STANDING = [
+    ('{ do = "buff", by = { amount = "dice" } }', "E406"),
+    (branch(DIE, BUFF), "E406"),
+    (branch(COIN, BUFF), "E406"),
+    ('{ do = "may", then = [' + BUFF + "] }", "E407"),
+    ('{ do = "choose", options = [[' + BUFF + "], []] }", "E407"),
+    ('{ do = "debuff", by = 5, whose = "leading-opponent" }', "E407"),
+    ('{ do = "buff", by = { amount = "level", whose = "opponent" } }', "E407"),
+    ('{ do = "debuff", by = 5, whose = "strongest-opponent" }', "E408"),
+    (branch('{ test = "level", whose = "weakest-opponent", at_least = 2 }', BUFF), "E408"),
+    (branch('{ test = "not", of = { test = "power", at_least = 500 } }', BUFF), "E408"),
+    ('{ do = "search", where = "discard" }', "E409"),
+    ('{ do = "discard" }', "E409"),
+    ('{ do = "level-down" }', "E409"),
+    ('{ do = "guess", right = [' + BUFF + "] }", "E409"),
+    ('{ do = "reroll" }', "E404"),
+    (
+        branch(held('{ zone = "deck", whose = "opponents", which = { kind = "support" } }'), BUFF),
+        "E410",
+    ),
+    ('{ do = "buff", by = 5, until = "stack" }', "E418"),
+    ('{ do = "shield", against = ["debuff"], until = "next-turn" }', "E418"),
+    (ROLLED, "E403"),
+    (CHOSEN, "E402"),
+]  # fmt: skip
+"""Effects that cannot be in force all the time."""
+
+
+@pytest.mark.parametrize(("effect", "code"), STANDING)
 def test_what_cannot_be_in_force_all_the_time(effect, code):
     assert codes(always(effect)) == [code]
 
@@ -139,95 +151,104 @@ def test_once_says_nothing_of_an_ability_in_force_all_the_time():
     assert codes(support('{ on = "roll", once = true, then = [{ do = "reroll" }] }')) == []
 
 
-@pytest.mark.parametrize(
-    ("needs", "code"),
-    [
-        (COIN, "E405"),
-        (DIE, "E405"),
-        (SCORE, "E405"),
-        ('{ test = "cards", cards = { zone = "stack", which = { word = "Heron" } } }', None),
-    ],
-)
+NEEDED = [
+    (COIN, "E405"),
+    (DIE, "E405"),
+    (SCORE, "E405"),
+    ('{ test = "cards", cards = { zone = "stack", which = { word = "Heron" } } }', None),
+]
+"""What a reroll may need, or may not."""
+
+
+@pytest.mark.parametrize(("needs", "code"), NEEDED)
 def test_a_reroll_may_need_what_can_be_seen(needs, code):
-    found = codes(support(f'{{ on = "roll", needs = {needs}, then = [{{ do = "reroll" }}] }}'))
-    assert found == ([code] if code else [])
+    assert codes(reroll(needs)) == ([code] if code else [])
 
 
-@pytest.mark.parametrize(
-    ("test", "code"),
-    [
-        ('{ test = "die" }', "E414"),
-        ('{ test = "die", at_most = 6 }', "E414"),
-        ('{ test = "die", sides = 20, at_most = 6 }', None),
-        ('{ test = "die", parity = "even" }', None),
-        ('{ test = "die", at_least = 3, at_most = 3, parity = "even" }', "E413"),
-        ('{ test = "die", at_least = 4, at_most = 3 }', "E413"),
-        ('{ test = "score" }', "E414"),
-        ('{ test = "score", rank = "highest" }', None),
-        ('{ test = "score", at_least = 4, at_most = 3 }', "E413"),
-        ('{ test = "power" }', "E414"),
-        ('{ test = "power", at_least = 500, at_most = 499 }', "E413"),
-        ('{ test = "level", at_least = 3, at_most = 2 }', "E413"),
-        ('{ test = "level" }', "E414"),
-        ('{ test = "cards", cards = { zone = "hand" }, at_least = 0 }', "E414"),
-        ('{ test = "cards", cards = { zone = "hand" }, at_least = 0, at_most = 0 }', None),
-        ('{ test = "cards", cards = { zone = "hand" }, at_least = 3, at_most = 2 }', "E413"),
-        ('{ test = "cards", cards = { zone = "current" }, at_least = 1 }', "E414"),
-        (
-            '{ test = "cards", cards = { zone = "current", which = { word = "heron" } }, at_least = 2 }',
-            "E413",
-        ),
-        ('{ test = "cards", cards = { zone = "current", whose = "opponents" }, at_least = 2 }', None),
-        ('{ test = "cards", cards = { zone = "current", whose = "opponents" }, at_least = 6 }', "E413"),
-        ('{ test = "cards", cards = { zone = "current" }, at_least = 0, at_most = 1 }', "E414"),
-        ('{ test = "cards", cards = { zone = "stack" }, at_least = 2 }', None),
-        ('{ test = "not", of = { test = "die", at_least = 7 } }', "E413"),
-    ],
-)
+SETTLED = [
+    ('{ test = "die" }', "E414"),
+    ('{ test = "die", at_most = 6 }', "E414"),
+    ('{ test = "die", sides = 20, at_most = 6 }', None),
+    ('{ test = "die", parity = "even" }', None),
+    ('{ test = "die", at_least = 3, at_most = 3, parity = "even" }', "E413"),
+    ('{ test = "die", at_least = 4, at_most = 3 }', "E413"),
+    ('{ test = "score" }', "E414"),
+    ('{ test = "score", rank = "highest" }', None),
+    ('{ test = "score", at_least = 4, at_most = 3 }', "E413"),
+    ('{ test = "power" }', "E414"),
+    ('{ test = "power", at_least = 500, at_most = 499 }', "E413"),
+    ('{ test = "level", at_least = 3, at_most = 2 }', "E413"),
+    ('{ test = "level" }', "E414"),
+    ('{ test = "cards", cards = { zone = "hand" }, at_least = 0 }', "E414"),
+    ('{ test = "cards", cards = { zone = "hand" }, at_least = 0, at_most = 0 }', None),
+    ('{ test = "cards", cards = { zone = "hand" }, at_least = 3, at_most = 2 }', "E413"),
+    ('{ test = "cards", cards = { zone = "current" }, at_least = 1 }', "E414"),
+    ('{ test = "cards", cards = { zone = "current", which = { word = "heron" } }, at_least = 2 }', "E413"),
+    ('{ test = "cards", cards = { zone = "current", whose = "opponents" }, at_least = 2 }', None),
+    ('{ test = "cards", cards = { zone = "current", whose = "opponents" }, at_least = 6 }', "E413"),
+    ('{ test = "cards", cards = { zone = "current" }, at_least = 0, at_most = 1 }', "E414"),
+    ('{ test = "cards", cards = { zone = "stack" }, at_least = 2 }', None),
+    ('{ test = "not", of = { test = "die", at_least = 7 } }', "E413"),
+]
+"""Conditions, and what is wrong with those that are settled beforehand."""
+
+
+@pytest.mark.parametrize(("test", "code"), SETTLED)
 def test_conditions_that_are_settled_beforehand(test, code):
     assert codes(if_so(test)) == ([code] if code else [])
 
 
-@pytest.mark.parametrize(
-    ("rolled", "code"),
-    [
-        ("at_least = 6", None),
-        ("at_least = 7", "E413"),
-        ("at_least = 3, at_most = 2", "E413"),
-        ("at_least = 2, at_most = 2, parity = 'odd'", "E413"),
-        ("at_least = 2, at_most = 2, parity = 'even'", "E418"),
-        ("parity = 'odd'", None),
-        ("", "E414"),
-    ],
-)
+ROLLS = [
+    ("at_least = 6", None),
+    ("at_least = 7", "E413"),
+    ("at_least = 3, at_most = 2", "E413"),
+    ("at_least = 2, at_most = 2, parity = 'odd'", "E413"),
+    ("at_least = 2, at_most = 2, parity = 'even'", "E418"),
+    ("at_least = 3, at_most = 3, parity = 'even'", "E413"),
+    ("at_least = 3, at_most = 3, parity = 'odd'", "E418"),
+    ("parity = 'odd'", None),
+    ("", "E414"),
+]
+
+
+@pytest.mark.parametrize(("rolled", "code"), ROLLS)
 def test_conditions_on_the_roll_before(rolled, code):
-    test = f'{{ test = "rolled"{", " * bool(rolled)}{rolled} }}'
-    effects = f'{{ do = "draw", count = {{ amount = "dice", at_most = 1 }} }}, {branch(test, BUFF)}'
-    assert errors(played(effects)) == ([code] if code else [])
+    assert errors(after_a_roll(rolled)) == ([code] if code else [])
 
 
-@pytest.mark.parametrize(
-    ("effect", "code"),
-    [
-        ('{ do = "buff", by = 0 }', "E417"),
-        ('{ do = "debuff", by = { amount = "dice", times = 0 } }', "E417"),
-        ('{ do = "discard", count = 0 }', "E417"),
-        (branch(COIN, ""), "E417"),
-        (branch(COIN, "", BUFF), None),
-        ('{ do = "may", then = [] }', "E417"),
-        ('{ do = "guess" }', "E417"),
-        ('{ do = "guess", wrong = [{ do = "buff", by = 5 }] }', None),
-        ('{ do = "choose", options = [[], []] }', "E417"),
-        ('{ do = "buff", by = 5, until = "stack" }', "E418"),
-        ('{ do = "buff", by = 5, until = "next-turn" }', None),
-        ('{ do = "discard", zone = "deck", how = "you" }', "E418"),
-        ('{ do = "discard", zone = "deck", which = { kind = "support" } }', "E418"),
-        ('{ do = "search", where = "deck", top = 4 }', "E411"),
-        ('{ do = "search", where = "deck", to = "deck" }', "E412"),
-    ],
-)
+NOTHING = [
+    ('{ do = "buff", by = 0 }', "E417"),
+    ('{ do = "debuff", by = { amount = "dice", times = 0 } }', "E417"),
+    ('{ do = "discard", count = 0 }', "E417"),
+    (branch(COIN, ""), "E417"),
+    (branch(COIN, "", BUFF), None),
+    ('{ do = "may", then = [] }', "E417"),
+    ('{ do = "guess" }', "E417"),
+    ('{ do = "guess", wrong = [{ do = "buff", by = 5 }] }', None),
+    ('{ do = "choose", options = [[], []] }', "E417"),
+    ('{ do = "buff", by = 5, until = "stack" }', "E418"),
+    ('{ do = "buff", by = 5, until = "next-turn" }', None),
+    ('{ do = "discard", zone = "deck", how = "you" }', "E418"),
+    ('{ do = "discard", zone = "deck", which = { kind = "support" } }', "E418"),
+    ('{ do = "search", where = "deck", top = 4 }', "E411"),
+    ('{ do = "search", where = "deck", to = "deck" }', "E412"),
+]
+"""Effects, and what is wrong with those that say nothing or too much."""
+
+
+@pytest.mark.parametrize(("effect", "code"), NOTHING)
 def test_effects_that_say_nothing_or_too_much(effect, code):
     assert errors(played(effect)) == ([code] if code else [])
+
+
+FAULTY_ABILITIES = (
+    *[always(effect) for effect, _ in STANDING],
+    *[reroll(needs) for needs, code in NEEDED if code],
+    *[if_so(test) for test, code in SETTLED if code],
+    *[after_a_roll(rolled) for rolled, code in ROLLS if code],
+    *[played(effect) for effect, code in NOTHING if code],
+)
+"""Files with what is wrong by these tables, to be read in other languages too."""
 
 
 def test_after_the_battle_power_must_last_into_the_next_turn():

@@ -7,10 +7,13 @@ import zlib
 
 import pytest
 
-from bot.cardfiles import Bounds, read_card_set
+from bot.cardfiles import UPLOADED, Bounds, read_card_set
+from bot.engine.cards import bounds
+from bot.engine.cards.nodes import NODES
 from bot.games.arclash.cardgame import FORMAT
 from tests.cardfiles.examples import faults, nested, padded
 from tests.cardfiles.sound import BASE, SOUND, changed, codes, only, played, read
+from tests.games.card_pages import PAGES
 
 
 def test_a_file_may_be_as_large_as_its_bounds_say_and_no_larger():
@@ -87,63 +90,34 @@ def test_hidden_characters_are_named_with_their_line(letter):
     assert finding.line == SOUND.split("\n").index('name = "Heron Chick"') + 1
 
 
-@pytest.mark.parametrize(
-    ("words", "code"),
-    [
-        ("@here", "E202"),
-        ("hello @Everyone", "E202"),
-        ("<@123>", "E202"),
-        ("<@&123>", "E202"),
-        ("<#123>", "E202"),
-        ("<:heron:123>", "E202"),
-        ("<a:heron:123>", "E202"),
-        ("<t:123:R>", "E202"),
-        ("</play:1>", "E202"),
-        ("`code`", "E203"),
-        ("```", "E203"),
-        ("a *star*", "E203"),
-        ("_low_", "E203"),
-        ("~~gone~~", "E203"),
-        ("||hidden||", "E203"),
-        ("[here](there)", "E203"),
-        ("# Large", "E203"),
-        ("> said", "E203"),
-        ("- one", "E203"),
-        ("1. one", "E203"),
-        ("http://reed", "E203"),
-        ("discord.gg/reed", "E203"),
-        ("back\\\\slash", "E203"),
-        ("line\\nbreak", "E201"),
-        ("tab\\tulator", "E201"),
-        ("\\u202eturned", "E201"),
-        ("\\u0007", "E201"),
-        ("e\u0301\u0301\u0301", "E201"),
-        (" before", "E204"),
-        ("behind ", "E204"),
-        (" ", "E204"),
-    ],
-)
+HARMFUL = {
+    "E201": ("line\\nbreak", "tab\\tulator", "\\u202eturned", "\\u0007", "e\u0301\u0301\u0301"),
+    "E202": (
+        "@here", "hello @Everyone", "<@123>", "<@&123>", "<#123>", "<:heron:123>", "<a:heron:123>",
+        "<t:123:R>", "</play:1>",
+    ),
+    "E203": (
+        "`code`", "```", "a *star*", "_low_", "~~gone~~", "||hidden||", "[here](there)", "# Large", "> said",
+        "- one", "1. one", "http://reed", "discord.gg/reed", "back\\\\slash",
+    ),
+    "E204": (" before", "behind ", " "),
+}  # fmt: skip
+PLAIN = (
+    "5 < 6", "Who? Me!", "Ann’s “heron” – still", "1,000 & more", "a-b_c", "#1", "[Heron]", "½ é ß Ω 鷺",
+    "(x)",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("code", HARMFUL)
 @pytest.mark.parametrize("place", ["All neck.", "Heron Chick", "Herons that stand still.", "The Reed Bank"])
-def test_texts_hold_nothing_that_discord_reads(words, code, place):
-    assert only(changed(place, words)).code == code
+def test_texts_hold_nothing_that_discord_reads(code, place):
+    for words in HARMFUL[code]:
+        assert only(changed(place, words)).code == code, words
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "5 < 6",
-        "Who? Me!",
-        "Ann’s “heron” – still",
-        "1,000 & more",
-        "a-b_c",
-        "#1",
-        "[Heron]",
-        "½ é ß Ω 鷺",
-        "(x)",
-    ],
-)
-def test_plain_texts_are_let_be(words):
-    assert codes(changed("All neck.", words)) == []
+def test_plain_texts_are_let_be():
+    for words in PLAIN:
+        assert codes(changed("All neck.", words)) == [], words
 
 
 def test_findings_repeat_words_of_a_file_only_made_harmless():
@@ -158,3 +132,14 @@ def test_findings_repeat_words_of_a_file_only_made_harmless():
 def test_the_name_of_a_file_is_made_harmless_too():
     (finding, *_) = read_card_set(b"x", "`@everyone\u202e\n.toml", FORMAT).findings
     assert finding.source == "??everyone??.toml"
+
+
+def test_the_page_on_cards_tells_the_bounds_that_are_kept():
+    page = PAGES["arclash"].text
+    told = page.partition("## Bounds")[2].partition("## Sharing")[0]
+    for bound in ("size", "line", "depth", "key", "tables", "cards"):
+        assert f"{getattr(UPLOADED, bound):,}" in told
+    assert f"| {NODES}: " in page
+    assert f"| {bounds.DEPTH}, " in page
+    assert f"{bounds.ABILITIES} abilities and {bounds.EFFECTS} effects" in page
+    assert f"more than {UPLOADED.findings} errors" in page

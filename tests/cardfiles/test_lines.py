@@ -63,10 +63,7 @@ def test_in_a_table_over_several_lines_each_fault_has_its_own():
     content = support(SPREAD)
 
     found = [(finding.code, finding.line) for finding in read(content).findings]
-    assert found == [
-        ("E417", line_of('do = "draw"', content)),
-        ("E418", line_of('until = "stack"', content)),
-    ]
+    assert found == [("E417", line_of('do = "draw"', content)), ("E418", line_of('until = "stack"', content))]
 
 
 def test_what_is_no_toml_is_told_with_its_line():

@@ -9,8 +9,8 @@ from bot.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Pool
 from bot.registry import GAMES
+from tests.cardfiles.mutating import file_of
 from tests.cardfiles.sound import SOUND, changed, read
-from tests.cardfiles.writing import write_card_set
 from tests.games.arclash.shipped import arclash_pool
 
 
@@ -30,7 +30,7 @@ def test_what_each_process_reads_is_what_is_checked_here():
 
 def test_the_sets_that_ship_are_the_same_when_they_are_written_and_read_again():
     pool = arclash_pool()
-    files = [CardFile(write_card_set(one), one.key, FORMAT, SHIPPED) for one in pool.sets]
+    files = [CardFile(file_of(one), one.key, FORMAT, SHIPPED) for one in pool.sets]
     again = [reading.set for reading in check_together(files)]
     assert Pool([one for one in again if one]).hash == pool.hash
 
@@ -57,11 +57,16 @@ def test_a_set_that_is_no_file_is_checked_without_lines():
 
 @pytest.fixture
 def data(tmp_path):
-    """A data folder with the sound set."""
-    folder = tmp_path / "arclash" / "sets"
-    folder.mkdir(parents=True)
-    (folder / "reed.toml").write_text(SOUND)
+    """A data folder without a set yet."""
+    (tmp_path / "arclash" / "sets").mkdir(parents=True)
     return tmp_path
+
+
+def reeds(data, content):
+    """Let this be the one set of a data folder."""
+    path = data / "arclash" / "sets" / "reed.toml"
+    path.write_text(content)
+    return path
 
 
 def fault(data):
@@ -70,28 +75,17 @@ def fault(data):
     return str(raised.value)
 
 
-def test_the_catalogue_hands_over_all_sets_as_one_pool(data):
+def test_the_catalogue_hands_over_all_sets_as_one_pool_whatever_advice_they_get(data):
+    reeds(data, changed("power = 300", "power = 450"))
     assert list(arclash_pool(data).cards) == ["REE-01", "REE-02", "REE-03", "REE-04", "REE-11"]
-
-
-def test_an_error_in_a_set_that_ships_is_told_with_file_and_line(data):
-    path = data / "arclash" / "sets" / "reed.toml"
-    path.write_text(changed("power = 300", "powre = 300"))
-    assert fault(data).startswith(f"{path}:14: E101 REE-01: ")
-    path.write_text("x = 1\ny = 2\n")
-    assert fault(data).endswith("There is more: 4 errors in this file.")
-
-
-def test_advice_does_not_keep_a_set_from_being_played_with(data):
-    (data / "arclash" / "sets" / "reed.toml").write_text(changed("power = 300", "power = 450"))
     assert arclash_pool(data).cards["REE-01"].power == 450
 
 
-def test_a_set_that_ships_is_called_as_its_file(data):
-    path = data / "arclash" / "sets" / "reed.toml"
-    path.rename(path.with_name("bank.toml"))
+def test_what_is_wrong_with_a_set_that_ships_is_told_with_file_and_line(data, tmp_path):
+    path = reeds(data, changed("power = 300", "powre = 300"))
+    assert fault(data).startswith(f"{path}:14: E101 REE-01: ")
+    path.write_text("x = 1\ny = 2\n")
+    assert fault(data).endswith("There is more: 4 errors in this file.")
+    reeds(data, SOUND).rename(path.with_name("bank.toml"))
     assert 'the key "reed" must be the file name' in fault(data)
-
-
-def test_a_data_folder_without_cards_is_told(tmp_path):
-    assert "there is no card file" in fault(tmp_path)
+    assert "there is no card file" in fault(tmp_path / "nothing")

@@ -7,16 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.cardsets.service import CardSets
+from bot.cardsets.ports import Keeping
+from bot.cardsets.service import MOST_SETS, CardSets
 from bot.games.arclash.cardgame import ArclashCards
-from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.cards.cards import Library, Pool
 from bot.registry import ARCLASH_CARDS
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlMatchStore
+from tests.cardsets.uploads import HERONS
 from tests.matches.conftest import clock, url
 from tests.matches.table import TestClock, database_like
 
 __all__ = ["clock", "url"]
+
+GUILD = 7
 
 
 @pytest.fixture
@@ -29,6 +33,26 @@ async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Asy
     await store.close()
 
 
+def sets_over(store: SqlMatchStore, without: str = "") -> CardSets:
+    """The sets of a bot that comes with the usual cards of Arclash, or without one of their sets by now."""
+    usual = Pool([one for one in ARCLASH_CARDS.standard.sets if one.key != without])
+    return CardSets(store.card_sets, {"arclash": ArclashCards(Library(usual))}, TestClock())
+
+
 @pytest.fixture
 def sets(store: SqlMatchStore) -> CardSets:
-    return CardSets(store.card_sets, {"arclash": ArclashCards(Library(ARCLASH_CARDS.standard))}, TestClock())
+    return sets_over(store)
+
+
+async def add(sets: CardSets, content: bytes, *, replacing: bool = False) -> Keeping:
+    """Let a server have the set of a file."""
+    reading = await sets.check("arclash", content, "reed.toml")
+    assert reading.set is not None, reading.findings
+    return await sets.add(GUILD, "arclash", content, reading.set, replacing=replacing)
+
+
+async def fill(sets: CardSets) -> None:
+    """Let a server have as many sets as it may, reed0 to reed9."""
+    for number in range(MOST_SETS):
+        letters, key = f"{chr(65 + number)}EE-".encode(), b'key = "reed%d"' % number
+        await add(sets, HERONS.replace(b"REE-", letters).replace(b'key = "reed"', key))

@@ -39,7 +39,7 @@ CHANGED = (
     .replace(b'["Heron", "Patient"]', b'["Heron", "Slow"]')
     .replace(b'{ trait = "Patient" }', b'{ trait = "Slow" }')
     .replace(b"by = 20", b"by = 25")
-    .replace(b"REE-11 = 2", b"REE-11 = 1\nTID-05 = 1")
+    .replace(b"REE-11 = 2", b"REE-11 = 1, TID-05 = 1")
     .replace(b"level = 4\n", b'level = 4\nmotif = "shell"\n')
 )
 
@@ -82,10 +82,7 @@ def test_it_is_told_in_german() -> None:
     with speaking(GERMAN):
         found = told(HERONS, CHANGED)
         told_summary = summary(differences(ARCLASH, read(HERONS), read(CHANGED)))
-    assert found["Heron Hen (REE-01)"] == (
-        "heißt „Heron Hen“ statt „Heron Chick“",
-        "Stärke 325 statt 300",
-    )
+    assert found["Heron Hen (REE-01)"] == ("heißt „Heron Hen“ statt „Heron Chick“", "Stärke 325 statt 300")
     assert "nicht mehr: [Patient]" in found["Still Heron (REE-02)"]
     assert told_summary == "4 Karten geändert"
 

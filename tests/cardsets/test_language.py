@@ -10,44 +10,25 @@ from msgspec.structs import replace
 
 from bot.cardsets.differences import Change, differences, heading, summary
 from bot.cardsets.played import PlayedSets
-from bot.cardsets.service import MOST_SETS, CardSets
+from bot.cardsets.service import CardSets
 from bot.cardsets.versions import SetVersions
 from bot.engine.errors import Refusal
 from bot.engine.language import Language, speaking
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.arclash.cards.cards import Library, Pool
 from bot.languages.catalogues import language
-from bot.registry import ARCLASH_CARDS
 from bot.storage.store import SqlMatchStore
+from tests.cardsets.conftest import GUILD, add, fill, sets_over
 from tests.cardsets.uploads import BROKEN, HERONS, OTHER_HERONS
 from tests.languages.heard import Heard, written
 from tests.languages.marked import unmarked
-from tests.matches.table import TestClock
 
-GUILD = 7
 GERMAN = language("de")
-NAMES = (
-    "The",
-    "Reed",
-    "Bank",
-    "reed",
-    "standard",
-    "pond",
-    "set",
-    *[f"reed{number}" for number in range(MOST_SETS)],
-)
+NAMES = ("The", "Reed", "Bank", "reed", "standard", "pond", "set", *[f"reed{number}" for number in range(10)])
 
 
 async def refusal(wish: Awaitable[object]) -> str:
     with pytest.raises(Refusal) as refused:
         await wish
     return refused.value.sentence
-
-
-async def add(sets: CardSets, content: bytes) -> None:
-    reading = await sets.check("arclash", content, "reed.toml")
-    assert reading.set is not None
-    await sets.add(GUILD, "arclash", content, reading.set)
 
 
 async def everything_said(sets: CardSets, store: SqlMatchStore) -> list[str]:
@@ -59,23 +40,10 @@ async def everything_said(sets: CardSets, store: SqlMatchStore) -> list[str]:
     told.append(await refusal(sets.find(GUILD, "pond")))
     told.append(await refusal(sets.text(replace(kept, key="pond"))))
     told.append(await refusal(sets.pinned(GUILD, "arclash", "pond")))
-    told.append(await refusal(without_commons(store).pinned(GUILD, "arclash", "reed")))
-    told.append(await refusal(without_commons(store).playable(kept)))
+    told.append(await refusal(sets_over(store, without="commons").pinned(GUILD, "arclash", "reed")))
+    told.append(await refusal(sets_over(store, without="commons").playable(kept)))
     told.append(await refusal(fill(sets)))
     return told
-
-
-def without_commons(store: SqlMatchStore) -> CardSets:
-    """The sets of a bot that comes with fewer cards by now."""
-    fewer = Library(Pool([one for one in ARCLASH_CARDS.standard.sets if one.key != "commons"]))
-    return CardSets(store.card_sets, {"arclash": ArclashCards(fewer)}, TestClock())
-
-
-async def fill(sets: CardSets) -> None:
-    for number in range(MOST_SETS):
-        letters = f"{chr(65 + number)}EE-".encode()
-        key = b'key = "reed%d"' % number
-        await add(sets, HERONS.replace(b"REE-", letters).replace(b'key = "reed"', key))
 
 
 async def test_all_that_is_said_of_card_sets_goes_through_the_catalogue(
@@ -103,8 +71,7 @@ async def test_a_set_read_by_a_german_is_the_same_for_all(sets: CardSets, store:
     with speaking(GERMAN):
         (kept,) = await sets.find(GUILD, "reed")
         ours = await sets.source(kept)
-    later = CardSets(store.card_sets, {"arclash": ArclashCards(Library(ARCLASH_CARDS.standard))}, TestClock())
-    theirs = await later.source(kept)
+    theirs = await sets_over(store).source(kept)
     assert ours is not None
     assert theirs is not None
     assert (ours.own, ours.title, ours.pool.hash) == (theirs.own, theirs.title, theirs.pool.hash)
@@ -143,7 +110,7 @@ async def everything_said_of_versions(
     (kept,) = await sets.find(GUILD, "reed")
     told += [await refusal(versions.details(kept, 9)), await refusal(versions.former(kept, 2))]
     told.append(str((await versions.details(kept, 1)).step))
-    fewer = without_commons(store)
+    fewer = sets_over(store, without="commons")
     told.append(await refusal(SetVersions(store.set_versions, fewer, versions._played).restore(kept, 1)))
     told.append(await refusal(unreadable(sets, versions).read(kept, (await versions.of(kept))[1])))
     return told

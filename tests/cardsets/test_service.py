@@ -5,23 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.cardsets.ports import Keeping, ServerSet
-from bot.cardsets.service import MOST_SETS, CardSets, SetRefused
+from bot.cardsets.service import CardSets, SetRefused
 from bot.engine.errors import BadOptions
 from bot.engine.language import OwnText
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.arclash.cards.cards import Library
-from bot.registry import ARCLASH_CARDS
 from bot.storage.store import SqlMatchStore
+from tests.cardsets.conftest import GUILD, add, fill, sets_over
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, HOSTILE, OTHER_HERONS
-from tests.matches.table import TestClock
 
-GUILD, ELSEWHERE = 7, 8
-
-
-async def add(sets: CardSets, content: bytes, *, guild: int = GUILD, replacing: bool = False) -> Keeping:
-    reading = await sets.check("arclash", content, "reed.toml")
-    assert reading.set is not None, reading.findings
-    return await sets.add(guild, "arclash", content, reading.set, replacing=replacing)
+ELSEWHERE = 8
 
 
 async def the_set(sets: CardSets, word: str, guild: int = GUILD) -> ServerSet:
@@ -34,13 +25,7 @@ async def test_a_sound_file_is_a_set_to_play_with_beside_the_usual_cards(sets: C
     assert await sets.words(GUILD, "arclash") == ["standard", "reed"]
     usual, source = await sets.sources(GUILD, "arclash")
     assert usual.own is None
-    assert [card.number for card in source.cards] == [
-        "REE-01",
-        "REE-02",
-        "REE-03",
-        "REE-04",
-        "REE-11",
-    ]
+    assert [card.number for card in source.cards] == ["REE-01", "REE-02", "REE-03", "REE-04", "REE-11"]
     assert source.pool.cards.keys() > sets.games["arclash"].library.standard.cards.keys()
     pinned = await sets.pinned(GUILD, "arclash", "reed")
     assert pinned == source.pool.hash
@@ -76,26 +61,19 @@ async def test_a_set_is_replaced_only_when_that_is_meant(sets: CardSets) -> None
 
 
 async def test_a_server_has_ten_sets_at_most(sets: CardSets) -> None:
-    for number in range(MOST_SETS):
-        letters = f"{chr(65 + number)}EE".encode()
-        content = HERONS.replace(b"REE-", letters + b"-").replace(b'key = "reed"', b'key = "reed%d"' % number)
-        await add(sets, content)
+    await fill(sets)
     with pytest.raises(SetRefused, match="10 card sets of Arclash, which is the most"):
         await add(sets, HERONS)
     await sets.remove(await the_set(sets, "reed3"))
     await add(sets, HERONS)
 
 
-async def test_a_set_cannot_be_called_as_the_usual_cards_are(sets: CardSets) -> None:
+async def test_a_set_cannot_be_called_as_the_usual_cards_are_and_may_get_advice(sets: CardSets) -> None:
     reading = await sets.check("arclash", HERONS.replace(b'key = "reed"', b'key = "standard"'), "reed.toml")
     assert [found.code for found in reading.errors] == ["E302"]
-
-
-async def test_advice_does_not_keep_a_set_from_being_added(sets: CardSets) -> None:
-    reading = await sets.check("arclash", ADVISED, "reed.toml")
-    assert reading.set is not None
-    assert {found.severity for found in reading.findings} == {"advice"}
-    assert await add(sets, ADVISED) is Keeping.KEPT
+    advised = await sets.check("arclash", ADVISED, "reed.toml")
+    assert {found.severity for found in advised.findings} == {"advice"}
+    assert await add(sets, ADVISED) is Keeping.KEPT, "advice does not keep a set out"
 
 
 @pytest.mark.parametrize("kind", [*HOSTILE, "broken"])
@@ -113,10 +91,7 @@ async def test_a_set_that_no_longer_fits_is_left_out_and_said_so(
     sets: CardSets, store: SqlMatchStore
 ) -> None:
     await add(sets, HERONS)
-    without_commons = Library(
-        type(ARCLASH_CARDS.standard)([one for one in ARCLASH_CARDS.standard.sets if one.key != "commons"])
-    )
-    later = CardSets(store.card_sets, {"arclash": ArclashCards(without_commons)}, TestClock())
+    later = sets_over(store, without="commons")
     assert [source.key for source in await later.sources(GUILD, "arclash")] == ["standard"]
     assert await later.source(await the_set(later, "reed")) is None
     with pytest.raises(BadOptions, match="no longer fits the cards that come with the bot"):

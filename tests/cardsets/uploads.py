@@ -6,27 +6,12 @@ import random
 
 from tests.cardfiles.sound import SOUND
 
-DECK = """
+COMMONS = ", ".join([f"COM-{number:02} = 2" for number in range(1, 9)])
+TIDES = "TID-01 = 2, TID-02 = 2, TID-03 = 1"
+DECK = f"""
 [decks.herons]
 title = "Standing Still"
-
-[decks.herons.cards]
-REE-01 = 2
-REE-02 = 2
-REE-03 = 2
-REE-04 = 1
-REE-11 = 2
-COM-01 = 2
-COM-02 = 2
-COM-03 = 2
-COM-04 = 2
-COM-05 = 2
-COM-06 = 2
-COM-07 = 2
-COM-08 = 2
-TID-01 = 2
-TID-02 = 2
-TID-03 = 1
+cards = {{ REE-01 = 2, REE-02 = 2, REE-03 = 2, REE-04 = 1, REE-11 = 2, {COMMONS}, {TIDES} }}
 """
 
 HERONS = (SOUND + DECK).encode()

@@ -1,7 +1,6 @@
 """An update raises the version of a game's rules in the middle of a match, which is played on as it began.
 
-Held by games of the tests, for no game of the house has former rules: noughts and crosses, and Harbour, whose
-matches pin cards.
+Held by noughts and crosses and by an Arclash with newer rules, for no game of the house has former rules.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from msgspec.structs import replace
 from bot.advice.review import Effort, estimated
 from bot.engine.contract import Action
 from bot.engine.fair import Stream
+from bot.games.arclash.rules.rules import ArclashRules
 from bot.matches.options import read_options
 from bot.registry import GAMES, former_rules
 from tests import noughts
-from tests.cardgames.playing import HarbourRules, with_test_games
 from tests.cogs.club import Club
 from tests.cogs.players import board_post, controls_of, panel_in_dm, press, said
 from tests.noughts.rules import NoughtsRules
@@ -32,7 +31,7 @@ class NewerNoughts(NoughtsRules):
     Action = NoughtsRules.Action | Salute
 
 
-class NewerHarbour(HarbourRules):
+class NewerArclash(ArclashRules):
     version = "newer"
 
 
@@ -67,13 +66,12 @@ async def test_a_match_is_played_on_by_buttons_and_commands_after_the_update(tab
 
 
 def test_a_game_is_found_by_the_version_of_its_rules_with_its_cards() -> None:
-    harbour = with_test_games()["harbour"]
-    newer = replace(harbour, rules=NewerHarbour(harbour.rules.maps, harbour.rules.squads), former=(harbour,))
-    assert newer.of_version(harbour.rules.version) is harbour
-    assert newer.of_version(harbour.rules.version).cards is harbour.cards
+    arclash = GAMES["arclash"]
+    newer = replace(arclash, rules=NewerArclash(arclash.rules.library), former=(arclash,))
+    assert newer.of_version(arclash.rules.version) is arclash
     assert newer.of_version("newer") is newer.of_version("unheard of") is newer
-    games = {**GAMES, "harbour": newer, "noughts": NEWER}
-    assert set(former_rules(games)) == {harbour.rules, noughts.RULES}
+    games = {**GAMES, "arclash": newer, "noughts": NEWER}
+    assert set(former_rules(games)) == {arclash.rules, noughts.RULES}
     assert former_rules(GAMES) == (), "nobody has played under rules of another version"
 
 

@@ -19,10 +19,9 @@ from bot.games.arclash.wording.names import Lexicon
 from bot.games.arclash.wording.typed import DECK_TEXT
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS
-from tests.decks.shelves import MemoryShelf
+from tests.decks.conftest import Meanwhile
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, unmarked
-from tests.matches.table import TestClock, fixed_entropy
 
 ANN = 101
 GERMAN = language("de")
@@ -44,29 +43,14 @@ TWIN_DECKS = ArclashDecks(Library(TWINS))
 WICK = "Wick, Smallest of the School"
 
 LISTS = (
-    "",
-    "x" * 4001,
-    "TID-01\n" * 121,
-    "60 TID-01\n1 TID-02",
-    "x" * 200,
-    "0 TID-01",
-    "2 TID-99",
-    "2 TID-99 1 TID-98",
-    "1 total nonsense",
-    "1 Night Porter of the Reff",
-    "\n".join(["2 BAD-01"] * 11),
-    "\n".join(["2 BAD-01"] * 30),
-)
+    "", "x" * 4001, "TID-01\n" * 121, "60 TID-01\n1 TID-02", "x" * 200, "0 TID-01", "2 TID-99",
+    "2 TID-99 1 TID-98", "1 total nonsense", "1 Night Porter of the Reff",
+    *["\n".join(["2 BAD-01"] * lines) for lines in (11, 30)],
+)  # fmt: skip
 """Lists that cannot be read."""
 TYPED = (
-    "",
-    "x" * 4001,
-    "60 TID-01, 1 TID-02",
-    "x" * 101,
-    "99 TID-01",
-    "nonsense",
-    "Night Porter of the Reff",
-)
+    "", "x" * 4001, "60 TID-01, 1 TID-02", "x" * 101, "99 TID-01", "nonsense", "Night Porter of the Reff",
+)  # fmt: skip
 """Lists for a command that cannot be read."""
 NAMES = ("", "x" * 41, "@everyone", "!!!")
 FOURS = [number for number, card in STANDARD.cards.items() if card.level == 4]
@@ -100,16 +84,14 @@ def sentence_of(text: str, pool: Pool = STANDARD) -> str:
     return refused.value.sentence
 
 
-async def refusals() -> list[str]:
+async def refusals(decks: DeckService, meanwhile: Meanwhile) -> list[str]:
     """Everything that the service of decks refuses, and every name that a deck cannot have."""
-    shelf = MemoryShelf()
-    decks = DeckService(shelf, TestClock(), fixed_entropy("decks"))
     told = [await refusal(decks.find(ANN, "Tide")), await refusal(decks.deck(ANN, "gone"))]
     deck = await decks.create(ANN, "arclash", "Tide", (("TID-01", 60),))
     told.append(await refusal(decks.find(ANN, "Ebb")))
     told.append(await refusal(decks.create(ANN, "arclash", "tide")))
     told.append(await refusal(decks.put(ANN, deck.id, "TID-02", 1, largest=60)))
-    shelf.meanwhile = [replace(deck, revision=number) for number in range(20, 1, -1)]
+    meanwhile(*[replace(deck, revision=number) for number in range(2, 20)])
     told.append(await refusal(decks.put(ANN, deck.id, "TID-01", 5, largest=60)))
     for number in range(MOST_DECKS - 1):
         await decks.create(ANN, "arclash", f"Deck {number}")
@@ -139,26 +121,27 @@ class InPoints(ArclashDecks):
 IN_POINTS = InPoints(BUILDING.library)
 
 
-async def everything_said() -> list[str]:
-    """Every sentence about decks that there is, with those that come about by chance of names."""
+def sentences() -> list[str]:
+    """Every sentence about lists and their decks, with those that come about by chance of names."""
     told = [line for text in LISTS for line in lines_of(text)]
     told += lines_of("1 Twin", TWIN_DECKS)
     told += lines_of("60 TID-01\n1 TID-02", IN_POINTS)
     told += lines_of("TID-90", IN_POINTS)
     told += [sentence_of(text) for text in TYPED]
     told.append(sentence_of("Twin", TWINS))
-    told += [fault for deck in DECKS for fault in BUILDING.faults(counted(deck), None)]
-    return [*told, *await refusals()]
+    return told + [fault for deck in DECKS for fault in BUILDING.faults(counted(deck), None)]
 
 
 def counted(cards: tuple[str, ...]) -> Entries:
     return tuple([(number, cards.count(number)) for number in dict.fromkeys(cards)])
 
 
-async def test_all_that_is_said_of_decks_goes_through_the_catalogues() -> None:
+async def test_all_that_is_said_of_decks_goes_through_the_catalogues(
+    decks: DeckService, meanwhile: Meanwhile
+) -> None:
     heard = Heard()
     with speaking(heard):
-        told = await everything_said()
+        told = [*sentences(), *await refusals(decks, meanwhile)]
     assert {text: found for text in told if (found := unmarked(text, ("TID", "BAD")))} == {}
     left = written("decks", "bot/") - heard.said
     assert left == set(BUILDING.ranks) - heard.said, "the ranks are said where they are shown"

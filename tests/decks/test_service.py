@@ -7,21 +7,14 @@ from msgspec.structs import replace
 
 from bot.decks.refusals import DeckRefused, clean_deck_name
 from bot.decks.service import MOST_DECKS, DeckService
-from tests.decks.shelves import MemoryShelf
-from tests.matches.table import TestClock, fixed_entropy
+from tests.decks.conftest import Meanwhile
 
 ANN, BEN = 101, 102
 LARGEST = 60
-
-
-@pytest.fixture
-def shelf() -> MemoryShelf:
-    return MemoryShelf()
-
-
-@pytest.fixture
-def decks(shelf: MemoryShelf) -> DeckService:
-    return DeckService(shelf, TestClock(), fixed_entropy("decks"))
+HARMFUL = (
+    "**bold**", "@everyone", "<@123>", "`code`", "tide\u202edeck", "tide\x00", "z" + "\u0301" * 9,
+    "https://x.example",
+)  # fmt: skip
 
 
 async def test_a_deck_is_found_by_its_name_whatever_the_capitals_and_blanks(decks: DeckService) -> None:
@@ -87,15 +80,11 @@ async def test_a_draft_has_at_most_so_many_cards(decks: DeckService) -> None:
     assert (await decks.put(ANN, deck.id, "TID-01", 59, largest=LARGEST)).entries == (("TID-01", 59),)
 
 
-async def test_two_changes_at_once_are_both_kept(decks: DeckService, shelf: MemoryShelf) -> None:
+async def test_two_changes_at_once_are_both_kept(decks: DeckService, meanwhile: Meanwhile) -> None:
     deck = await decks.create(ANN, "arclash", "Tide")
-    shelf.meanwhile.append(replace(deck, entries=(("TID-09", 1),), revision=deck.revision + 1))
+    meanwhile(replace(deck, entries=(("TID-09", 1),), revision=deck.revision + 1))
     changed = await decks.put(ANN, deck.id, "TID-01", 2, largest=LARGEST)
     assert changed.entries == (("TID-01", 2), ("TID-09", 1))
-
-
-async def test_a_deck_that_was_deleted_meanwhile_is_told_of(decks: DeckService) -> None:
-    deck = await decks.create(ANN, "arclash", "Tide")
     await decks.delete(ANN, deck.id)
     with pytest.raises(DeckRefused, match="no longer exists"):
         await decks.put(ANN, deck.id, "TID-01", 1, largest=LARGEST)
@@ -112,14 +101,7 @@ def test_usual_names_are_kept_as_they_are(name: str) -> None:
         ("", "Give the deck a name"),
         ("   ", "Give the deck a name"),
         ("x" * 41, "at most 40 characters, and this one has 41"),
-        ("**bold**", "may not have"),
-        ("@everyone", "may not have"),
-        ("<@123>", "may not have"),
-        ("`code`", "may not have"),
-        ("tide\u202edeck", "may not have"),
-        ("tide\x00", "may not have"),
-        ("z" + "\u0301" * 9, "may not have"),
-        ("https://x.example", "may not have"),
+        *[(harmful, "may not have") for harmful in HARMFUL],
         ("!!!", "needs a letter or a digit"),
     ],
 )

@@ -14,10 +14,19 @@ def rng():
     return Stream("match", b"s" * 32, ("", ""))
 
 
-def test_cards_are_drawn_from_the_top(rng):
-    drawn, rest = Deck((7, 3, 9)).draw(2, rng, "deck 1")
-    assert drawn == (7, 3)
-    assert rest == Deck((9,))
+@pytest.mark.parametrize(
+    ("deck", "count", "refill", "drawn", "rest"),
+    [
+        (Deck((7, 3, 9)), 2, True, (7, 3), Deck((9,))),
+        (Deck((1, 2), discard=(3,)), 2, True, (1, 2), Deck((), discard=(3,))),
+        (Deck((1,)), 8, True, (1,), Deck(())),
+        (Deck((), discard=(1, 2)), 1, False, (), Deck((), discard=(1, 2))),
+    ],
+    ids=["from the top", "the deck suffices", "deck and discard pile are empty", "without refilling"],
+)
+def test_cards_are_drawn_from_the_top_and_nothing_is_shuffled(rng, deck, count, refill, drawn, rest):
+    assert deck.draw(count, rng, "refill 1", refill=refill) == (drawn, rest)
+    assert rng.draws == []
 
 
 def test_an_empty_deck_is_refilled_by_shuffling_the_discard_pile(rng):
@@ -26,21 +35,6 @@ def test_an_empty_deck_is_refilled_by_shuffling_the_discard_pile(rng):
     assert sorted((*drawn, *rest.order)) == [1, 2, 3, 4]
     assert rest.discard == ()
     assert [(draw.kind, draw.purpose, draw.size) for draw in rng.draws] == [("shuffle", "refill 1", 3)]
-
-
-def test_nothing_is_shuffled_while_the_deck_suffices(rng):
-    Deck((1, 2), discard=(3,)).draw(2, rng, "refill 1")
-    assert rng.draws == []
-
-
-def test_with_deck_and_discard_pile_empty_the_draw_stops(rng):
-    assert Deck((1,)).draw(8, rng, "refill 1") == ((1,), Deck(()))
-    assert rng.draws == []
-
-
-def test_without_refilling_an_empty_deck_gives_nothing(rng):
-    deck = Deck((), discard=(1, 2))
-    assert deck.draw(1, rng, "refill 1", refill=False) == ((), deck)
 
 
 def test_a_search_takes_cards_out_and_keeps_the_order_of_the_rest(rng):

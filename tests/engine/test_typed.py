@@ -9,17 +9,7 @@ import pytest
 from bot.engine.contract import Action
 from bot.engine.errors import UnreadableAction
 from bot.engine.grid import grid_of
-from bot.engine.typed import (
-    Asked,
-    Board,
-    Commands,
-    Named,
-    Square,
-    Thing,
-    candidates,
-    fold,
-    split_seat,
-)
+from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, fold, split_seat
 
 GRID = grid_of(11, 11)
 BOARD = Board(GRID, example=GRID.parse("C4"), has=lambda square: square != GRID.parse("K11"))
@@ -66,10 +56,9 @@ def standing(asked: Asked, word: str, known: str) -> Any:
 
 
 def sector(asked: Asked, number: int) -> Named[int]:
-    return {
-        0: Named(0, "Centre", ("Centre battlefield",)),
-        NEW: Named(NEW, "new", ("new sector",)),
-    }.get(number, Named(number, f"sector {number}", codes=(str(number),)))
+    return {0: Named(0, "Centre", ("Centre battlefield",)), NEW: Named(NEW, "new", ("new sector",))}.get(
+        number, Named(number, f"sector {number}", codes=(str(number),))
+    )
 
 
 VARAN = Thing(
@@ -146,65 +135,55 @@ def test_what_is_formatted_is_parsed_again(action, words):
 )
 def test_tokens_are_typed_with_their_seat_or_without(word):
     assert parse(Shift, varan=word, sector="new") == Shift(23, NEW)
+    assert parse(Shift, varan=word, sector="1") == Shift(23, 1)
 
 
-def test_a_number_is_never_a_part_of_a_name():
-    assert refusal(Shift, varan="2", sector="1").startswith('"2" is not a varan: ')
-    assert parse(Shift, varan="2.3", sector="1") == Shift(23, 1)
-
-
-def test_a_token_of_another_seat_is_not_meant():
-    assert refusal(Shift, varan="■1.1", sector="1").startswith('"■1.1" is not a varan')
-
-
-def test_what_can_be_meant_is_listed_with_what_was_typed_before():
-    assert refusal(Shift, varan="1.1", sector="moon") == (
-        '"moon" is not a sector: 1.1 can go to Centre, sector 1, sector 2 and new.'
-    )
-    assert (
-        refusal(Shift, varan="1.1", sector="secter 1") == '"secter 1" is not a sector: did you mean sector 1?'
-    )
-
-
-@pytest.mark.parametrize("word", ["archiv", "C4", "c 4", "Archivist"])
-def test_characters_are_called_by_name_a_part_of_it_or_their_square(word):
-    assert parse(Strike, character=word, target="xi").character == GRID.parse("C4")
-
-
-def test_a_word_that_fits_several_is_asked_about():
-    assert refusal(Strike, character="arch", target="xi") == (
-        '"arch" could be more than one: say Archivist or Archer, Retired.'
-    )
-    assert parse(Strike, character="retired", target="xi").character == GRID.parse("D5")
-
-
-def test_a_game_may_know_a_better_sentence():
-    assert refusal(Strike, character="A1", target="xi").startswith("Nobody stands there: Archivist, ")
+@pytest.mark.parametrize(
+    ("word", "square"),
+    [("archiv", "C4"), ("C4", "C4"), ("c 4", "C4"), ("Archivist", "C4"), ("retired", "D5")],
+)
+def test_characters_are_called_by_name_a_part_of_it_or_their_square(word, square):
+    assert parse(Strike, character=word, target="xi").character == GRID.parse(square)
 
 
 def test_a_field_with_a_default_may_be_left_out():
     assert parse(Strike, character="C4", target="XI").with_card is None
     assert parse(Strike, character="C4", target="XI", with_card="bad").with_card == "Bad Review"
-    assert refusal(Strike, character="C4") == "Say which Character."
 
 
 @pytest.mark.parametrize(
-    ("word", "sentence"),
+    ("kind", "words", "sentence"),
     [
-        ("4c", '"4c" is not a square: did you mean C4?'),
-        ("K11", '"K11" is not a square here: columns are A to K, rows 1 to 11, as in C4.'),
-        ("z", '"z" is not a square here: columns are A to K, rows 1 to 11, as in C4.'),
+        # a number is never a part of a name, and a token of another seat is not meant
+        (Shift, {"varan": "2", "sector": "1"}, '"2" is not a varan: '),
+        (Shift, {"varan": "■1.1", "sector": "1"}, '"■1.1" is not a varan'),
+        # what can be meant is listed with what was typed before
+        (
+            Shift,
+            {"varan": "1.1", "sector": "moon"},
+            '"moon" is not a sector: 1.1 can go to Centre, sector 1, sector 2 and new.',
+        ),
+        (Shift, {"varan": "1.1", "sector": "secter 1"}, '"secter 1" is not a sector: did you mean sector 1?'),
+        (
+            Strike,
+            {"character": "arch", "target": "xi"},
+            '"arch" could be more than one: say Archivist or Archer, Retired.',
+        ),
+        # a game may know a better sentence
+        (Strike, {"character": "A1", "target": "xi"}, "Nobody stands there: Archivist, "),
+        (Strike, {"character": "C4"}, "Say which Character."),
+        (Push, {"at": "4c"}, '"4c" is not a square: did you mean C4?'),
+        (Push, {"at": "K11"}, '"K11" is not a square here: columns are A to K, rows 1 to 11, as in C4.'),
+        (Push, {"at": "z"}, '"z" is not a square here: columns are A to K, rows 1 to 11, as in C4.'),
     ],
 )
-def test_a_square_that_is_none_is_answered_with_those_there_are(word, sentence):
-    assert refusal(Push, at=word) == sentence
+def test_what_cannot_be_meant_is_refused_with_what_can(kind, words, sentence):
+    assert refusal(kind, **words).startswith(sentence)
 
 
 def test_what_is_there_depends_on_who_asks():
-    assert (
-        refusal(Throw, 1, card="wall")
-        == '"wall" is not a card: choose among "I AM OUTRAGED!" and "Bad Review".'
-    )
+    told = '"wall" is not a card: choose among "I AM OUTRAGED!" and "Bad Review".'
+    assert refusal(Throw, 1, card="wall") == told
 
 
 def test_words_may_be_cut_short_and_numbers_may_not():

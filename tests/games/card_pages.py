@@ -1,4 +1,4 @@
-"""The pages on the cards of Neo-Combat and Overcross: their examples, with the texts that the bot writes.
+"""The pages on the cards of each game: their examples, with the texts that the bot writes.
 
 `python -m tests.games.card_pages` writes these texts anew into the pages, after a change that is meant.
 """
@@ -6,12 +6,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from bot.cardfiles import ReadResult, read_card_set
+from bot.cardfiles import ReadResult, codes_of, read_card_set
+from bot.engine.cards.matching import Rank
 from bot.engine.cards.nodes import WhoseT
+from bot.games.arclash.cardgame import FORMAT as ARCLASH
+from bot.games.arclash.cards import cards as arclash
+from bot.games.arclash.cards import words as arclash_words
+from bot.games.arclash.cards.cardtext import rules_text
 from bot.games.neocombat.cards import cards as neo_cards
 from bot.games.neocombat.cards import format as neo_format
 from bot.games.neocombat.cards import varans
@@ -25,6 +31,7 @@ from bot.games.overcross.cards.cardtext import ability_texts
 from bot.games.overcross.cards.field import Trigger
 from bot.games.overcross.cards.words.pieces import Reference
 from bot.games.overcross.cards.words.static_effects import Until
+from tests.cardfiles.sound import BASE, SOUND
 
 _BLOCK = re.compile(r"```toml ?(?P<kind>\w*)\n(?P<content>.*?)```\n(?P<text>(?:\n> [^\n]*\n)*)", re.DOTALL)
 _SET = 'key = "example"\ntitle = "Example"\n'
@@ -48,7 +55,13 @@ class Page(NamedTuple):
     elsewhere: frozenset[str] = frozenset()
     """Keys of words of all games, which docs/CARDS.md tells."""
     advised: tuple[str, ...] = ()
-    """What is found in its whole set."""
+    """What is found in its whole sets."""
+    base: Any = None
+    """The cards that its sets may refer to."""
+    told_before: Mapping[str, int] = MappingProxyType({})
+    """How many texts a card has by what stands before an example of a kind."""
+    codes: Collection[str] = ()
+    """The codes that it explains, if not those of the game alone."""
 
     @property
     def text(self) -> str:
@@ -61,13 +74,14 @@ class Page(NamedTuple):
 
     def reading_of(self, kind: str, content: str) -> ReadResult:
         """Read a set with an example in it."""
-        return read_card_set(f"{self.before[kind]}{content}", "example.toml", self.format)
+        return read_card_set(f"{self.before[kind]}{content}", "example.toml", self.format, self.base)
 
     def texts_of(self, kind: str, content: str) -> list[str]:
-        """Everything that the bot writes on the cards of an example."""
+        """What the bot writes on the card of an example, which is the last one, by the example."""
         reading = self.reading_of(kind, content)
         assert reading.set is not None, [str(each) for each in reading.findings]
-        return [text for _, card in self.format.cards_of(reading.set) for text in self.texts(card)]
+        *_, (_, card) = self.format.cards_of(reading.set)
+        return list(self.texts(card))[self.told_before.get(kind, 0) :]
 
     def written(self) -> str:
         """The page with the text of every example behind it."""
@@ -81,8 +95,36 @@ class Page(NamedTuple):
         return f"```toml {kind}\n{content}```\n{quoted}"
 
 
+def _arclash_before() -> Mapping[str, str]:
+    """A sound set of Arclash up to the abilities of its Support, and up to those of its Level 3 or the way to
+    it, which comes last there."""
+    *herons, _ripple = SOUND.split("\n[[")
+    level_3 = herons.pop(3)
+    to_level_3 = {"character": "abilities", "way": "advances"}
+    ends = {kind: "\n[[".join([*herons, level_3.partition(key)[0]]) for kind, key in to_level_3.items()}
+    return {"": "", "support": SOUND[: SOUND.rindex("abilities")], **ends}
+
+
 _DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {
+    "arclash": Page(
+        path=_DOCS / "CARDS.md",
+        format=ARCLASH,
+        before=_arclash_before(),
+        texts=rules_text,
+        structs=(
+            *arclash_words.VOCABULARY.words, arclash_words.Ability, arclash_words.Cards, arclash_words.Filter,
+            arclash_words.Keyword, arclash_words.KeywordName, arclash.Lineage, arclash.Advancement,
+            arclash.Character, arclash.Support, arclash.DeckList, arclash.CardSet,
+        ),
+        closed=(
+            arclash_words.Trigger, arclash_words.VOCABULARY.of(WhoseT), arclash_words.Zone,
+            arclash_words.Until, Rank, arclash.Motif,
+        ),
+        base=BASE,
+        told_before={"character": 1},
+        codes=codes_of(ARCLASH),
+    ),
     "neo-combat": Page(
         path=_DOCS / "CARDS_NEO_COMBAT.md",
         format=neo_format.FORMAT,

@@ -21,11 +21,11 @@ def untold(page: Page, words) -> list[str]:
 
 @every_page
 def test_its_examples_have_nothing_wrong(page: Page) -> None:
-    """A whole set is advised of nothing but of what only a larger one has."""
+    """They are advised of nothing but of what only a larger set has."""
     for kind, content in page.examples:
-        reading = page.reading_of(kind, content)
-        assert [str(finding) for finding in reading.errors] == [], content
-        assert kind or tuple([each.code for each in reading.findings]) == page.advised
+        found = tuple([each.code for each in page.reading_of(kind, content).findings])
+        assert kind or found == page.advised
+        assert set(found) <= set(page.advised), content
 
 
 @every_page
@@ -51,7 +51,7 @@ def test_every_word_of_the_language_has_an_example(page: Page) -> None:
 @every_page
 def test_every_code_is_explained_once(page: Page) -> None:
     explained = re.findall(r"^\| ([EA]\d{3}) \| .+ \|$", page.text, re.MULTILINE)
-    assert sorted(explained) == sorted(page.format.codes)
+    assert sorted(explained) == sorted(page.codes or page.format.codes)
 
 
 GERMAN = (

@@ -28,19 +28,29 @@ from bot.matches.options import read_options
 from bot.registry import GAMES
 
 ARCLASH = GAMES["arclash"]
-POOL = ARCLASH.rules.cards_of(read_options(ARCLASH.rules, {}, 2))
 OPTIONS = read_options(ARCLASH.rules, {}, 2)
+POOL = ARCLASH.rules.cards_of(OPTIONS)
 TWO = ("windfall", "overdue")
 
 
 def contest(game: str = "arclash", **given: object) -> Contest:
-    options = read_options(GAMES[game].rules, {}, 2)
-    usual = {"entrants": TWO if game == "arclash" else (SAME,), "games": 4, "player": "random", "seed": "1"}
-    return Contest(game=game, options=options, seats=2, **{**usual, **given})
+    usual = {
+        "options": read_options(GAMES[game].rules, {}, 2),
+        "entrants": TWO if game == "arclash" else (SAME,),
+        "games": 4,
+        "player": "random",
+        "seed": "1",
+    }
+    return Contest(game=game, seats=2, **{**usual, **given})
 
 
 def play(bouts):
     return (bout.play() for bout in bouts)
+
+
+def third(base: Contest) -> str:
+    """The number of a Level 3 Character in Windfall."""
+    return next(number for number, _ in brought(base, "windfall") if cards_of(base)[number].level == 3)
 
 
 # Mixes
@@ -184,7 +194,7 @@ def test_a_deck_against_itself_without_a_card_is_played_on_the_same_seeds() -> N
 
 def test_a_card_that_does_what_others_do_stays_in_its_place() -> None:
     base = contest(games=6)
-    number = next(number for number, _ in brought(base, "windfall") if cards_of(base)[number].level == 3)
+    number = third(base)
     trial = doing_otherwise(base, number, 12)
     assert trial is not None
     assert trial.changed == {"windfall": "windfall"}
@@ -193,9 +203,8 @@ def test_a_card_that_does_what_others_do_stays_in_its_place() -> None:
         there = ARCLASH.cards.library.at(ARCLASH.rules.cards_of(each.played_with)).cards[number]
         other = cards_of(base)[each.instead[1]]
         assert (there.power, there.abilities, there.level) == (other.power, other.abilities, 3)
-        assert (there.traits, there.advances) == (
-            cards_of(base)[number].traits, cards_of(base)[number].advances,
-        )  # fmt: skip
+        card = cards_of(base)[number]
+        assert (there.traits, there.advances) == (card.traits, card.advances)
     same = Trial(tuple([replace(each, instead=(number, number)) for each in trial.contests]), trial.changed)
     difference = same.measured(Count(), play)
     assert (difference.pairs, difference.squares) == (12, 0), "what does the same plays the same matches"
@@ -257,7 +266,7 @@ def test_no_more_is_played_where_no_card_can_lie_outside(monkeypatch: pytest.Mon
 
 def test_a_named_card_is_held_against_others_of_its_kind_and_against_others_in_its_place() -> None:
     base = contest(games=6)
-    number = next(number for number, _ in brought(base, "windfall") if cards_of(base)[number].level == 3)
+    number = third(base)
     found = study(Plan(contest=base, tested=0, named=(number,), pairs=12), play)
     assert (found.worth[number].pairs, found.replaced[number].pairs) == (12, 12)
     assert report_of(found).replaced[number].pairs == 12
@@ -310,18 +319,14 @@ def test_a_card_is_judged_by_every_deck_that_can_hold_it() -> None:
 
 
 def test_who_holds_a_card_that_was_found_is_named_and_not_its_victim() -> None:
-    count, strong = counted(), Difference(pairs=400, total=120.0, squares=130.0)
     number = next(number for number, _ in brought(contest(), "windfall") if number.startswith("ORC"))
-    count.entrants |= {"windfall": Tally(400, 280.0), "overdue": Tally(400, 120.0)}
-    count.against = {TWO: Tally(400, 280.0), TWO[::-1]: Tally(400, 120.0)}
-    *_, card = found = findings(contest(), count, {number: strong})
+    strong = Difference(pairs=400, total=120.0, squares=130.0)
+    *_, card = found = findings(contest(), counted(windfall=280), {number: strong})
     assert {each.about for each in found} == {"windfall", number}, "overdue is the victim"
     assert (card.kind, card.about, card.decks) == ("card-strong", number, ("windfall",))
     assert sentence(card, "arclash", POOL).endswith("It is in Windfall.")
     harmful = Difference(pairs=400, total=-120.0, squares=130.0)
-    count.entrants |= {"windfall": Tally(400, 120.0), "overdue": Tally(400, 280.0)}
-    count.against = {TWO: Tally(400, 120.0), TWO[::-1]: Tally(400, 280.0)}
-    *_, card = found = findings(contest(), count, {number: harmful})
+    *_, card = found = findings(contest(), counted(windfall=120), {number: harmful})
     assert {each.about for each in found} <= {"windfall", number}, "overdue wins by it"
     assert (card.kind, card.decks) == ("card-weak", ("windfall",))
 
@@ -357,35 +362,27 @@ def brought(base: Contest, key: str):
 
 def test_two_versions_of_the_cards_are_compared_match_by_match() -> None:
     old = contest(games=8)
-    pool = ARCLASH.cards.library.at(old.pool)
-    number = next(number for number, _ in brought(old, "windfall") if hasattr(pool.cards[number], "power"))
-    strong = with_number("arclash", pool, number, "power", 999)
-    assert strong.cards[number].power == 999
-    new = contest(games=8)
-    new = type(new)(
-        **{**{f: getattr(new, f) for f in new.__struct_fields__}, "options": with_cards(strong.hash)}
-    )
+    new = contest(games=8, options=powered(old)(999))
+    assert cards_of(new)[third(old)].power == 999
     differences = compared(played(play, new), played(play, old))
     assert set(differences) == set(TWO)
     assert differences["windfall"].mean == pytest.approx(-differences["overdue"].mean)
-    assert {key: one.mean for key, one in compared(played(play, old), played(play, old)).items()} == {
-        "windfall": 0, "overdue": 0,
-    }  # fmt: skip
+    assert {one.mean for one in compared(played(play, old), played(play, old)).values()} == {0}
 
 
-def with_cards(pool: str):
-    return read_options(ARCLASH.rules, {"cards": pool}, 2)
+def powered(base: Contest) -> Callable[[int], object]:
+    """Return the options of matches in which a card has another power."""
+
+    def learn(power: int) -> object:
+        pool = with_number("arclash", ARCLASH.cards.library.at(base.pool), third(base), "power", power)
+        return read_options(ARCLASH.rules, {"cards": pool.hash}, 2)
+
+    return learn
 
 
 def test_the_search_for_a_number_begins_with_the_present_one_and_ends_with_the_best() -> None:
     base = contest(games=4)
-    pool = ARCLASH.cards.library.at(base.pool)
-    number = next(number for number, _ in brought(base, "windfall") if hasattr(pool.cards[number], "power"))
-
-    def learn(value: int):
-        return with_cards(with_number("arclash", pool, number, "power", value).hash)
-
-    tries = list(tuned(base, number, 6, learn, play, 300, range(1000)))
+    tries = list(tuned(base, third(base), 6, powered(base), play, 300, range(1000)))
     assert tries[0].value == 300
     assert all(tried.value % 25 == 0 for tried in tries)
     assert abs(tries[-1].worth.mean) == min(abs(tried.worth.mean) for tried in tries)
@@ -393,16 +390,10 @@ def test_the_search_for_a_number_begins_with_the_present_one_and_ends_with_the_b
 
 def test_the_search_keeps_to_what_a_number_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     base = contest(games=4)
-    pool = ARCLASH.cards.library.at(base.pool)
-    number = next(number for number, _ in brought(base, "windfall") if hasattr(pool.cards[number], "power"))
-    possible = numbers_of(pool.cards[number])["power"]
+    possible = numbers_of(cards_of(base)[third(base)])["power"]
     assert possible == range(1000)
     monkeypatch.setattr(changes, "_worth", lambda *_: Difference(pairs=4, total=-4.0))
-
-    def learn(value: int):
-        return with_cards(with_number("arclash", pool, number, "power", value).hash)
-
-    values = [tried.value for tried in tuned(base, number, 6, learn, play, 900, possible)]
+    values = [tried.value for tried in tuned(base, third(base), 6, powered(base), play, 900, possible)]
     assert values[0] == 900
     assert max(values) <= 999
 
@@ -437,35 +428,27 @@ def test_a_report_on_some_cards_lets_their_decks_meet_all_others() -> None:
 # Findings
 
 
-def counted(**cards: CardCount) -> Count:
-    even = {"windfall": Tally(400, 200.0), "overdue": Tally(400, 200.0)}
-    keyed = {("windfall", number.replace("_", "-")): card for number, card in cards.items()}
-    seats = {0: Tally(400, 200.0), 1: Tally(400, 200.0)}
-    against = {TWO: Tally(400, 200.0), TWO[::-1]: Tally(400, 200.0)}
-    return Count(matches=400, turns=[7], seats=seats, entrants=even, cards=keyed, against=against)
+def counted(cards: dict[str, CardCount] | None = None, windfall: int = 200, first: int = 200) -> Count:
+    """What would be counted of 400 matches, by the wins of Windfall and of the first seat."""
+    keyed = {("windfall", number): card for number, card in (cards or {}).items()}
+    seats = {0: Tally(400, first), 1: Tally(400, 400 - first)}
+    won, lost = Tally(400, windfall), Tally(400, 400 - windfall)
+    entrants, against = {"windfall": won, "overdue": lost}, {TWO: won, TWO[::-1]: lost}
+    return Count(matches=400, turns=[7], seats=seats, entrants=entrants, cards=keyed, against=against)
 
 
 def kinds(count: Count, worth: dict[str, Difference] | None = None) -> dict[str, str]:
     return {found.about: found.kind for found in findings(contest(), count, worth or {})}
 
 
-def test_nothing_is_found_where_all_is_even() -> None:
-    assert kinds(counted()) == {}
-
-
-def test_a_deck_that_surely_wins_too_much_is_found_and_one_that_may_not_is_left() -> None:
+def test_a_deck_or_seat_that_surely_wins_too_much_is_found_and_one_that_may_not_is_left() -> None:
+    assert kinds(counted()) == {}, "all is even"
+    assert kinds(counted(first=240)) == {"1": "seat"}
     count = counted()
     count.entrants |= {"windfall": Tally(400, 280.0), "overdue": Tally(400, 120.0)}
-    assert kinds(count)["windfall"] == "too-strong"
-    assert kinds(count)["overdue"] == "too-weak"
+    assert kinds(count) == {"windfall": "too-strong", "overdue": "too-weak"}
     count.entrants |= {"windfall": Tally(20, 13.0), "overdue": Tally(20, 7.0)}
     assert kinds(count) == {}
-
-
-def test_a_seat_that_wins_is_found() -> None:
-    count = counted()
-    count.seats |= {0: Tally(400, 240.0), 1: Tally(400, 160.0)}
-    assert kinds(count) == {"1": "seat"}
 
 
 def test_cards_that_are_never_played_and_those_that_never_can_be() -> None:
@@ -474,8 +457,8 @@ def test_cards_that_are_never_played_and_those_that_never_can_be() -> None:
         [number for number, _ in brought(contest(), "windfall")], key=lambda each: known[each].rank
     )
     numbers = [*numbers[::4], *[number for number in numbers if number not in numbers[::4]]]
-    dead, stuck, rare = [number.replace("-", "_") for number in numbers[:3]]
-    count = counted(**{
+    dead, stuck, rare = numbers[:3]
+    count = counted({
         dead: CardCount(drawn=60, playable=20, stuck=60), stuck: CardCount(drawn=60, stuck=60),
         rare: CardCount(drawn=4, stuck=4),
     })  # fmt: skip
@@ -523,7 +506,7 @@ def test_a_card_that_makes_a_deck_win_is_found_by_the_paired_test_alone() -> Non
 
 def test_all_line_ups_take_part_in_turn_where_a_test_is_too_short_for_all() -> None:
     base = contest(entrants=("windfall", "overdue", "three-cups", "night-round"), games=1)
-    number = next(number for number, _ in brought(base, "windfall") if cards_of(base)[number].level == 3)
+    number = third(base)
     met = set[tuple[str, ...]]()
     first = 0
     for _ in range(4):
@@ -534,25 +517,48 @@ def test_all_line_ups_take_part_in_turn_where_a_test_is_too_short_for_all() -> N
     assert met == {line_up for line_up in base.line_ups if "windfall" in line_up}
 
 
-@pytest.mark.parametrize(
-    ("finding", "english"),
-    [
-        (Finding("too-strong", "windfall", 0.66, 0.04), "Windfall wins too much: 66% (± 4%)."),
-        (
-            Finding("card-strong", "ORC-08", 0.22, 0.05),
-            "Grandmother Quince (ORC-08) is too strong: 22% more wins than with others of its kind (± 5%).",
-        ),
-        (Finding("seat", "1", 0.6, 0.04), "Seat 1 wins 60% (± 4%): more than its share."),
-        (
-            Finding("rank", "ORC Level 3", 60),
-            "Level 3 of ORC: no card of it is ever played; one was in hand in 60 matches.",
-        ),
-        (Finding("endless", "", 1), "1 match did not end."),
-    ],
-)  # fmt: skip
-def test_findings_are_said_in_both_languages(finding: Finding, english: str) -> None:
-    assert sentence(finding, "arclash", POOL) == english
+QUINCE = "Grandmother Quince (ORC-08)"
+SAID = [
+    (Finding("too-strong", "windfall", 0.66, 0.04), "Windfall wins too much: 66% (± 4%).", "gewinnt"),
+    (
+        Finding("card-strong", "ORC-08", 0.22, 0.05),
+        " is too strong: 22% more wins than with others of its kind (± 5%).",
+        "22",
+    ),
+    (Finding("seat", "1", 0.6, 0.04), "Seat 1 wins 60% (± 4%): more than its share.", "Platz 1"),
+    (
+        Finding("rank", "ORC Level 3", 60),
+        "Level 3 of ORC: no card of it is ever played; one was in hand in 60 matches.",
+        "60",
+    ),
+    (Finding("endless", "", 1), "1 match did not end.", "1"),
+    (
+        Finding("card-harmful", "ORC-08", 0.875, 0.1, beside=24),
+        " harms its player: 88% of 24 plays cost its own side something and gained nothing.",
+        " schadet",
+    ),
+    (
+        Finding("card-kills", "ORC-08", 19.8, 6.3, ("windfall",), 3),
+        " kills too much: enemies of 19.8 points in a play (± 6.3), and it costs 3. It is in Windfall.",
+        " tötet zu viel",
+    ),
+    (
+        Finding("card-hits", "ORC-08", 3.41, 0.3, beside=1.82),
+        " hits too hard: 3.4 damage for each copy drawn (± 0.3). The best other of its sort does 1.8.",
+        "3,4 Schaden",
+    ),
+    (
+        Finding("dead", "ORC-08", 40, beside=39),
+        " is hardly ever played: in hand in 40 matches, it could be played in 39.",
+        "39 spielbar",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("finding", "english", "german"), SAID, ids=[each.kind for each, *_ in SAID])
+def test_findings_are_said_in_both_languages(finding: Finding, english: str, german: str) -> None:
+    assert sentence(finding, "arclash", POOL).removeprefix(QUINCE) == english
     with speaking(language("de")):
-        german = sentence(finding, "arclash", POOL)
-    assert german != english
-    assert "{" not in german
+        told = sentence(finding, "arclash", POOL)
+    assert german in told != english
+    assert "{" not in told

@@ -8,16 +8,13 @@ import msgspec
 import pytest
 
 from bot.engine.deckbuilding import Effect
-from bot.engine.language import speaking
 from bot.lab.contests import Contest
 from bot.lab.doing import Deed
-from bot.lab.findings import KILLS, Finding, findings
+from bot.lab.findings import KILLS, findings
 from bot.lab.processes import played
 from bot.lab.service import plan_for
 from bot.lab.tallies import Count, Mean
-from bot.lab.wording import sentence
 from bot.lab.worth import judging
-from bot.languages.catalogues import language
 from bot.matches.options import read_options
 from bot.players import normal_player
 from bot.registry import GAMES
@@ -25,10 +22,7 @@ from measures.soak.lab import Written, changed, given
 from tests.cardsets.uploads import CLAWS
 from tests.lab.test_lab import play
 
-RIVALS = {
-    "arclash": ("bow-and-throw", "three-cups"),
-    "overcross": ("paper-court", "union-rules"),
-}
+RIVALS = {"arclash": ("bow-and-throw", "three-cups"), "overcross": ("paper-court", "union-rules")}
 """The first holds the planted card; of CST-58 both do."""
 SETS = {"arclash": "ring", "overcross": "cornstalker"}
 
@@ -142,34 +136,3 @@ def test_a_mean_has_the_margin_of_its_numbers() -> None:
     assert (one.number, one.mean) == (8, 2)
     assert one.margin() < other.margin() < other.margin(20)
     assert Mean(1, 5, 25).margin() == inf
-
-
-SAID = {
-    Finding("card-harmful", "ORC-12", 0.875, 0.1, beside=24): (
-        " harms its player: 88% of 24 plays cost its own side something and gained nothing.",
-        " schadet",
-    ),
-    Finding("card-kills", "ORC-12", 19.8, 6.3, ("windfall",), 3): (
-        " kills too much: enemies of 19.8 points in a play (± 6.3), and it costs 3. It is in Windfall.",
-        " tötet zu viel",
-    ),
-    Finding("card-hits", "ORC-12", 3.41, 0.3, beside=1.82): (
-        " hits too hard: 3.4 damage for each copy drawn (± 0.3). The best other of its sort does 1.8.",
-        "3,4 Schaden",
-    ),
-    Finding("dead", "ORC-12", 40, beside=39): (
-        " is hardly ever played: in hand in 40 matches, it could be played in 39.",
-        "39 spielbar",
-    ),
-}
-
-
-@pytest.mark.parametrize("finding", SAID, ids=lambda each: each.kind)
-def test_what_a_card_does_is_said_in_both_languages(finding: Finding) -> None:
-    english, german = SAID[finding]
-    name = GAMES["arclash"].decks.cards(None)["ORC-12"].name
-    assert sentence(finding, "arclash", None) == f"{name} (ORC-12){english}"
-    with speaking(language("de")):
-        told = sentence(finding, "arclash", None)
-    assert german in told
-    assert "{" not in told

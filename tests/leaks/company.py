@@ -29,10 +29,9 @@ from cogs.matches.rematch import RematchCommands
 from cogs.people import find
 from tests.cogs.calls import look_at_what_is_due, pass_by, stop_rounds
 from tests.cogs.club import SMALL, Club
-from tests.cogs.play.test_panel import begun
 from tests.cogs.players import board_post, control, said
-from tests.cogs.publishing.test_publishing import other_than
 from tests.cogs.quickly import resign_all_but_one
+from tests.cogs.skirmish import begun, other_than
 from tests.leaks.planting import Plant, instead
 
 NUMBERS = re.compile(r"\d{15,}|[a-z0-9]{12}(?=\b)|/[A-Za-z0-9_-]{30,}")
@@ -59,20 +58,12 @@ class Evening:
         return pressed.response
 
     @asynccontextmanager
-    async def gathering(self) -> AsyncIterator[None]:
-        """Gather each call of Discord that is made meanwhile."""
+    async def gathering(self, *, secret: bool = False) -> AsyncIterator[None]:
+        """Gather each call of Discord that is made meanwhile; if `secret`, not the answers to who asks."""
         since = len(self.club.env.http_requests)
         yield
         for each in self.club.env.http_requests[since:]:
-            self._note(f"{each.method} {each.path} {each.json}")
-
-    @asynccontextmanager
-    async def in_secret(self) -> AsyncIterator[None]:
-        """Gather each call that is made meanwhile but the answers to who asks."""
-        since = len(self.club.env.http_requests)
-        yield
-        for each in self.club.env.http_requests[since:]:
-            if "/webhooks/" not in each.path and "/callback" not in each.path:
+            if not (secret and ("/webhooks/" in each.path or "/callback" in each.path)):
                 self._note(f"{each.method} {each.path} {each.json}")
 
     async def look(self, who: Any) -> None:
@@ -98,13 +89,16 @@ async def a_join(club: Club, *, secret: bool) -> list[str]:
     return evening.seen
 
 
+async def _shut_out(club: Club, who: Any, whom: Any, *, secret: bool) -> None:
+    """Let somebody block another, or take no invitations."""
+    asked = ("me block", {"player": whom}) if secret else ("me invitations", {"on": False})
+    await who.slash(club.channel, asked[0], **asked[1])
+
+
 async def a_challenge(club: Club, *, secret: bool) -> list[str]:
     """Ben invites Ann, who has blocked him; or who takes no invitations."""
     evening = Evening(club)
-    if secret:
-        await club.ann.slash(club.channel, "me block", player=club.ben)
-    else:
-        await club.ann.slash(club.channel, "me invitations", on=False)
+    await _shut_out(club, club.ann, club.ben, secret=secret)
     await evening.ask(club.ben, "match new", game="papyrus", options=SMALL, invite=club.ann.mention)
     return evening.seen
 
@@ -144,10 +138,7 @@ async def a_rematch(club: Club, *, secret: bool) -> list[str]:
     evening = Evening(club)
     await club.started(club.ben)
     await resign_all_but_one(club)
-    if secret:
-        await club.ben.slash(club.channel, "me block", player=club.ann)
-    else:
-        await club.ben.slash(club.channel, "me invitations", on=False)
+    await _shut_out(club, club.ben, club.ann, secret=secret)
     await evening.press(club.ann, club.channel.history()[-1], "Rematch")
     await evening.ask(club.ann, "match status")
     await evening.ask(club.cleo, "table matches")
@@ -158,7 +149,7 @@ async def a_note(club: Club, *, secret: bool) -> list[str]:
     """Who is awaited keeps a note in the match, or none; the other player and a stranger look at it."""
     writer, evening = await begun(club), Evening(club)
     if secret:
-        async with evening.in_secret():
+        async with evening.gathering(secret=True):
             await writer.slash(club.channel, "match note", text="watch C4")
     for who in (other_than(club, writer), club.eve):
         await evening.look(who)
@@ -169,7 +160,7 @@ async def a_leave(club: Club, *, secret: bool) -> list[str]:
     """Who waits goes on leave, or not: nobody learns of it before the match waits for them."""
     slow, evening = await begun(club), Evening(club)
     if secret:
-        async with evening.in_secret():
+        async with evening.gathering(secret=True):
             await other_than(club, slow).slash(club.channel, "me away", until="5 days")
             await look_at_what_is_due(club)
     for who in (slow, club.eve):

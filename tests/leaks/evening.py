@@ -67,10 +67,10 @@ async def spend(key: str, place: Path) -> list[str]:
             await world.begin()
         await _take_secret(worlds)
         for when, happens in STAGES.items():
-            if happens is _gone_on:
+            if when == "when others have acted":
                 await _again(worlds)
                 await _play_on(worlds)
-            if happens is states.resigned:
+            if when == "resigned":
                 await _may_resign(worlds)
             for world in worlds:
                 SENT[:] = [world.number, world.keeper]
@@ -130,14 +130,6 @@ async def _looked_at(world: World, state: Any, onlooker: int) -> None:
     SENT.clear()
 
 
-async def _in_play(world: World) -> None:
-    await world.look_around("in play", films=True)
-
-
-async def _gone_on(world: World) -> None:
-    await world.look_around("when others have acted", films=True)
-
-
 async def _undo(world: World) -> None:
     """Let the keeper take the last action back, with the others' consent where that is needed."""
     keeper = world.users[world.keeper]
@@ -151,12 +143,9 @@ async def _undo(world: World) -> None:
 
 async def _paused(world: World) -> None:
     """Let all agree to a pause, look around, and let the match go on."""
-    agreements, (asks, *others) = world.service.agreements, states.keeper_last(world)
-    await agreements.propose(world.match, asks, "pause", request=next(world.requests))
-    for user in others:
-        await agreements.answer(world.match, user, agree=True, request=next(world.requests))
+    asks = await states.agreed(world, "pause")
     await world.look_around("paused")
-    await agreements.resume(world.match, asks, request=next(world.requests))
+    await world.service.agreements.resume(world.match, asks, request=next(world.requests))
 
 
 async def _ended(world: World) -> None:
@@ -166,10 +155,10 @@ async def _ended(world: World) -> None:
 
 STAGES = {
     "in the lobby": World.lobby,
-    "in play": _in_play,
+    "in play": lambda world: world.look_around("in play", films=True),
     "when something fails": World.faults,
     "after an undo": _undo,
-    "when others have acted": _gone_on,
+    "when others have acted": lambda world: world.look_around("when others have acted", films=True),
     "more often": states.more_often,
     "paused": _paused,
     "on offer": states.offered,
@@ -242,12 +231,17 @@ def _alike(worlds: Sequence[World], positions: Sequence[Position]) -> tuple[int,
         for position in positions:
             if action not in rules.legal(position.state, seat):
                 break
-            after, rng = rules.clone(position.state), Stream(position.info.id, position.record.seed)
-            events = rules.apply(after, seat, action, rng)
+            after, events = _done(rules, position, seat, action)
             looks.append(look_of(rules, after, events, others))
         if len(looks) == 2 and looks[0] == looks[1] and rules.outcome(after) is None:
             return seat, action, any(event.public is not None for event in events)
     return None
+
+
+def _done(rules: Any, position: Position, seat: int, action: Any) -> tuple[Any, Sequence[Any]]:
+    """Return the state that a seat's action would lead to, and the events on the way."""
+    after = rules.clone(position.state)
+    return after, rules.apply(after, seat, action, Stream(position.info.id, position.record.seed))
 
 
 async def _may_resign(worlds: Sequence[World]) -> None:
@@ -256,9 +250,7 @@ async def _may_resign(worlds: Sequence[World]) -> None:
     seat = next(each for each in reversed(range(worlds[0].seats)) if each != worlds[0].keeper)
     looks = list[bytes]()
     for world in worlds:
-        position = await world.position()
-        after, rng = rules.clone(position.state), Stream(world.match, position.record.seed)
-        events = rules.apply(after, seat, Resign(), rng)
+        after, events = _done(rules, await world.position(), seat, Resign())
         looks.append(look_of(rules, after, events, others) if rules.outcome(after) is None else b"")
     for world in worlds:
         world.may_resign = looks[0] == looks[1] != b""

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 from unittest.mock import patch
@@ -13,7 +13,11 @@ from unittest.mock import patch
 from discord import ui
 from msgspec.structs import replace
 
+from bot.matches.history import History
+from bot.matches.replay import audit_of
+from bot.matches.repository import MatchRepository
 from cogs.kit.layout import OutgoingMessage
+from cogs.publishing import match_posts
 from tests.leaks.evening import SENT
 
 Plant: TypeAlias = Callable[[], Any]
@@ -48,31 +52,65 @@ def instead(owner: Any, name: str, make: Callable[[Any], Any]) -> Iterator[None]
         yield
 
 
-def keepers_view(when: Callable[[Any, Any], bool]) -> Callable[[Any], Any]:
-    """A match view of the public, or of a stranger, that is the one of the seat with the secret."""
+def on_view(change: Callable[..., Any]) -> Any:
+    """Let the match view that somebody is given come out otherwise: `change` is given it, the repository, the
+    position and the user."""
+    return around(MatchRepository, "view_for", change)
+
+
+def keepers_look(when: Callable[[Any], bool] = lambda _info: True, to: Collection[int | None] = ()) -> Any:
+    """Let the public (None) and strangers, or of these those named, be given the match view of the seat with
+    the secret, in some states of the match."""
+
+    def keepers(view: Any, repository: Any, position: Any, user: int | None) -> Any:
+        seated = position.info.seat_of(user or -1) is not None
+        if not number() or seated or not when(position.info) or (to and user not in to):
+            return view
+        return replace(repository.cache.match_view(position, keeper()), seat=None, legal=())
+
+    return on_view(keepers)
+
+
+def audit_when(when: Callable[[Any], bool]) -> Any:
+    """Let the audit be handed out while a match goes on, in some states of it."""
 
     def make(true: Any) -> Any:
-        def view_for(repository: Any, position: Any, user: int | None) -> Any:
-            if not number() or position.info.seat_of(user or -1) is not None or not when(position, user):
-                return true(repository, position, user)
-            return replace(repository.cache.match_view(position, keeper()), seat=None, legal=())
+        async def audit(self: Any, match: str) -> Any:
+            record = await self._repository.record(match)
+            if not number() or not when(record.info):
+                return await true(self, match)
+            return audit_of(record, await self._store.draws(match), await self._store.actions(match))
 
-        return view_for
+        return audit
 
-    return make
+    return instead(History, "audit", make)
+
+
+def on_board(change: Callable[..., OutgoingMessage]) -> Any:
+    """Let the post of the board come out otherwise."""
+    return around(match_posts, "compose_board", change)
+
+
+def added(page: OutgoingMessage, words: str) -> OutgoingMessage:
+    """Add a line to a page."""
+    container: Any = page.view.children[0]
+    container.add_item(ui.TextDisplay(words))
+    return page
 
 
 def page_with(words: str) -> Callable[..., OutgoingMessage]:
-    def change(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
-        container: Any = page.view.children[0]
-        if number():
-            container.add_item(ui.TextDisplay(words * number()))
-        return page
+    """Return a change that adds these words to a page, once in the first world and twice in the second."""
+    return lambda page, *_asked: added(page, words * number()) if number() else page
 
-    return change
+
+def with_words(page: OutgoingMessage, *asked: Any) -> OutgoingMessage:
+    """Add the players' words for the randomness to a page; the match is what was asked last."""
+    return added(page, " ".join(["words", *[holder.word for holder in asked[-1].seats]]))
 
 
 def on_file(**fields: Callable[[Any], Any]) -> Callable[..., OutgoingMessage]:
+    """Return a change of the files of a page: each of these fields is made from what it was."""
+
     def change(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
         files = [
             replace(each, **{name: make(getattr(each, name)) for name, make in fields.items()})

@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
 
-from discord import ui
 from msgspec.structs import replace
 
 from bot import metrics
@@ -16,13 +15,11 @@ from bot.client import Tablepost
 from bot.engine.contract import Event
 from bot.engine.errors import Refusal
 from bot.engine.language import current
-from bot.matches import history, position, repository, undo
+from bot.matches import changes, history, position, undo
 from bot.matches.lobby import Lobby
 from bot.matches.play import Play
 from bot.matches.ports import Record
 from bot.matches.position import Position
-from bot.matches.replay import audit_of
-from bot.matches.repository import MatchRepository
 from bot.storage import engine
 from bot.storage.store import SqlMatchStore
 from cogs.kit.layout import OutgoingMessage
@@ -30,7 +27,20 @@ from cogs.matches import game_commands
 from cogs.play import panel_screens
 from cogs.publishing import match_posts, turn_posts
 from tests.leaks import world
-from tests.leaks.planting import Plant, around, instead, keeper, keepers_view, number, on_file, page_with
+from tests.leaks.planting import (
+    Plant,
+    around,
+    audit_when,
+    instead,
+    keeper,
+    keepers_look,
+    number,
+    on_board,
+    on_file,
+    on_view,
+    page_with,
+    with_words,
+)
 from tests.leaks.plants_of_states import COUNTS, NOT_IN, OF_GAMES, STATES
 
 
@@ -54,16 +64,6 @@ def others_past(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
         return is_known_to
 
     return make
-
-
-def audit_at_once(true: Any) -> Any:
-    async def audit(self: Any, match: str) -> Any:
-        record = await self._repository.record(match)
-        if not record.info.match_terms.clocks.paused:
-            return await true(self, match)
-        return audit_of(record, await self._store.draws(match), await self._store.actions(match))
-
-    return audit
 
 
 def askers_form(true: Any) -> Any:
@@ -158,12 +158,6 @@ def by_the_seed(record: Record, *_asked: Any) -> Record:
     return replace(record, info=replace(record.info, id=record.seed.hex()[:12]))
 
 
-def with_words(page: OutgoingMessage, _game: Any, info: Any) -> OutgoingMessage:
-    container: Any = page.view.children[0]
-    container.add_item(ui.TextDisplay(" ".join(holder.word for holder in info.seats)))
-    return page
-
-
 def later(view: Any, *_asked: Any) -> Any:
     terms = view.match.match_terms
     if not number() or terms.clocks.since is None:
@@ -182,25 +176,17 @@ def posted_later(true: Any) -> Any:
 
 NAMED: Mapping[str, Plant] = {
     "a partner is told what only the player is told": lambda: instead(Event, "seen_by", told_to_all),
-    "a board drawn from a seat's look": lambda: instead(
-        MatchRepository, "view_for", keepers_view(lambda _position, user: user is None)
-    ),
-    "a German post drawn from a seat's look": lambda: instead(
-        MatchRepository, "view_for", keepers_view(lambda _position, _user: current().code == "de")
-    ),
-    "the board as text for strangers from a seat's look": lambda: instead(
-        MatchRepository, "view_for", keepers_view(lambda _position, user: user == world.STRANGER)
-    ),
+    "a board drawn from a seat's look": lambda: keepers_look(to=[None]),
+    "a German post drawn from a seat's look": lambda: keepers_look(lambda _info: current().code == "de"),
+    "the board as text for strangers from a seat's look": lambda: keepers_look(to=[world.STRANGER]),
     "a film from a seat's look": lambda: instead(history, "_match_views", film_of(lambda _info: True)),
     "a film of a running match from a seat's look": lambda: instead(
         history, "_match_views", film_of(lambda info: not info.stage.ended)
     ),
-    "the audit with its seed while the match is paused": lambda: instead(
-        history.History, "audit", audit_at_once
+    "the audit with its seed while the match is paused": lambda: audit_when(
+        lambda info: info.match_terms.clocks.paused
     ),
-    "a result made from another's look after the end": lambda: instead(
-        MatchRepository, "view_for", keepers_view(lambda position, _user: position.info.stage.ended)
-    ),
+    "a result made from another's look after the end": lambda: keepers_look(lambda info: info.stage.ended),
     "a watcher's DM that tells": lambda: around(turn_posts, "compose_watched", page_with("x")),
     "a past made from another's private facts": lambda: instead(
         history.Codec, "fact", others_past(lambda viewer: True)
@@ -224,19 +210,11 @@ NAMED: Mapping[str, Plant] = {
 FURTHER: Mapping[str, Plant] = {
     "a count in a status": lambda: around(match_posts, "compose_status", page_with(".")),
     "a count in the board's text": lambda: around(panel_screens, "compose_position", page_with("1")),
-    "a colour": lambda: around(match_posts, "compose_board", coloured),
-    "a ping": lambda: around(
-        match_posts, "compose_board", lambda page, *_asked: replace(page, pings=(number(),))
-    ),
-    "an alt text": lambda: around(
-        match_posts, "compose_board", on_file(alt=lambda alt: f"{alt} {number()}")
-    ),
-    "a file's name": lambda: around(
-        match_posts, "compose_board", on_file(filename=lambda name: f"{number()}{name}")
-    ),
-    "a file's size": lambda: around(
-        match_posts, "compose_board", on_file(data=lambda data: data + bytes(number()))
-    ),
+    "a colour": lambda: on_board(coloured),
+    "a ping": lambda: on_board(lambda page, *_asked: replace(page, pings=(number(),))),
+    "an alt text": lambda: on_board(on_file(alt=lambda alt: f"{alt} {number()}")),
+    "a file's name": lambda: on_board(on_file(filename=lambda name: f"{number()}{name}")),
+    "a file's size": lambda: on_board(on_file(data=lambda data: data + bytes(number()))),
     "a picture's width": lambda: around(world.World, "draw_board", wider),
     "a frame of a film": lambda: around(
         history, "_match_views", lambda views, *_asked: [*views, *views[-1:] * number()]
@@ -251,12 +229,10 @@ FURTHER: Mapping[str, Plant] = {
         Position, "version", lambda version, *_asked: version + number()
     ),
     "a control more in a panel": lambda: around(panel_screens, "compose_panel", page_with("!")),
-    "the length of what is possible": lambda: around(
-        MatchRepository, "view_for", lambda view, *_asked: replace(view, legal=list(view.legal)[number() :])
+    "the length of what is possible": lambda: on_view(
+        lambda view, *_asked: replace(view, legal=list(view.legal)[number() :])
     ),
-    "who is awaited": lambda: around(
-        MatchRepository, "view_for", awaiting_another
-    ),
+    "who is awaited": lambda: on_view(awaiting_another),
     "a refusal's sentence": lambda: instead(Play, "resign", refused),
     "the number of a replay": lambda: around(
         history._Known,
@@ -267,10 +243,10 @@ FURTHER: Mapping[str, Plant] = {
         position, "recent_facts", lambda facts, *_asked: facts + facts[:1] * number()
     ),
     "a delay": lambda: instead(Play, "resign", after(waited)),
-    "a deadline": lambda: around(MatchRepository, "view_for", later),
+    "a deadline": lambda: on_view(later),
     "when something is posted": lambda: instead(SqlMatchStore, "pending", posted_later),
     "a nonce": lambda: around(
-        repository, "delivery", lambda row, *_asked: replace(row, key=f"{row.key}{number()}")
+        changes, "delivery", lambda row, *_asked: replace(row, key=f"{row.key}{number()}")
     ),
     "a metric": lambda: instead(Play, "resign", after(measured)),
     "a log line": lambda: around(

@@ -9,7 +9,6 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from discord import ui
 from msgspec.structs import replace
 
 from bot import metrics
@@ -18,8 +17,6 @@ from bot.matches import history, repository
 from bot.matches.coordination import News
 from bot.matches.ports import NewDelivery
 from bot.matches.position import recent_facts
-from bot.matches.replay import audit_of
-from bot.matches.repository import MatchRepository
 from bot.matches.undo import Undos
 from bot.privacy.matches import PersonalMatches
 from bot.storage import store
@@ -28,7 +25,21 @@ from cogs.matches import verify
 from cogs.play import hand_and_zoom, panel_screens
 from cogs.publishing import match_posts, turn_posts
 from tests.leaks import states, world
-from tests.leaks.planting import Plant, around, instead, keeper, keepers_view, number, on_file, page_with
+from tests.leaks.planting import (
+    Plant,
+    added,
+    around,
+    audit_when,
+    instead,
+    keeper,
+    keepers_look,
+    number,
+    on_board,
+    on_file,
+    on_view,
+    page_with,
+    with_words,
+)
 
 _CHANGES: list[int] = [0]
 """A number of the match that was looked at last: how many changes it has gone through, secret ones too."""
@@ -45,16 +56,14 @@ def counting(
         return view
 
     with ExitStack() as stack:
-        for plant in (around(MatchRepository, "view_for", note), *plants):
+        for plant in (on_view(note), *plants):
             stack.enter_context(plant)
         yield
 
 
 def counted(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
     """A page with as many dots as there were changes."""
-    container: Any = page.view.children[0]
-    container.add_item(ui.TextDisplay("." * (1 + _CHANGES[0])))
-    return page
+    return added(page, "." * (1 + _CHANGES[0]))
 
 
 def marked(picture: Any, *_asked: Any) -> Any:
@@ -64,7 +73,7 @@ def marked(picture: Any, *_asked: Any) -> Any:
 
 def in_each_change(does: Callable[[Any], Any]) -> Any:
     """Something that is done with every change, secret or not; it returns the change."""
-    return around(repository, "_change_of", lambda change, *_asked: does(change))
+    return around(repository, "change_of", lambda change, *_asked: does(change))
 
 
 def keyed(change: Any) -> Any:
@@ -124,21 +133,6 @@ def waiting_plan(view: Any, _repository: Any, position: Any, _user: Any) -> Any:
     return replace(view, answer_waits=planned or number() == 2)
 
 
-def audit_when(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
-    """The audit handed out while a match goes on."""
-
-    def make(true: Any) -> Any:
-        async def audit(self: Any, match: str) -> Any:
-            record = await self._repository.record(match)
-            if not number() or not when(record.info.match_terms):
-                return await true(self, match)
-            return audit_of(record, await self._store.draws(match), await self._store.actions(match))
-
-        return audit
-
-    return make
-
-
 def anothers_lines(true: Any) -> Any:
     """An export with what somebody else was told."""
 
@@ -167,25 +161,19 @@ def in_german(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
     return page_with("!")(page) if current().code == "de" else page
 
 
-def with_words(page: OutgoingMessage, info: Any, *_asked: Any) -> OutgoingMessage:
-    container: Any = page.view.children[0]
-    container.add_item(ui.TextDisplay(" ".join(["words", *[holder.word for holder in info.seats]])))
-    return page
-
-
 COUNTS: Mapping[str, Plant] = {
     "a nonce that counts what is done in secret": lambda: in_each_change(keyed),
     "a board posted for each secret change": lambda: in_each_change(posted),
     "a log line for each secret change": lambda: in_each_change(logged),
     "a state in a debug line": lambda: in_each_change(debugged),
     "a metric that counts secret changes": lambda: in_each_change(measured),
-    "a version that counts secret changes": lambda: around(MatchRepository, "view_for", by_revision),
+    "a version that counts secret changes": lambda: on_view(by_revision),
     "a status that counts them": lambda: counting(around(match_posts, "compose_status", counted)),
     "a watcher's DM that counts them": lambda: counting(around(turn_posts, "compose_watched", counted)),
     "a panel that counts them": lambda: counting(around(panel_screens, "compose_panel", counted)),
     "a PNG chunk that counts them": lambda: counting(around(world.World, "draw_board", marked)),
     "a size that counts them": lambda: counting(
-        around(match_posts, "compose_board", on_file(data=lambda data: data + bytes(_CHANGES[0])))
+        on_board(on_file(data=lambda data: data + bytes(_CHANGES[0])))
     ),
     "a history that counts them": lambda: instead(history.History, "page", longer_past),
     "what other processes are told counts them": lambda: patch.object(
@@ -239,53 +227,31 @@ STATES: Mapping[str, Plant] = {
     "a hint by what another knows": lambda: around(
         states, "hinted", lambda hint, *_asked: (hint, number())
     ),
-    "a table shown to who is offered a seat": lambda: instead(
-        MatchRepository, "view_for", keepers_view(lambda _position, user: user == states.NEWCOMER.user)
+    "a table shown to who is offered a seat": lambda: keepers_look(to=[states.NEWCOMER.user]),
+    "a table shown to who has left a seat": lambda: keepers_look(
+        to=[person.user for person in world.PEOPLE]
     ),
-    "a table shown to who has left a seat": lambda: instead(
-        MatchRepository,
-        "view_for",
-        keepers_view(lambda _position, user: user in [person.user for person in world.PEOPLE]),
+    "what was told alone, once a newcomer plays": lambda: on_view(told_anew),
+    "a table shown where the match was moved": lambda: keepers_look(
+        lambda info: info.channel == states.ELSEWHERE
     ),
-    "what was told alone, once a newcomer plays": lambda: around(MatchRepository, "view_for", told_anew),
-    "a table shown where the match was moved": lambda: instead(
-        MatchRepository,
-        "view_for",
-        keepers_view(lambda position, _user: position.info.channel == states.ELSEWHERE),
+    "a table shown once hints are allowed": lambda: keepers_look(lambda info: info.match_terms.hints is True),
+    "a table shown while a match is paused": lambda: keepers_look(
+        lambda info: info.match_terms.clocks.paused
     ),
-    "a table shown once hints are allowed": lambda: instead(
-        MatchRepository,
-        "view_for",
-        keepers_view(lambda position, _user: position.info.match_terms.hints is True),
-    ),
-    "a table shown while a match is paused": lambda: instead(
-        MatchRepository,
-        "view_for",
-        keepers_view(lambda position, _user: position.info.match_terms.clocks.paused),
-    ),
-    "a table shown after a resignation": lambda: instead(
-        MatchRepository,
-        "view_for",
-        keepers_view(lambda position, _user: bool(position.info.match_terms.resigned)),
-    ),
-    _CLOSER: lambda: around(
-        hand_and_zoom, "compose_part", page_with("?")
-    ),
+    "a table shown after a resignation": lambda: keepers_look(lambda info: bool(info.match_terms.resigned)),
+    _CLOSER: lambda: around(hand_and_zoom, "compose_part", page_with("?")),
     "a checksum of the state in a status": lambda: in_status(checksum),
     "a sentence of one language alone": lambda: around(match_posts, "compose_status", in_german),
     "an export of what another was told": lambda: instead(PersonalMatches, "_lines", anothers_lines),
     "an export of another's orders": lambda: instead(PersonalMatches, "_orders", anothers_orders),
-    "a sign that orders wait": lambda: around(MatchRepository, "view_for", waiting_orders),
-    "a sign that a plan waits": lambda: around(MatchRepository, "view_for", waiting_plan),
-    "the audit while a seat is on offer": lambda: instead(
-        history.History, "audit", audit_when(lambda terms: terms.proposal is not None)
+    "a sign that orders wait": lambda: on_view(waiting_orders),
+    "a sign that a plan waits": lambda: on_view(waiting_plan),
+    "the audit while a seat is on offer": lambda: audit_when(
+        lambda info: info.match_terms.proposal is not None
     ),
-    "the audit once hints are allowed": lambda: instead(
-        history.History, "audit", audit_when(lambda terms: terms.hints is True)
-    ),
-    "an undo that is free by another's secret": lambda: instead(
-        Undos, "is_free", otherwise_free
-    ),
+    "the audit once hints are allowed": lambda: audit_when(lambda info: info.match_terms.hints is True),
+    "an undo that is free by another's secret": lambda: instead(Undos, "is_free", otherwise_free),
     "words in the fair dice of a lobby": lambda: around(verify, "compose_fair_dice", with_words),
 }  # fmt: skip
 """What tells in a state that a match is in seldom."""

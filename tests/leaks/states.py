@@ -93,10 +93,7 @@ async def taken(world: World) -> None:
 
 async def hinting(world: World) -> None:
     """Let all agree to hints; who has something to do gets one."""
-    agreements, (asks, *others) = world.service.agreements, keeper_last(world)
-    await agreements.propose(world.match, asks, "hints", request=next(world.requests))
-    for user in others:
-        await agreements.answer(world.match, user, agree=True, request=next(world.requests))
+    await agreed(world, "hints")
     await world.look_around("hints are allowed", whole=False)
     for seat in world.onlookers:
         await hint(world, seat)
@@ -127,7 +124,12 @@ async def resigned(world: World) -> None:
     await world.look_around("somebody has resigned")
 
 
-def keeper_last(world: World) -> list[int]:
-    """Return the players, who has the secret at the end."""
+async def agreed(world: World, what: str) -> int:
+    """Let all agree to something, who has the secret at the end; return who proposed it."""
+    agreements = world.service.agreements
     seats = sorted(range(world.seats), key=lambda seat: seat == world.keeper)
-    return [world.users[seat] for seat in seats]
+    asks, *others = [world.users[seat] for seat in seats]
+    await agreements.propose(world.match, asks, what, request=next(world.requests))
+    for user in others:
+        await agreements.answer(world.match, user, agree=True, request=next(world.requests))
+    return asks

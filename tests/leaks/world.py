@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import msgspec
 from msgspec.structs import replace
@@ -203,12 +203,14 @@ class World:
             await self._fails(play.resign(self.match, user, request=next(self.requests)))
         self.service._repository.cache.drop(self.match)
         damaged = replace(record, state=(record.state or b"")[:-1])
-        with patch.object(self.store, "load", returning((damaged, False))):
+        with patch.object(self.store, "load", AsyncMock(return_value=(damaged, False))):
             await self._fails(self.service.match_view(self.match, user))
         at_hand = (position, record, record.orders, PendingChange(record), Change(record, self.clock.now))
-        await self._fails(failing(RuntimeError(f"nothing can be done with {at_hand!r}"))())
+        await self._fails(AsyncMock(side_effect=RuntimeError(f"nothing can be done with {at_hand!r}"))())
         with patch.object(Client, "note_fault", lambda *_fault: "0"):
-            await self._fails(failing(RuntimeError(f"nothing can be done with {position.state!r}"))())
+            await self._fails(
+                AsyncMock(side_effect=RuntimeError(f"nothing can be done with {position.state!r}"))()
+            )
 
     async def _fails(self, wish: Any) -> None:
         """Note what is said to who wishes something that fails."""
@@ -221,15 +223,6 @@ class World:
         raise AssertionError("nothing went wrong")
 
 
-def failing(fault: Exception) -> Callable[..., Any]:
-    """Return what fails whenever it is asked."""
-
-    async def fail(*_asked: Any, **_rest: Any) -> Any:
-        raise fault
-
-    return fail
-
-
 def read_only(run: Callable[..., Any], fault: Exception) -> Callable[..., Any]:
     """Return what runs the work of a database that fails whenever something is written."""
 
@@ -239,12 +232,3 @@ def read_only(run: Callable[..., Any], fault: Exception) -> Callable[..., Any]:
         return await run(work, reading=True)
 
     return reading_alone
-
-
-def returning(value: Any) -> Callable[..., Any]:
-    """Return what always answers the same."""
-
-    async def answer(*_asked: Any, **_rest: Any) -> Any:
-        return value
-
-    return answer

@@ -138,7 +138,7 @@ class Aims:
             return [Goal(WON / 4, queries.zone(seat))]
         found = []
         if self._guards(piece):
-            return [Goal(GUARDED, 1 << middle(queries.grid, seat))]
+            return [Goal(GUARDED, 1 << middle(self.situation.view.options, seat))]
         for flag in self.situation.view.flags:
             carrier = queries.piece(flag.carrier)
             if flag.seat == seat:
@@ -155,7 +155,7 @@ class Aims:
     def _guards(self, piece: Piece) -> bool:
         """Whether a Character should guard its seat's flag at home by standing on it."""
         queries, seat = self.situation.queries, piece.seat
-        home = middle(queries.grid, seat)
+        home = middle(self.situation.view.options, seat)
         if not any(flag.seat == seat and flag.square == home for flag in self.situation.view.flags):
             return False
         near = self.situation.distances(1 << home)

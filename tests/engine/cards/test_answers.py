@@ -50,14 +50,10 @@ def test_an_answer_that_is_none_changes_nothing():
     assert story.rng.draws == []
 
 
-def test_nothing_goes_on_before_it_is_answered():
+def test_nothing_goes_on_before_it_is_answered_and_what_is_queued_behind_a_question_waits():
     story = Story(Toy(3)).play(Debuff(1))
     assert machine.run(story.program, story.table, story.rng) is story.program
     assert story.told() == []
-
-
-def test_what_is_queued_behind_a_question_waits():
-    story = Story(Toy(3)).play(Debuff(1))
     story.program = machine.begin(story.program, 0, 1, Ability("played", (Buff(5),)))
     assert story.question.seat == 0
     assert [fact[1] for fact in story.answer(2).told("power")] == [2, 1]

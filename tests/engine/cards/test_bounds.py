@@ -78,13 +78,7 @@ def table():
     return toy
 
 
-def test_so_many_abilities_are_carried_out_at_once_and_no_more(table):
-    assert run(machine.begin_all(Program(), many(bounds.ABILITIES)), table).idle
-    assert len(table.told("power")) == bounds.ABILITIES
-    assert table.told("cut short") == []
-
-
-def test_beyond_that_the_rest_is_dropped_and_told_once(table):
+def test_beyond_so_many_abilities_at_once_the_rest_is_dropped_and_told_once(table):
     program = run(machine.begin_all(Program(), many(bounds.ABILITIES + 9)), table)
     assert program == Program()
     assert len(table.told("power")) == bounds.ABILITIES
@@ -99,11 +93,12 @@ def test_abilities_queued_one_by_one_count_together(table):
     assert program == machine.begin_all(Program(), many(bounds.ABILITIES + 2))
 
 
-def test_the_next_chain_has_its_own_bound(table):
+def test_so_many_abilities_are_carried_out_at_once_and_the_next_chain_has_its_own_bound(table):
     for _ in range(3):
         program = run(machine.begin_all(Program(), many(bounds.ABILITIES)), table)
         assert program == Program()
     assert len(table.told("power")) == 3 * bounds.ABILITIES
+    assert table.told("cut short") == []
 
 
 def test_so_many_effects_are_carried_out_at_once_and_no_more(table):

@@ -46,13 +46,10 @@ def test_several_choose_clockwise_and_nothing_goes_before_all_have_chosen(table)
     assert story.told() == [("discarded", 1, 1, (3,)), ("discarded", 2, 2, (6,)), ("discarded", 0, 0, (8,))]
 
 
-def test_a_whole_hand_goes_without_asking_since_all_can_see_that(table):
-    story = Story(table).play(DiscardCards("opponents", count=2))
+def test_a_whole_hand_goes_without_asking_since_all_can_see_that_and_an_empty_one_is_passed_over(table):
+    story = Story(table.clone()).play(DiscardCards("opponents", count=2))
     assert story.question.seat == 1
     assert story.answer(3, 4).told() == [("discarded", 1, 1, (3, 4)), ("discarded", 2, 2, (6, 7))]
-
-
-def test_an_empty_hand_is_passed_over(table):
     table.zones[1]["hand"] = []
     assert Story(table).play(DiscardCards("opponents", count=9)).told() == [("discarded", 2, 2, (6, 7))]
 
@@ -112,13 +109,9 @@ def test_who_finds_nothing_in_a_hand_has_seen_it_all_the_same(table):
     assert story.told() == []
 
 
-def test_you_take_a_whole_hand_without_being_asked(table):
-    assert Story(table).play(DiscardCards(count=2, how="you")).answer(2).told() == [
-        ("discarded", 0, 2, (6, 7))
-    ]
-
-
-def test_nobody_is_asked_about_an_empty_hand(table):
+def test_you_take_a_whole_hand_without_being_asked_and_nothing_of_an_empty_one(table):
+    story = Story(table.clone()).play(DiscardCards(count=2, how="you")).answer(2)
+    assert story.told() == [("discarded", 0, 2, (6, 7))]
     table.zones[2]["hand"] = []
     for which in (Filter(), TIDE):
         story = Story(table.clone()).play(DiscardCards(how="you", which=which)).answer(2)
@@ -135,18 +128,11 @@ def test_of_your_own_hand_you_choose_as_its_owner(table):
 # By lot
 
 
-def test_one_card_is_picked_by_lot(table):
-    story = Story(table).play(DiscardCards(how="random")).answer(1)
-    assert story.told() == [("discarded", 1, 1, (5,))]
-    assert [(draw.kind, draw.purpose, draw.size) for draw in story.rng.draws] == [
-        ("pick", "discard TOY-01", 3)
-    ]
-
-
-def test_several_cards_are_drawn_by_one_lot(table):
-    story = Story(table).play(DiscardCards(how="random", count=2)).answer(1)
-    assert story.told() == [("discarded", 1, 1, (5, 4))]
-    assert [(draw.kind, draw.size) for draw in story.rng.draws] == [("shuffle", 3)]
+@pytest.mark.parametrize(("count", "cards", "kind"), [(1, (5,), "pick"), (2, (5, 4), "shuffle")])
+def test_one_card_is_picked_by_lot_and_several_are_drawn_by_one_lot(table, count, cards, kind):
+    story = Story(table).play(DiscardCards(how="random", count=count)).answer(1)
+    assert story.told() == [("discarded", 1, 1, cards)]
+    assert [(draw.kind, draw.purpose, draw.size) for draw in story.rng.draws] == [(kind, "discard TOY-01", 3)]
 
 
 def test_no_lot_is_drawn_for_a_whole_hand(table):

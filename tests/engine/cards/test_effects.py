@@ -29,23 +29,15 @@ TIDE = Filter(word="tide")
 @pytest.mark.parametrize("until", ["turn", "next-turn", "stack"])
 def test_power_is_added_and_taken_for_as_long_as_the_card_says(until):
     story = Story(Toy(3)).play(Buff(50, until=until), Debuff(25, "opponents", until))
-    assert story.told() == [
-        ("power", 0, 50, until),
-        ("power", 1, -25, until),
-        ("power", 2, -25, until),
-    ]
+    assert story.told() == [("power", 0, 50, until), ("power", 1, -25, until), ("power", 2, -25, until)]
     assert story.table.power(0) == 150
 
 
-def test_dice_for_several_players_are_rolled_once_for_all():
+def test_dice_for_several_players_are_rolled_once_for_all_and_none_for_nobody():
     story = Story(Toy(3), 4).play(Debuff(Dice(times=10), "opponents"))
     assert story.told() == [("rolled", 0, (4,), 6), ("power", 1, -40, "turn"), ("power", 2, -40, "turn")]
-
-
-def test_nothing_is_rolled_for_nobody():
-    story = Story().play(
-        Debuff(Dice(), "chosen"), DrawCards(Dice(), "chosen"), DiscardCards("chosen", count=Dice())
-    )
+    nobody = Debuff(Dice(), "chosen"), DrawCards(Dice(), "chosen"), DiscardCards("chosen", count=Dice())
+    story = Story().play(*nobody)
     assert story.told() == []
     assert story.rng.draws == []
 
@@ -95,13 +87,14 @@ def test_cards_are_offered_in_an_order_that_tells_nothing_of_the_deck(deck):
     assert question.options == question.looking == (2, 3, 4, 5, 6)
 
 
-def test_the_searcher_may_take_fewer_or_none(deck):
-    assert Story(deck.clone()).play(Search("deck", 3)).answer(4, STOP).told() == [
-        ("took", 0, "deck", (4,), "hand")
-    ]
-    assert Story(deck.clone()).play(Search("deck", 3)).answer(STOP).told() == [
-        ("took", 0, "deck", (), "hand")
-    ]
+@pytest.mark.parametrize(
+    ("search", "taken"),
+    [(Search("deck", 3), (4,)), (Search("deck", 3), ()), (Search("deck", 5, TIDE), (2, 4, 6))],
+)
+def test_the_searcher_may_take_fewer_or_none_and_says_so_when_there_are_no_more(deck, search, taken):
+    story = Story(deck).play(search).answer(*taken)
+    assert STOP in story.answers
+    assert story.answer(STOP).told() == [("took", 0, "deck", taken, "hand")]
 
 
 def test_who_finds_nothing_in_a_deck_is_asked_all_the_same(deck):
@@ -112,29 +105,19 @@ def test_who_finds_nothing_in_a_deck_is_asked_all_the_same(deck):
     assert story.answer(STOP).told() == [("took", 0, "deck", (), "hand")]
 
 
-def test_who_has_found_all_there_is_says_so(deck):
-    story = Story(deck).play(Search("deck", 5, TIDE)).answer(2, 4, 6)
-    assert story.answers == (STOP,)
-    assert story.answer(STOP).told() == [("took", 0, "deck", (2, 4, 6), "hand")]
-
-
 @pytest.mark.parametrize(
-    ("search", "looked_at"),
+    ("search", "cards", "looked_at"),
     [
-        (Search("top", top=2), (2, 3)),
-        (Search("top", top=9), (2, 3, 4, 5, 6)),
-        (Search("top-half"), (2, 3, 4)),
+        (Search("top", top=2), 5, (2, 3)),
+        (Search("top", top=9), 5, (2, 3, 4, 5, 6)),
+        (Search("top-half"), 5, (2, 3, 4)),
+        (Search("top-half"), 4, (2, 3)),
+        (Search("top-half"), 2, (2,)),
     ],
 )
-def test_part_of_a_deck_is_looked_at_and_half_of_it_is_rounded_up(deck, search, looked_at):
+def test_part_of_a_deck_is_looked_at_and_half_of_it_is_rounded_up(deck, search, cards, looked_at):
+    deck.zones[0]["deck"] = deck.zones[0]["deck"][:cards]
     assert Story(deck).play(search).question.looking == looked_at
-
-
-def test_half_of_an_even_deck_is_half_of_it(deck):
-    deck.put("deck", 0, "Tide H")
-    assert Story(deck).play(Search("top-half")).question.looking == (2, 3, 4)
-    deck.zones[0]["deck"] = [2, 3]
-    assert Story(deck).play(Search("top-half")).question.looking == (2,)
 
 
 def test_a_deck_that_was_looked_into_is_shuffled_even_if_nothing_is_taken(deck):
@@ -163,13 +146,8 @@ def test_cards_of_the_discard_pile_can_go_back_to_the_deck(deck):
     story = Story(deck).play(Search("discard", 1, to="deck")).answer(8)
     assert story.told() == [("took", 0, "discard", (8,), "deck")]
     assert sorted(deck.cards("deck", 0)) == [2, 3, 4, 5, 6, 8]
-    assert Story(deck).play(Search("deck", 1, to="deck")).answer(8).told()[-1] == (
-        "took",
-        0,
-        "deck",
-        (8,),
-        "hand",
-    )
+    story = Story(deck).play(Search("deck", 1, to="deck")).answer(8)
+    assert story.told()[-1] == ("took", 0, "deck", (8,), "hand")
 
 
 # Levels and shields
@@ -223,23 +201,15 @@ def test_of_two_branches_one_is_carried_out_before_what_follows():
     branch = If(ScoreIs(at_least=0), (Buff(2), If(ScoreIs(at_least=9), (), (Buff(3),)), Buff(4)), (Buff(9),))
     story = Story().play(Buff(1), branch, Buff(5))
     assert [fact[2] for fact in story.told("power")] == [1, 2, 3, 4, 5]
-
-
-def test_a_branch_may_be_empty():
     assert Story().play(If(ScoreIs(at_least=9), (Buff(1),)), Buff(5)).told() == [("power", 0, 5, "turn")]
 
 
 def test_you_choose_one_of_several_things():
     choose = Choose(((Buff(1),), (Buff(2), Buff(3)), ()))
     story = Story().play(choose, Buff(9))
-    question = story.question
-    assert (question.seat, question.kind, question.why, question.options) == (
-        0,
-        "option",
-        "option",
-        (0, 1, 2),
-    )
-    assert question.about == choose
+    asked = story.question
+    assert (asked.seat, asked.kind, asked.why, asked.options) == (0, "option", "option", (0, 1, 2))
+    assert asked.about == choose
     assert [fact[2] for fact in story.answer(1).told("power")] == [2, 3, 9]
     assert [fact[2] for fact in Story().play(choose).answer(2).told("power")] == []
 

@@ -67,12 +67,10 @@ def test_every_kind_of_node_has_been_read() -> None:
 
 def test_a_label_for_an_opponent_names_the_player_of_the_card() -> None:
     assert label((DrawCards(2), DiscardCards("you"))) == "Zieh 2 Karten, dann leg eine Karte ab"
-    assert label((Buff(50), DrawCards()), ANN) == (
-        "Der Charakter von Ann erhält 50 Stärke, dann zieht Ann eine Karte"
-    )
-    assert label((Search("discard"),), ANN) == (
-        "Ann darf eine Karte aus der eigenen Ablage auf die Hand nehmen"
-    )
+    gains = "Der Charakter von Ann erhält 50 Stärke, dann zieht Ann eine Karte"
+    assert label((Buff(50), DrawCards()), ANN) == gains
+    takes = "Ann darf eine Karte aus der eigenen Ablage auf die Hand nehmen"
+    assert label((Search("discard"),), ANN) == takes
 
 
 # Forms
@@ -100,7 +98,5 @@ def test_a_price_is_told_as_what_may_be_done_and_as_what_is_to_be_done() -> None
 def test_what_is_not_so_is_denied_where_german_denies_it() -> None:
     current = Cards("current", which=Filter("Serpent"))
     assert describe_condition(Holds(current, 0, 0)) == "dein Charakter kein [Serpent]-Charakter ist"
-    assert (
-        describe_condition(Holds(Cards("hand", "everyone"), 0, 0))
-        == "kein Spieler eine Karte auf der Hand hat"
-    )
+    nobody = Holds(Cards("hand", "everyone"), 0, 0)
+    assert describe_condition(nobody) == "kein Spieler eine Karte auf der Hand hat"

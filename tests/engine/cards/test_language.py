@@ -71,10 +71,8 @@ def test_whatever_a_card_does_is_told_in_messages(maker: Trees) -> None:
         told = [explain(maker.ability()), describe_filter(maker.filter())]
         for voice in VOICES:
             told += [describe_effect(maker.effect(), voice), label((maker.effect(), maker.effect()), voice)]
-            told += [
-                describe_condition(maker.condition(), voice),
-                describe_amount(maker.amount(), voice=voice),
-            ]
+            told.append(describe_condition(maker.condition(), voice))
+            told.append(describe_amount(maker.amount(), voice=voice))
     assert [text for text in told if unmarked(text, ["Ann"])] == []
 
 
@@ -116,10 +114,8 @@ def effects_with_nouns(cards: Cards) -> Iterator[Effect]:
     yield DiscardCards(cards.whose, "hand", Rolled(), "you", cards.which)
     yield DiscardCards(cards.whose, "hand", 2, which=cards.which)
     yield Search("top", top=2)
-    yield Shield(("level-down",))
-    yield Shield(("debuff",))
-    yield Shield(("level-down",), "everyone")
-    yield Shield(("debuff",), "everyone")
+    for against, whose in product(("level-down", "debuff"), ("you", "everyone")):
+        yield Shield((against,), whose)  # type: ignore[arg-type]
     yield May((), (DiscardCost(), DiscardCost(1, cards.which), DiscardCost(2, cards.which)))
 
 

@@ -30,6 +30,7 @@ def table():
 
 
 def test_what_the_cards_of_who_left_were_doing_is_dropped(table):
+    assert Story(table.clone()).leave(1).program == Program(), "nothing, where nothing is asked"
     story = Story(table).play(Debuff(50), Buff(10), seat=2)
     assert story.question.seat == 2
     assert story.leave(2).over
@@ -94,9 +95,3 @@ def test_the_chosen_opponent_who_left_is_nobody(table):
     story.leave(2)
     assert story.over
     assert story.told("power")[-1] == ("power", 2, -50, "turn")
-
-
-def test_leaving_while_nothing_is_asked_changes_nothing(table):
-    story = Story(table).leave(1)
-    assert story.program == Program()
-    assert story.told() == []

@@ -127,10 +127,7 @@ def test_equal_cards_of_sets_with_other_words_are_drawn_with_their_own() -> None
 
 def test_a_set_of_ones_own_is_written_as_it_was() -> None:
     """Else its hash, by which matches pin their cards, would be another one than before."""
+    encoder = msgspec.json.Encoder(order="deterministic", enc_hook=str)
     with_cards = [game.cards for game in GAMES.values() if game.cards is not None]
     for one in [one for game in with_cards for one in game.library.standard.sets]:
-        assert encoded(own(one)) == encoded(one)
-
-
-def encoded(one: object) -> bytes:
-    return msgspec.json.encode(one, order="deterministic", enc_hook=str)
+        assert encoder.encode(own(one)) == encoder.encode(one)

@@ -22,13 +22,8 @@ def test_you_and_everyone_and_the_opponents_come_clockwise_from_you():
         assert targets(Story(Toy(4)).play(Buff(1, whose), seat=2)) == seats
 
 
-def test_one_opponent_is_not_asked_for():
-    story = Story(Toy(2)).play(Debuff(50, "opponent"))
-    assert story.over
-    assert targets(story) == [1]
-
-
-def test_several_opponents_are_asked_for():
+def test_several_opponents_are_asked_for_and_one_is_not():
+    assert targets(Story(Toy(2)).play(Debuff(50, "opponent"))) == [1]
     story = Story(Toy(4)).play(Debuff(50, "opponent"), seat=1)
     assert (story.question.seat, story.question.kind, story.question.why) == (1, "seat", "opponent")
     assert story.answers == (2, 3, 0)
@@ -37,29 +32,19 @@ def test_several_opponents_are_asked_for():
     assert story.over
 
 
-def test_the_opponent_who_was_chosen_is_remembered():
+def test_the_opponent_who_was_chosen_last_is_remembered_by_this_ability():
     story = Story(Toy(3)).play(Debuff(50, "opponent"), Buff(10, "chosen"), Buff(10), Debuff(5, "chosen"))
     assert targets(story.answer(2)) == [2, 2, 0, 2]
-
-
-def test_only_the_last_choice_is_remembered():
     story = Story(Toy(3)).play(Debuff(50), Debuff(50), Debuff(1, "chosen"))
     assert targets(story.answer(1).answer(2)) == [1, 2, 2]
-
-
-def test_an_only_opponent_is_remembered_as_chosen():
-    assert targets(Story(Toy(2)).play(Debuff(50), Debuff(50, "chosen"))) == [1, 1]
+    assert targets(Story(Toy(2)).play(Debuff(50), Debuff(50, "chosen"))) == [1, 1], "the only opponent too"
+    assert targets(Story(Toy(2)).play(Debuff(50)).play(Debuff(50, "chosen"))) == [1], "by no other ability"
 
 
 def test_nobody_is_chosen_before_a_choice():
     story = Story(Toy(3)).play(Debuff(50, "chosen"))
     assert story.over
     assert story.told() == []
-
-
-def test_another_ability_does_not_know_who_was_chosen():
-    story = Story(Toy(2)).play(Debuff(50)).play(Debuff(50, "chosen"))
-    assert targets(story) == [1]
 
 
 def test_a_choice_made_for_a_condition_is_remembered_too():
@@ -96,13 +81,10 @@ def test_you_choose_among_equals_only(whose):
     assert targets(story.answer(3)) == [3]
 
 
-def test_who_has_left_is_not_meant():
+def test_who_has_left_is_not_meant_and_alone_at_the_table_there_is_no_opponent():
     table = Toy(4)
     table.seats.remove(2)
     assert targets(Story(table).play(Buff(1, "everyone"), seat=3)) == [3, 0, 1]
-
-
-def test_alone_at_the_table_there_is_no_opponent():
     table = Toy(2)
     table.seats.remove(1)
     for whose in ("opponent", "opponents", "strongest-opponent", "weakest-opponent", "leading-opponent"):

@@ -43,11 +43,6 @@ def test_cards_are_discarded_one_after_another(table):
     assert story.answer(2).told() == [("paid", 0, (5, 2), 0), GAINED]
 
 
-def test_a_whole_hand_is_paid_without_asking_which(table):
-    story = Story(table).play(May(BUFF, (DiscardCost(4),))).answer(1)
-    assert story.told() == [("paid", 0, (2, 3, 4, 5), 0), GAINED]
-
-
 def test_cards_of_a_certain_sort_are_asked_for_even_if_there_is_no_choice(table):
     table.zones[0]["hand"] = [2]
     story = Story(table).play(May(BUFF, (DiscardCost(1, TIDE),))).answer(1)
@@ -65,27 +60,25 @@ def test_what_is_chosen_first_leaves_enough_for_the_rest(table):
     assert story.answers == (2,)
 
 
-def test_cards_of_the_deck_are_paid_unseen(table):
-    story = Story(table).play(May(BUFF, (MillCost(2),))).answer(1)
-    assert story.told() == [("paid", 0, (), 2), GAINED]
-
-
 def test_the_discard_pile_refills_the_deck_for_a_price(table):
     assert Story(table.clone()).play(May(BUFF, (MillCost(3),))).answer(1).told()[-1] == GAINED
     assert Story(table.clone()).play(May(BUFF, (MillCost(4),))).over
     assert Story(table.clone()).play(May(BUFF, (MillCost(2), MillCost(2)))).over
 
 
-def test_what_must_be_had_stays(table):
-    story = Story(table).play(May(BUFF, (HaveCost(Cards("discard", which=TIDE)),))).answer(1)
-    assert story.told() == [GAINED]
-    assert table.cards("discard", 0) == (8,)
-
-
-def test_several_costs_are_all_paid(table):
-    pay = (DiscardCost(1, MOON), MillCost(1), HaveCost(Cards("hand"), 4))
-    story = Story(table).play(May(BUFF, pay)).answer(1, 4)
-    assert story.told() == [("paid", 0, (4,), 1), GAINED]
+@pytest.mark.parametrize(
+    ("pay", "answers", "paid"),
+    [
+        ((DiscardCost(4),), (), [("paid", 0, (2, 3, 4, 5), 0)]),  # a whole hand, without asking which
+        ((MillCost(2),), (), [("paid", 0, (), 2)]),  # unseen
+        ((HaveCost(Cards("discard", which=TIDE)),), (), []),  # what must be had stays
+        ((DiscardCost(1, MOON), MillCost(1), HaveCost(Cards("hand"), 4)), (4,), [("paid", 0, (4,), 1)]),
+    ],
+)
+def test_every_cost_is_paid(table, pay, answers, paid):
+    story = Story(table).play(May(BUFF, pay)).answer(1, *answers)
+    assert story.told() == [*paid, GAINED]
+    assert table.cards("discard", 0)[:1] == (8,)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +112,7 @@ def test_arc_15_who_cannot_pay_from_a_hidden_place_is_asked_all_the_same(table, 
     story = Story(table).play(May(BUFF, (cost,)))
     assert story.answers == (0,)
     rich = table.clone()
-    rich.zones[0]["hand"] = rich.put("supports", 0, "Tide Ember", "Tide Ember", "Tide Ember", "Tide Ember")
+    rich.zones[0]["hand"] = rich.put("supports", 0, *["Tide Ember"] * 4)
     rich.zones[0]["supports"] = []
     rich.zones[0]["deck"] = rich.put("deck", 0, "Tide", "Tide")
     other = Story(rich).play(May(BUFF, (cost,)))

@@ -30,17 +30,13 @@ def table():
     return toy
 
 
-def test_you_are_asked_after_the_dice_have_fallen(table):
-    story = Story(table, 1, 2).play(Buff(Dice(dice=2)))
+def test_you_are_asked_after_the_dice_have_fallen_and_all_are_rolled_again_and_count_instead(table):
+    story = Story(table, 1, 2, 6, 5).play(Buff(Dice(dice=2)), Buff(Rolled(times=2)))
     question = story.question
     assert (question.seat, question.kind, question.card, question.options) == (0, "reroll", 2, (0, 1))
     assert question.rolled == (1, 2)
     assert story.told() == [("rolled", 0, (1, 2), 6)]
-
-
-def test_all_the_dice_are_rolled_again_and_count_instead(table):
-    story = Story(table, 1, 2, 6, 5).play(Buff(Dice(dice=2)), Buff(Rolled(times=2))).answer(1)
-    assert story.over
+    assert story.answer(1).over
     assert story.told() == [
         ("rolled", 0, (1, 2), 6),
         ("rolled again", 0, (6, 5), 6),
@@ -59,12 +55,6 @@ def test_who_keeps_the_dice_has_the_card_for_the_next_roll(table):
     assert story.answer(1).told("power") == [("power", 0, 5, "turn"), ("power", 0, 4, "turn")]
 
 
-def test_a_card_that_is_used_up_offers_nothing(table):
-    story = Story(table, 1, 2, 3).play(Buff(Dice()), Buff(Dice())).answer(1)
-    assert story.over
-    assert story.told("power") == [("power", 0, 2, "turn"), ("power", 0, 3, "turn")]
-
-
 def test_several_cards_offer_one_after_another(table):
     table.put("supports", 0, charm())
     story = Story(table, 1, 2, 3).play(Buff(Dice()))
@@ -76,13 +66,14 @@ def test_several_cards_offer_one_after_another(table):
     assert story.over, "both are used up now"
 
 
-def test_a_card_without_a_limit_offers_once_for_each_roll():
+@pytest.mark.parametrize(("once", "second"), [(True, 3), (False, 4)])
+def test_a_card_that_is_used_up_offers_nothing_and_one_without_a_limit_offers_for_each_roll(once, second):
     table = Toy()
-    table.put("stack", 0, charm(once=False))
-    story = Story(table, 1, 2, 3, 4).play(Buff(Dice()), Buff(Dice())).answer(1, 1)
+    table.put("stack", 0, charm(once=once))
+    story = Story(table, 1, 2, 3, 4).play(Buff(Dice()), Buff(Dice())).answer(1, *() if once else (1,))
     assert story.over
-    assert story.told("power") == [("power", 0, 2, "turn"), ("power", 0, 4, "turn")]
-    assert table.used_up == []
+    assert story.told("power") == [("power", 0, 2, "turn"), ("power", 0, second, "turn")]
+    assert table.used_up == ([2] if once else [])
 
 
 def test_the_die_of_a_condition_can_be_rolled_again(table):
@@ -96,22 +87,20 @@ def test_coins_and_the_dice_of_others_cannot(table):
     assert Story(table.clone()).play(Buff(Dice()), seat=1).over
 
 
-def test_the_card_may_need_something(table):
-    table.zones[0]["stack"] = []
-    table.put("stack", 0, charm(needs=ScoreIs(at_least=3)))
-    assert Story(table.clone()).play(Buff(Dice())).over
-    table.scores = [3, 0]
-    assert Story(table.clone()).play(Buff(Dice())).question.kind == "reroll"
-
-
-def test_it_may_roll_again_in_one_case_only():
+@pytest.mark.parametrize(
+    ("ability", "without", "having"),
+    [
+        (Ability("roll", (Reroll(),), ScoreIs(at_least=3), once=True), [2, 0], [3, 0]),
+        (Ability("roll", (If(ScoreIs(rank="lowest"), (Reroll(),)),)), [1, 0], [0, 1]),
+    ],
+)
+def test_the_card_may_need_something_and_roll_again_in_one_case_only(ability, without, having):
     table = Toy()
-    only_behind = (If(ScoreIs(rank="lowest"), (Reroll(),)),)
-    table.put("stack", 0, ToyFace("Charm", abilities=(Ability("roll", only_behind),)))
-    table.scores = [1, 0]
+    table.put("stack", 0, ToyFace("Charm", abilities=(ability,)))
+    table.scores = without
     assert Story(table.clone()).play(Buff(Dice())).over
-    table.scores = [0, 1]
-    assert Story(table.clone()).play(Buff(Dice())).question.kind == "reroll"
+    table.scores = having
+    assert Story(table).play(Buff(Dice())).question.kind == "reroll"
 
 
 def test_the_roll_is_kept_while_somebody_answers_something_else():

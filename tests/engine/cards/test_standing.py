@@ -53,6 +53,8 @@ def test_amounts_are_found_out_each_time():
     assert table.power(0) == 150
     table.zones[0]["supports"].remove(card)
     assert table.power(0) == 100
+    table.put("stack", 1, ToyFace("Three", level=3))
+    assert changes(always(Debuff(LevelOf("opponents", times=25))), table) == [(1, -75)]
 
 
 def test_it_stands_while_its_condition_holds():
@@ -61,6 +63,8 @@ def test_it_stands_while_its_condition_holds():
     assert changes(face, table) == []
     table.put("hand", 0, "Card")
     assert changes(face, table) == [(0, 50)]
+    assert changes(always(Buff(5), needs=Not(ScoreIs(at_least=1)))) == [(0, 5)]
+    assert changes(always(Buff(5), needs=AnyOf((ScoreIs(at_least=1), ScoreIs())))) == [(0, 5)]
 
 
 def test_branches_within_branches():
@@ -107,17 +111,6 @@ def test_nothing_comes_of_chance_choice_power_and_deeds(effect):
     table = Toy(2)
     table.power = None  # asking for power would fail
     assert changes(always(effect), table) == []
-
-
-def test_conditions_can_be_turned_around():
-    assert changes(always(Buff(5), needs=Not(ScoreIs(at_least=1)))) == [(0, 5)]
-    assert changes(always(Buff(5), needs=AnyOf((ScoreIs(at_least=1), ScoreIs())))) == [(0, 5)]
-
-
-def test_levels_of_others():
-    table = Toy(2)
-    table.put("stack", 1, ToyFace("Three", level=3))
-    assert changes(always(Debuff(LevelOf("opponents", times=25))), table) == [(1, -75)]
 
 
 def test_shields_that_stand():

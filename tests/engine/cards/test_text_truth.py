@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 from random import Random
@@ -152,12 +152,7 @@ def test_many_a_changed_field_changes_the_text(maker: Trees) -> None:
 _PAY = (DiscardCost(),)
 _SELDOM = LevelIs(at_least=3)
 _HAND = Cards("hand")
-_LEAVES: tuple[Effect, ...] = (
-    DrawCards(),
-    Debuff(by=25),
-    Buff(by=Dice(times=25)),
-    Search(where="deck"),
-)
+_LEAVES: tuple[Effect, ...] = (DrawCards(), Debuff(by=25), Buff(by=Dice(times=25)), Search(where="deck"))
 
 
 @cache
@@ -165,14 +160,8 @@ def lists(size: int) -> tuple[tuple[Effect, ...], ...]:
     """Return all lists of effects with so many effects in them altogether."""
     if size == 0:
         return ((),)
-    return tuple(
-        [
-            (one, *rest)
-            for first in range(1, size + 1)
-            for one in single(first)
-            for rest in lists(size - first)
-        ]
-    )
+    firsts = range(1, size + 1)
+    return tuple([(one, *rest) for first in firsts for one in single(first) for rest in lists(size - first)])
 
 
 @cache
@@ -187,12 +176,8 @@ def single(size: int) -> tuple[Effect, ...]:
                 found += [If(test, then, other) for test in (_SELDOM, CoinShows(), DieShows(at_least=4))]
             found += [Choose((then, other)), Guess(right=then, wrong=other)]
     for then in lists(size - 1):
-        found += [
-            May(then),
-            May(then, _PAY),
-            May(then, (HaveCost(_HAND, 3),)),
-            Choose((then, then), "opponent"),
-        ]
+        found += [May(then, pay) for pay in ((), _PAY, (HaveCost(_HAND, 3),))]
+        found.append(Choose((then, then), "opponent"))
     return tuple(found)
 
 
@@ -200,14 +185,18 @@ def single(size: int) -> tuple[Effect, ...]:
 @pytest.mark.parametrize(("most", "texts"), [(3, 300), pytest.param(4, 10_000, marks=pytest.mark.soak)])
 def test_effects_that_are_grouped_otherwise_read_otherwise(most: int, texts: int, spoken: Language) -> None:
     """Every way to put up to so many effects into and behind each other."""
-    told: dict[str, Ability] = {}
     with speaking(spoken):
-        for size in range(1, most + 1):
-            for then in lists(size):
-                ability = Ability("played", then)
-                twin = told.setdefault(explain(ability), ability)
-                assert meaning(twin) == meaning(ability), explain(ability)
-    assert len(told) > texts
+        abilities = [Ability("played", then) for size in range(1, most + 1) for then in lists(size)]
+        assert different_texts(abilities) > texts
+
+
+def different_texts(abilities: Iterable[Ability]) -> int:
+    """Return how many texts these have; those of one text have to act alike."""
+    told: dict[str, Ability] = {}
+    for ability in abilities:
+        twin = told.setdefault(explain(ability), ability)
+        assert meaning(twin) == meaning(ability), explain(ability)
+    return len(told)
 
 
 def test_conditions_that_are_grouped_otherwise_read_otherwise() -> None:
@@ -215,17 +204,11 @@ def test_conditions_that_are_grouped_otherwise_read_otherwise() -> None:
     pairs = [kind((one, two)) for kind in (AllOf, AnyOf) for one in leaves for two in leaves]
     twos = [*leaves, *[Not(one) for one in (*leaves, *pairs)], *pairs]
     threes = [kind((one, two)) for kind in (AllOf, AnyOf) for one in twos for two in twos]
-    told: dict[str, Ability] = {}
-    for test in (*twos, *threes, *[Not(one) for one in threes]):
-        ability = Ability("start-of-battle", (DrawCards(),), needs=test)
-        twin = told.setdefault(explain(ability), ability)
-        assert meaning(twin) == meaning(ability), explain(ability)
-    assert len(told) > 2_000
+    tests = (*twos, *threes, *[Not(one) for one in threes])
+    assert different_texts(Ability("start-of-battle", (DrawCards(),), needs=test) for test in tests) > 2_000
 
 
 # The honest exceptions: what changes nothing is not told
-
-_TIDE = Filter(word="tide")
 
 
 def played(*then: Effect) -> Ability:
@@ -236,39 +219,29 @@ def always(*then: Effect) -> Ability:
     return Ability("always", then)
 
 
-def if_stacked(which: Filter) -> Ability:
-    return played(If(Holds(Cards("stack", which=which)), (LevelDown(),)))
+def stacked(**which: Any) -> Ability:
+    return played(If(Holds(Cards("stack", which=Filter(**which))), (LevelDown(),)))
+
+
+def priced(cards: Cards) -> Ability:
+    return played(May((DrawCards(),), (HaveCost(cards),)))
 
 
 SAME = {
-    "what is so all the time has no end": (always(Buff(25)), always(Buff(25, until="stack"))),
-    "nor has a guard": (always(Shield(("debuff",))), always(Shield(("debuff",), until="next-turn"))),
-    "a guard against two things": (
-        played(Shield(("debuff", "discard"))),
-        played(Shield(("discard", "debuff", "discard"))),
-    ),
-    "so many cards from the top, of a whole deck": (played(Search("deck")), played(Search("deck", top=5))),
-    "back into the deck, from the deck": (played(Search("deck")), played(Search("deck", to="deck"))),
-    "there are but Characters in a stack": (
-        if_stacked(_TIDE),
-        if_stacked(Filter("tide", kind="character")),
-    ),
-    "levels in another order": (
-        if_stacked(Filter(level=(1, 2))),
-        if_stacked(Filter(level=(2, 1, 2))),
-    ),
-    "whose cards one must have": (
-        played(May((DrawCards(),), (HaveCost(_HAND),))),
-        played(May((DrawCards(),), (HaveCost(Cards("hand", "everyone")),))),
-    ),
-    "which card is drawn by lot": (
-        played(DiscardCards(how="random")),
-        played(DiscardCards(how="random", which=_TIDE)),
-    ),
-    "who chooses from a deck": (
-        played(DiscardCards(zone="deck")),
-        played(DiscardCards(zone="deck", how="you")),
-    ),
+    "what is so all the time has no end": [always(Buff(25, until=each)) for each in ("turn", "stack")],
+    "nor has a guard": [always(Shield(("debuff",), until=each)) for each in ("turn", "next-turn")],
+    "a guard against two things": [
+        played(Shield(each)) for each in (("debuff", "discard"), ("discard", "debuff", "discard"))
+    ],
+    "so many cards from the top, of a whole deck": [played(Search("deck", top=each)) for each in (0, 5)],
+    "back into the deck, from the deck": [played(Search("deck", to=each)) for each in ("hand", "deck")],
+    "there are but Characters in a stack": [stacked(word="tide"), stacked(word="tide", kind="character")],
+    "levels in another order": [stacked(level=(1, 2)), stacked(level=(2, 1, 2))],
+    "whose cards one must have": [priced(_HAND), priced(Cards("hand", "everyone"))],
+    "which card is drawn by lot": [
+        played(DiscardCards(how="random", which=each)) for each in (Filter(), Filter("tide"))
+    ],
+    "who chooses from a deck": [played(DiscardCards(zone="deck", how=each)) for each in ("owner", "you")],
 }
 
 

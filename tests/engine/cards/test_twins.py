@@ -6,6 +6,7 @@ Nothing hangs, nothing is lost, and a twin that is stored and loaded at every st
 from random import Random
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -47,9 +48,7 @@ def random_chain(random: Random, table: Toy, maker: Trees) -> Program:
     chain = []
     for seat in table.seats:
         for card in table.cards("play", seat):
-            chain += [
-                (card, seat, ability) for ability in table.face(card).abilities if ability.on in MOMENTS
-            ]
+            chain += [(card, seat, each) for each in table.face(card).abilities if each.on in MOMENTS]
             chain.append((card, seat, maker.ability("played")))
     return machine.begin_all(Program(), chain)
 
@@ -128,11 +127,8 @@ def test_every_answer_on_offer_can_be_given_and_no_other(maker, seed):
             machine.answer(program, table.clone(), value, Stream("answers", b"s" * 32))
         refused = {STOP, 0, 1, 2, 3, 10_000} - set(offered)
         for value in refused:
-            try:
+            with pytest.raises(ValueError, match="is not an answer"):
                 machine.answer(program, table, value, rng)
-            except ValueError:
-                continue
-            raise AssertionError(f"{value} was taken as an answer to {program.question}")
         program = machine.answer(program, table, random.choice(offered), rng)
 
 

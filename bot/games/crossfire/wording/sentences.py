@@ -131,22 +131,12 @@ def _redealt(fact: facts.BasesRedealt, talk: Talk) -> str:
     )
 
 
-def _neutrals_dealt(fact: facts.NeutralsDealt, talk: Talk) -> str:
-    middle, number = table_of(talk.view.options, talk.view.seats).middle, len(fact.squares)
+def _neutrals_dealt(fact: facts.NeutralsDealt, _talk: Talk) -> str:
+    number = len(fact.squares)
     if not number:
         return gettext("No neutral node is dealt.")
-    if middle not in fact.squares:
-        return ngettext(
-            "{number} neutral node is dealt face down: nobody has seen it.",
-            "{number} neutral nodes are dealt face down: nobody has seen them.",
-            number,
-        )
     return ngettext(
-        "{number} neutral node is dealt face down, {square} in the middle: nobody has seen it.",
-        "{number} neutral nodes are dealt face down, {square} in the middle among them: "
-        "nobody has seen them.",
-        number,
-        square=place(talk.view, middle),
+        "{number} neutral node is dealt face down.", "{number} neutral nodes are dealt face down.", number
     )
 
 

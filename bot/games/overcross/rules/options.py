@@ -13,6 +13,7 @@ from bot.games.overcross.cards.objectives import Objective
 
 Victims: TypeAlias = Literal["leader", "champion", "both"]
 Opening: TypeAlias = Literal["plain", "half", "card"]
+Zones: TypeAlias = Literal["edges", "corners"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,5 +45,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: Annotated[
         int, Meta(ge=7, le=21, description="Rows of the grid: odd, 7 to 21; with 3 or 4 seats as columns")
     ] = 11
+    zones: Annotated[
+        Zones,
+        Meta(description="Three seats: an edge each, or seats 1 and 2 in the corners across from seat 3"),
+    ] = "edges"
+    """Where the deploy zones are (OVC-12).
+
+    `corners` is for three seats, who are not as far from one another at three edges.
+    """
     cards: PlayedCards = STANDARD
     """In normalized options the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""

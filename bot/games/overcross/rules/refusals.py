@@ -181,7 +181,7 @@ _ATTACHED = {
 def _terrain_fault(queries: Aim, card: Card, at: int) -> str:
     """Return why a terrain cannot be put on a square (OVC-13)."""
     face: Terrain = queries.face(card)
-    site, zones = queries.site(), zones_of(queries.grid, queries.state.seats)
+    site, zones = queries.site(), zones_of(queries.state.options, queries.state.seats)
     area = area_of(queries.grid, at, face.radius)
     if zones >> at & 1:
         return _said(queries, N_("{square} is in a deploy zone, where no terrain has its centre."), square=at)
