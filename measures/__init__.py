@@ -1,1 +1,1 @@
-"""What is measured by hand: speed, taps, pictures of panels, long runs, self-play, mutants. Not the suite."""
+"""Measurements outside of the test suite: speed, taps, pictures of panels, long runs, self-play, mutants."""

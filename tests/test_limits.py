@@ -67,7 +67,7 @@ async def test_dice_are_counted_for_each_who_rolls(url: str, clock: TestClock) -
     store = SqlMatchStore.at(url)
     service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(dice_an_hour=900))
     service.charge(ANN.user, read("20#40d6"))
-    with pytest.raises(RollRefused, match=r"very many dice lately. So many can be rolled in 47 minutes."):
+    with pytest.raises(RollRefused, match=r"very many dice lately. You can roll this number in 47 minutes."):
         service.charge(ANN.user, read("20#40d6"))
     service.charge(ANN.user, read("(4d6kh3, 2d20)+3"))
     service.charge(BEN.user, read("20#40d6"))

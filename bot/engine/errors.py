@@ -1,10 +1,10 @@
-"""What can go wrong, as sentences for the person who reads them.
+"""Errors, as sentences for the person who reads them.
 
-Refusal                 anything a player may be told; `str(error)` is the sentence
+Refusal                 a refusal for a player; `str(error)` is the sentence
 ├── IllegalAction       the rules do not allow this action now
-├── UnreadableAction    the words typed do not name an action
+├── UnreadableAction    the typed words are no action
 └── BadOptions          the options given when a match is opened do not fit the game
-RulesFault              a fault of the program, for whoever plays on the command line
+RulesFault              an error of the program, for users of the command line
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Self
 from bot.engine.language import gettext
 
 
-class Refusal(Exception):  # noqa: N818 - it is no fault of the program
+class Refusal(Exception):  # noqa: N818 - it is no error of the program
     """A request that is refused; the message gives the reason, and what to do instead.
 
     A refusal never changes anything, and its sentence uses only what the player may know. It is plain text on

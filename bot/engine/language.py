@@ -1,23 +1,23 @@
-"""The language in which people are spoken to just now.
+"""The current language, and the functions that translate messages into it.
 
-Every sentence for players is written in English where it is needed, inside one of the functions of this
-module, which are named as in GNU gettext, so that its usual tools find them:
+Every sentence for players is written in English where it is used, inside one of the functions of this module.
+They have the names of GNU gettext, so that its usual tools find the messages:
 
     gettext("{unit} moves to {square}.", unit=..., square=...)
     ngettext("{number} space", "{number} spaces", number)
-    pgettext("card", "Fox")          the same English with more than one meaning
+    pgettext("card", "Fox")          for English words with several meanings
     npgettext("dative", "{number} card", "{number} cards", number)
-    N_("Ready")                      written here, said elsewhere: a constant, said by `gettext(constant)`
-    N_("Ready", "unit", "player")    the same, said by `pgettext(context, constant)` in either context
-    NN_("{number} card", "{number} cards", "dative")    the same, said by `npgettext`; without a
-                                                        context said by `numbered(constant, number)`
+    N_("Ready")                      a constant, translated elsewhere by `gettext(constant)`
+    N_("Ready", "unit", "player")    the same, by `pgettext(context, constant)` in either context
+    NN_("{number} card", "{number} cards", "dative")    the same, by `npgettext`; without a
+                                                        context by `numbered(constant, number)`
 
-What is said is the translation of the current language, with the values put in. A message is always written
-out in full as a literal, never put together: word order is the translator's business.
+The functions return the translation into the current language with the values inserted. A message is always
+a complete literal, never composed, because translators may change the word order.
 
-The language belongs to the running task (a context variable): whoever speaks to somebody does so inside
-`speaking(language)`. Without that it is English. Nothing that is kept (states, facts, actions, rows) may hold
-words of a language; those are made when they are shown.
+The language belongs to the running task (a context variable), set by `speaking(language)`; the default is
+English. Stored values (states, facts, actions, rows) contain no words of a language; words are made when they
+are shown.
 """
 
 from __future__ import annotations

@@ -1,19 +1,19 @@
 """Example positions as text, for the pages of the rules and for tests: one notation for all games.
 
     names: Ann, Ben           the players by seat
-    seen by: seat 1           or the public, which sees it unless told
+    seen by: seat 1           or the public (default)
     ..........                the position, in the game's own notation (`Rules.position`)
     ..S..#.n..
-    dice: 4 2                 what the dice of the steps that follow show, as they are rolled
-    lots: 3                   which item a draw by lot takes, counted from 1
-    1: attack SMG-1 at H2     a step: the seat, and the command as it is typed; its facts are the recent ones
-    focus: u0                 what a menu points out, by the keys that lead to it: `focus: u0/r3`; with
-                              `, reach` or `, targets` only that
+    dice: 4 2                 the dice of the following steps, in their order
+    lots: 3                   the item that a random draw takes, counted from 1
+    1: attack SMG-1 at H2     a step: the seat and the typed command; its facts are the recent ones
+    focus: u0                 the highlights of a menu, by its path of keys: `focus: u0/r3`; with
+                              `, reach` or `, targets` only these
     mark: G3 blocked          a label on a square
 
-A command is its name and its fields in their order, each a word, the last one all the rest; "at", "to" and
-"on" may stand before each. Where a field has blanks in it all are named as in a slash command:
-`tower at:c4 royal:Kd of seat 2 ten:10s`. The rules carry out the steps: one that they refuse is a fault.
+A command is its name and its fields in their order, each one word, the last one the rest of the line. "at",
+"to" and "on" may precede each. If a field has spaces, all fields have names as in a slash command:
+`tower at:c4 royal:Kd of seat 2 ten:10s`. The rules carry out the steps; a refused step is an error.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def _of_seats(finding: Finding, percent: str, margin: str) -> str:
 def course(lead_changes: float, comebacks: float) -> str:
     """Return sentences on the course of matches: the mean number of lead changes, the share of comebacks."""
     return gettext(
-        "The lead changes {times} times a match; {percent} are won by who was behind at half time.",
+        "The lead changes {times} times a match; in {percent} the winner was behind at half time.",
         times=decimal(lead_changes, 1),
         percent=f"{comebacks:.0%}",
     )
@@ -108,9 +108,8 @@ def _of_what_it_does(finding: Finding, game: str, pool: str | None) -> str:
         )  # fmt: skip
         return " ".join([told, *_holders(finding, game, pool)])
     told = ngettext(
-        "{card} harms whoever plays it: {percent} of {number} play cost its own side something and brought"
-        " nothing.",
-        "{card} harms whoever plays it: {percent} of {number} plays cost its own side something and brought"
+        "{card} harms its player: {percent} of {number} play cost its own side something and gained nothing.",
+        "{card} harms its player: {percent} of {number} plays cost its own side something and gained"
         " nothing.",
         int(finding.beside), card=card, percent=f"{finding.figure:.0%}",
     )  # fmt: skip
@@ -136,8 +135,8 @@ def difference(worth: Worth | Difference) -> str:
     points, error, pairs = f"{abs(worth.mean):.0%}", f"{worth.error:.0%}", worth.pairs
     if abs(worth.mean) <= worth.error:
         return ngettext(
-            "cannot be told apart by {number} pair of matches (± {error})",
-            "cannot be told apart by {number} pairs of matches (± {error})",
+            "no significant difference in {number} pair of matches (± {error})",
+            "no significant difference in {number} pairs of matches (± {error})",
             pairs, error=error,
         )  # fmt: skip
     if worth.mean > 0:

@@ -129,8 +129,8 @@ def check_invited(info: MatchInfo) -> None:
     if awaited:
         raise LobbyRefusal(
             ngettext(
-                "A seat is kept for {players}, who has yet to press Join.",
-                "Seats are kept for {players}, who have yet to press Join.",
+                "A seat is reserved for {players}, who still has to press Join.",
+                "Seats are reserved for {players}, who still have to press Join.",
                 len(awaited),
                 players=listed(awaited),
             )

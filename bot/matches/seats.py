@@ -106,7 +106,7 @@ def _check(info: MatchInfo, seat: Seat, to: Person) -> None:
         raise MatchRefusal.translated("{player} has a seat in this match already.", player=to.name)
     if seat in info.match_terms.resigned:
         raise MatchRefusal.translated(
-            "{player} has given up this seat, so nobody can play it on.", player=info.names[seat]
+            "{player} has given up this seat, so nobody can continue it.", player=info.names[seat]
         )
 
 

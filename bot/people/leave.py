@@ -64,8 +64,8 @@ def _check_free(leaves: tuple[Leave, ...], begin: date, end: date) -> None:
         if not leave.over and begin < leave.end and leave.begin < end:
             raise BadLeave(
                 gettext(
-                    "You are away from {begin} until {end} already. Choose other days, or take that back"
-                    " first by `/me away until:off`.",
+                    "You are already away from {begin} until {end}. Choose other days, or cancel "
+                    "that first with `/me away until:off`.",
                     begin=leave.begin.isoformat(),
                     end=leave.end.isoformat(),
                 )

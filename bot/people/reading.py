@@ -91,7 +91,7 @@ def read_quiet(words: str) -> Quiet | None:
     found = _range().fullmatch(words.strip().lower())
     if found is None:
         raise UnreadableSetting.translated(
-            '"{words}" are no hours. Write from when to when, such as 22-7 or 22:30-6:45, or off.',
+            '"{words}" are no hours. Write the hours, such as 22-7 or 22:30-6:45, or off.',
             words=_short(words),
         )
     quiet = Quiet(read_time(found[1]), read_time(found[2]))
@@ -178,8 +178,8 @@ def read_return(words: str, day: date, begin: date | None = None) -> date | None
     if found is None:
         example = (day + timedelta(days=7)).isoformat()
         raise UnreadableSetting.translated(
-            '"{words}" is no day. Write the day on which you are back, such as {day}, or for how long,'
-            " such as 5 days, or off.",
+            '"{words}" is no day. Write the day of your return, such as {day}, or the number of '
+            "days, such as 5 days, or off.",
             words=_short(words),
             day=example,
         )

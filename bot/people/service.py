@@ -232,9 +232,7 @@ class People:
         """Make a user watch or mute a match. Raises `NothingToFollow`."""
         seated = info.seat_of(user) is not None
         if info.stage.ended:
-            raise NothingToFollow.translated(
-                "This match has ended, so there is nothing more to be told of it."
-            )
+            raise NothingToFollow.translated("This match has ended, so there are no more notices of it.")
         if following == "watch" and seated:
             raise NothingToFollow.translated(
                 "You play in this match, so you get its notices anyway: see /me notices."

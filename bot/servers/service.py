@@ -49,7 +49,7 @@ class Servers:
 
         def altered(found: ServerSettings) -> ServerSettings:
             if channel not in found.channels:
-                raise ServerRefusal.translated("That channel is not among those named for matches.")
+                raise ServerRefusal.translated("That channel is not one of the channels for matches.")
             return replace(found, channels=tuple([each for each in found.channels if each != channel]))
 
         return await self._alter(guild, altered)
@@ -109,8 +109,8 @@ class Servers:
             if found.called is not None and now - found.called < CALLED_EVERY:
                 wait = duration((found.called + CALLED_EVERY - now).total_seconds())
                 raise ServerRefusal.translated(
-                    "Those were called lately. They can be called again in {wait}; without the call your wish"
-                    " is taken down at once.",
+                    "These people were called lately. You can call them again in {wait}; without "
+                    "the call your wish is stored at once.",
                     wait=wait,
                 )
             return replace(found, called=now)

@@ -48,8 +48,8 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
         info = await _fetched(interaction, match)
     if info is None or not (is_party(info, interaction.user.id) or await _sees(interaction, info, tidying)):
         raise NoMatchHere.translated(
-            "There is no such match, or you cannot see its channel. A match is shown to its players, and"
-            " on its server to those who can see the channel that it is played in."
+            "There is no such match, or you cannot see its channel. Only its players, and people on"
+            " its server who can see its channel, can see a match."
         )
     interaction.client.operations.check_server(info.guild, manages=False)
     return info

@@ -26,13 +26,13 @@ _WEEKDAYS = (
 _WITH_GRACE = {
     "remind": N_("⏳ You have until {time} ({left}), with grace until {end}; then you are reminded."),
     "default": N_(
-        "⏳ You have until {time} ({left}), with grace until {end}; then the least possible is done for you."
+        "⏳ You have until {time} ({left}), with grace until {end}; then I take the least action for you."
     ),
     "resign": N_("⏳ You have until {time} ({left}), with grace until {end}; then you resign."),
 }
 _WITHOUT_GRACE = {
     "remind": N_("⏳ You have until {time} ({left}); then you are reminded."),
-    "default": N_("⏳ You have until {time} ({left}); then the least possible is done for you."),
+    "default": N_("⏳ You have until {time} ({left}); then I take the least action for you."),
     "resign": N_("⏳ You have until {time} ({left}); then you resign."),
 }
 
@@ -76,14 +76,14 @@ def own_deadline_in_words(match_view: MatchView, now: datetime, preferences: Pre
     if window is not None and window.seat == seat and window.until is not None:
         time, left = instant_in_words(window.until, preferences, now), stamp(window.until, "R")
         return gettext(
-            "⏳ You may answer until {time} ({left}); then the least possible is done for you.",
+            "⏳ You may answer until {time} ({left}); then I take the least action for you.",
             time=time,
             left=left,
         )
     leave = info.match_terms.leave_of(seat).until
     if leave is not None and terms.kind != "none":
         return gettext(
-            "⏸ You are on leave: your clock stands still until {time} ({left}).",
+            "⏸ You are on leave: your clock is stopped until {time} ({left}).",
             time=instant_in_words(leave, preferences, now),
             left=stamp(leave, "R"),
         )

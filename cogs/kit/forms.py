@@ -181,7 +181,7 @@ async def read_first(asked: Coroutine[Any, Any, T]) -> T:
     """
     found = await in_time(asked, ANSWER_SECONDS)
     if found is None:
-        raise Refusal.translated("This takes too long just now. Please try again.")
+        raise Refusal.translated("This takes too long at the moment. Please try again.")
     return found
 
 

@@ -19,7 +19,7 @@ def host_words(host: Host) -> str:
     elif host.name:
         said.append(gettext("This bot is run by {name}.", name=safe(host.name)))
     elif host.contact:
-        said.append(gettext("Who runs this bot can be reached at {contact}.", contact=safe(host.contact)))
+        said.append(gettext("The host of this bot can be reached at {contact}.", contact=safe(host.contact)))
     if host.privacy:
         said.append(f"[{gettext('Privacy')}](<{host.privacy}>)")
     if host.terms:

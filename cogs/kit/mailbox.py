@@ -306,7 +306,7 @@ def compose_past_turn(title: str, place: str, told: str = "") -> OutgoingMessage
 
 def compose_past_word(title: str, place: str) -> OutgoingMessage:
     """Return the line that replaces the DM on a lobby that is over."""
-    return message_of(text(gettext("-# {game}: the lobby in {place} has gone on.", game=title, place=place)))
+    return message_of(text(gettext("-# {game}: the lobby in {place} has changed.", game=title, place=place)))
 
 
 def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> OutgoingMessage:

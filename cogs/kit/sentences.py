@@ -244,12 +244,12 @@ def _time_given(_game: Game, notice: notices.TimeGiven, look: MatchView, names: 
 
 _TIME_UP: Mapping[str, str] = {
     "remind": N_("The time of {player} is up: they are reminded."),
-    "default": N_("The time of {player} is up: the least that is possible was done for them."),
+    "default": N_("The time of {player} is up: I took the least action for them."),
     "resign": N_("The time of {player} is up: so they resign."),
 }
 _YOUR_TIME_UP: Mapping[str, str] = {
     "remind": N_("Your time is up: you are reminded."),
-    "default": N_("Your time is up: the least that is possible was done for you."),
+    "default": N_("Your time is up: I took the least action for you."),
     "resign": N_("Your time is up: so you resign."),
 }
 
@@ -301,11 +301,11 @@ def _leave_taken(_game: Game, notice: notices.LeaveTaken, look: MatchView, names
         return (
             gettext("You are back from leave: your clock runs again.")
             if notice.back
-            else gettext("You are on leave: your clock stands still.")
+            else gettext("You are on leave: your clock is stopped.")
         )
     if notice.back:
         return gettext("{player} is back from leave: the clock runs again.", player=names[notice.seat])
-    return gettext("{player} is on leave: the clock stands still.", player=names[notice.seat])
+    return gettext("{player} is on leave: the clock is stopped.", player=names[notice.seat])
 
 
 def _hints_allowed(_game: Game, notice: notices.HintsAllowed, look: MatchView, names: Sequence[str]) -> str:
@@ -318,8 +318,8 @@ def _hints_allowed(_game: Game, notice: notices.HintsAllowed, look: MatchView, n
 
 def _left(_game: Game, notice: notices.Left, _look: MatchView, names: Sequence[str]) -> str:
     return gettext(
-        "{player} has left the server. The seat is kept; the host can give it to another with /match"
-        " replace.",
+        "{player} has left the server. The seat is kept; the host can offer it to another person "
+        "with /match replace.",
         player=names[notice.seat],
     )
 

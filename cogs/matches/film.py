@@ -124,7 +124,7 @@ class Films(commands.Cog):
         async with self._queue.turn(user):
             steps = await self.bot.service.history.steps(match, None)
             if not steps:
-                raise Refusal.translated("Nothing has happened yet that a film could show.")
+                raise Refusal.translated("There are no events for a film yet.")
             boards = evenly([0, *[step.seq for step in steps]], MOST_BOARDS)
             match_views = await self.bot.service.history.film(match, boards)
             with urgent(Urgency.REST):

@@ -182,9 +182,7 @@ class PastCommands(MatchCommands):
 
 def _no_such(wanted: str, last: int) -> str:
     if not last:
-        return gettext(
-            "Nothing has happened in this match yet that everybody knows of. Leave the action out."
-        )
+        return gettext("There are no public events in this match yet. Leave the action out.")
     return gettext(
         'There is no action "{action}" in this match. Its actions have the numbers 1 to {last}.',
         action=safe(wanted),

@@ -68,7 +68,7 @@ def compose_history(
         for line in page.lines
         for told in describe_facts(game, [line.fact], _then(match_view, line))
     ]
-    shown = "\n".join(lines) or gettext("Nothing has happened here that can be told.")
+    shown = "\n".join(lines) or gettext("There are no events here.")
     title = gettext("### {game}: what happened", game=game.title)
     return message_of(
         text(f"{title}\n{shown}"),

@@ -20,8 +20,8 @@ _WHY: Mapping[str, str] = {
         " while you are away."
     ),
     "quiet": N_(
-        "⚠️ Your quiet hours from {begin} to {end} are as long as the time of a turn: it may be up in them. I"
-        " warn you once before, in the quiet hours only where it has to be."
+        "⚠️ Your quiet hours from {begin} to {end} are as long as the time of a turn: it may be up "
+        "in them. I warn you once before, in the quiet hours only if necessary."
     ),
     "digest": N_(
         "⚠️ You get one digest of your turns a day: your time may be up before it comes. I warn you"

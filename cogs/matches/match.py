@@ -42,9 +42,9 @@ WATCHING = N_(
     " `/match watch on:False` here stops that."
 )
 MUTED = N_(
-    "I tell you nothing of this match from now on, but once before your time is up, where there is a clock."
-    " Play by the Play button under its board in this channel."
-    " `/match watch on:True` here ends that."
+    "You get no more notices of this match, except one before your time is up, if there is a clock."
+    " Use the Play button under its board in this channel. `/match watch on:True` here turns the "
+    "notices on again."
 )
 
 
@@ -159,7 +159,7 @@ class Match(
                 if info.stage is Stage.LOBBY
                 else gettext("This match has ended already.")
             )
-        question = gettext("Give up your seat for good? This cannot be taken back.")
+        question = gettext("Give up your seat? This cannot be undone.")
         await answer(
             interaction, compose_question(question, gettext("Yes, resign"), ComponentId("resign", info.id))
         )
@@ -268,7 +268,7 @@ class Match(
         assert seat is not None
         told = gettext("You have seat {seat} of {seats}.", seat=seat + 1, seats=info.wanted)
         if ready:
-            told = f"{told} {gettext('The match begins as soon as all are there and ready.')}"
+            told = f"{told} {gettext('The match begins as soon as all seats are taken and all are ready.')}"
         word = info.seats[seat].word
         told = f"{told} {gettext('Your word is {word}.', word=safe(word))}" if word else told
         told = f"{told}\n{clock_told(info)}".rstrip()
@@ -325,9 +325,7 @@ class Match(
         if seated and await people.unfollow(user, info.id, "mute"):
             return gettext("I tell you again when it is your turn in this match.")
         if on:
-            await people.follow(
-                user, info, "watch"
-            )  # refuses a player, who gets the notices of the match anyway
+            await people.follow(user, info, "watch")  # refuses players: they get its notices anyway
             return gettext(WATCHING)
         watched = await people.unfollow(user, info.id, "watch")
         return gettext("You no longer watch this match.") if watched else gettext("You did not watch it.")
@@ -342,7 +340,7 @@ def begun_in_words(info: MatchInfo) -> str:
 
 
 def _end_question(info: MatchInfo) -> OutgoingMessage:
-    question = gettext("End the match for everybody, without a result? This cannot be taken back.")
+    question = gettext("End the match for everybody, without a result? This cannot be undone.")
     return compose_question(question, gettext("Yes, end it"), ComponentId("ended", info.id))
 
 

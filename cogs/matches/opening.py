@@ -310,8 +310,8 @@ def opened_in_words(game: Game, info: MatchInfo) -> str:
     """Return the answer to the user who has opened a match."""
     if invited := [holder for holder in info.seats if holder.user in info.match_terms.invited]:
         return ngettext(
-            "{game}: the lobby is open in {channel}. A seat is kept for {players} for two days; the match"
-            " begins as soon as all are there and ready.",
+            "{game}: the lobby is open in {channel}. A seat is reserved for {players} for two days;"
+            " the match begins as soon as all are there and ready.",
             "{game}: the lobby is open in {channel}. Seats are kept for {players} for two days; the match"
             " begins as soon as all are there and ready.",
             len(invited),

@@ -144,7 +144,7 @@ def _name(name: str) -> str:
     return pgettext("option", name.replace("_", " "))
 
 
-SETUP_TOLD = N_("Options that go together, by how long a match takes")
+SETUP_TOLD = N_("Sets of options, by the length of a match")
 
 
 def _setup_field(game: Game, typed: Typed) -> Field:

@@ -103,7 +103,7 @@ class QuickStartCommands(MatchCommands):
         Raises a `Refusal`.
         """
         if not game.lessons:
-            raise Refusal.translated("{game} has no first match; /rules tells it.", game=game.title)
+            raise Refusal.translated("{game} has no first match; see /rules.", game=game.title)
         if not 1 <= number <= len(game.lessons):
             named = [f"{at}. {gettext(each.title)}" for at, each in enumerate(game.lessons, start=1)]
             raise Refusal.translated(

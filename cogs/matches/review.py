@@ -78,7 +78,7 @@ class MatchReviews(commands.Cog):
         other = self._under_way.get(info.id)
         if other is not None:
             raise Refusal.translated(
-                "This match is being reviewed just now: {progress}. Ask again in a minute.", progress=other
+                "This match is being reviewed now: {progress}. Ask again in a minute.", progress=other
             )
         user = interaction.user.id
         with self.bot.reviews.queue.place(user, _ONE_EACH):
@@ -205,10 +205,10 @@ def compose_review(
 def _method(review: Review) -> str:
     """Return how the figures were computed, and their margin of error."""
     return ngettext(
-        "-# Estimated from {number} action that computers tried out, by what could be known each time; each"
-        " point in {worlds} worlds, ± {error}.",
-        "-# Estimated from {number} actions that computers tried out, by what could be known each time; each"
-        " point in {worlds} worlds, ± {error}.",
+        "-# Estimated from {number} action that computers tried, with the knowledge of each seat; "
+        "each point in {worlds} worlds, ± {error}.",
+        "-# Estimated from {number} actions that computers tried, with the knowledge of each seat; "
+        "each point in {worlds} worlds, ± {error}.",
         review.steps,
         worlds=review.worlds,
         error=f"{max([point.error for point in review.points], default=0.0):.0%}",

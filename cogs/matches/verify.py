@@ -28,12 +28,11 @@ _ONESELF = N_(
 
 _TOO_LONG = N_("This match has become too long for an audit file, so it cannot be checked.")
 _EXPLAINED = N_(
-    "### Fair dice\n"
-    "Every die and every shuffle of this match follows from a secret number, the seed, and from nothing"
-    " else. It was fixed before anybody joined: the beginning of its fingerprint stands in the first post of"
-    " the match, and no other seed has the same. Whoever plays may mix in a word of their own before the"
-    " start, with `/match join word:`. At the end the seed is shown, and anybody can check that all fell as"
-    " it had to."
+    "### Fair dice\nEvery die and every shuffle of this match follows from a secret number, the "
+    "seed, and the players' words. It was fixed before anybody joined: the first post of the match "
+    "shows the beginning of its fingerprint, and no other seed has the same. Every player may add a"
+    " word before the start, with `/match join word:`. At the end the seed is shown, and everybody "
+    "can check every die."
 )
 
 

@@ -30,9 +30,9 @@ class BlockCommands(commands.Cog):
             raise Refusal.translated("A bot cannot be blocked: it does not invite people or join matches.")
         await self.bot.blocks.block(interaction.user.id, player.id)
         told = gettext(
-            "You have blocked {player}: neither of you comes into the other's lobbies, invites, is matched"
-            " with or nudges the other. Nobody is told. Matches that you play together go on. `/me unblock`"
-            " ends it.",
+            "You have blocked {player}: you two cannot join the same lobbies, invite, meet or nudge"
+            " each other. {player} does not learn this. Running matches with both of you continue. "
+            "`/me unblock` ends it.",
             player=safe(person_of(player).name),
         )
         await answer(interaction, told)

@@ -103,7 +103,7 @@ class Me(
         """Set the hours without notices, and your time zone."""
         if hours is None and zone is None:
             raise UnreadableSetting.translated(
-                "Say from when to when, such as 22-7, or off; or your time zone; or both."
+                "Give the hours, such as 22-7, or off; or your time zone; or both."
             )
 
         def altered(found: Preferences) -> Preferences:

@@ -43,7 +43,7 @@ def asked_of_notices(preferences: Preferences, typed: Typed) -> Asked:
             gettext("Reminder"),
             reminders,
             typed.one("reminder"),
-            gettext("Once more when a match still waits for you; after other hours by /me reminders"),
+            gettext("A reminder if a match still waits for you; other times with /me reminders"),
         ),
         written(
             "quiet",
@@ -51,7 +51,7 @@ def asked_of_notices(preferences: Preferences, typed: Typed) -> Asked:
             typed.one("quiet"),
             MOST_TYPED,
             example="22-7",
-            about=gettext("From when to when, such as 22-7 or 22:30-6:45; nothing for none"),
+            about=gettext("The hours, such as 22-7 or 22:30-6:45; empty for none"),
         ),
         one_of(
             "digest", gettext("One message a day over all matches"), _choices(_DIGESTS), typed.one("digest")
@@ -96,7 +96,7 @@ def asked_of_person(preferences: Preferences, typed: Typed) -> Asked:
             typed.one("another"),
             MOST_TYPED,
             example="Europe/Lisbon",
-            about=gettext("A region and a city; nothing for the one above"),
+            about=gettext("A region and a city; empty for the one above"),
         ),
         one_of("language", gettext("Language"), languages, typed.one("language")),
         one_of("hand", gettext("Your hand of cards"), _choices(_SORTED), typed.one("hand")),

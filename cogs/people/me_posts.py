@@ -43,8 +43,9 @@ def compose_settings(preferences: Preferences, now: datetime, note: str = "") ->
         *rows(_buttons(preferences, now)),
         text(
             gettext(
-                "-# Other days of a leave: `/me away`. With whom you play: `/me block`.\n-# A leave stops"
-                " your clocks too, at most 14 days in one match, where its host has not said otherwise."
+                "-# Other days of a leave: `/me away`. With whom you play: `/me block`.\n-# A leave "
+                "stops your clocks too, at most 14 days in one match, unless its host has turned "
+                "that off."
             )
         ),
     )

@@ -32,7 +32,7 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
         "{number} wish of yours to play something", "{number} wishes of yours to play something", n
     ),
     "notices_due": lambda n: ngettext(
-        "{number} notice that you are still to get", "{number} notices that you are still to get", n
+        "{number} notice that is not sent yet", "{number} notices that are not sent yet", n
     ),
     "rolls": lambda n: ngettext("{number} roll", "{number} rolls", n),
     "saved_rolls": lambda n: ngettext("{number} saved roll", "{number} saved rolls", n),
@@ -51,15 +51,16 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
 """The words for a number of items, by their kind."""
 _MATCHES = ("playing", "lobbies", "ended", "handed_over")
 _ALWAYS = N_(
-    "Kept with them: your user id, the name you had on the server when you took a seat, your word for the"
-    " randomness, what you did, and which messages the bot sent you. Nothing of what you write anywhere.\n"
-    "`/privacy export` hands you all of it as a file; `/privacy delete` deletes it."
+    "Stored with them: your user id, your name on the server when you took a seat, your word for "
+    "the randomness, your actions, and the messages that the bot sent you. Nothing that you write "
+    "elsewhere.\n`/privacy export` gives you all of it as a file; `/privacy delete` deletes it."
 )
 _DELETED = N_(
-    "Your seats become those of “{former}”, in matches that have ended too: their results, what was done and"
-    " your word for the randomness stay, so that they can still be checked and the others keep their ratings."
-    " Rolls that others saw stay without your name; private ones, saved rolls, decks, settings and your"
-    " ratings go. Messages that the bot has posted stay on Discord. This cannot be taken back."
+    "Your seats become those of “{former}”, also in ended matches: their results, actions and your "
+    "word for the randomness stay, so that they can still be checked and the others keep their "
+    "ratings. Rolls that others saw stay without your name; private ones, saved rolls, decks, "
+    "settings and your ratings are deleted. Messages that the bot has posted stay on Discord. This "
+    "cannot be undone."
 )
 
 
@@ -81,7 +82,7 @@ def compose_kept(counts: Mapping[str, int], host: Host = UNNAMED) -> OutgoingMes
 def compose_file(file: Attachment) -> OutgoingMessage:
     """Return the file with all stored data of a user."""
     return message_of(
-        text(gettext("This is all that is kept about you. Only you see this message.")),
+        text(gettext("This is all data about you. Only you see this message.")),
         file,
     )
 
@@ -109,11 +110,7 @@ def compose_question(running: Sequence[MatchInfo]) -> OutgoingMessage:
 def compose_deleted() -> OutgoingMessage:
     """Return the message that all data is deleted."""
     return message_of(
-        text(
-            gettext(
-                "All that was kept about you is deleted. If you play again, you start from the beginning."
-            )
-        )
+        text(gettext("All data about you is deleted. If you play again, you start from the beginning."))
     )
 
 

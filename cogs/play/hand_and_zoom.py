@@ -73,9 +73,7 @@ class Closeup(commands.Cog):
         sort = wanted or await self.bot.hand_order(interaction.user.id)
         picture = await self.bot.draw_hand(match_view, sort)
         if picture is None:
-            raise Refusal.translated(
-                "{game} is played without cards in hand: /match board shows all there is.", game=game.title
-            )
+            raise Refusal.translated("{game} has no hands: /match board shows everything.", game=game.title)
         return compose_hand(game, match_view, sort, picture)
 
     async def _part(self, interaction: Interaction, match: str, part: str) -> OutgoingMessage:
@@ -83,7 +81,7 @@ class Closeup(commands.Cog):
         game = self.bot.game_of(match_view.match)
         parts = game.renderer.parts(match_view.view)
         if not parts:
-            raise Refusal.translated("This table is small enough to be seen whole.")
+            raise Refusal.translated("This table is small enough to show it completely.")
         wanted = part if part in parts else next(iter(parts))
         return compose_part(game, match_view, wanted, await self.bot.draw(match_view, part=wanted))
 

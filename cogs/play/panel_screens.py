@@ -65,7 +65,7 @@ _AT_ONCE = 2
 _NAMES = 6
 """The most names of missing choices on the panel."""
 _DROPPED = {
-    "condition": N_("⚠️ Your plan was dropped: something that it depended on is not as it was."),
+    "condition": N_("⚠️ Your plan was dropped: one of its conditions is not true any more."),
     "action": N_("⚠️ Your plan was dropped: its next step is no longer possible."),
 }
 STYLES = {
@@ -134,7 +134,7 @@ async def draw_acted(
     )
     info = match_view.match
     onward = [button(gettext("Next match"), ComponentId("nextmatch"), PRIMARY)] if waits else []
-    stood = gettext("-# So it stood after your turn in {place}.", place=link_to(bot, info))
+    stood = gettext("-# The position after your turn in {place}.", place=link_to(bot, info))
     return message_of(
         text(f"{_title(game, match_view)}\n{note}".rstrip()),
         text(in_short(told, own_words(match_view.match, match_view.seat))),
@@ -248,7 +248,7 @@ def compose_confirmation(game: Game, match_view: MatchView, path: Path, choice: 
         button(gettext("No, go back"), ComponentId("go", match, version, path[:-1])),
     ]
     hint = f"\n{choice.hint}" if choice.hint else ""
-    asked = gettext("This cannot be taken back: **{choice}**", choice=choice.label)
+    asked = gettext("This cannot be undone: **{choice}**", choice=choice.label)
     return message_of(text(f"### {game.title}\n{asked}{hint}"), *rows(controls))
 
 
@@ -262,7 +262,7 @@ def _orders_wait(match_view: MatchView) -> str:
     """Return the effect of the player's own orders; "" for none."""
     if match_view.match.stage.ended or not match_view.answer_waits:
         return ""
-    return gettext("-# Your standing orders will answer in some minutes; play now to do otherwise.")
+    return gettext("-# Your standing orders will answer in some minutes; you can still play yourself now.")
 
 
 def plan_in_words(match_view: MatchView) -> str:
@@ -270,7 +270,7 @@ def plan_in_words(match_view: MatchView) -> str:
     if match_view.match.stage.ended:
         return ""
     if match_view.plan is not None and match_view.plan.begun:
-        return gettext("-# Your plan is played in some minutes; play now to do otherwise.")
+        return gettext("-# Your plan is played in some minutes; you can still play yourself now.")
     return gettext(_DROPPED[match_view.plan_dropped]) if match_view.plan_dropped else ""
 
 
@@ -338,7 +338,7 @@ def compose_reasons(game: Game, found: Sequence[Reason]) -> OutgoingMessage:
     """Return the page with all reasons."""
     head = gettext("### {game}: not possible now", game=game.title)
     lines = [f"**{', '.join(each.names)}**: {safe(each.sentence)}" for each in found]
-    said = "\n".join(lines) or gettext("Whatever you could look for here is offered.")
+    said = "\n".join(lines) or gettext("All possible choices are shown here.")
     return message_of(text(fit(f"{head}\n{said}", TEXT)))
 
 

@@ -41,17 +41,17 @@ class AuditFile(msgspec.Struct, frozen=True):
             return self._without_file()
         if self.attachment.filename == self.name:
             return gettext(
-                "-# The seed is no secret any more: the file holds it, every draw and every action."
-                " Anyone can check them with `python -m bot verify {file}`. So that the file cannot be"
-                " exchanged later, its SHA-256 stands here: `{fingerprint}`",
+                "-# The seed is not secret any more: it is in the file, with every draw and every "
+                "action. Everybody can check them with `python -m bot verify {file}`. So that the "
+                "file cannot be exchanged later, its SHA-256 is here: `{fingerprint}`",
                 file=self.name,
                 fingerprint=self.sha256,
             )
         return gettext(
-            "-# The seed is no secret any more: the file holds it, every draw and every action. The match was"
-            " long, so the file is compressed. Anyone can check it with `python -m bot verify {packed}`, and"
-            " unpack it with `gunzip {packed}`. So that it cannot be exchanged later, the SHA-256 of the"
-            " unpacked file stands here: `{fingerprint}`",
+            "-# The seed is not secret any more: it is in the file, with every draw and every "
+            "action. The match was long, so the file is compressed. Everybody can check it with "
+            "`python -m bot verify {packed}`, and unpack it with `gunzip {packed}`. So that it "
+            "cannot be exchanged later, the SHA-256 of the unpacked file is here: `{fingerprint}`",
             packed=self.attachment.filename,
             fingerprint=self.sha256,
         )

@@ -60,7 +60,7 @@ def deadlines_in_words(match_view: MatchView) -> str:
 def _stopped(player: str, until: datetime) -> str:
     """Return until when a player's clock is stopped by a leave."""
     return gettext(
-        "⏸ {player}: on leave, the clock stands still until {time} ({left})",
+        "⏸ {player}: on leave, the clock is stopped until {time} ({left})",
         player=player,
         time=stamp(until),
         left=stamp(until, "R"),

@@ -94,8 +94,8 @@ def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
     """Return the message to an invited person."""
     if user in waiting.wished:
         words = gettext(
-            "Enough want to play what you would like to. A seat is kept for you until {time}; the match"
-            " begins as soon as all are ready.",
+            "Enough people have the same wish as you. A seat is reserved for you until {time}; the "
+            "match begins as soon as all are ready.",
             time=stamp(waiting.kept_until, "f") if waiting.kept_until else "",
         )
         return f"{words}\n{clock_line(info)}" if info.match_terms.clock_terms.kind != "none" else words

@@ -131,7 +131,10 @@ def _computer_menus(info: MatchInfo, computers: Sequence[Offer]) -> list[Control
 def _waiting_line(info: MatchInfo, *, private: bool) -> str:
     """Return when a lobby begins by itself, who can watch a private match, and when it will be closed."""
     told = [
-        gettext("-# **Ready** takes a seat too. When all are there and ready, the match begins of itself.")
+        gettext(
+            "-# **Ready** takes a seat too. When all seats are taken and all are ready, the match "
+            "begins automatically."
+        )
     ]
     if private:
         told.append(gettext("-# 🔒 Private: those in this thread and moderators may watch, nobody else."))

@@ -127,7 +127,7 @@ async def at_stake(bot: Client, info: MatchInfo, number: int) -> list[str]:
 def compose_at_stake(game: Game, lines: Sequence[str]) -> OutgoingMessage:
     """Return all that would be taken back, or that the proposal is settled."""
     if not lines:
-        return message_of(text(gettext("This is settled: nothing can be taken back any longer.")))
+        return message_of(text(gettext("This is settled: nothing can be undone any more.")))
     told = bounded(lines, MOST_LINES, ALL_TEXT)
     return message_of(text(f"### {game.title}\n**{gettext('To be taken back')}**\n{told}"))
 
@@ -209,20 +209,22 @@ _QUESTIONS = {
     "end": N_("{player} asks to end the match without a result."),
     "draw": N_("{player} offers a draw: the match would end without a winner."),
     "pause": N_(
-        "{player} asks for a pause: no clock would run and nobody could play until a player resumes."
+        "{player} asks for a pause: no clock would run, and no player could play until one of them resumes."
     ),
     "hints": N_(
-        "{player} asks for hints: then each player could ask by `/match hint` what a computer would do in"
-        " their place, as often as they like and without the others being told."
+        "{player} asks for hints: then `/match hint` would show each player a computer's action in "
+        "their place, any number of times. The others would not learn of it."
     ),
 }
 _OWN_QUESTIONS = {
     "end": N_("You ask to end the match without a result."),
     "draw": N_("You offer a draw: the match would end without a winner."),
-    "pause": N_("You ask for a pause: no clock would run and nobody could play until a player resumes."),
+    "pause": N_(
+        "You ask for a pause: no clock would run, and no player could play until one of you resumes."
+    ),
     "hints": N_(
-        "You ask for hints: then each player could ask by `/match hint` what a computer would do in their"
-        " place, as often as they like and without the others being told."
+        "You ask for hints: then `/match hint` would show each player a computer's action in their "
+        "place, any number of times. The others would not learn of it."
     ),
 }
 _UNDO = NN_(

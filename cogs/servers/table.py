@@ -68,7 +68,7 @@ class Forum(ChannelOption):
         """Return the forum as it is known. Raises `Refusal` for one that the bot cannot see."""
         found = value.resolve()
         if not isinstance(found, discord.ForumChannel):
-            raise Refusal.translated("I cannot see that forum. Let me in, and try again.")
+            raise Refusal.translated("I cannot see that forum. Give me access, and try again.")
         return found
 
 
@@ -126,7 +126,7 @@ class TableCommands(
         channel, called = self.bot.get_channel(log), interaction.guild and interaction.guild.get_role(role)
         if log != before.log and log:
             if not isinstance(channel, discord.TextChannel):
-                raise Refusal.translated("I cannot see that channel. Let me in, and try again.")
+                raise Refusal.translated("I cannot see that channel. Give me access, and try again.")
             _check_may_log(channel)
         if role != before.role and called:
             _check_may_call(interaction, called)
@@ -294,8 +294,8 @@ def compose_table(settings: ServerSettings, *, untagged: bool = False) -> Outgoi
         else gettext("**Forum** none · `/table forum`"),
         gettext("**Language** {language} · `/table language`", language=_language(settings)),
         gettext(
-            "-# I could not make all tags there, so I go on without them: I need the permission Manage"
-            " Channels, and a forum has at most {most} tags. `/table forum` tries again.",
+            "-# I could not make all tags there, so I continue without them: I need the permission "
+            "Manage Channels, and a forum has at most {most} tags. `/table forum` tries again.",
             most=MOST_TAGS,
         )
         if untagged
@@ -312,7 +312,7 @@ def _language(settings: ServerSettings) -> str:
 
 def compose_reset_question() -> OutgoingMessage:
     """Return the question whether to reset all settings."""
-    question = gettext("Reset all settings of this server's table? Matches that go on keep their clocks.")
+    question = gettext("Reset all settings of this server? Running matches keep their clocks.")
     controls = [
         button(gettext("Yes, reset"), ComponentId("table", path=("reset",)), DANGER),
         button(gettext("No"), ComponentId("never")),
@@ -323,7 +323,7 @@ def compose_reset_question() -> OutgoingMessage:
 def compose_server_matches(named: Sequence[Named], total: int, page: int, pages: int) -> OutgoingMessage:
     """Return one page of the running matches of a server that the reader can see."""
     head = ngettext("### {number} match on this server", "### {number} matches on this server", total)
-    none = gettext("Nothing is being played where you can see it. `/find` asks who would like to.")
+    none = gettext("There are no running matches in channels that you can see. `/find` looks for players.")
     turn = page_buttons(lambda to: ComponentId("tablematches", path=(str(to),)), page, pages)
     return message_of(text(head if total else ""), text(listed(named) or none), *rows(turn))
 

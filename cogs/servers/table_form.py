@@ -48,7 +48,7 @@ def asked_of_table(settings: ServerSettings, typed: Typed) -> Asked:
         PLACES,
         typed.ids("channels")[:OPTIONS],
         OPTIONS,
-        gettext("In their threads too. With none named, everywhere."),
+        gettext("Also in their threads. Without any, everywhere."),
     )
     fields = [
         *([where] if len(settings.channels) <= OPTIONS else []),  # else the form could not hold them all

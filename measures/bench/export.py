@@ -49,7 +49,7 @@ def copies(table: Table, rows: Sequence[Any], numbers: range) -> Iterator[dict[s
 
 
 def fill(connection: Connection, count: int) -> None:
-    """Let there be so many matches like the one there is, each in a channel of its own."""
+    """Make this number of copies of the match, each in its own channel."""
     first = {table: connection.execute(select(table)).mappings().all() for table in COPIED}
     for begin in range(2, count + 1, AT_ONCE):
         numbers = range(begin, min(begin + AT_ONCE, count + 1))
@@ -75,7 +75,7 @@ def most_memory() -> float:
 
 
 async def measure(count: int) -> None:
-    """Print what handing out so many matches takes."""
+    """Print time and memory of the export of this number of matches."""
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as file:
         url = f"sqlite:///{folder}/matches.db"
         await migrate(url)

@@ -59,7 +59,7 @@ async def _begin(club: Club) -> None:
 
 
 async def _end_turn(club: Club) -> float:
-    """Return the CPU time of the move; the least of several is what it costs on an idle machine."""
+    """Return the CPU time of the move; the minimum of several is the time on an idle machine."""
     match_view = await club.match_view(None)
     member = club.members(match_view.match)[next(iter(match_view.awaited))]
     posts = len(club.env.backend.messages[club.channel.id])

@@ -21,7 +21,7 @@ Scene = tuple[Any, Sequence[Any]]
 
 
 def scenes(key: str, options: dict[str, Any], seats: int) -> list[Scene]:
-    """Return 60 public views of a match of random play, each with what has just happened."""
+    """Return 60 public views of a match of random play, each with the latest events."""
     rules, found = GAMES[key].rules, list[Scene]()
 
     def watch(state: Any, events: Sequence[Any]) -> None:

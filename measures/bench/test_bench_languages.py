@@ -1,4 +1,4 @@
-"""What a language costs: its catalogues read, and the words of a screen (docs/PERFORMANCE.md)."""
+"""The cost of a language: loading its catalogues, and the words of a screen (docs/PERFORMANCE.md)."""
 
 from __future__ import annotations
 

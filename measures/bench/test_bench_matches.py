@@ -64,7 +64,7 @@ class Duel:
         self.match = info.id
 
     async def chosen(self) -> tuple[int, Any]:
-        """Return who is to act and a legal action of theirs."""
+        """Return the seat to act and one of its legal actions."""
         match_view = await self.service.match_view(self.match, None)
         if not match_view.awaited:
             await self.deploy()
@@ -136,7 +136,7 @@ def test_a_look_that_is_at_hand(benchmark: Any, duel: Duel) -> None:
 
 
 def test_a_hundred_open_matches_fit_in_memory() -> None:
-    """A process of its own opens 100 matches, looks at each with both seats, and tells its size."""
+    """A separate process opens 100 matches, views each from both seats, and reports its size."""
     ran = subprocess.run(
         [sys.executable, "-m", "measures.bench.memory", "100"],
         cwd=Path(__file__).parents[2],

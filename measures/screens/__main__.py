@@ -24,7 +24,7 @@ HOUSE = "house"
 
 
 def main(words: list[str]) -> int:
-    """Photograph what is asked for, and say where it is."""
+    """Make the requested pictures, and print their folder."""
     parser = argparse.ArgumentParser(prog="python -m measures.screens", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="all if left out")
     parser.add_argument("--language", nargs="*", default=["en", "de"], choices=("en", "de"))
@@ -57,7 +57,7 @@ def print_heights(shots: list[Shot]) -> None:
 
 
 async def rows_of(games: list[str], languages: list[str]) -> list[Screen]:
-    """Return where the first row of controls stands on the screens of these games in these languages."""
+    """Return the position of the first row of controls on the screens of these games in these languages."""
     ruler = Ruler()
     for game in games:
         for language in languages:

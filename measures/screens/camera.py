@@ -57,12 +57,12 @@ class Lens(ManagedCapture):
         return {"available": True}
 
     async def close(self) -> None:
-        """Leave the browser to whom it belongs."""
+        """Keep the browser open; its owner closes it."""
         self._browser = None
 
 
 class Camera:
-    """Photographs messages of one club, those of a channel or of somebody's direct messages."""
+    """Makes pictures of the messages of a club, in a channel or in a person's direct messages."""
 
     def __init__(self, club: Club, browser: Browser, folder: Path, language: str) -> None:
         self._club, self._browser, self._folder, self._language = club, browser, folder, language

@@ -1,4 +1,4 @@
-"""The camera stands at the table of the tests of the bot on SimCord."""
+"""The camera uses the fixtures of the tests of the bot on SimCord."""
 
 from tests.cogs.conftest import club, database, faults_expected, made_once, patient
 

@@ -1,4 +1,4 @@
-"""Where the first row of controls stands in a message on a phone, by the heights of Discord's lines."""
+"""The position of the first row of controls in a message on a phone, from the heights of Discord's lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from measures.screens.measures import PHONE
 from renderers.kit import text
 
 SIDE = 16
-"""Pixels of a container left and right of what is in it."""
+"""The left and right padding of a container in pixels."""
 TOP, GAP = 12, 8
 """Pixels above the first part of a message, and between two parts."""
 ROW = 44
@@ -58,9 +58,9 @@ class FirstRow(NamedTuple):
 def first_row(
     components: Sequence[Mapping[str, Any]], pictures: Mapping[str, tuple[int, int]]
 ) -> FirstRow | None:
-    """Return where the first row of a message stands; None where it has no controls.
+    """Return the position of the first row of a message; None without controls.
 
-    `pictures` are the sizes of the files that it shows, by name.
+    `pictures` has the sizes of its files, by name.
     """
     y, shown, first = TOP, 0, 0
     for part in [part for each in components for part in _parts(each)]:

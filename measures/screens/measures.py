@@ -35,12 +35,12 @@ class Measure(NamedTuple):
     letters: float
     """Pixels of the smallest capital letter; 0 for a picture without letters."""
     words: str
-    """What is written so small, in part."""
+    """A part of the words in this size."""
 
 
 @contextmanager
 def sizes_drawn() -> Iterator[dict[int, Counter[str]]]:
-    """Collect what is written in each size of font; nothing that was drawn before is used again."""
+    """Collect the words in each font size; cached pictures are not reused."""
     found: dict[int, Counter[str]] = {}
     write = ImageDraw.ImageDraw.text
 

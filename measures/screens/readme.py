@@ -44,7 +44,7 @@ async def main() -> None:
 
 
 async def _played(club: Club, camera: Camera, folder: Path) -> None:
-    """Play the match to its end; in the third round, photograph the message of who is on turn."""
+    """Play the match to its end; in the third round, make a picture of the message for the seat to act."""
     info = await club.started(club.ben, options=OPTIONS)
     player, mood, rules = easy_player(info.game), random.Random(3), GAMES[info.game].rules
     for number in range(MOST_ACTIONS):

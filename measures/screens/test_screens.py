@@ -44,7 +44,7 @@ async def test_a_roll_is_photographed_as_on_a_phone_in_the_language_of_the_table
 
 
 class Notebook:
-    """A camera that writes down of what it is asked to take pictures."""
+    """A camera that only records the requested pictures."""
 
     def __init__(self) -> None:
         self.seen = set[str]()

@@ -1,4 +1,4 @@
-"""Walks through what a player meets: first matches, lobbies, panels, a busy channel, ends, dice, cards."""
+"""Visits a player's screens: first matches, lobbies, panels, a busy channel, ends, dice, cards."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Walk:
         await self._end(key)
 
     async def house(self) -> None:
-        """Walk through what belongs to no match: help, dice."""
+        """Visit the screens outside of matches: help, dice."""
         ann, channel = self.club.ann, self.club.channel
         for verb in ("", "play", "find", "learn"):
             opened = await ann.slash(channel, "help")
@@ -143,7 +143,7 @@ class Walk:
         await self.camera.take(key, "board", channel.history()[-1], ann)
 
     async def _play(self, key: str, rng: random.Random, what: str = "panel", most: int = KINDS) -> None:
-        """Press what is offered, and photograph each kind of screen once."""
+        """Press the offered controls, and make a picture of each kind of screen once."""
         seen, panels = set[Any](), dict[int, Any]()
         choose = CHOOSE.get(key, any_offer)
         for _ in range(PRESSES):

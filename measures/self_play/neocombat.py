@@ -31,7 +31,7 @@ TRACKER = Tracker()
 STANDING = Orders(attacks="always", sensors="always", specials=True)
 """Sensible standing orders: windows and the Specials before the movement take care of themselves."""
 AT_ONCE = ("draft", "repair")
-"""Phases in which all choose at once: what a seat chooses there is one hand-off."""
+"""Phases in which all choose at the same time: the choices of a seat there are one hand-off."""
 
 
 class Count:
@@ -53,7 +53,7 @@ class Count:
         return len(self.turns)
 
     def see(self, state: NeoState, events: Iterable[Event]) -> None:
-        """Take note of what has happened in a match."""
+        """Record the latest events of a match."""
         self._state = state
         for event in events:
             if isinstance(event.public, facts.Played | facts.Defended):
@@ -75,7 +75,7 @@ class Count:
 
 
 def counted(games: int, seats: int = 2, seed: str = "balance", **options: Any) -> Count:
-    """Let the Tracker play so many matches against itself, with the usual options but for these."""
+    """Let the Tracker play this number of matches against itself, with these options and the default ones."""
     count = Count(seats)
     series = Series(
         rules=RULES,
@@ -97,10 +97,10 @@ def counted(games: int, seats: int = 2, seed: str = "balance", **options: Any) -
 
 
 class Post:
-    """A match by post between two: who is waited for, with or without standing orders.
+    """A match by post between two: counts the seats it waits for, with or without standing orders.
 
-    A hand-off is a seat's turn to act by hand: all that it does before somebody else acts, and what it
-    chooses for Repair. What its orders do costs none.
+    A hand-off is everything that a seat does before another seat acts, and its choices for Repair. Actions by
+    orders do not count.
     """
 
     def __init__(self, number: int, options: Options, *, ordered: bool) -> None:
@@ -145,7 +145,7 @@ class Post:
             self.by_hand[seat] += 1
 
     def _plan(self, seat: Seat) -> None:
-        """Leave a plan of all moves of the turn, made by what is seen now (NEO-05c)."""
+        """Store a plan of all moves of the turn, made from the present view (NEO-05c)."""
         view = RULES.view(self.state, seat)
         situation = Situation(view, seat, POOL)
         thought = Marches(situation)
@@ -165,7 +165,7 @@ class Post:
 
 
 def hand_offs(games: int, *, ordered: bool, **options: Any) -> list[int]:
-    """Return the hand-offs of so many matches of two, with the usual options but for these."""
+    """Return the hand-offs of this number of matches of two, with these options and the default ones."""
     offered = offered_options(RULES, options, 2)
     return [Post(number, offered, ordered=ordered).play() for number in range(games)]
 

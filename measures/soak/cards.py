@@ -1,6 +1,6 @@
-"""Random card sets that the checker accepts, played to the end by computers and by lot.
+"""Random card sets that the checker accepts, played to the end by computers and at random.
 
-Nothing stops, nothing is refused that is listed, and the event loop is not held for long.
+No match stops, no legal action is refused, and the event loop is not blocked for long.
 """
 
 from __future__ import annotations
@@ -34,29 +34,29 @@ from tests.cardfiles.mutating import cards_of, mutated, shipped, sources, words_
 from tests.games.random_play import fresh_randomness
 
 ACTIONS = 60_000
-"""Actions after which a match is not waited for any more: those by lot end much sooner."""
+"""The maximum number of actions of a match; random ones end much earlier."""
 COMPUTERS = 4
-"""Of so many matches one is played by computers, in one of its seats at least."""
+"""One match of this number has a computer in at least one seat."""
 TRIES = 3
 """How often a match is played again in which something seems to take too long, and options are drawn that a
 set cannot be played with."""
 ENOUGH = 20
 """Faults after which a game is not played on."""
 LOOKED_AT = 4
-"""After one action of so many its player looks at the match."""
+"""After one action of this number its player views the match."""
 TOLD = 300
-"""Seconds after which it is told how far a run has come."""
+"""The seconds between progress messages."""
 
 
 class CardRules(NamedTuple):
-    """What plays and tells the cards of a game, given its pools."""
+    """The rules and wording of a game's cards, for given pools."""
 
     rules: Callable[[PoolLibrary[Any]], Rules[Any, Any, Any, Any]]
     wording: Callable[[PoolLibrary[Any]], Wording[Any, Any]]
     seats: tuple[int, ...]
     """How many there may be; each is as likely."""
     options: Mapping[str, Sequence[Any]]
-    """What may be agreed on."""
+    """The possible options."""
 
 
 CARD_GAMES: Mapping[str, CardRules] = {
@@ -81,11 +81,11 @@ CARD_GAMES: Mapping[str, CardRules] = {
         },
     ),
 }
-"""Of seats and options more short matches than is usual: many sets are to be played."""
+"""Seats and options for more short matches than usual, so that many sets are played."""
 
 
 class Taken(NamedTuple):
-    """A set that the checker has accepted, with what it leans on."""
+    """A set that the checker has accepted, with the sets on which it depends."""
 
     pool: CardPool[Any, Any]
     decks: tuple[str, ...]
@@ -93,7 +93,7 @@ class Taken(NamedTuple):
 
 
 class Sets:
-    """Random sets of a game: files with something changed, in turn with abilities that nobody designed."""
+    """Random sets of a game: changed files, and in turn files with random abilities."""
 
     def __init__(self, game: str, seed: int) -> None:
         self.game, self.seed, self.generator = game, seed, Generator(game)
@@ -131,7 +131,7 @@ class Stopwatch:
         self.longest = 0.0
 
     def take(self, work: Callable[..., Any], *given: Any) -> Any:
-        """Do a piece of work; return what comes of it."""
+        """Do a piece of work; return its result."""
         began = time.thread_time()
         done = work(*given)
         self.longest = max(self.longest, time.thread_time() - began)
@@ -166,8 +166,9 @@ def play(game: str, taken: Taken, random: Random, watch: Stopwatch) -> None:
 
 
 def _agreed(rules: Rules[Any, Any, Any, Any], kind: CardRules, seats: int, random: Random) -> Any:
-    """Return options of a match, most of them by lot and for a short one; the usual ones where a set cannot
-    be played with any of a few. Raises `BadOptions` where it cannot be played with those."""
+    """Return options of a match, mostly random ones for a short match; the default ones if the set does not
+    allow any of a few. Raises `BadOptions` if it does not allow those.
+    """
     for _ in range(TRIES):
         given = {name: random.choice(values) for name, values in kind.options.items()}
         with suppress(BadOptions):
@@ -176,8 +177,9 @@ def _agreed(rules: Rules[Any, Any, Any, Any], kind: CardRules, seats: int, rando
 
 
 def _awaited(rules: Rules[Any, Any, Any, Any], state: Any, random: Random) -> tuple[Seat, Sequence[Any]]:
-    """Return a seat that is awaited, by lot, and its legal actions: who is awaited always has some, and who
-    may not act none."""
+    """Return a random awaited seat and its legal actions. An awaited seat must have some, and another seat
+    none.
+    """
     awaited, able = rules.to_act(state), rules.may_act(state)
     assert awaited, "a match that is not over awaits somebody"
     assert awaited <= able, "who is awaited may act"
@@ -188,7 +190,7 @@ def _awaited(rules: Rules[Any, Any, Any, Any], state: Any, random: Random) -> tu
 
 
 def _step(rules: Rules[Any, Any, Any, Any], state: Any, seat: Seat, action: Any, rng: Stream) -> None:
-    """Carry out an action. What is listed as legal is not refused: `IllegalAction` is a fault."""
+    """Carry out an action. A legal action must not be refused: `IllegalAction` is an error."""
     rules.apply(state, seat, action, rng)
 
 
@@ -207,8 +209,9 @@ def _chosen(legal: Sequence[Any], decks: Sequence[str], random: Random) -> Actio
 
 
 def run(number: int, seconds: float, seed: int, games: Sequence[str]) -> list[str]:
-    """Play so many sets of each game; print the longest that the loop was held, and return what stopped, or
-    held it too long."""
+    """Play this number of sets of each game; print the longest block of the loop, and return the matches that
+    stopped or blocked it too long.
+    """
     return [fault for game in games or CARD_GAMES for fault in _run(game, number, seconds, seed)]
 
 

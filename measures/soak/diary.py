@@ -56,7 +56,7 @@ class Life(NamedTuple):
 
 
 class Week(NamedTuple):
-    """What is drawn for one week."""
+    """The random settings of one week."""
 
     game: str
     clock: str
@@ -67,7 +67,7 @@ class Week(NamedTuple):
 
 
 class Count(NamedTuple):
-    """What was read in a week."""
+    """The counts of one week."""
 
     matches: int
     posts: int
@@ -76,7 +76,7 @@ class Count(NamedTuple):
 
 
 def drawn(random: Random, games: Sequence[str]) -> Week:
-    """Return a week by lot."""
+    """Return a random week."""
     game, day = random.choice(list(games)), random.choice(DAYS)
     clock, at_zero = random.choice(CLOCKS)
     lives = tuple([_life(random, day) for _ in range(SEATS[game])])
@@ -101,7 +101,7 @@ def _life(random: Random, day: str) -> Life:
 
 
 async def lived(week: Week, seed: int, template: Path, place: Path, until: float) -> Count:
-    """Let people live through a week. Raises `AssertionError` with what was not true."""
+    """Simulate a week. Raises `AssertionError` with the false statements."""
     copyfile(template, place)
     with capture_logs() as told:
         club = Club(f"sqlite:///{place}")
@@ -142,7 +142,7 @@ async def _live(club: Club, week: Week, seed: int, until: float) -> Count:
 
 
 def run(number: int, seconds: float, seed: int, games: Sequence[str]) -> list[str]:
-    """Live through so many weeks; print what was read, and return what was not true."""
+    """Simulate this number of weeks; print the counts, and return the false statements."""
     logging.getLogger("discord").setLevel(logging.CRITICAL)
     until, faults, counted = time.monotonic() + seconds, list[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Forms that the bot has opened, filled in with what it offers and with what means harm."""
+"""Fills in forms of the bot with offered and with harmful values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.cogs.quick_env import IDLE
 TEXT, UPLOAD = 4, 19
 """Types of the components in a form."""
 OFFERED = 0.7
-"""How likely a field holds what can be chosen in it, or what stands there already."""
+"""The probability that a field gets an offered or its present value."""
 
 
 async def fill_in(
@@ -28,8 +28,9 @@ async def fill_in(
     random: Random,
     junk: Callable[[], str],
 ) -> Mapping[str, Any]:
-    """Hand in a form that was opened in a channel; return what stood in its fields. What is uploaded is junk,
-    handed on as Discord would."""
+    """Submit a form that was opened in a channel; return the values of its fields. Uploads are random bytes,
+    passed on as Discord would.
+    """
     assert opened.modal is not None, "a form was opened"
     fields = list(_fields(opened.modal["components"]))
     if any(field["type"] == UPLOAD for field in fields):
@@ -68,7 +69,7 @@ async def hand_in(
 
 
 def _fields(parts: Any) -> Iterator[dict[str, Any]]:
-    """Yield what can be filled in, in a form's labels or rows."""
+    """Yield the fields in a form's labels or rows."""
     for part in parts:
         yield from [each for each in (part.get("component"), *part.get("components", ())) if each]
 
@@ -78,7 +79,7 @@ def _handed(field: Mapping[str, Any], value: Any) -> dict[str, Any]:
 
 
 def _value(field: Mapping[str, Any], random: Random, junk: Callable[[], str]) -> Any:
-    """Return what stands in a field: a text, or the values that are chosen."""
+    """Return the value of a field: a text, or the chosen values."""
     offered = random.random() < OFFERED
     if field["type"] == TEXT:
         return str(field.get("value") or "") if offered else junk()

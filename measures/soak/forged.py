@@ -1,7 +1,7 @@
-"""Forged interactions through SimCord: custom_ids, values, modals, options, names and files that mean harm.
+"""Forged interactions through SimCord: harmful custom_ids, values, modals, options, names and files.
 
-Whatever is pressed is answered; nothing goes wrong on our side, who has no seat changes no match of others,
-and nobody is pinged who does not play.
+Every press is answered. There is no error in the log, no person without a seat changes a match of others, and
+no person who does not play is pinged.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from tests.cogs.quickly import play_quickly
 AT_ONE_CLUB = 400
 """Interactions before another server is opened: SimCord forgets nothing."""
 ENOUGH = 20_000
-"""Interactions after which each handler has to have done what it was asked."""
+"""The number of interactions after which each handler must have succeeded once."""
 GAMES = ("papyrus", "crossfire", "arclash", "neo-combat", "overcross")
 LITTLE = Effort(points=3, worlds=1, ahead=2, decisions=2, first=1, closer=1)
-"""What is tried out for a review: its answer is looked at, not what the computer thinks."""
+"""A small search budget for a review: the test checks its answer, not its quality."""
 JUNK = (
     "", " ", "zzz", "0", "-1", "9" * 25, "1.5", "NaN", "None", "true", "@everyone", "@here", "<@101>",
     "<@&1>", "<#1>", "**b** _i_ ~~s~~ ||x|| `c` ```x```", "[x](http://y.z)", "# x", "\u202eabc\u202c",
@@ -60,7 +60,7 @@ ATTACHMENT, USER, CHANNEL = (
 
 
 class Attack:
-    """Somebody forges in a club, and notes what is wrong with what comes of it."""
+    """A person forges interactions in a club, and notes the faults in the results."""
 
     def __init__(self, club: Club, random: Random, reached: Counter[str] | None = None) -> None:
         self.club, self.random = club, random
@@ -69,7 +69,7 @@ class Attack:
         self.reached = Counter[str]() if reached is None else reached
         """How often a handler of each verb has come to its end without a refusal, in other clubs too."""
         self._real: dict[str, tuple[str, ...]] = {}
-        """The controls that the bot has shown, with what can be chosen in each."""
+        """The controls that the bot has shown, with the values of each."""
         self._shown_to: dict[str, Any] = {}
         """Whose doing has brought a control: most are for them alone."""
         self._looked = 0
@@ -124,7 +124,7 @@ class Attack:
         return "".join(self.random.choice(JUNK) for _ in range(self.random.choice((1, 1, 1, 2))))
 
     async def one(self) -> None:
-        """Forge one interaction, or press what was not reached yet as it was shown."""
+        """Forge one interaction, or press a shown control that was not reached yet."""
         custom_id = self._least_reached() if self.random.random() < 0.5 else ""
         who, where = self.random.choice(
             [
@@ -160,7 +160,7 @@ class Attack:
         return record.revision
 
     async def _players(self) -> set[int]:
-        """Return who plays in a match, in one of their own too, or was asked to."""
+        """Return the players and invited persons of a match."""
         club, found = self.club, {self.club.ann.id, self.club.ben.id, self.club.dan.id, self.ugly.id}
         for info in await club.service.open_matches():
             proposal = info.match_terms.proposal
@@ -169,7 +169,7 @@ class Attack:
         return self._ever
 
     async def _pinged(self, since: int) -> list[str]:
-        """Return who is pinged by what was sent, and plays in no match here nor looks for one."""
+        """Return the persons pinged by a message who are in no match here and look for none."""
         players = {str(user) for user in await self._players()}
         found = []
         for request in self.club.env.http_requests[since:]:
@@ -197,12 +197,12 @@ class Attack:
         return f"tp:{verb}:{match}:{version}:{path}"[: self.random.choice((CUSTOM_ID_LIMIT, 4000))]
 
     def _real_one(self) -> str:
-        """Return the custom_id of a control that the bot has shown to somebody, of each verb as likely."""
+        """Return the custom_id of a shown control; all verbs have the same probability."""
         verbs = self._shown_verbs()
         return self.random.choice(verbs[self.random.choice(sorted(verbs))]) if verbs else ""
 
     def _look(self, who: Any) -> None:
-        """Note the controls that the bot has shown after somebody did something."""
+        """Note the controls that the bot has shown after an action."""
         requests = self.club.env.http_requests
         for request in requests[self._looked :]:
             found = _controls(request.json)
@@ -225,8 +225,9 @@ class Attack:
         return self.random.choice(verbs[self.random.choice(wanted)][-20:]) if wanted else ""
 
     async def _as_shown(self, who: Any, custom_id: str) -> object:
-        """Press a control as the bot has shown it: mostly who has brought it does, else anybody. A form that
-        opens is filled in, mostly."""
+        """Press a shown control: mostly the person to whom it was shown, else any person. A form that opens
+        is usually filled in.
+        """
         values = self._real[custom_id]
         value = self.random.choice(values) if values else None
         under = self._newest_dm(who) if self.random.random() < 0.3 else None
@@ -243,7 +244,7 @@ class Attack:
             return custom_id, value  # a client of Discord's would not send it
 
     def _newest_dm(self, who: Any) -> Any:
-        """Return what the bot has sent somebody last; None for nothing."""
+        """Return the bot's last message to a person; None for none."""
         channel = who.user.dm_channel
         sent = channel.history() if channel else []
         return SimpleNamespace(channel_id=channel.id, id=sent[-1].id) if sent else None
@@ -300,7 +301,7 @@ class Attack:
 
 
 def _controls(sent: Any) -> dict[str, tuple[str, ...]]:
-    """Return the custom_ids of ours in what was sent, with the values that can be chosen under each."""
+    """Return the bot's custom_ids in a message, with the values of each."""
     if isinstance(sent, list):
         return {key: values for part in sent for key, values in _controls(part).items()}
     if not isinstance(sent, dict):
@@ -331,7 +332,7 @@ async def _attack(random: Random, number: int, until: float, template: Path, rea
 
 
 def run(number: int, seconds: float, seed: int, _games: Sequence[str]) -> list[str]:
-    """Forge so many interactions; print how many there were, and return what was wrong."""
+    """Forge this number of interactions; print the number, and return the faults."""
     logging.getLogger("discord").setLevel(logging.CRITICAL)
     verbs = set[str]()
     random, until, faults = Random(f"forged {seed}"), time.monotonic() + seconds, list[str]()

@@ -35,7 +35,7 @@ NO_SUCH_TRIGGER = "E401"
 HOPELESS = 400
 """Abilities after which a word in a trigger is tried no more, as long as none of them could be meant."""
 CHANGED = 10
-"""Cards of a set on which something else stands than before."""
+"""The number of changed cards of a set."""
 
 
 @cache
@@ -101,16 +101,16 @@ class Generator:
         self._barred: set[tuple[type, str]] = set()
         """Kinds of cards, each with a trigger that it does not have."""
         self.seen: set[Pair] = set()
-        """The words that have stood in accepted sets, each by its trigger."""
+        """The words of accepted sets, each with its trigger."""
 
     def covered(self) -> str:
-        """Return how many words have stood in accepted sets, each by its trigger."""
+        """Return the number of words of accepted sets, each with its trigger."""
         hopeless = len(self._hopeless.keys() - self.seen)
         possible = len(self._refused) - hopeless
         return f"{len(self.seen)} of {possible} words by trigger; {hopeless} more are always refused"
 
     def uncovered(self) -> Iterator[str]:
-        """Yield the words that have stood in no accepted set, by the code that refused them most."""
+        """Yield the words that no accepted set had, by the code that refused them most."""
         by_code: dict[str, list[str]] = {}
         for word, on in self._refused.keys() - self.seen:
             [(code, _)] = self._refused[word, on].most_common(1) or [("", 0)]
@@ -136,7 +136,7 @@ class Generator:
         return made
 
     def _card(self, card: Any, own: Any, random: Random) -> Any:
-        """Return a card on which an ability that can be meant stands in the place of its own."""
+        """Return a card with a random possible ability instead of its own."""
         kinds = _kinds_on(type(card))
         if not kinds:
             return card
@@ -176,7 +176,7 @@ class Generator:
             self._hopeless[pair] = self._tried.pop(pair)
 
     def _wrong(self, card: Any, own: Any) -> Set[str]:
-        """Return the codes of the errors in what a card does."""
+        """Return the codes of the errors in a card's effects."""
         findings = Findings("any", {}, self.cards.format.cards)
         check_abilities(self.cards.format.whole(card, own), (), self.cards.format, findings)
         return {each.code for each in findings.found if each.severity == "error"}
@@ -201,7 +201,7 @@ class Sparing(Trees):
         self.stock = stock
 
     def tried(self) -> EffectNode | None:
-        """Return an effect of the stock, mostly; None for one that is to be made."""
+        """Return an effect from the stock, usually; None to make a new one."""
         return self.random.choice(self.stock) if self.stock and self.random.random() < TRIED else None
 
     def _make(self, kind: inspect.Type, depth: int) -> Any:
@@ -221,7 +221,7 @@ def words_on(base: CardPool[Any, Any], own: Any) -> Sequence[str]:
 
 
 def _ability(trees: Sparing, kind: inspect.StructType, word: type[Node], trigger: str) -> AbilityNode:
-    """Return an ability in which this word stands, where it can: an effect or a condition of the ability."""
+    """Return an ability with this word, if possible: an effect or a condition."""
     made: Any = trees._make(kind, DEPTH)
     if hasattr(made, "on"):
         made = replace(made, on=trigger)

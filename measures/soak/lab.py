@@ -31,7 +31,7 @@ WOUNDS: Final = 2
 """Damage with which the varans of a seat begin that is to lose."""
 
 Written = dict[str, Any]
-"""A card set as it stands in its file."""
+"""A card set as in its file."""
 
 SCORE: Final = 5
 """Points that win a match of Arclash here: half as many, so that twice as many matches can be played."""
@@ -47,7 +47,7 @@ short as these."""
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):
-    """A study, and what it has to find."""
+    """A study, and its expected finding."""
 
     name: str
     set: str = ""
@@ -61,9 +61,9 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     """A quarter of the matches by which cards are tested; 0 for none. Then the first deck alone meets the
     others."""
     fault: tuple[str, str] | None = None
-    """The kind of the finding and what it is about; None for a sound set, of which nothing is found."""
+    """The kind and the subject of the expected finding; None for a sound set without findings."""
     player: str = ""
-    """Who plays; the normal player of the game unless told."""
+    """The player; by default the normal player of the game."""
     rules: Callable[[], AbstractContextManager[object]] = nullcontext
     """Rules that are changed while it is played."""
 
@@ -73,7 +73,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
         return {"": "neo-combat", "core": "neo-combat", "cornstalker": "overcross"}.get(self.set, "arclash")
 
     def plan(self, seed: str) -> Plan:
-        """Return what is to be played."""
+        """Return the plan of matches."""
         rules, own = GAMES[self.game].rules, tuple[str, ...]()
         given: dict[str, Any] = {"score": SCORE} if self.game == "arclash" else {}
         if self.change is not None:
@@ -99,7 +99,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
                 return study(plan, play)
 
     def wrong(self, found: Sequence[Finding]) -> str:
-        """Return what the findings lack or have too much, "" for nothing."""
+        """Return the missing or additional findings, "" for none."""
         told = in_words(found)
         if self.fault is None:
             return f"found in {self.name}: {told}" if found else ""
@@ -269,7 +269,7 @@ FAULTS: Final = (
 
 
 def renamed(written: Written) -> None:
-    """Give everything other names and pictures; what it does stays."""
+    """Change all names and pictures; the effects stay."""
     written["title"] = "Another " + written["title"]
     for card in all_cards(written):
         card["name"], card["flavour"], card["motif"] = f"No. {card['number'][-2:]}", "", "moon"
@@ -311,7 +311,7 @@ SOUND: Final = (
 
 
 def run(number: int, seconds: float, seed: int, games: Sequence[str]) -> list[str]:
-    """Make so many of the studies on this seed; print what each finds, and return what is wrong."""
+    """Make this number of the studies with this seed; print the findings, and return the errors."""
     faults, began, made = list[str](), time.process_time(), 0
     for case in _wanted(games):
         if made >= number or time.process_time() - began > seconds:

@@ -31,9 +31,9 @@ PLANNING = tuple([key for key, game in GAMES.items() if game.rules.plans])
 KEEPER = 0
 """The seat that plans, Ann's."""
 LEAST = 0.1
-"""How often somebody does what does least: seldom, so that much happens to what was planned."""
+"""The probability of the least action: small, so that much happens to plans."""
 BY_HAND = 0.1
-"""How often the one who has planned plays by hand before the plan does."""
+"""The probability that a player acts before the plan does."""
 OTHERS = (BEN.user, STRANGER, None)
 PEOPLE = (ANN, BEN)
 
@@ -47,7 +47,7 @@ class Pair:
         self.rules: Any = GAMES[game].rules
         self.match = ""
         self.made = Plan()
-        """What was planned last, as its player had it."""
+        """The last plan, in its player's form."""
         self.fates = Counter[str]()
         self.wrong: list[str] = []
 
@@ -70,7 +70,7 @@ class Pair:
             self.match = info.id
 
     async def play(self, plans: int, until: float) -> None:
-        """Play on until so many plans were made, or the match is over."""
+        """Play until this number of plans was made, or the match is over."""
         while not (await self._position()).info.stage.ended and time.monotonic() < until:
             if self.fates["made"] < plans:
                 await self._plan()
@@ -130,7 +130,7 @@ class Pair:
             self.wrong.append(f"{self.game} {self.match}: a plan did {action}: {refused.sentence}")
 
     async def _check_begun(self, before: SeatOrders) -> None:
-        """Note what became of a plan that waited, and what is wrong with that."""
+        """Note the result of a waiting plan, and its faults."""
         if before.plan is None or before.playing_plan:
             return
         after, view = await self._orders(), self.rules.view((await self._position()).state, KEEPER)
@@ -147,14 +147,14 @@ class Pair:
             self.wrong.append(f"{self.game} {self.match}: dropped though its conditions hold")
 
     async def _compare(self) -> None:
-        """Note where what others are shown, or are to be sent, is not the same."""
+        """Note differences in the views or deliveries of others."""
         (planned, sent), (plain, sent_plain) = [await self._seen(table) for table in self.tables]
         self.fates["compared"] += 1
         if planned != plain or sent != sent_plain:
             self.wrong.append(f"{self.game} {self.match}: others can tell that there was a plan")
 
     async def _seen(self, table: Table) -> tuple[list[Any], list[Any]]:
-        """Return what others are shown, and what is to be sent to them, when and under which nonce."""
+        """Return the views of others, and their deliveries with time and nonce."""
         shown = []
         for user in OTHERS:
             view = await table.service.match_view(self.match, user)
@@ -167,7 +167,7 @@ class Pair:
 
 
 async def pair(game: str, number: int, plans: int, until: float, urls: Sequence[str]) -> Pair:
-    """Play a match in two worlds, until so many plans were made or it is over."""
+    """Play a match in two worlds until this number of plans was made, or it is over."""
     clock, rules = TestClock(), {game: GAMES[game].rules}
     tables = [Table(url, clock, f"plans {number}", games=rules) for url in urls]
     try:
@@ -187,7 +187,7 @@ def _paired(game: str, number: int, plans: int, until: float, template: Path) ->
 
 
 def run(number: int, seconds: float, seed: int, games: Sequence[str]) -> list[str]:
-    """Make so many plans of all games together; print what became of them, and return what was wrong."""
+    """Make this number of plans of all games together; print their results, and return the faults."""
     wanted, faults = [game for game in PLANNING if not games or game in games], list[str]()
     with tempfile.TemporaryDirectory() as place:
         template = Path(place, "migrated.db")

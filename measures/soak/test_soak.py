@@ -38,7 +38,7 @@ def test_the_first_of_each_run_find_nothing(capsys: pytest.CaptureFixture[str]) 
 def test_the_lab_finds_a_planted_fault_and_nothing_in_a_sound_set(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With few matches, played by lot; the long run plays all cases as they are to be played."""
+    """With few matches of the random player; the long run plays all cases in full."""
     (fault,) = [case for case in lab.FAULTS if case.fault == ("unpayable", "FOX-04")]
     quick = {"player": "random", "games": 24}
     monkeypatch.setattr(lab, "FAULTS", (replace(fault, **quick),))
@@ -67,14 +67,14 @@ def test_a_word_that_holds_others_is_tried_and_one_that_is_always_refused_is_tol
 
 
 class Deserted(ArclashRules):
-    """Rules by which nobody is awaited."""
+    """Rules that await no seat."""
 
     def to_act(self, state: ArclashState) -> frozenset[Seat]:
         return frozenset()
 
 
 class Promising(ArclashRules):
-    """Rules that list what they refuse."""
+    """Rules that list actions that they refuse."""
 
     def legal(self, state: ArclashState, seat: Seat) -> Sequence[Any]:
         return [Pass()] if super().legal(state, seat) else []

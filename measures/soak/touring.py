@@ -83,7 +83,7 @@ async def _upload(club: Club, owner: Any, look: Callable[[Any], None]) -> None:
 
 
 def steps(club: Club, owner: Any) -> list[Step]:
-    """Return what is typed, in any order. The owner manages the server; Cleo has no seat in the match."""
+    """Return the typed commands, in any order. The owner manages the server; Cleo has no seat there."""
     ben, cleo = club.ben, club.cleo
     return [
         (cleo, club.other, "match new", {"game": "papyrus", "seats": 3}),

@@ -23,9 +23,9 @@ from tests.games.random_play import viewers
 from tests.two_worlds import Leak, TwoWorlds
 
 SENT_OF = 200
-"""Of so many pairs one is compared in all that is sent to Discord too: pictures, panels, DMs, offers."""
+"""One pair of this number is also compared in everything sent to Discord: pictures, panels, DMs, offers."""
 REFUSED_OF = 10
-"""Of so many pairs one is compared in what a hundred wrong actions are answered, too."""
+"""One pair of this number is also compared in the answers to a hundred wrong actions."""
 
 
 GAME_RULES = {key: game.rules for key, game in GAMES.items()}
@@ -81,7 +81,7 @@ WORLDS: Mapping[str, tuple[Callable[[range], Iterator[Any]], Callable[[Any, Any]
 
 
 def run(number: int, seconds: float, seed: int, games: Sequence[str]) -> list[str]:
-    """Compare so many pairs of each game; print how many there were, and return what leaked."""
+    """Compare this number of pairs of each game; print the number, and return the leaks."""
     faults = list[str]()
     for game in games or GAMES:
         began, pairs, sent = time.monotonic(), 0, 0

@@ -12,7 +12,7 @@ from measures.taps.turns import HABITS, Count, counted
 
 MATCHES, TURNS = 3, 6
 ROUND_OF_ONE = 4
-"""Crossfire counts each seat's turn, one play, by itself: so many times as many of them."""
+"""In Crossfire each play of a seat is a turn, so this many times as many turns are counted."""
 
 
 def main(words: list[str]) -> int:

@@ -14,7 +14,7 @@ from bot.engine.wording import Choice, Menu
 
 Path = tuple[str, ...]
 Wanted = Callable[[tuple[Any, ...]], bool]
-"""Whether the player wants just what a choice does: so many actions, one after the other."""
+"""Whether the player wants exactly the actions of a choice."""
 
 BUTTON, OPTION = 1, 2
 FARTHEST = 8
@@ -29,7 +29,7 @@ class Found(NamedTuple):
 
 
 def ways(menu: Menu) -> Iterator[tuple[int, Choice]]:
-    """Yield what a screen offers, with what a choice costs in taps."""
+    """Yield the choices of a screen, with their taps."""
     for group in menu.groups:
         for choice in group.choices:
             sure = BUTTON if choice.actions and choice.style == "grave" else 0

@@ -1,4 +1,4 @@
-"""Matches played by thumbs, and what each turn and each single action costs them in taps."""
+"""Scripted matches, and the taps of each turn and each single action."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ HABITS: Mapping[str, Habit] = {
     "overcross": Habit("round"),
 }
 PROPOSED: Mapping[str, Sequence[str]] = {"papyrus": ("plan", "volley", "x", "end")}
-"""What a quick thumb takes, by the beginnings of the keys, the first there is: what the panel proposes."""
+"""The choices of a quick player, by the beginnings of the keys, the first match counts: the proposals of the
+panel.
+"""
 
 
 class Turn(NamedTuple):
@@ -55,7 +57,7 @@ class Single(NamedTuple):
 
 
 def easy_player(game: str) -> Opponent:
-    """Return who has a mind of their own: not that by which the panel proposes."""
+    """Return the easy player, which decides differently from the panel's proposals."""
     return next(each for each in COMPUTERS.values() if each.plays(game) and each.level == "easy")
 
 
@@ -77,7 +79,7 @@ class Match:
         self.singles: list[Single] = []
 
     def turns(self, most: int) -> Iterator[Turn]:
-        """Play until so many turns of seat 1 are over, or the match; yield each of them."""
+        """Play until this number of turns of seat 1 are over, or the match; yield each of them."""
         number, taps, actions = 0, 0, 0
         while awaited := sorted(self.rules.to_act(self.state)):
             if self.moment != number:
@@ -103,7 +105,7 @@ class Match:
         self.rules.apply(self.state, seat, self._choice(view, legal, self.mood), self.rng)
 
     def _choice(self, view: Any, legal: Sequence[Any], mood: random.Random) -> Any:
-        """Return what the player does; it takes the same squad each time, for the taps depend on it."""
+        """Return the player's action; it takes the same squad each time, because the taps depend on it."""
         if SQUAD in legal and Ready() not in legal:
             return SQUAD
         return self.player.choose(self.rules, view, legal, mood)
@@ -125,7 +127,7 @@ class Match:
         return found
 
     def _proposed(self, thumb: Thumb) -> Found | None:
-        """Return what the first screen proposes, back from where one is."""
+        """Return the proposal of the first screen, going back if necessary."""
         back = len(self.path)
         offered = [(cost, choice) for cost, choice in ways(thumb.menu(())) if choice.actions]
         for key in PROPOSED[self.game.key]:
@@ -135,7 +137,7 @@ class Match:
         return None
 
     def _wanted(self, view: Any, legal: Sequence[Any]) -> Wanted:
-        """Return what the player means to do next: of what is done together any part, else the next thing."""
+        """Return the player's next goal: any part of actions that are done together, else the next one."""
         open_to = set(legal)
         self.meant = [action for action in self.meant if action in open_to]
         if self.meant:
@@ -148,7 +150,7 @@ class Match:
         return lambda done: [self._said(view, action) for action in done] == said[: len(done)]
 
     def _thought(self) -> tuple[list[Any], list[tuple[str, ...]]]:
-        """Return what the player would do next, one thing after the other, and the same in words."""
+        """Return the player's next actions, one after the other, and the same in words."""
         ahead, moment = self.rules.clone(self.state), self.moment
         rng, mood = fresh_randomness(0), random.Random(self.mood.random())
         actions, said = list[Any](), list[tuple[str, ...]]()
@@ -194,7 +196,7 @@ class Count(NamedTuple):
 
 
 def counted(key: str, matches: int, most: int) -> Count:
-    """Count so many matches of a game, of each so many turns at most."""
+    """Count this number of matches of a game, each with at most this number of turns."""
     turns, quick, singles = list[int](), list[int](), defaultdict[str, list[int]](list)
     for number in range(matches):
         match = Match(key, number)

@@ -16,7 +16,7 @@ async def test_too_many_dice_are_refused_to_who_rolls_and_to_nobody_else(club: C
     await club.ann.slash(club.channel, "roll", expression="90d6")
     before = len(club.channel.history())
     told = said(await club.ann.slash(club.channel, "roll", expression="90d6"))
-    assert told == "You have rolled very many dice lately. So many can be rolled in 50 minutes."
+    assert told == "You have rolled very many dice lately. You can roll this number in 50 minutes."
     assert len(club.channel.history()) == before
     shown = (await club.ben.slash(club.channel, "roll", expression="90d6")).response
     assert not shown.ephemeral

@@ -84,7 +84,7 @@ async def test_an_attack_is_played_by_the_panel_and_answered_in_the_window_neo_1
     assert f"⏳ Ben {until}" in board(club)
     assert f"⏳ Ben {until}" in said(await club.eve.slash(club.channel, "match status"))
     asked = panel_in_dm(club.ben.user)
-    assert f"⏳ You {until}; then the least possible is done" in words_of(asked)
+    assert f"⏳ You {until}; then I take the least action" in words_of(asked)
     assert "Without an answer it takes 2 damage and is killed" in words_of(asked).replace("*", "")
     assert pictures_of(asked)
     refused = said(await club.ann.slash(club.channel, "neo-combat defend", card="Spot!"))

@@ -44,7 +44,7 @@ def test_cards_of_overcross_are_in_play_already_or_cost_more_than_is_left() -> N
     """OVC-10, OVC-11."""
     found = sentences("overcross", CARDS)
     assert any("only one Character with the same name is allowed" in each for each in found)
-    assert any("of your limit of 2 in this turn 2 is left" in each for each in found)
+    assert any("you have 2 left of your limit of 2 in this turn" in each for each in found)
 
 
 def test_cards_of_overcross_that_are_refused_alike_are_told_of_together() -> None:

@@ -333,7 +333,7 @@ def test_who_holds_a_card_that_was_found_is_named_and_not_its_victim() -> None:
 
 def test_words_say_whether_two_figures_differ() -> None:
     even, more = Difference(pairs=400, total=2.0, squares=100.0), Difference(400, 120.0, 130.0)
-    assert difference(even) == "cannot be told apart by 400 pairs of matches (± 5%)"
+    assert difference(even) == "no significant difference in 400 pairs of matches (± 5%)"
     assert difference(more) == "30% more wins (± 5%); that is more than chance"
     assert of_times(Tally(400, 240.0), Tally(400, 190.0)) == (
         "played 12% more often (± 7%); that is more than chance"
@@ -534,7 +534,7 @@ SAID = [
     (Finding("endless", "", 1), "1 match did not end.", "1"),
     (
         Finding("card-harmful", "ORC-08", 0.875, 0.1, beside=24),
-        " harms whoever plays it: 88% of 24 plays cost its own side something and brought nothing.",
+        " harms its player: 88% of 24 plays cost its own side something and gained nothing.",
         " schadet",
     ),
     (

@@ -84,7 +84,7 @@ def test_quiet_hours_reminders_and_absence_end_by_a_word(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("at night", "are no hours. Write from when to when, such as 22-7"),
+        ("at night", "are no hours. Write the hours, such as 22-7"),
         ("22-25", '"25" is no time of day'),
         ("22:75-7", '"22:75" is no time of day'),
         ("13pm-7", '"13pm" is no time of day'),
@@ -143,7 +143,7 @@ def test_the_day_of_return_is_read(typed: str, day: date | None) -> None:
         ("2026-05-01", "is not in the future. Write a day from tomorrow on"),
         ("2026-02-30", "The calendar has no 2026-02-30"),
         ("2028-01-01", "more than a year ahead"),
-        ("5", '"5" is no day. Write the day on which you are back, such as 2026-05-08'),
+        ("5", '"5" is no day. Write the day of your return, such as 2026-05-08'),
         ("12h", '"12h" is no day'),
         ("someday", '"someday" is no day'),
     ],

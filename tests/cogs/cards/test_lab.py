@@ -51,7 +51,7 @@ async def test_a_report_is_made_once_and_then_kept(club: Club, max_: MemberActor
     assert "these " in table
     assert "surely" in table, "what the table says stands under it"
     assert "surely" in told or "wins too" in told
-    assert "won by who was behind at half time" in told
+    assert "the winner was behind at half time" in told
     (picture,) = pictures_of(reply.response)
     assert "in balance from 40% to 60%" in picture["description"]
     (source,) = [each for each in await club.bot.card_sets.sources(club.guild.id, "arclash") if each.own]

@@ -87,7 +87,7 @@ async def test_maps_are_added_shown_replaced_and_removed(club: Club, max_: Membe
     assert "Karte, Kürzel `swamp`" in said(await club.ben.slash(club.channel, "maps show", name="the swamp"))
 
     asked = await uploaded(club, max_, SWAMP.replace(b"The Swamp", b"The Dry Swamp"))
-    assert "Shall **The Dry Swamp** take its place?" in said(asked)
+    assert "Replace it by **The Dry Swamp**?" in said(asked)
     await click(max_, asked.response, "Yes, replace it")
     assert "It is added" in said(asked)
     offers = await max_.autocomplete(club.channel, "maps remove", "name", "dry")

@@ -18,7 +18,7 @@ async def test_hints_are_given_once_all_players_have_agreed(club: Club) -> None:
     await unrated(club)
     before = len(club.channel.history())
     asked = said(await club.ann.slash(club.channel, "match hint"))
-    assert "without the others being told. Has to agree: Ben." in asked
+    assert "The others would not learn of it. Has to agree: Ben." in asked
     assert "Has to agree: Ann" not in said(await club.ann.slash(club.channel, "match status"))
     post = club.channel.history()[-1]
     assert len(club.channel.history()) == before + 1

@@ -111,7 +111,7 @@ async def test_a_film_of_a_match_that_goes_on_is_the_askers_alone_and_to_the_byt
     """PAP-02: it shows what all have seen."""
     await club.started(club.ben)
     told = said(await club.ann.slash(club.channel, "match past replay", film=True))
-    assert told == "Nothing has happened yet that a film could show."
+    assert told == "There are no events for a film yet."
     await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
     assert said(await club.ann.slash(club.channel, "match past replay", film=True)) == told, (
         "that was a secret"

@@ -76,7 +76,7 @@ async def test_who_cannot_be_invited_is_refused_with_a_sentence_and_nothing_is_o
 ) -> None:
     robot = club.member("Robbie", bot=True)
     refusals = {
-        "nobody": "nobody names nobody",
+        "nobody": "nobody names no person",
         club.ann.mention: "You have a seat anyway",
         robot.mention: "is a bot",
         "<@123456789012345678>": "is not on this server",

@@ -24,7 +24,7 @@ async def test_the_board_is_posted_in_the_new_channel_and_play_goes_on_there(clu
     info, old = await club.here(), club.channel.history()[-1]
     assert "Play" in labels_of(old)
     assert await offers(club, club.ben, club.other) == [("Papyrus of Ann, Ben in #table", info.id)]
-    assert f"goes on in <#{club.other.id}>" in await moved(club, club.ben, info.id)
+    assert f"continues in <#{club.other.id}>" in await moved(club, club.ben, info.id)
     board = club.other.history()[-1]
     assert "Ben has moved the match to this channel." in words_of(board)
     assert "Play" in labels_of(board)

@@ -49,7 +49,7 @@ async def test_it_does_not_begin_before_all_have_joined(club: Club) -> None:
     result = await over(club)
     await click(club.ann, result, "Rematch")
     told = said(await club.ann.slash(club.channel, "match start"))
-    assert told == "A seat is kept for Ben, who has yet to press Join."
+    assert told == "A seat is reserved for Ben, who still has to press Join."
     lobby = club.channel.history()[-1]
     await club.restart()
     assert "You have seat 1 of 2" in said(await click(club.ben, lobby, "Join"))

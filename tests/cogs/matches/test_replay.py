@@ -122,10 +122,7 @@ async def test_a_players_own_secret_steps_have_numbers_that_nobody_else_can_use_
     for member in (club.ben, club.eve):
         for wanted in ("0.1", "0.2", "0.3", "1"):
             told = said(await member.slash(club.channel, "match past replay", action=wanted))
-            assert (
-                told
-                == "Nothing has happened in this match yet that everybody knows of. Leave the action out."
-            )
+            assert told == "There are no public events in this match yet. Leave the action out."
         shown = await member.slash(club.channel, "match past replay")
         assert title(shown) == "Papyrus: before the first action"
         assert "Sniper" not in said(shown)

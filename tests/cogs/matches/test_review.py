@@ -44,7 +44,7 @@ async def test_a_match_is_reviewed_once_and_shown_to_whoever_asks(club: Club) ->
     assert 1 <= len(review.moments) <= 3
     assert len(pictures_of(first.response)) == 1 + len(review.moments)
     assert "Papyrus: how the chances went" in told
-    assert f"Estimated from {review.steps} actions that computers tried out" in told
+    assert f"Estimated from {review.steps} actions that computers tried" in told
     chances = re.findall(r"\d+% → \d+%", told)
     assert len(chances) == len(review.moments)
     assert "`/papyrus" not in told, "a move is named as the panel names it"

@@ -197,7 +197,7 @@ async def test_a_moderator_ends_a_match_and_the_result_says_so(club: Club) -> No
     assert labels_of(question) == ["Yes, ask them", "End it as a moderator", "No"]
     await click(club.ann, question, "End it as a moderator")
     result = words_of(club.channel.history()[-1])
-    assert "Ann, who plays in it, has ended it as a moderator of its channel." in result
+    assert "Ann, a player of the match, has ended it as a moderator of its channel." in result
 
 
 async def test_a_watcher_who_cannot_see_the_channel_any_more_hears_nothing(club: Club) -> None:

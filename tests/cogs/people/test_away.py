@@ -66,7 +66,7 @@ async def test_a_host_who_says_no_leave_is_told_of_in_the_lobby_and_no_clock_sto
     member, _ = await on_turn(club)
     await member.slash(club.channel, "me away", until="5 days")
     shown = board(club)
-    assert "stands still" not in shown
+    assert "is stopped" not in shown
     assert f"{member.name}: until <t:" in shown
 
 
@@ -74,7 +74,7 @@ async def test_a_match_that_begins_meanwhile_stops_too(club: Club) -> None:
     """A leave that cannot be is a sentence, and changes nothing."""
     await club.ben.slash(club.channel, "me away", until="5 days")
     await timed(club, "1 day a turn", "resign")
-    assert "Ben: on leave, the clock stands still" in board(club)
+    assert "Ben: on leave, the clock is stopped" in board(club)
     assert (await club.here()).match_terms.away == {1}
     before = await settings(club, club.ben)
     for until, sentence in (("40 days", "already"), ("2 days", "already")):

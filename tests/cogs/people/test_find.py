@@ -185,7 +185,7 @@ async def test_a_role_is_called_when_asked_for_and_once_an_hour_at_most(club: Cl
         if isinstance(each.json, dict) and (each.json.get("allowed_mentions") or {}).get("roles")
     ]
     assert [[int(each) for each in roles] for roles in called] == [[role.id]]
-    assert "called again in" in said(await find(club, club.cleo, call=True))
+    assert "call them again in" in said(await find(club, club.cleo, call=True))
     await click(club.ben, post, "I would like to play")
     assert (await made(club)).names == ("Ann", "Ben")
     club.env.backend.advance_clock(3700)

@@ -138,7 +138,7 @@ async def test_a_leave_begins_and_ends_by_a_button(club: Club) -> None:
 
 CANNOT_BE_SET = [
     ("quiet", {"hours": "late"}, '"late" are no hours'),
-    ("quiet", {}, "Say from when to when"),
+    ("quiet", {}, "Give the hours"),
     ("reminders", {"after": "often"}, "is no span of time"),
     ("away", {"until": "5 days", "from": "2020-01-01"}, "is past"),
     ("digest", {"mode": "none", "at": "25"}, "is no time of day"),

@@ -269,6 +269,6 @@ async def test_the_host_is_named_with_both_pages_and_without_what_is_left_out(cl
     club.speaks(club.ann, "en-US")
     club.bot.host = Host(contact="https://example.org/club")
     told = said(await club.ann.slash(club.channel, "privacy show"))
-    assert "-# Who runs this bot can be reached at https://example.org/club." in told
+    assert "-# The host of this bot can be reached at https://example.org/club." in told
     club.bot.host = Host(name="Ann")
     assert "-# This bot is run by Ann." in said(await club.ann.slash(club.channel, "privacy show"))

@@ -137,10 +137,10 @@ async def test_where_there_is_no_hand_a_sentence_says_so_crf_03(club: Club) -> N
     await resigned(club, club.ann)
     info = await club.started(club.ben)
     assert "Hand" not in labels_of(board_post(club))
-    assert "without cards in hand" in said(await club.ann.slash(club.channel, "hand"))
+    assert "has no hands" in said(await club.ann.slash(club.channel, "hand"))
     page = message_of(*rows([button("Hand", ComponentId("hand", info.id))]))
     post = await club.bot.get_partial_messageable(club.channel.id).send(**page.to_send())
-    assert "without cards in hand" in said(await club.ann.click(post, label="Hand"))
+    assert "has no hands" in said(await club.ann.click(post, label="Hand"))
 
 
 async def test_the_dm_has_both_pictures_what_happened_and_the_way_to_play(club: Club) -> None:

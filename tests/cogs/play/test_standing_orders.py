@@ -19,7 +19,7 @@ __all__ = ["template"]
 IDLE = ("Drop; hand Drop Drop", "Spark; hand Snuffer Ward", "Spark; hand Flame Mire")
 """Ann can only stand."""
 ABLE = ("Drop; hand Stream Turncoat Push Blank Blank Drop", *IDLE[1:])
-WAITS = "Your standing orders will answer in some minutes; play now to do otherwise."
+WAITS = "Your standing orders will answer in some minutes; you can still play yourself now."
 
 
 async def ordered(club: Club, wanted: bool = True) -> str:

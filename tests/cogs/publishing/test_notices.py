@@ -324,7 +324,7 @@ async def test_while_a_player_is_away_the_board_says_so_and_nothing_is_sent(club
 async def test_a_muted_match_sends_nothing_and_is_played_under_its_board(club: Club) -> None:
     _, other = await in_play(club)
     told = said(await other.slash(club.channel, "match watch", on=False))
-    assert "Play by the Play button under its board" in told
+    assert "Use the Play button under its board" in told
     await other.slash(club.channel, "me reminders", after="1h")
     before, count = len(club.env.http_requests), len(other.user.dm_channel.history())
     await end_turn(club)

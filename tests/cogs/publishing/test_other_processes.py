@@ -105,7 +105,7 @@ async def test_a_leave_stops_clocks_at_once_and_is_told_by_the_process_of_the_se
     assert "on leave" not in board(club)
     others.shards = shards(club, of_the_club=True)
     await tell(club, News(Topic.PUBLISH, match))
-    assert "Ben: on leave, the clock stands still" in board(club)
+    assert "Ben: on leave, the clock is stopped" in board(club)
 
 
 async def test_nothing_of_a_match_that_has_ended_is_remembered(club: Club) -> None:

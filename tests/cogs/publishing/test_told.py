@@ -168,7 +168,7 @@ async def test_a_dm_never_says_what_is_no_longer_so(club: Club) -> None:
     dm = panel_in_dm(other.user)
     await press_end_turn(other.user, dm)
     dms = {post.id: words_of(post) for post in other.user.dm_channel.history()}
-    assert "So it stood after your turn" in dms[dm.id]
+    assert "The position after your turn" in dms[dm.id]
     assert not [words for words in dms.values() if "It is your turn in" in words]
 
 

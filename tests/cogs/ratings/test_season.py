@@ -64,7 +64,7 @@ async def test_a_season_is_closed_or_reset_by_who_manages_the_server_once(
     assert "2 rated matches · first Ann" in told
 
     question = await asked(club, max_, "reset")
-    assert "What was played in it, 1 rated match, will count for all time only" in words_of(question)
+    assert "Its 1 rated match will count for all time only" in words_of(question)
     await click(max_, question, "Yes, reset season 2")
     assert "begins again" in words_of(question)
     assert [await players(club, season) for season in (0, 1, 2)] == [3, 2, 0]

@@ -17,7 +17,7 @@ from tests.cogs.days import pass_by
 from tests.cogs.players import click, labels_of, said, words_of
 from tests.cogs.skirmish import in_play, settled_down
 
-GONE = "has left the server. The seat is kept; the host can give it to another with /match replace."
+GONE = "has left the server. The seat is kept; the host can offer it to another person with /match replace."
 DAY = timedelta(days=1)
 START = datetime(2026, 1, 1)  # noqa: DTZ001 - the zone is added when it is drawn
 MOMENTS = st.datetimes(timezones=st.just(UTC), min_value=START, max_value=START + 400 * DAY)

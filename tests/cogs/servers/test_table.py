@@ -42,7 +42,7 @@ async def test_everybody_sees_the_matches_and_only_who_manages_the_server_sets_a
     for name, given in settings.items():
         told = said(await club.ann.slash(club.channel, f"table {name}", **given))
         assert told == "Only server managers can change its settings."
-    assert "Nothing is being played" in said(await club.ann.slash(club.channel, "table matches"))
+    assert "There are no running matches" in said(await club.ann.slash(club.channel, "table matches"))
     told = said(await keeper(club).slash(club.channel, "table show")).replace("**", "")
     for usual in ("Matches are opened everywhere", "no clock", "Log none"):
         assert usual in told
@@ -66,7 +66,7 @@ async def test_matches_are_opened_in_the_named_channels_only(club: Club, max_: M
     assert "played in #side-table" not in await opened(club, club.other.threads[0]), "a match goes on there"
     assert "the lobby is open" in await opened(club, club.other)
     not_there = said(await max_.slash(club.channel, "table channels", remove=club.channel))
-    assert "not among those named" in not_there
+    assert "not one of the channels" in not_there
     await max_.slash(club.channel, "table channels", add=club.channel)
     assert "the lobby is open" in await opened(club, club.channel)
     for channel in (club.channel, club.other):

@@ -89,7 +89,7 @@ async def test_the_deadline_is_announced_and_then_the_matches_count_as_they_stan
     await hall.enter()
     await hall.club.ann.slash(hall.club.channel, "tournament start", tournament=hall.id)
     await hall.days(8)
-    announced = "then 2 matches that are unfinished count as they stand"
+    announced = "then 2 unfinished matches count by their position"
     assert sum(announced in post for post in hall.posts()) == 3
     found = await hall.now()
     assert [each.how for each in found.results] == ["adjudicated"] * 2

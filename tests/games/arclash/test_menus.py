@@ -110,7 +110,7 @@ def test_the_cards_in_sight_can_be_read():
 def test_a_new_beginning_is_chosen_from_the_hand_or_the_stack_kept_arc_13():
     desk = SceneDesk(ADVANCE.replace("phase: advance", "phase: renew"))
     menu = desk.screen()
-    assert labels(menu, "Begin anew with") == ["Sea Cucumber, Unhurried", "Wick, Smallest of the School"]
+    assert labels(menu, "Begin again with") == ["Sea Cucumber, Unhurried", "Wick, Smallest of the School"]
     assert labelled(menu, "Keep the stack").actions == (actions.Stay(),)
 
 

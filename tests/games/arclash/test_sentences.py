@@ -108,7 +108,7 @@ def test_the_seat_itself_is_told_what_it_did_arc_15(fact, sentence):
             ("■ **Ben** wins the tie: ● **Ann** 6, ■ **Ben** 6, ▲ **Cleo** 1; again ● **Ann** 2, ■ "
          "**Ben** 4. Equal powers roll for it."),
         ),
-        (facts.Revealed("advance", (None, None, None)), "Nobody advances any further."),
+        (facts.Revealed("advance", (None, None, None)), "No player advances any further."),
         (facts.Revealed("renew", (None, None, None)), "Everybody keeps their stack."),
         (
             facts.Revealed("advance", (shown("TID-08"), None, None)),

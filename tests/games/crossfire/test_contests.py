@@ -115,9 +115,9 @@ def test_a_turn_has_one_play_so_of_several_contests_the_others_lapse_crf_16():
 def test_one_answers_what_another_leads_and_nothing_else_crf_16():
     table = attacked("8", answer="9 10 J")
     assert "contested already: answer there" in table.no("attack 9 c4")
-    assert "Nobody contests c5" in table.no("answer 9 c5")
+    assert "c5 is not contested" in table.no("answer 9 c5")
     table.play("answer 9 c4", "discard 2")
-    assert "Nobody contests c4" in table.no("answer 10 c4")
+    assert "c4 is not contested" in table.no("answer 10 c4")
 
 
 def test_who_leads_waits_for_the_answer_crf_16():

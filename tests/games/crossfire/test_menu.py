@@ -100,7 +100,7 @@ ATTACK = Table("b2:10 b3:4 c3:6", "c4:9s c5:A c8:10", hand="J K 9d 2c")
 def test_an_attack_tells_what_the_owner_may_answer_crf_15_crf_16():
     menu = Desk(ATTACK.state, 0).screen("Jh")
     assert labels(menu, "Attack with J♥") == ["c4"]
-    assert labelled(menu, "c4").hint == "against 9♠ of ■: ■ has nothing beside it to answer from"
+    assert labelled(menu, "c4").hint == "against 9♠ of ■: ■ has no node beside it for an answer"
     assert menu.focus.targets == {ATTACK.square("c4"): "vs 9"}
     king = Desk(ATTACK.state, 0).screen("Kh")
     assert labelled(king, "c4").hint == "against 9♠ of ■: nothing tops a King"

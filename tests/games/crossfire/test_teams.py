@@ -40,7 +40,7 @@ def test_what_is_a_partners_is_neither_played_from_nor_paired_with_nor_attacked_
     table = four("e2:10", "g5:2", "e8:10 e7:10 f5:10 f6:10 f7:10 f8:10", hand="K 2s 3s 4s")
     assert table.lays("K") == "e3"
     assert "d7 has no node of yours beside it" in table.no("lay K d7")
-    assert "f5 is your partner's, and no chain joins it to a powered node of yours." in table.no(
+    assert "f5 is your partner's, and no chain connects it with a powered node of yours." in table.no(
         "attack K g5"
     )
     table = four("e2:10 e3:10", "", "e4:4", hand="6 K Q J")

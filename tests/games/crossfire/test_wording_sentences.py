@@ -81,7 +81,7 @@ PLAIN = {
         facts.BasesRedealt(0, (SIX, KING), True),
         "deals new bases. They are 6♥, K♦, and may be",
     ),
-    facts.BasesKept: (facts.BasesKept(1), "■ **Ben** keeps the bases as they lie."),
+    facts.BasesKept: (facts.BasesKept(1), "■ **Ben** keeps the bases."),
     facts.NeutralsDealt: (facts.NeutralsDealt((16, 17), (0, 1)), "2 neutral nodes are dealt face down"),
     facts.StartDrawn: (
         facts.StartDrawn(((SIX, NINE),), 1),

@@ -92,7 +92,7 @@ ATTACK = '{ do = "attack", kind = "shot", by = 2 }'
         (
             PLAYED % ('target = { state = "cloaked", attribute = "tough" },', '{ do = "turn" }'),
             "E433",
-            "nobody sees",
+            "are hidden",
         ),
         (PLAYED % ('target = { attribute = "tuogh" },', '{ do = "turn" }'), "E437", 'did you mean "tough"'),
         (PLAYED % ("target = {},", ASKS % ""), "E414", "one thing"),

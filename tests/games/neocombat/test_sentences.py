@@ -20,7 +20,7 @@ def a_view(seat=0):
 BURST, SPOT = KINDS["Burst"], KINDS["Spot!"]
 TOLD = [
     (facts.Kept(0, varan("B6")), "You keep B6 Fighter."),
-    (facts.TeamDealt(1), "The varans of ■ **Ben** lie on the table, cloaked."),
+    (facts.TeamDealt(1), "The varans of ■ **Ben** are on the table, cloaked."),
     (facts.TeamDealt(0, (varan("A3"), varan("B5"))), "Your varans: ●1.1 A3 Scout, ●1.2 B5 Blaster."),
     (facts.Drew(1, 1, "turn"), "■ **Ben** draws 1 card."),
     (facts.Drew(1, 5, "deal"), "■ **Ben** is dealt 5 cards."),
@@ -76,7 +76,7 @@ TOLD = [
         facts.DrewEnough(1),
         "■ **Ben** draws no more by action cards in this turn: 20 cards are the most.",
     ),
-    (facts.LostCards(1, (BURST,)), "■ **Ben** discards by lot: *Burst*."),
+    (facts.LostCards(1, (BURST,)), "■ **Ben** discards at random: *Burst*."),
     (facts.Rolled(0, BURST, (5,), 6), "● **Ann** rolls for *Burst*: **5**."),
     (facts.Tossed(0, BURST, True), "● **Ann** tosses a coin for *Burst*: heads."),
     (facts.TurnedBack((0,)), "●1.1 is turned back."),

@@ -123,10 +123,10 @@ def test_bad_input_says_what_instead():
         "Mild-Mannered Knight on A7 is 4 squares away, and this attack reaches 3. It can attack on G3 and D4."
     )
     assert match.refused(1, match.an_attack(1, "Barista on Break", "B2")) == (
-        "Nobody stands on B2: attack a square with an enemy."
+        "There is no Character on B2: attack a square with an enemy."
     )
     assert match.refused(1, match.an_attack(1, "Barista on Break", "D4")) == (
-        "Nobody stands on D4: attack the terrain there if you mean it."
+        "There is no Character on D4: attack the terrain there if you mean it."
     )
     assert match.refused(1, match.an_attack(1, "Barista on Break", "B2", terrain=True)) == (
         "There is no terrain on B2 to attack."
@@ -136,7 +136,7 @@ def test_bad_input_says_what_instead():
         == "Barista on Break has 1 of these only."
     )
     assert match.refused(1, match.a_play(1, "Flame War")) == (
-        "Flame War costs 3 to play, and of your limit of 1 in this turn 1 is left: "
+        "Flame War costs 3 to play, and you have 1 left of your limit of 1 in this turn: "
         "play a cheaper card, or go on to actions."
     )
     assert match.refused(1, actions.Play(401)) == "You do not hold this card: choose a card of your hand."

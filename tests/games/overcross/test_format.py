@@ -121,7 +121,7 @@ FAULTS: Mapping[str, list[tuple[str, str]]] = {
          "lasts as long as its card is there"),
         (event("played", '{ do = "destroy", to = { kind = ["edit"], genre = "Modern" } }'),
          "sought by their genre"),
-        (event("played", '{ do = "destroy", to = { kind = ["edit"], unhurt = true } }'), "on an Edit"),
+        (event("played", '{ do = "destroy", to = { kind = ["edit"], unhurt = true } }'), "never has"),
         (event("played", '{ do = "damage", by = 1, to = { of = "it" } }'), '"within" alone'),
         (event("played", '{ do = "destroy", to = { kind = ["edit", "edit"] } }'), "a kind is here twice"),
         (terrain("turn", '{ do = "damage", by = 1, to = { inside = true, within = 1 } }'), "near enough"),

@@ -123,7 +123,7 @@ def test_ovc_10_the_play_limit_is_the_number_of_the_round():
     match = Match(SEVEN + "seat 1:\nhand: CST-02 CST-06 CST-09\nseat 2:")
     match.play(1, "Forum Regular", "A1")
     assert match.refused(1, match.a_play(1, "First-Post Goblin", "B1")) == (
-        "First-Post Goblin costs 1 to play, and of your limit of 1 in this turn 0 is left: "
+        "First-Post Goblin costs 1 to play, and you have 0 left of your limit of 1 in this turn: "
         "play a cheaper card, or go on to actions."
     )
     later = Match(SEVEN + "now: seat 1, round 3\nseat 1:\nhand: CST-02 CST-06 CST-09\nseat 2:")
@@ -155,7 +155,7 @@ def test_ovc_11_one_of_a_name_a_seat_but_both_may_have_it():
     )
     assert match.deploys(1, "Forum Regular") == set()
     assert match.refused(1, match.a_play(1, "Forum Regular", "B1")) == (
-        "You have Forum Regular in play already: of one name only one Character stands there. "
+        "You already have Forum Regular in play, and only one Character with the same name is allowed. "
         "Play another card."
     )
 

@@ -62,7 +62,7 @@ def test_two_of_a_name_are_told_apart_by_their_squares_ovc_11():
         (Move, {"piece": "", "to": "D1"}, "Say which of your Characters, by its name or square."),
         (Move, {"piece": "Hedge", "to": "Z9"}, "columns are A to G, rows 1 to 7"),
         (Move, {"piece": "Hegde Dragon", "to": "D1"}, 'did you mean "Hedge Dragon"?'),
-        (Move, {"piece": "A7", "to": "D1"}, "Nobody stands on A7."),
+        (Move, {"piece": "A7", "to": "D1"}, "There is no Character on A7."),
         (Attack, {"piece": "Hedge", "at": "D3", "way": "4"}, "is none of them"),
         (Attack, {"piece": "Hedge", "at": "D3", "terrain": "perhaps"}, "neither yes nor no"),
         (

@@ -108,13 +108,13 @@ def test_squads_are_read_by_key_or_title(word):
         (
             Attack,
             {"unit": "SMG-1", "target": "shotgun-1 at C5"},
-            "No such Shotgun stands at C5: SMG-1 of seat 2 does.",
+            "There is no such Shotgun at C5, but SMG-1 of seat 2.",
         ),
         (Attack, {"unit": "SMG-1", "target": "shotgun at C6"}, "it is empty."),
         (
             Attack,
             {"unit": "SMG-1", "target": "A1"},
-            "Nobody stands at A1: name a unit, or the square of one.",
+            "There is no unit at A1: name a unit, or the square of one.",
         ),
     ],
 )

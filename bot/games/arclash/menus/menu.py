@@ -221,14 +221,13 @@ def _support_screen(context: MenuContext) -> Menu:
 
 def _renew_screen(context: MenuContext) -> Menu:
     text = gettext(
-        "**Keep your stack, or begin anew?** {standing}\n"
-        "For a new Level 1 from your hand the whole stack is discarded. It stays face down until all "
-        "have chosen.",
+        "**Keep your stack, or begin again?** {standing}\nFor a new Level 1 from your hand the whole"
+        " stack is discarded. It stays face down until all have chosen.",
         standing=context.standing(),
     )
     stay = Choice("stay", gettext("Keep the stack"), "", (Stay(),), style="main")
     row = [stay] if Stay() in context.legal else []
-    groups = (*context.select(Renew, gettext("Begin anew with")), *buttons([*row, *reading_button(context)]))
+    groups = (*context.select(Renew, gettext("Begin again with")), *buttons([*row, *reading_button(context)]))
     return Menu(text, groups)
 
 

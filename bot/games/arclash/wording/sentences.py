@@ -108,7 +108,7 @@ def _tie_rolled(fact: facts.TieRolled, talk: Talk) -> str:
 def _revealed(fact: facts.Revealed, talk: Talk) -> str:
     shown = {seat: card for seat, card in enumerate(fact.cards) if card is not None}
     if not shown and fact.what == "advance":
-        return gettext("Nobody advances any further.")
+        return gettext("No player advances any further.")
     if not shown:
         return gettext("Everybody keeps their stack.")
     places = talk.view.places
@@ -153,7 +153,7 @@ def _beaten(fact: facts.Beaten, talk: Talk) -> str:
     beaten = [seat for seat, level in enumerate(fact.levels) if level and seat != fact.winner]
     winner = _with_power(fact, talk, fact.winner)
     if not beaten:
-        return gettext("**Battle!** {winner} stands alone and scores nothing.", winner=winner)
+        return gettext("**Battle!** {winner} has no opponent and scores nothing.", winner=winner)
     points = ngettext("**{number} point**", "**{number} points**", fact.points)
     told = gettext(
         "**Battle!** {winner} scores {points}: {score}.",
@@ -180,7 +180,7 @@ def _recovered(fact: facts.Recovered, _talk: Talk) -> str:
 
 
 def _renewed(fact: facts.Renewed, talk: Talk) -> str:
-    told = SENTENCES.say(N_("{who} begins anew with {card}."), fact, talk, card=talk.measured(fact.shown))
+    told = SENTENCES.say(N_("{who} begins again with {card}."), fact, talk, card=talk.measured(fact.shown))
     return f"{told}{talk.further(gettext('Discarded for it: {cards}.', cards=talk.several(fact.discarded)))}"
 
 

@@ -1,35 +1,35 @@
-"""Positions of Crossfire as text: the table drawn in rows, or its layout told, and what lies on it.
+"""Positions of Crossfire as text: the table drawn in rows, or its layout, and the cards on it.
 
-    _   .   ...               rows of the table, the far one first, squares parted by blanks
+    _   .   ...               rows of the table, the far one first, squares separated by spaces
     4h1 7d2 ??n 9sn . _ #
 
-A square holds `.` or `_` (empty), `#` (no square of the table), a node such as `7h1` (the 7 of hearts of
+A square is `.` or `_` (empty), `#` (no square of the table), a node such as `7h1` (the 7 of hearts of
 seat 1; `Td1` is a 10, `Jo2` a Joker), `??n` (a neutral, face down) or `9sn` (a neutral that was probed).
-Lines with a colon say the rest, each of them optional. Cards in them may leave out the suit, hearts, and the
-seat of their pack where it is that of the line. What a line lays takes the place of what is drawn:
+The other lines have a colon and are optional. Their cards may omit the suit (hearts) and the seat of their
+pack (that of the line). Lines replace drawn squares:
 
-    options: layout=four      what was agreed on, `grid=bbb/222/.../111/aaa` too; without it the table has
-                              the first layout as large as it is drawn, or the standard one
-    seats: 4                  when the table is not drawn
+    options: layout=four      the options, also `grid=bbb/222/.../111/aaa`; by default the first layout of
+                              the drawn size, or the standard one
+    seats: 4                  if the table is not drawn
     seat 1: b2:4 c5:9s2+Jd    piles of seat 1: a node, a seized pile with its lowest card first,
-            c4:Kd^Ts2         a tower; a card of another pack tells it
-    bases: J                  what lies on each base that is not told of
-    neutrals: c5:9s1          the cards of neutrals that lie face down; `probed: c5:9s2` of those face up
-    contest: c5 Jd1 Qs2       the cards laid in a contest, oldest first; the last one leads. `, lapsed`
-                              says that the answer was missed. On a neutral also cards that did not beat it.
-                              `Jd1/3` was laid by seat 3
+            c4:Kd^Ts2         a tower; a card of another pack has its seat
+    bases: J                  the card on each base without a pile
+    neutrals: c5:9s1          the cards of face-down neutrals; `probed: c5:9s2` for those face up
+    contest: c5 Jd1 Qs2       the cards of a contest, oldest first; the last one leads. `, lapsed`: the
+                              answer was missed. On a neutral also cards that did not beat it. `Jd1/3` was
+                              laid by seat 3
     phase: bases              or turn, over
-    deciding: 1               the seats that are still to redeal or keep their bases
+    deciding: 1               the seats that still redeal or keep their bases
     turn: seat 1, number 12, first 2
-    start: 4h 9s, 7d -        the draws to start, a card a seat, `-` where one drew no more
-    points: 1 2 0, 0 0 2      of each team as last counted: bases, chain, middle
-    hand 1: 7h Kd Jo          what seat 1 holds; what it lacks of 3 cards, or 4 on turn, comes from its pack
-    shown 1: 7h2              what everybody knows to be in its hand
+    start: 4h 9s, 7d -        the draws to start, one card for each seat, `-` for no further draw
+    points: 1 2 0, 0 0 2      the last count of each team: bases, chain, middle
+    hand 1: 7h Kd Jo          the hand of seat 1; cards missing to 3, or 4 on turn, come from its pack
+    shown 1: 7h2              cards of its hand that all players know
     pack 1: 9h 2c             the top cards of its pack
     discards 1: 5d            its discards
-    cards: told               there are no cards but those told, and they need not make up whole packs
+    cards: told               only the listed cards exist; they need not be whole packs
 
-The position is checked: a card that lies twice, a pile that cannot lie there are faults.
+The position is checked: a repeated card or an impossible pile is an error.
 """
 
 from __future__ import annotations

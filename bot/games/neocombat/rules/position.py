@@ -2,17 +2,17 @@
 
     phase: combat, turn 3              or movement, revealed 2; movement, cloaked 1; specials; repair
     options: end=second turns=12
-    first: 2                           the First player's marker; seat 1 unless told
-    now: 1                             who is on turn; the First player unless told
+    first: 2                           the seat with the First player's marker; default seat 1
+    now: 1                             the seat to act; default the First player
     discard: Burst, Slash              and removed: Armour, and top: Dodge for the top of the deck
     seat 1: 2 kills, 7 dealt, passed   or stopped, out
     varans: *A3@2/1 sideways, B6 moved, C1 known, A4 dead
     claimed: 2 sniper                  the second varan has shown this attribute
-    shuffled: 2 3                      then these were shuffled
-    hand: Burst, 2x Spot!, 3 more      more cards of the deck by their number alone
+    shuffled: 2 3                      these were shuffled afterwards
+    hand: Burst, 2x Spot!, 3 more      3 further cards of the deck
 
-A star lays a varan open; @ is its sector, 0 the Centre, its home unless told; / its damage. The first seat
-says how large a team is.
+A star means revealed; @ is the sector (0: the Centre; default: its home), / the damage. The first seat sets
+the size of the teams.
 """
 
 from __future__ import annotations

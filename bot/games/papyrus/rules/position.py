@@ -1,4 +1,4 @@
-"""Positions of Papyrus as text: the field drawn in rows, or its size told, and the units.
+"""Positions of Papyrus as text: the field drawn in rows, or its size, and the units.
 
     ..........
     ..S..#.n..
@@ -6,20 +6,20 @@
     n = seat 2 Sniper:4
     turn: seat 1, pool 6
 
-Rows hold `.` (free), `#` (barrier) and letters. By themselves S, H, N, M and R are SMG, sHotgun, sNiper,
-Medic and RPG of seat 1, and the small letters those of seat 2; a line `x = seat 3 Medic:6 acted` says
-otherwise for a letter: after the colon stand its HP, 10 unless told, then `moved 2` and `acted`. Lines with a
-colon say the rest, each of them optional:
+Rows consist of `.` (free), `#` (barrier) and letters. By default S, H, N, M and R are SMG, sHotgun, sNiper,
+Medic and RPG of seat 1, and lower-case letters those of seat 2. A line `x = seat 3 Medic:6 acted` defines a
+letter: after the colon its HP (default 10), then `moved 2` and `acted`. The other lines have a colon and are
+optional:
 
     field: 16x12              the size of a field that is not drawn
     barriers: D7 E8           the barriers on it
-    seat 1: SMG C7, Medic:0   further units; without a square they wait for their place, or have left
-    seats: 3                  when more sit at the table than have units
-    options: critical=true    what was agreed on; squads are as large as the largest unless `squad=10` is told
+    seat 1: SMG C7, Medic:0   further units; without a square they are not placed yet, or have left
+    seats: 3                  if there are more seats than seats with units
+    options: critical=true    the options; by default squads have the size of the largest
     phase: attacking          or picking, placing, moving, over
-    squad 1: 2 SMG, 1 Medic   while picking: what seat 1 has picked so far
+    squad 1: 2 SMG, 1 Medic   while picking: the units of seat 1 so far
     ready: 1 3                the seats that have finished picking or placing
-    out: 2                    the seats that have resigned, besides those without units
+    out: 2                    the seats that have resigned; those without units are out anyway
     turn: seat 1, round 3, pool 6, first 2, quiet 4
 """
 
