@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(given: Sequence[str]) -> int:
     asked = next((word for word in given if not word.startswith("-")), "run")
     if asked in ("run", "local") and not {"-h", "--help"} & {*given}:
-        print("Tablepost is starting …", flush=True)  # what it loads takes seconds
+        print("Tablepost is starting …", flush=True)  # loading it takes seconds
     parser = argparse.ArgumentParser(
         prog="python -m bot", description="Tablepost: play-by-post games on Discord. Without a command: run."
     )

@@ -44,7 +44,7 @@ _SIZES: Mapping[str, frozenset[str]] = {
 
 
 class BadAudit(Exception):  # noqa: N818 - its text is read as a sentence
-    """The file is not a readable audit file; the message says what is wrong with it."""
+    """The file is not a readable audit file; the message names the error."""
 
 
 class AuditDraw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -186,7 +186,7 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         keys = [key for key, _ in pairs]
         twin = next(key for key in keys if keys.count(key) > 1)
-        raise _Twins(gettext('the key "{key}" stands twice in one object', key=twin))
+        raise _Twins(gettext('the key "{key}" is twice in one object', key=twin))
     return found
 
 

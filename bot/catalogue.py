@@ -166,7 +166,7 @@ def card_game(game: type[AnyCardGame], data: Path = DATA, *, checked: bool = Tru
     if not paths:
         raise CatalogueError(f"{data / game.key / 'sets'}: there is no card file (*.toml) here.")
     if not checked:
-        with suppress(ValueError):  # what is wrong is found and told below
+        with suppress(ValueError):  # errors are found and reported below
             sets = [
                 msgspec.convert(tomllib.loads(_content(path).decode()), game.format.file) for path in paths
             ]

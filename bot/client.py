@@ -120,7 +120,7 @@ class Tablepost(Client):
         """Load everything before the first event arrives."""
         starting = asyncio.create_task(self.workers.start())
         for code in codes():
-            language(code)  # read now: nobody should wait for a catalogue later
+            language(code)  # read now, so that no user waits for a catalogue later
         await self.load_cogs()
         await self.tree.set_translator(CommandWords())
         await self.outbox.recover()
@@ -207,7 +207,7 @@ class Tablepost(Client):
         If the requested change was made nevertheless, it is published at once, even if the answer fails.
         """
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        if self.is_closed():  # nobody can be answered any more; what was done is published at the next start
+        if self.is_closed():  # answers are not possible any more; changes are published at the next start
             log.info("an answer was cut off by the stop", match=match, error=type(cause).__name__)
             return
         changed = await self._changed_by(interaction, cause)
@@ -260,18 +260,18 @@ def _apology(number: str, changed: str | None) -> str:
     """Return the message for an internal error; it says whether the move was made."""
     if changed:
         return gettext(
-            "Something went wrong on our side after what you asked for was done: it counts, so do not do it"
-            " again. Quote `{number}` to whoever runs this bot.",
+            "An error occurred after your request was done: it counts, so do not do it again. Quote"
+            " `{number}` to the host of this bot.",
             number=number,
         )
     if changed is None:
         return gettext(
-            "Something went wrong on our side, and it cannot be told yet whether your move was made: look at"
-            " /match board before you try again. Quote `{number}` to whoever runs this bot.",
+            "An error occurred, and it is not known yet whether your move was made: look at /match "
+            "board before you try again. Quote `{number}` to the host of this bot.",
             number=number,
         )
     return gettext(
-        "Something went wrong on our side, and no match was changed: if this was a move, it was not made, so"
-        " try again. Quote `{number}` to whoever runs this bot.",
+        "An error occurred, and no match was changed: if this was a move, it was not made, so try "
+        "again. Quote `{number}` to the host of this bot.",
         number=number,
     )

@@ -45,7 +45,7 @@ CHECKED: Final = 10
 
 
 class Leak(RulesFault):
-    """A player's view shows what its seat must not know: a fault of the rules; the message names the seat."""
+    """A player's view has hidden information: an error of the rules; the message names the seat."""
 
 
 class Fixture(msgspec.Struct, frozen=True, kw_only=True):

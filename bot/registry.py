@@ -113,7 +113,7 @@ GAMES: Mapping[str, Game] = _games(
     Game(
         "papyrus",
         "Papyrus",
-        N_("Origami squads skirmish on a gridded field."),
+        N_("Origami squads fight on a field of squares."),
         PapyrusRules(_PAPYRUS_MAPS, _SQUADS),
         _PAPYRUS_WORDING,
         PapyrusRenderer(_PAPYRUS_WORDING),
@@ -139,7 +139,7 @@ GAMES: Mapping[str, Game] = _games(
     Game(
         "arclash",
         "Arclash",
-        N_("Heroes of many worlds level up and clash, with decks of cards that anyone can design."),
+        N_("Heroes of many worlds level up and fight, with decks of cards that anyone can design."),
         ArclashRules(ARCLASH_CARDS),
         _ARCLASH_WORDING,
         ArclashRenderer(ARCLASH_CARDS, _ARCLASH_WORDING),
@@ -166,7 +166,7 @@ GAMES: Mapping[str, Game] = _games(
     Game(
         "overcross",
         "Overcross",
-        N_("Cards call the characters of a webcomic, and the grid decides: five ways to win."),
+        N_("Play cards to put the characters of a webcomic onto a grid: five ways to win."),
         OvercrossRules(OVERCROSS_CARDS),
         _OVERCROSS_WORDING,
         OvercrossRenderer(OVERCROSS_CARDS, _OVERCROSS_WORDING),

@@ -151,7 +151,7 @@ class Settings(BaseSettings):
     @classmethod
     def _check_shard_ids(cls, ids: tuple[int, ...], known: ValidationInfo) -> tuple[int, ...]:
         count = known.data.get("discord_shards")
-        if not ids or count is None:  # what is wrong with the count is said of it
+        if not ids or count is None:  # errors in the number are reported for it
             return ids
         if count < 2:
             raise ValueError(

@@ -1,4 +1,4 @@
-"""What the words and signs of a game mean: one page, behind one button of its panels and rules."""
+"""The meaning of the words and signs of a game: one page, opened by a button of its panels and rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from renderers.kit.legend import SIGN, draw_legend
 
 
 class Glossary(commands.Cog):
-    """Answers the button; what it shows is seen by the asker alone."""
+    """Answers the button; only its user sees the answer."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot

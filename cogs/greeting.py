@@ -14,7 +14,7 @@ from cogs.kit.replies import DISCORD_FAULTS, log
 
 
 class Greeting(commands.Cog):
-    """Says on a new server what the bot does and how to begin."""
+    """Explains on a new server the purpose of the bot and the first steps."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot

@@ -86,9 +86,9 @@ class Help(commands.Cog):
     @app_commands.command()
     @anywhere
     @in_all_places
-    @app_commands.describe(game="Which game", lesson="Which of its lessons; the first unless named")
+    @app_commands.describe(game="Which game", lesson="Which of its lessons; default: the first")
     async def learn(self, interaction: Interaction, game: str = "", lesson: int = 1) -> None:
-        """Learn a game in a first match against the computer, with a word at each step."""
+        """Learn a game in a first match against the computer, with help at each step."""
         await defer(interaction)
         if not game:
             await answer(interaction, compose_beginning(self.bot.games, "learn"))
@@ -123,7 +123,7 @@ class Help(commands.Cog):
         await give(interaction, compose_beginning(self.bot.games, "".join(press.path)))
 
     async def press_rules(self, interaction: Interaction, press: ComponentId) -> None:
-        """Open the rules for who presses the button under a board."""
+        """Open the rules for the user who presses the button under a board."""
         await defer(interaction)
         await answer(interaction, await self._rules_page(press.path[0] if press.path else "", 0))
 
@@ -147,7 +147,7 @@ class Help(commands.Cog):
         )
 
     async def front_page(self) -> OutgoingMessage:
-        """Return what a newcomer sees first: the games with a picture each, and how to begin."""
+        """Return the first page for a new user: the games with a picture each, and the first steps."""
         tiles = {key: await self._tile(game) for key, game in self.bot.games.items() if game.rulebook}
         return compose_front(self.bot.games, tiles, self.bot.host)
 
@@ -183,8 +183,9 @@ class Help(commands.Cog):
 
 
 async def _own_page(interaction: Interaction) -> Callable[[Interaction, OutgoingMessage], Awaitable[None]]:
-    """Promise a page to who presses alone: in the place of theirs, or beside a post that all see. Return what
-    gives it."""
+    """Defer a page for the user who presses: it replaces their page, or follows a public post. Return the
+    function that sends it.
+    """
     if interaction.message is not None and not interaction.message.flags.ephemeral:
         await defer(interaction)
         return answer
@@ -195,7 +196,7 @@ async def _own_page(interaction: Interaction) -> Callable[[Interaction, Outgoing
 def compose_front(
     games: Mapping[str, Game], tiles: Mapping[str, Picture], host: Host = UNNAMED
 ) -> OutgoingMessage:
-    """Return the front page, with the tile of each game that has one, and who runs the bot."""
+    """Return the front page, with the tile of each game that has one, and the host."""
     lines = [
         beside(f"**{game.title}**\n{gettext(game.tagline)}", tiles.get(key), key)
         for key, game in games.items()

@@ -1,4 +1,4 @@
-"""The words of `/help`: what the bot is, how to begin, and a text for each topic."""
+"""The words of `/help`: the bot, the first steps, and a text for each topic."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ BEGINNINGS = {
     ),
     "find": (
         N_("Find players"),
-        N_("**Find players**: I keep what you would like to play until enough would too. Which game?"),
+        N_("**Find players**: I store your wish until enough people have the same. Which game?"),
     ),
     "new": (
         N_("Open a match"),
-        N_("**Open a match** in this channel: a form asks for how long, the clock and whom. Which game?"),
+        N_(
+            "**Open a match** in this channel: a form asks for the length, the clock and the players. "
+            "Which game?"
+        ),
     ),
 }
-"""What one can begin with: the label of its button, and the question behind it."""
+"""The first steps: the label of each button, and the question behind it."""
 TOPICS = {
     "start": (
         N_("How to begin"),

@@ -26,7 +26,7 @@ class Picture(msgspec.Struct, frozen=True):
 
     png: bytes
     alt: str
-    """What the picture shows, in words; at most `ALT_TEXT_LIMIT` characters."""
+    """The content of the picture in words; at most `ALT_TEXT_LIMIT` characters."""
     width: int
     """Pixels."""
     height: int
@@ -39,12 +39,13 @@ class Renderer(ABC, Generic[ViewT]):
     has_hands: ClassVar[bool] = False
     """Whether players hold cards, which `hand` draws."""
     brief_hands: ClassVar[bool] = False
-    """Whether a hand that is asked for `brief` leaves out what the whole one shows."""
+    """Whether a `brief` hand has less than the whole one."""
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By suit"), "rank": N_("By rank")})
     """The buttons that sort a hand, in their order; said by `gettext`."""
     signs: ClassVar[Mapping[str, Callable[[int], Any]]] = MappingProxyType({})
-    """The signs of its pictures that need a word, by name, as sprites of so many pixels. The glossary of
-    the game (`data/<game>/glossary.toml`) explains them."""
+    """The signs of its pictures that need a word, by name: functions from a size in pixels to a sprite. The
+    glossary of the game (`data/<game>/glossary.toml`) explains them.
+    """
     film_part: ClassVar[str | None] = None
     """The `part` that films show, where the usual table changes its scale from board to board."""
 
@@ -78,14 +79,15 @@ class Renderer(ABC, Generic[ViewT]):
     ) -> Picture | None:
         """Draw the viewer's own hand, sorted by suit or by rank.
 
-        A `brief` one stands on a panel: on a phone it and a row of buttons are seen together.
-        None for a game without hands, and for a viewer who has no seat. For the viewer's eyes only.
+        A `brief` hand is for a panel: it fits on a phone together with a row of buttons. Returns None for a
+        game without hands and for a viewer without a seat. Only the viewer may see it.
         """
         return None
 
     def ahead(self) -> Iterator[Callable[[], object]]:
-        """Return what can be drawn before anybody asks for it: work of a few milliseconds each, the same for
-        all, for no view is given."""
+        """Return drawing jobs that can be done in advance, of a few milliseconds each. They need no view, so
+        they are the same for all viewers.
+        """
         return iter(())
 
     def single_card(self, number: str, pool: str | None = None) -> Picture | None:  # noqa: ARG002

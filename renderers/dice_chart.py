@@ -67,7 +67,7 @@ def _subtitle(bars: Sequence[tuple[int, int, float]], outcomes: Sequence[int]) -
     else:
         words = gettext("chance of each total")
     if (bars[0][0], bars[-1][1]) != (outcomes[0], outcomes[-1]):
-        words = gettext("{chart}, the rarest left out", chart=words)
+        words = gettext("{chart}, without the rarest", chart=words)
     return words
 
 

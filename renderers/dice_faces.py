@@ -18,7 +18,7 @@ from renderers.kit.signs import SPOTS, TICK
 from renderers.kit.sprites import Sprite, drawn
 
 CAPTION = 54
-"""Pixels below a die for what it showed before."""
+"""Pixels below a die for its earlier results."""
 _CAPTION_TEXT = 42
 _ARROW = "→"
 _BADGE = 0.36
@@ -35,7 +35,7 @@ class Face(NamedTuple):
     sides: int
     fate: bool
     words: str
-    """What it shows, as a numeral."""
+    """Its result as a numeral."""
     value: int
     kept: bool = True
     quiet: bool = False
@@ -43,7 +43,7 @@ class Face(NamedTuple):
     exploded: bool = False
     success: bool = False
     before: tuple[str, ...] = ()
-    """What it showed before it was rolled again."""
+    """Its results before rerolls."""
     shown: str = ""
     """The face shown, where a limit changed its value."""
 
@@ -240,7 +240,7 @@ def _numeral(tile: Image.Image, form: _Form, face: Face, size: int, ink: Colour)
     fitting = text.largest(face.words, "extrabold", sizes, room)
     y = round(size * (0.5 + form.middle * _RADIUS))
     text.write_bold(tile, size // 2, y, face.words, size=fitting, colour=ink, anchor="middle")
-    if face.words in ("6", "9") and face.sides >= 9:  # else nobody knows which way up it lies
+    if face.words in ("6", "9") and face.sides >= 9:  # otherwise it can be read upside down
         wide, low = text.width(face.words, "extrabold", fitting), y + text.capitals(fitting) // 2 + 5
         ImageDraw.Draw(tile).rectangle((size // 2 - wide // 3, low, size // 2 + wide // 3, low + 3), fill=ink)
 
@@ -297,7 +297,7 @@ def _tick(size: int) -> Sprite:
 
 
 def _caption(tile: Image.Image, face: Face, size: int) -> None:
-    """Write below a die what it showed before: struck where it was rolled again, then an arrow."""
+    """Write the earlier results below a die: struck through if it was rerolled, then an arrow."""
     earlier = [*face.before[-1:], *([face.shown] if face.shown else [])]
     wide = [text.width(each, "semibold", _CAPTION_TEXT) for each in (*earlier, _ARROW)]
     x, y = (size - sum(wide) - 10 * len(earlier)) // 2, size + CAPTION // 2

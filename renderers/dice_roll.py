@@ -33,7 +33,7 @@ _HIGHEST = 960
 """Pixels of a picture."""
 _TOTALS = (120, 96, 80, 64)
 _TOTALS_ROOM = 640
-"""Pixels in which the totals of several times stand; where they do not fit, what they come to together."""
+"""The width of the totals of several repeats in pixels. If they do not fit, only their sum is written."""
 _WORDS, _NOTE = 64, 42
 _SAYS = 16
 """Characters that are drawn of words between dice."""

@@ -131,7 +131,7 @@ def _wrapped(words: str, size: int, room: int) -> list[str]:
 
 
 def _runs(words: str) -> list[str]:
-    """Return words in runs: the marks of seats each alone, what is between them together."""
+    """Return words in runs: each mark of a seat alone, the text between marks together."""
     runs = [""]
     for letter in words:
         if letter in SEAT_MARKS:
@@ -189,7 +189,7 @@ def _grid(board: Image.Image, curves: Sequence[Curve], top: int) -> int:
 
 
 def _place(count: int, high: int, top: int, at: int, value: int) -> tuple[int, int]:
-    """Return the pixel of a value, the `at`th of so many, where the grid goes up to `high`."""
+    """Return the pixel of the value with index `at` of this number of values, on a grid up to `high`."""
     left, right = _SIDE + _LEFT + 14, WIDTH - _SIDE - _RIGHT - 14
     bottom, room = top + _CHART - _BOTTOM, _CHART - _TOP - _BOTTOM
     return round(left + (right - left) * at / max(1, count - 1)), round(bottom - room * value / high)

@@ -43,7 +43,7 @@ _FILL: dict[Kind, Colour] = {
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """What one match came to for an entrant."""
+    """The result of one match for an entrant."""
 
     kind: Kind
     words: str = ""
@@ -189,7 +189,7 @@ def _draw_line(
 
 
 def _draw_move(pen: ImageDraw.ImageDraw, y: int, move: Move) -> None:
-    """Draw the arrow of who goes up or down."""
+    """Draw the arrow of an entrant who goes up or down."""
     if not move:
         return
     x, side = _PLACE + 40, -1 if move == "up" else 1

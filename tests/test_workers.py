@@ -127,7 +127,7 @@ async def test_work_of_which_every_worker_dies_is_given_up_with_a_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     workers = Workers(1, warm=os.getpid)  # nothing to read, and nothing to draw
-    with pytest.raises(WorkersDied, match="look at the machine's memory"):
+    with pytest.raises(WorkersDied, match="check the machine's memory"):
         await workers.run(signal.raise_signal, signal.SIGKILL)
     assert capsys.readouterr().out.count("died and is replaced") == TRIES
     assert await workers.run(os.getpid) != os.getpid()

@@ -1,4 +1,4 @@
-"""What the computers say to people: hints while a match goes on, why they did something, reviews of its end.
+"""Advice from the computers: hints during a match, reasons for their actions, reviews of ended matches.
 
-All of it is worked out from views, in worker processes.
+All of it is computed from views, in worker processes.
 """

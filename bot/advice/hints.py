@@ -32,8 +32,9 @@ class Hint(NamedTuple):
 
 
 async def hint(workers: Workers, game: Game, match_view: MatchView) -> Hint | None:
-    """Return what the normal player would do for the seat of a view, which has something to do; None where it
-    has no idea. The worker is handed nothing but the view."""
+    """Return the normal player's action for the seat of a view, which must have one; None if it has none. The
+    worker gets only the view.
+    """
     info = match_view.match
     if game.key not in GAMES:
         return None
@@ -41,8 +42,9 @@ async def hint(workers: Workers, game: Game, match_view: MatchView) -> Hint | No
 
 
 def hinted(key: str, version: str, view: Any) -> Hint | None:
-    """Return the hint for the seat whose view this is, its reason in the current language: a sure win, or
-    what the normal player would do."""
+    """Return the hint for the seat of this view with its reason in the current language: a certain win, or
+    the normal player's action.
+    """
     rules, player = GAMES[key].of_version(version).rules, normal_player(key)
     legal = legal_by_view(rules, view, SEED)
     if len(legal) == 1:

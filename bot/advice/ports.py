@@ -15,4 +15,4 @@ class ReviewStore(Protocol):
         """Return the review of a match; None where there is none."""
 
     async def keep_review(self, match: MatchId, review: bytes, at: datetime) -> None:
-        """Keep the review of a match in the place of an older one."""
+        """Store the review of a match, replacing an older one."""

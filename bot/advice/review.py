@@ -27,7 +27,7 @@ from bot.players.searcher import Search, chance_of, play_on
 from bot.registry import GAMES
 
 MOMENTS: Final = 3
-"""Moments that are told, at most."""
+"""The maximum number of decisive moments."""
 LEAST_SWING: Final = 0.03
 """By how much the chances have to change for a moment to be told."""
 LEAST_GAIN: Final = 0.02
@@ -64,7 +64,7 @@ class Point(msgspec.Struct, frozen=True):
     chances: tuple[float, ...]
     """The chance of each side to win, 0 to 1; together they are 1."""
     error: float = 0.0
-    """The greatest standard error among them; 0 for what is known."""
+    """The greatest standard error among them; 0 for known values."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
@@ -78,14 +78,14 @@ class TurningPoint(msgspec.Struct, frozen=True):
     after: tuple[float, ...]
     done: msgspec.Raw
     better: tuple[msgspec.Raw, ...] = ()
-    """What would have been better, encoded like what was done; empty where nothing better was found."""
+    """The better actions, encoded like the actions taken; empty if none was found."""
     gain: float = 0.0
     """By how much it would have raised the seat's chance."""
     error: float = 0.0
 
 
 class Review(msgspec.Struct, frozen=True):
-    """What a review says; in no language."""
+    """The content of a review, independent of the language."""
 
     sides: tuple[tuple[Seat, ...], ...]
     points: tuple[Point, ...]
@@ -106,10 +106,10 @@ class Estimate(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What was found about a decision."""
+    """The result for one decision."""
 
     better: Action | None
-    """What the normal player would have done instead, None where it would have done the same."""
+    """The normal player's action, None if it is the same."""
     gain: float
     error: float
     steps: int
@@ -146,8 +146,9 @@ def shares(rules: Rules[Any, Any, Any, Any], normal: GameOpponent, state: Any) -
 
 
 def judged(key: str, version: str, view: Any, done: Action, worlds: int, ahead: int, seed: str) -> Verdict:
-    """Return what the normal player would rather have done by the view of a seat, and what that would have
-    gained."""
+    """Return the normal player's action by the view of a seat, and the win probability that it would have
+    gained.
+    """
     rules, normal, rng = GAMES[key].of_version(version).rules, _thinker(key), random.Random(seed)
     legal = legal_by_view(rules, view, bytes(SEED_BYTES))
     ideas = normal.ranked(rules, view, legal, random.Random(0))
@@ -180,7 +181,7 @@ def swings(points: Sequence[Point]) -> list[tuple[float, int]]:
 
 
 def evenly(items: Sequence[Any], most: int) -> list[Any]:
-    """Return at most so many of the items, the first and the last among them, evenly spread."""
+    """Return at most this number of the items, evenly spread, with the first and the last."""
     if len(items) <= most:
         return list(items)
     return [items[round(place * (len(items) - 1) / (most - 1))] for place in range(most)]

@@ -28,7 +28,7 @@ from bot.engine.errors import Refusal
 from bot.matches.history import Course, Done, History
 from bot.matches.model import MatchInfo
 from bot.matches.notices import ADJUDICATED, AGREED
-from bot.processes.reports import Reports
+from bot.processes.reports import Reports, decoded
 from bot.processes.workers import Workers
 from bot.registry import GAMES, Game
 
@@ -38,10 +38,8 @@ FEWEST: Final = 2
 Told: TypeAlias = Callable[[int, int], Awaitable[None]]
 
 
-class Reviews(Reports[Review]):
+class Reviews(Reports):
     """Makes reviews, and keeps them."""
-
-    kind = Review
 
     def __init__(self, store: ReviewStore, history: History, clock: Clock, most: int) -> None:
         """`most` is how many actions may be tried out for a review; 0 for none: then none is made."""
@@ -53,7 +51,8 @@ class Reviews(Reports[Review]):
 
     async def kept(self, info: MatchInfo) -> Review | None:
         """Return the review of a match, None where none is kept or it cannot be read any more."""
-        return self.read(await self._store.review(info.id))
+        review: Review | None = decoded(await self._store.review(info.id), Review)
+        return review
 
     async def make(self, info: MatchInfo, game: Game, told: Told, *, user: int) -> Review:
         """Make and store the review of a match that has ended, in the person's turn in the queue.

@@ -82,7 +82,9 @@ def _check_moment(ability: AbilityNode, place: NodePath, vocabulary: Vocabulary,
             sentence = gettext("rolling or tossing here would set it off again; it can only roll again.")
             add("E405", inner, sentence)
         elif getattr(node, "whose", "") in vocabulary.choosing:
-            sentence = gettext('nobody can choose a player here: say "you", "opponents" or "everyone".')
+            sentence = gettext(
+                'a choice of a player is not possible here: say "you", "opponents" or "everyone".'
+            )
             add("E405", inner, sentence)
     if ability.trigger == ROLL:
         for number, effect in enumerate(ability.then):
@@ -113,6 +115,6 @@ def _not_always(node: Node, vocabulary: Vocabulary) -> tuple[str, str] | None:
     elif whose in vocabulary.choosing:
         of_whom = (
             "E407",
-            gettext('somebody would have to choose a player: say "you", "opponents" or "everyone".'),
+            gettext('this needs the choice of a player: say "you", "opponents" or "everyone".'),
         )
     return node.not_always() or of_whom if node.measured else of_whom or node.not_always()

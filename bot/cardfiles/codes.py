@@ -1,6 +1,6 @@
-"""The codes of the checker and what they mean; docs/CARDS.md explains each, which a test sees to.
+"""The codes of the checker and their meanings; docs/CARDS.md explains each, and a test checks that.
 
-A game has further ones (`bot.engine.cards.format.CardFormat.codes`).
+A game has additional ones (`bot.engine.cards.format.CardFormat.codes`).
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _ERRORS = {
     "E202": "a text holds a mention",
     "E203": "a text holds markup or a link",
     "E204": "a text begins or ends with a space, or has two in a row",
-    # What belongs together
+    # References
     "E301": "a set number is used twice",
     "E302": "the key of the set is taken",
     "E303": "the key of a ready deck is taken",

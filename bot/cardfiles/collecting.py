@@ -1,4 +1,4 @@
-"""Gathers what is found in one file, with the line and the card of each."""
+"""Collects the findings in one file, with the line and the card of each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Enough(Exception):  # noqa: N818 - nothing is wrong with the checker
 
 
 class Findings:
-    """What is found in one file."""
+    """The findings in one file."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Findings:
         self.found.append(Finding(self.source, line, code, card, words))
         self._left -= code.startswith("E")
         if self._left <= 0:
-            more = gettext("and so on: mend these first, the rest is not told.")
+            more = gettext("and more: correct these first, the rest is not shown.")
             self.found.append(Finding(self.source, line, "E011", "", more))
             raise Enough
 

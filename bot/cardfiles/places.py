@@ -1,4 +1,4 @@
-"""On which line everything in a card file stands."""
+"""The line of everything in a card file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.engine.cards.nodes import NodePath as NodePath
 
 
 class SourceLines:
-    """On which line everything in a TOML file stands, by its tokens. It must be valid TOML."""
+    """The line of everything in a TOML file, from its tokens. The file must be valid TOML."""
 
     def __init__(self, found: Sequence[Token]) -> None:
         self._lines: dict[NodePath, int] = {}

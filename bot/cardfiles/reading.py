@@ -44,7 +44,7 @@ def check_text(text: str, place: NodePath, add: Add) -> None:
         )
         add("E201", place, sentence)
     elif _piled(text):
-        add("E201", place, gettext("so many accents stand on one letter that they hide other lines."))
+        add("E201", place, gettext("one letter has so many accents that they hide other lines."))
     elif _MENTION.search(text):
         add("E202", place, gettext("it would call people, channels or commands on Discord: leave that out."))
     elif _LINK.search(text):
@@ -56,7 +56,7 @@ def check_text(text: str, place: NodePath, add: Add) -> None:
         )
         add("E203", place, sentence)
     elif text != " ".join(text.split(" ")).strip() or "  " in text:
-        add("E204", place, gettext("a space too many stands at its beginning, at its end or within it."))
+        add("E204", place, gettext("there is a space at its beginning or end, or a double space in it."))
 
 
 def _piled(text: str) -> bool:
@@ -147,7 +147,7 @@ class CardFile:
         others: Formats = NO_OTHERS,
     ) -> None:
         self.set: Any | None = None
-        """The set as it stands in the file, where its shape is right; it is not checked yet."""
+        """The set in the file, if its form is right; it is not checked yet."""
         self._format = format_
         self._others = others
         self._findings = Findings(source, {}, format_.cards)
@@ -186,7 +186,7 @@ class CardFile:
             self.set = msgspec.convert(tables, self._format.file)
 
     def _hold(self, tables: dict[str, Any]) -> None:
-        """Note what is wrong with the tables, or in its place that they fit another game far better."""
+        """Note the errors in the tables, or instead that they fit another game far better."""
         able = {key: each for key, each in self._others.items() if set(tables) <= set(_keys(each))}
         wrong = {title: _shape_faults(tables, format_) for title, format_ in able.items()}
         title = min(wrong, key=wrong.__getitem__, default="")
@@ -232,9 +232,9 @@ _NOT_CODE = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*')
 _OVER_LINES = N_(
     "this is not TOML: a table in curly brackets goes on over the end of its line. Write it on one line."
 )
-_TWICE = N_("this is not TOML: the key on this line stands in its table already. Leave one of them out.")
+_TWICE = N_("this is not TOML: the key on this line is already in its table. Remove one of them.")
 _SAYS_TWICE = ("Cannot overwrite a value", "Duplicate inline table key", "Cannot declare")
-"""How the parser begins where a key stands twice."""
+"""The beginnings of the parser's messages for a repeated key."""
 _REASON = 80
 """Characters of a TOML parser's message, at most."""
 

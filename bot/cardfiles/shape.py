@@ -252,7 +252,7 @@ _WORDS = {
     inspect.IntType: N_("a whole number"),
     inspect.BoolType: N_("true or false"),
 }
-"""What is wanted."""
+"""The expected types in words."""
 _VALUES = {
     bool: N_("true or false"),
     int: N_("a whole number"),
@@ -261,7 +261,7 @@ _VALUES = {
     list: N_("a list"),
     dict: N_("a table"),
 }
-"""What stands in a file."""
+"""The found types in words."""
 
 
 def _flat(union: inspect.UnionType) -> Iterator[inspect.Type]:
@@ -286,7 +286,7 @@ def _wanted(wanted: inspect.Type) -> str:
 
 
 def _a(value: Any) -> str:
-    """Return what a value is, in words."""
+    """Return the type of a value in words."""
     return gettext(_VALUES.get(type(value), N_("a date or time")))
 
 

@@ -32,12 +32,12 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 _SEPARATORS: Final = (",", ";", "\t")
 MOST_COLUMNS: Final = 200
 _REASON: Final = 80
-"""Characters of what is wrong with a cell, as the parser says it."""
+"""The maximum number of characters of the parser's error about a cell."""
 
 Document = Mapping[str, Any]
 
 
-class BadSheet(ValueError):  # noqa: N818 - the sentence says what is wrong
+class BadSheet(ValueError):  # noqa: N818 - the sentence names the error
     """A spreadsheet that is no card set; the sentence names the row and the column."""
 
 
@@ -165,7 +165,7 @@ def _take_word(words: dict[str, Any], values: Mapping[str, Any], number: int) ->
 
 
 def _value_at(cell: str, number: int, key: str) -> Any:
-    """Return what a cell of a row and column holds. Raises `BadSheet`."""
+    """Return the value of the cell in a row and column. Raises `BadSheet`."""
     try:
         return _value(cell)
     except (ValueError, Trespass) as fault:  # tomllib lets numbers out of all range fail as Python does
@@ -184,7 +184,7 @@ def _cell(value: object) -> str:
 
 
 def _value(cell: str) -> Any:
-    """Return what a cell holds. Raises `ValueError` or `Trespass` for a value that cannot be read."""
+    """Return the value of a cell. Raises `ValueError` or `Trespass` for a value that cannot be read."""
     text = cell.strip()
     if text in ("TRUE", "FALSE"):  # as spreadsheets write them
         return text == "TRUE"

@@ -38,7 +38,7 @@ class Bounds(msgspec.Struct, frozen=True):
 UPLOADED = Bounds()
 """What people upload."""
 SHIPPED = Bounds(size=256 * 1024)
-"""What comes with the bot."""
+"""The bounds of the bot's own files."""
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):

@@ -41,7 +41,7 @@ def _check_language(
         place = ("words", language)
         if text not in room:
             hint = meant(text, room)
-            sentence = gettext('"{text}" stands nowhere in this set{hint}.', text=quoted(text), hint=hint)
+            sentence = gettext('"{text}" is not in this set{hint}.', text=quoted(text), hint=hint)
             findings.add("E321", place, sentence, text)
         elif not word:
             findings.add("E106", place, gettext("this must not be empty."), text)
@@ -52,7 +52,7 @@ def _check_language(
             findings.add("E106", place, sentence, text)
         elif said.setdefault(word.casefold(), text) != text:
             sentence = gettext(
-                '"{text}" and "{other}" would be called the same: nobody could tell them apart.',
+                '"{text}" and "{other}" would have the same translation: players could not distinguish them.',
                 text=quoted(text),
                 other=quoted(said[word.casefold()]),
             )

@@ -20,13 +20,13 @@ What: TypeAlias = Literal["set", "changed", "new", "gone"]
 
 
 class Change(NamedTuple):
-    """What is different about one card, or about the set as a whole."""
+    """The differences of one card, or of the set as a whole."""
 
     what: What
     number: str
     """The card's set number; "" for the set."""
     name: str
-    """What the card or the set is called now, or was called last."""
+    """The present name of the card or the set, or its last name."""
     told: tuple[str, ...]
     """The differences, a phrase each. A new or a removed card has a phrase for each part of its text."""
 
@@ -84,7 +84,7 @@ def _cards(game: AnyCardGame, one: AnySet) -> dict[str, Any]:
 
 
 def _printed(game: AnyCardGame, card: AnyCard) -> tuple[str, ...]:
-    """Return all that stands on a card, a phrase for each part."""
+    """Return the whole print of a card, a phrase for each part."""
     said = game.in_words(card)
     traits = " ".join([f"[{trait}]" for trait in said.traits])
     return tuple([part for part in (said.kind, traits, *[_quoted(each) for each in said.rules]) if part])
@@ -165,7 +165,9 @@ class _Pair:
 
 
 def _apart(old: Iterable[str], new: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Return what is only in the old words, and what only in the new ones, each as often as it is."""
+    """Return the words that are only in the old text, and those that are only in the new one, with
+    repetitions.
+    """
     before, after = Counter(old), Counter(new)
     return [*(before - after).elements()], [*(after - before).elements()]
 

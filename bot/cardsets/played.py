@@ -1,6 +1,7 @@
 """Statistics of a server's own matches, by the versions of a set and by card.
 
-Only ended matches count, a bounded number of them. The figures name nobody and are cached for some minutes.
+Only ended matches count, a bounded number of them. The figures contain no names and are cached for some
+minutes.
 """
 
 from __future__ import annotations
@@ -194,7 +195,7 @@ class _Counts:
 
     @property
     def figures(self) -> VersionFigures:
-        """What was counted."""
+        """The counts."""
         cards = [
             CardFigures(
                 card.number,
@@ -215,7 +216,7 @@ def _rules(whole: Whole) -> CardRules[Any, Any, Any, Any, Any]:
 
 
 def shares(outcome: Outcome, seats: int) -> list[float]:
-    """Return how much of a match each seat won: several winners share it, and all do where nobody won."""
+    """Return each seat's share in the win of a match: winners share it; without a winner all seats do."""
     winners = outcome.winners or range(seats)
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
 

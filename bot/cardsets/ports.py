@@ -1,4 +1,4 @@
-"""What the service of card sets needs from others: a store that keeps the sets of servers."""
+"""The port of the card set service: a store of the sets of servers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ServerSet(msgspec.Struct, frozen=True):
     """A key of the registry."""
     key: str
     title: OwnText
-    """With what it is in other languages."""
+    """The title with its translations."""
     digest: str
     """The SHA-256 of its text."""
     at: datetime
@@ -50,9 +50,9 @@ class CardSetStore(Protocol):
     async def keep(
         self, added: ServerSet, text: bytes, *, most: int, replacing: bool, versions: bool = True
     ) -> Keeping:
-        """Keep a set, in the place of the one of the same key if that may be.
+        """Store a set; replace one with the same key if that is allowed.
 
-        The replaced one becomes a former version unless it has the same text, or `versions` is false.
+        The replaced one becomes an old version unless it has the same text, or `versions` is false.
         """
 
     async def remove(self, guild: int, game: str, key: str) -> bool:
@@ -76,8 +76,9 @@ class FormerSet(msgspec.Struct, frozen=True):
 
 
 class SetVersionStore(Protocol):
-    """Where former versions are kept, and what was played with them. Every method may raise
-    `bot.matches.errors.Unavailable`."""
+    """Stores old versions of sets, and their matches. Every method may raise
+    `bot.matches.errors.Unavailable`.
+    """
 
     async def former(self, guild: int) -> list[FormerSet]:
         """Return the former versions of all sets of a server, the oldest first."""
@@ -89,13 +90,15 @@ class SetVersionStore(Protocol):
         """Forget former versions."""
 
     async def played(self, guild: int, game: str, most: int) -> list[str]:
-        """Return the hashes of the pools of a server's matches, at most so many, the ones used last first."""
+        """Return at most this number of hashes of the pools of a server's matches, the most recently used
+        first.
+        """
 
     async def pool(self, cards: str) -> bytes | None:
         """Return the cards that are kept under a hash."""
 
     async def ended(self, guild: int, game: str, pools: Collection[str], most: int) -> list[MatchId]:
-        """Return the ended matches of a server with one of these pools, at most so many, the last first."""
+        """Return at most so many ended matches of a server with one of these pools, the latest first."""
 
 
 class CardPicture(msgspec.Struct, frozen=True):
@@ -123,7 +126,7 @@ class CardPictureStore(Protocol):
         """Return the PNGs of a set's pictures by SHA-256."""
 
     async def keep(self, picture: CardPicture, png: bytes, most: int) -> Keeping:
-        """Keep a picture in the place of the card's former one; never `TAKEN`."""
+        """Store a picture, replacing the card's former one; never returns `TAKEN`."""
 
     async def drop(self, guild: int, game: str, key: str, numbers: Iterable[str]) -> int:
         """Forget the pictures of these cards; return how many there were."""

@@ -45,7 +45,7 @@ class Source(msgspec.Struct, frozen=True):
     title: str
     """As it was written: `called` says it."""
     pool: AnyPool
-    """What a match with these cards is played with."""
+    """The cards of a match with this set."""
     own: AnySet | None = None
     """The server's set; None for the cards that come with the bot."""
     faults: tuple[Finding, ...] = ()
@@ -53,7 +53,7 @@ class Source(msgspec.Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """What it is called in the language that is spoken, by its own words; not escaped."""
+        """Its name in the current language, from its own translations; not escaped."""
         return gettext(self.title) if self.own is None else pgettext("card", self.title)
 
     @property
@@ -113,7 +113,7 @@ class CardSets:
         self._read.pop((kept.game, kept.digest), None)
 
     def forget_readings(self) -> None:
-        """Forget what was read of files. It is read again when it is wanted."""
+        """Drop the cache of read files. Files are read again when needed."""
         self._read.clear()
 
     async def sets(self, guild: int, games: Iterable[str] = ()) -> list[ServerSet]:
@@ -192,16 +192,16 @@ class CardSets:
         return source
 
     async def words(self, guild: int | None, game: str) -> list[str]:
-        """Return what the option for cards can be on a server."""
+        """Return the possible values of the option for cards on a server."""
         return [
             STANDARD,
             *[kept.key for kept in (await self.sets(guild, [game]) if guild is not None else ())],
         ]
 
     async def pinned(self, guild: int | None, game: str, word: str) -> str:
-        """Return what a person's word for the cards of a match means: `standard`, or the hash of a pool.
+        """Return the meaning of a person's word for the cards of a match: `standard`, or the hash of a pool.
 
-        The pool is in the library then. Raises `BadOptions` with the words there are.
+        The pool is then in the library. Raises `BadOptions` with the possible words.
         """
         if word.casefold() == STANDARD:
             return STANDARD

@@ -1,4 +1,4 @@
-"""`check`: checks everything the bot needs, and prints what is right, what is wrong and how to correct it."""
+"""`check`: checks everything the bot needs, and prints the results and remedies."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Finding:
     what: str
     verdict: Verdict
     found: str
-    """What was found, in a sentence."""
+    """The result in a sentence."""
     remedy: str = ""
     """How to correct it, if it is wrong."""
 

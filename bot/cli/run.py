@@ -29,7 +29,7 @@ def run(_args: argparse.Namespace) -> int:
         return open_table(settings)
     token = settings.discord_token.get_secret_value().strip()
     check_token(token)
-    database_url(settings.database_url)  # what is wrong with it is said before all else is loaded
+    database_url(settings.database_url)  # its errors are reported before anything else is loaded
     start_logging(settings.log_level, settings.log_format)
     asyncio.run(_on_discord(settings, token))
     print("Tablepost has stopped. Every match is kept.")

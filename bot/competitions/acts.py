@@ -89,7 +89,7 @@ def with_settled(tournament: Tournament, now: datetime) -> Tournament:
 def on_leave(tournament: Tournament, entrant: Entrant, now: datetime) -> Tournament:
     """Return the tournament with an entrant's clocks stopped from now on."""
     if tournament.stage != "playing":
-        raise Refusal.translated("The tournament has not begun yet, so that no clock of yours runs.")
+        raise Refusal.translated("The tournament has not begun yet, so none of your clocks runs.")
     if entrant.away_since is not None:
         raise Refusal.translated("You are on leave already. `/tournament back` ends it.")
     if entrant.away_spent >= LEAVE_SECONDS:
@@ -149,10 +149,10 @@ def extended(tournament: Tournament, days: int, now: datetime) -> Tournament:
 def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tournament:
     """Return the tournament in which two entrants are no longer paired."""
     if at_once(tournament) or tournament.plans.format == "knock-out":
-        raise Refusal.translated("In this format it is settled from the start who plays whom.")
+        raise Refusal.translated("In this format all pairings are fixed from the start.")
     one, other = tournament.first(one), tournament.first(other)
     if one == other:
-        raise Refusal.translated("Nobody meets themselves anyway.")
+        raise Refusal.translated("A player is never paired with themselves.")
     pair = (min(one, other), max(one, other))
     if pair in (*tournament.forbidden, *tournament.apart):
         raise Refusal.translated("These two are not paired anyway.")
@@ -162,7 +162,7 @@ def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tourn
 def kept_apart(tournament: Tournament, pairs: Iterable[frozenset[int]]) -> Tournament:
     """Return the tournament in which the persons of these pairs of ids are no longer paired."""
     if at_once(tournament) or tournament.plans.format == "knock-out":
-        return tournament  # it is settled from the start who plays whom
+        return tournament  # all pairings are fixed from the start
     here = [each for each in tournament.entrants if each.user and (each.seed or not each.leaving)]
     numbers = {each.user: tournament.first(each.number) for each in here}
     entered = [sorted({numbers[user] for user in pair if user in numbers}) for pair in pairs]
@@ -186,7 +186,7 @@ def open_game(tournament: Tournament, number: int) -> Game:
     """Return a pairing without a result yet. Raises `Refusal`."""
     found = next((each for each in tournament.open_games if each.number == number), None)
     if found is None:
-        raise Refusal.translated("There is no such match in this tournament that still goes on.")
+        raise Refusal.translated("There is no such running match in this tournament.")
     return found
 
 

@@ -26,7 +26,7 @@ def joined(tournament: Tournament, entrant: Entrant, partner: Person | None) -> 
             "This tournament is for pairs: say with whom you enter, by `partner`. They have to agree."
         )
     if partner.user == entrant.user:
-        raise Refusal.translated("Nobody is their own partner: name somebody else.")
+        raise Refusal.translated("You cannot be your own partner: name another person.")
     mine, other = tournament.of_user(entrant.user), tournament.of_user(partner.user)
     if mine is not None and not mine.leaving and not tournament.waits(mine):
         raise Refusal.translated(

@@ -108,7 +108,7 @@ def check_entry(tournament: Tournament, mine: Entrant | None) -> None:
     if tournament.stage == "playing" and tournament.plans.format == "swiss" and tournament.plans.sides == 2:
         if mine is not None and (mine.seed or not tournament.plans.teams):
             raise Refusal.translated(
-                "{player} has withdrawn from this tournament; nobody enters it twice.", player=mine.called
+                "{player} has withdrawn from this tournament and cannot enter it again.", player=mine.called
             )
         if last_round(tournament) > swiss.last_entry_round(len(tournament.entered)):
             raise Refusal.translated("More than half of the rounds have begun; it is too late to enter.")
@@ -157,8 +157,7 @@ def check_tables(tournament: Tournament, rules: Rules[Any, Any, Any, Any]) -> No
         tables = table_sizes(size, plans.seats)
         if any(seats not in rules.seats or len(rules.teams(seats)) < seats for seats in tables):
             raise Refusal.translated(
-                "{number} cannot be seated at tables of this game so that nobody sits out: somebody more has"
-                " to enter, or somebody less.",
+                "{number} entrants do not fill tables of this game: one more has to enter, or one fewer.",
                 number=entered,
             )
 

@@ -17,7 +17,7 @@ TEXT = 4000
 """Characters of a list."""
 LINES = 120
 FAULTS = 10
-"""Lines of a list of which is told what is wrong with them."""
+"""The maximum number of lines of a list whose errors are reported."""
 
 _LINE = 160
 """Characters of one line."""

@@ -1,4 +1,4 @@
-"""What the service of decks needs from others: a store that keeps them."""
+"""The port of the deck service: a store of decks."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class DeckStore(Protocol):
         """Keep a new deck. One of the same id is the same deck: then nothing is written."""
 
     async def change(self, deck: KeptDeck) -> Shelved:
-        """Keep a deck in the place of the one with its id, if that has the revision before this one's."""
+        """Replace the deck with this id, if its revision is the one before this one's."""
 
     async def delete(self, user: int, deck: DeckId) -> bool:
         """Delete a deck of this player; False when it is not there."""

@@ -30,13 +30,13 @@ class BadList(DeckRefused):
 LONGEST = 40
 """Characters of a name."""
 _MARKS = "'’\".,!?&+()-–/%="
-"""What may stand in a name beside letters, digits and spaces."""
+"""The characters of a name besides letters, digits and spaces."""
 _ACCENTS = 2
 """On one letter, at most: more of them grow over the lines above and below."""
 
 
 def clean_deck_name(name: str) -> str:
-    """Return a name as it is kept. Raises `DeckRefused` with a sentence that says what is wrong with it."""
+    """Return a name as it is stored. Raises `DeckRefused` with a sentence that names the error."""
     cleaned = " ".join(unicodedata.normalize("NFC", name).split())
     if not cleaned:
         raise DeckRefused.translated("Give the deck a name.")

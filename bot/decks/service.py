@@ -1,4 +1,4 @@
-"""The decks of players: at most so many, each with a name of its own, kept as they are built."""
+"""The decks of players: a limited number, each with its own name, stored while they are built."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class DeckService:
         return await self._change(user, deck, lambda kept: replace(kept, name=cleaned))
 
     async def put(self, user: int, deck: DeckId, number: str, copies: int, *, largest: int) -> KeptDeck:
-        """Let a deck have so many copies of a card; asked twice, nothing more happens."""
+        """Set the number of copies of a card in a deck; a repeated call changes nothing."""
 
         def altered(kept: KeptDeck) -> KeptDeck:
             entries = entries_of({**dict(kept.entries), number: copies})
@@ -79,7 +79,7 @@ class DeckService:
         return await self._change(user, deck, altered)
 
     async def delete(self, user: int, deck: DeckId) -> KeptDeck:
-        """Delete a deck and return what it was."""
+        """Delete a deck and return it."""
         found = await self.deck(user, deck)
         await self._shelf.delete(user, deck)
         return found

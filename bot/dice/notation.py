@@ -142,7 +142,7 @@ class _Reader(Transformer[Token, Any]):
         after = children[len(parts) :]
         for token in after:
             if token.type == "TARGET":
-                sentence = gettext("t counts dice, so it stands right after them: 8d10t7.")
+                sentence = gettext("t counts dice, so write it directly after them: 8d10t7.")
                 self._refuse(sentence, _start(token))
             name = _parts(token)[0]
             if token.type == "OPERATION" and name not in ("k", "p", "d", "!"):

@@ -297,7 +297,7 @@ class _Counter:
         worth: Callable[[int], int] = (lambda value: value) if term.target is None else term.target.met
         chains: _Chances = {0: 1}
         for left in range(EXPLOSIONS, -1, -1):
-            # What was changed before are the first dice alone; those that follow are as they fall.
+            # Only the first dice were changed before; added dice are unchanged.
             here = die if left == 0 else fresh
             whole, follow, chains = sum(chains.values()), chains, {}
             for value, ways in here.items():

@@ -41,7 +41,7 @@ class RollPlace(msgspec.Struct, frozen=True):
     a stream of that user.
     """
     alone: bool = False
-    """Whether nobody else is there, as in a DM with the bot: rolls there are private."""
+    """Whether no other person is there, as in a DM with the bot: rolls there are private."""
 
 
 class Seed(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ class Seed(msgspec.Struct, frozen=True):
 
     @property
     def reveal_at(self) -> datetime | None:
-        """The time at which a day's seed is revealed to those who may know it."""
+        """The time at which a day's seed is revealed to the people who may know it."""
         if self.day is None:
             return None
         return datetime.combine(self.day + timedelta(days=1), time(), tzinfo=UTC)

@@ -65,7 +65,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What one person may know about a roll's fairness now."""
+    """The data on a roll's fairness that one person may know now."""
 
     roll: Roll
     commitment: str
@@ -112,7 +112,7 @@ class RollService:
         wait = self._dice.take(user, 1 + expression.written_dice)
         if wait:
             raise RollRefused.translated(
-                "You have rolled very many dice lately. So many can be rolled in {wait}.",
+                "You have rolled very many dice lately. You can roll this number in {wait}.",
                 wait=wait_in_words(wait),
             )
 

@@ -96,7 +96,7 @@ class Syntax:
                 sentence = gettext("There are more than {most} brackets inside each other.", most=DEEPEST)
                 self._refuse(sentence, token.start_pos)
         elif not self.brackets:
-            comma = gettext("A comma parts what is in brackets: (1d6,1d8)kh1.")
+            comma = gettext("A comma separates the parts in brackets: (1d6,1d8)kh1.")
             self._refuse(comma if token.type == "COMMA" else gettext(_STRAY), token.start_pos)
         elif token.type == "RPAR":
             self.brackets.pop()
@@ -114,7 +114,7 @@ class Syntax:
         self._refuse(gettext("This bracket is never closed."), self.brackets[-1].start_pos)
 
     def _explain(self, fault: UnexpectedInput) -> NoReturn:
-        """Raise an error that explains what is wrong at an unexpected token."""
+        """Raise an error that explains an unexpected token."""
         found = fault.token.type if isinstance(fault, UnexpectedToken) else ""
         at = len(self.text) if found == "$END" or fault.pos_in_stream is None else fault.pos_in_stream
         here = self.text[at : at + 1]

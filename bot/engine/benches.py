@@ -42,7 +42,7 @@ class Zone(msgspec.Struct, frozen=True):
     called: Callable[[Any], str] = _number
     """Returns the name of a card in the notation."""
     alone: str = ""
-    """The format of a card with its own line, because it stands on a square: "{card} at {square}:"."""
+    """The format of a card on a square, with its own line: "{card} at {square}:"."""
     of_match: bool = False
     """Whether its line belongs to the match and not to a player."""
 
@@ -53,7 +53,7 @@ class Moment(msgspec.Struct, frozen=True):
     title: str
     """The title, a message; `{seat}` is replaced by the seat's number."""
     lines: tuple[str, ...]
-    """The lines for it; `{seat}` stands for the seat, `{order}` for all seats from it on."""
+    """The lines for it; `{seat}` is replaced by the seat, `{order}` by all seats from it on."""
 
 
 class Bench(msgspec.Struct, frozen=True):

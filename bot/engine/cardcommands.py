@@ -119,7 +119,7 @@ class DeckList(Word):
         return self.text.read(word, asked.view.lexicon)
 
 
-# Answers to what a card asks
+# Answers to the question of a card
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from bot.engine.positions import write_options
 from bot.engine.standardrules import MatchStateT, StandardRules
 
 PlayedCards: TypeAlias = Annotated[
-    str, Meta(max_length=64, description="The cards played with: standard, or a set here")
+    str, Meta(max_length=64, description="The cards of the match: standard, or a set of this server")
 ]
 """The option of a game with cards: `STANDARD` or the key of a set; normalized, the hash of the pool."""
 

@@ -148,7 +148,7 @@ def _called(word: str, names: Names) -> Sequence[str]:
     return names.get(" ".join(word.casefold().split()), ())
 
 
-# What is wrong with a deck
+# Errors of a deck
 
 
 def some(words: Sequence[str], joined: Callable[[Sequence[str]], str] = listed) -> str:

@@ -99,7 +99,7 @@ class GuidedLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Title
     description: Annotated[str, Meta(min_length=1, max_length=150)]
-    """What it teaches, in one line."""
+    """The lesson's topic, in one line."""
     position: Annotated[str, Meta(min_length=1, max_length=3000)]
     over_text: Words
     """The text at the end."""

@@ -15,7 +15,7 @@ PAGES = 3
 
 
 def parted(squares: Sized) -> bool:
-    """Whether there are so many squares that their row or column is chosen first."""
+    """Whether a row or column must be chosen first, because there are too many squares."""
     return len(squares) > PAGES * OPTIONS
 
 

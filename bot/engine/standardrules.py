@@ -38,7 +38,7 @@ class StandardRules(Rules[MatchStateT, ActionT, ViewT, OptionsT]):
         """Return the outcome, or None."""
         return state.outcome
 
-    def is_out(self, state: MatchStateT, seat: Seat) -> bool:  # noqa: ARG002 - in some games nobody leaves early
+    def is_out(self, state: MatchStateT, seat: Seat) -> bool:  # noqa: ARG002 - some games have no early leaving
         """Whether a seat takes no further part while the match goes on."""
         return False
 
@@ -70,7 +70,7 @@ BASE_FIELDS = ("options", "seats", "phase", "outcome")
 def shared(source: object, names: Sequence[str]) -> Mapping[str, Any]:
     """Return these fields by name, to copy them between a state and its view.
 
-    A view shows only what its game has named: the names are the public part of the allow-list.
+    A view shows only the fields that its game names: they are the public part of the allow-list.
     """
     return {name: getattr(source, name) for name in names}
 

@@ -44,7 +44,7 @@ def orders_screen(orders: Any, settings: Sequence[Setting], about: str) -> Menu:
     if orders != plain:
         groups += buttons([Choice("ask", gettext("Ask me everything"), orders=plain, then=THEN)])
     secret = gettext(
-        "What you order is done some minutes after you would be asked, as if you had done it yourself; until"
-        " then you can still act by hand. Nobody else learns of it."
+        "I carry out your orders some minutes after I would ask you; until then you can still act "
+        "yourself. Nobody else learns of it."
     )
     return Menu(f"{gettext('**Your standing orders**')}\n{told}\n{about}\n{secret}", tuple(groups))

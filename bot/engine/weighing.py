@@ -18,7 +18,7 @@ class Weight(IntEnum):
     """The importance of a fact to a player who did not see it happen."""
 
     FRAME = 0
-    """Routine: a turn begins, a card is drawn, somebody is ready."""
+    """Routine: a turn begins, a card is drawn, a player is ready."""
     MOVE = 1
     """An ordinary move."""
     ACT = 2

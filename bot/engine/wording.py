@@ -76,7 +76,7 @@ class Missing(msgspec.Struct, frozen=True):
     """Something that a screen does not offer although a player may look for it there."""
 
     name: str
-    """What the player looks for, safe to print: a card, a unit, a target."""
+    """The thing that the player looks for, safe to print: a card, a unit, a target."""
     action: Action
     """The refused action: the sentence of its refusal gives the reason (`bot.engine.refused`)."""
 
@@ -134,7 +134,7 @@ class Wording(ABC, Generic[ActionT, ViewT]):
 
     @abstractmethod
     def board_text(self, view: ViewT, names: Sequence[str]) -> str:
-        """Return the whole position as plain text, for those who cannot see the picture."""
+        """Return the whole position as plain text, for people who cannot see the picture."""
 
     @abstractmethod
     def menu(
@@ -187,7 +187,7 @@ class Wording(ABC, Generic[ActionT, ViewT]):
     def parse(self, view: ViewT, seat: Seat, kind: type[ActionT], words: Mapping[str, str]) -> ActionT:
         """Return the action that a player typed, field by field. It may be illegal.
 
-        Raises `UnreadableAction` with a sentence that says what is wrong with the word and what is possible.
+        Raises `UnreadableAction` with a sentence that names the error in the word and the possible words.
         """
 
 

@@ -30,7 +30,7 @@ class Length(msgspec.Struct, frozen=True):
     """The margin of error of the mean (95 %)."""
     low: float
     high: float
-    """8 of 10 matches lie between `low` and `high`."""
+    """8 of 10 matches are between `low` and `high`."""
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -108,7 +108,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
                 yield Bout(self, line_up, range(first, min(first + AT_ONCE, end)))
 
     def brought(self) -> Mapping[str, Brought]:
-        """Return what each entrant brings."""
+        """Return the deck or squad of each entrant."""
         building = GAMES[self.game].decks
         made = {key: Deck(building, deck.entries) for key, deck in self.made.items() if building is not None}
         return {**ready_entrants(self.game, self.options), **made}

@@ -11,7 +11,7 @@ from bot.engine.deckbuilding import DeckBuilding, Effect
 
 
 class Deed(msgspec.Struct):
-    """What a card has done since it was played, from its player's side."""
+    """The effects of a card since it was played, for its player."""
 
     cards: int = 0
     """The change of the number of cards in its player's hand; negative for fewer."""
@@ -34,7 +34,7 @@ class Deed(msgspec.Struct):
 
 
 class Doing:
-    """Observes in a match what each play of a card does that does not stay in play."""
+    """Observes in a match the effects of each play of a card that does not stay in play."""
 
     def __init__(self, building: DeckBuilding | None) -> None:
         """`building` reads card effects from facts; for a game without decks nothing is recorded."""

@@ -1,4 +1,4 @@
-"""Findings for designers: what is significantly out of balance, unused or never playable."""
+"""Findings for designers: entrants and cards that are out of balance, unused or never playable."""
 
 from __future__ import annotations
 

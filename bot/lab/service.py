@@ -57,8 +57,8 @@ class Subject(Protocol):
         """Play about `most` matches and return the report."""
 
 
-class Lab(Reports[msgspec.Struct]):
-    """Makes reports, and stores them by game and the hash of what they are about."""
+class Lab(Reports):
+    """Makes reports, and stores them by game and the hash of their subject."""
 
     def __init__(self, store: LabStore, clock: Clock, most: int) -> None:
         """`most` is the approximate number of matches per report."""

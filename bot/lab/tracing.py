@@ -19,7 +19,7 @@ from bot.registry import Game
 
 
 class Traced(Protocol):
-    """The cards, and who holds and plays them; `bot.engine.deckbuilding.DeckBuilding` implements it."""
+    """The cards, and their holders and players; `bot.engine.deckbuilding.DeckBuilding` implements it."""
 
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
         """Return the cards that are counted, by set number. Raises `KeyError`."""

@@ -18,7 +18,7 @@ DM = "dm"
 """The place of a person's direct messages with the bot."""
 
 PASSED_ON = ("Content-Type", "X-Simcord-Context")
-"""Request headers that the preview needs, besides its own capability."""
+"""Request headers that the preview needs, in addition to its own capability."""
 
 PASSED_BACK = ("Content-Disposition", "X-Display-Width", "X-Display-Height", "X-Simcord-Media-Metadata")
 """Response headers that the page needs for pictures and files."""
@@ -28,7 +28,7 @@ PAGES = 8
 
 
 class Answer:
-    """What a preview answered."""
+    """The answer of a preview."""
 
     def __init__(self, status: int, body: bytes, content_type: str, headers: dict[str, str]) -> None:
         self.status = status
@@ -73,13 +73,13 @@ class Conversations:
         if path == "/api/pages":
             return await self._open_page(preview)
         context = headers.get("X-Simcord-Context", "")
-        self._pages[context] = self._pages.pop(context, preview)  # the last used stands last
+        self._pages[context] = self._pages.pop(context, preview)  # the last used is the last
         if path == "/api/state":
             await self._show_news(preview, context)
         if path != "/api/action":
             return await self._send(preview, method, path, headers, body)
         answer = await self._act(preview, headers, body)
-        self._shown[context] = self._world.changes  # SimCord shows the actor at once what has come of it
+        self._shown[context] = self._world.changes  # SimCord shows the result to the actor at once
         return answer
 
     async def _act(self, preview: Preview, headers: dict[str, str], body: bytes) -> Answer:
@@ -100,7 +100,7 @@ class Conversations:
             return self._previews[key]
 
     async def _show_news(self, preview: Preview, context: str) -> None:
-        """Let the preview show what the bot has sent since this page of it was last updated."""
+        """Let the preview show everything that the bot has sent since this page of it was last updated."""
         if self._shown.get(context) == self._world.changes:
             return
         async with self._world.turn():
@@ -120,7 +120,7 @@ class Conversations:
             except SetupError:
                 preview = self._make(channel, viewer, "UTC")
             await preview.__aenter__()
-            # Every page begins where this one stands. Without a target it shows the latest posts and follows.
+            # Every page begins here. Without a target it shows the latest posts and follows.
             assert preview._python is not None
             preview._python.target_id = preview._python.window_end_id = None
             return preview

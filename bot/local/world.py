@@ -77,7 +77,7 @@ class World:
         self.people = tuple(self._seat(name) for name in names)
         for name, number in FURTHER.items():
             self._make_channel(name, number)
-        backend.guilds[self.guild.id].owner_id = self.people[0].id  # who may set the table, and moderate
+        backend.guilds[self.guild.id].owner_id = self.people[0].id  # server managers and moderators
 
     def _seat(self, name: str) -> Person:
         user = self.env.create_user(name)
@@ -112,7 +112,7 @@ class World:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[Env]:
-        """Lock the model for a block, then count what the bot has sent."""
+        """Lock the model for a block, then count the bot's messages."""
         async with self._lock:
             try:
                 yield self.env

@@ -1,6 +1,6 @@
-"""From the bytes of a map file to what it holds, with everything that is found on the way.
+"""Reads a map file from its bytes, with all findings.
 
-A map file holds one map, layout or squad. Nothing in it is trusted: it is read in bounds each time.
+A map file has one map, layout or squad. Nothing in it is trusted: it is read within bounds each time.
 """
 
 from __future__ import annotations

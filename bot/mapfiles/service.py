@@ -24,7 +24,7 @@ MOST_FILES: Final = 10
 ALL: Final = "all"
 """The word for all of a server, where a match can have several."""
 _OF_GAME: Final = "/"
-"""Between game and sort in the place of a game, where card sets are kept."""
+"""The separator of game and type, stored instead of a game's key in the table of card sets."""
 
 
 class MapRefused(Refusal):
@@ -127,12 +127,12 @@ class ServerMaps:
         return [*keys, *([ALL] if format_.several and len(keys) > 1 else [])]
 
     def cleared(self, game: str, option: str) -> dict[str, str]:
-        """Return the options that are to be empty where an option of a game is chosen anew."""
+        """Return the options to clear if an option of a game is chosen again."""
         format_ = self._of_option(game, option)
         return dict.fromkeys(format_.beside if format_ else (), "")
 
     async def pinned(self, guild: int | None, game: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the options of a match with the content of a server's files in the place of their names.
+        """Return the options of a match with the content of a server's files instead of their names.
 
         Other values stay: the rules check them. Raises `BadOptions` for a file with errors.
         """
@@ -152,7 +152,7 @@ class ServerMaps:
         return found
 
     async def playable(self, kept: ServerSet) -> Any:
-        """Return what a file holds. Raises `BadOptions` where it has errors by now."""
+        """Return the content of a file. Raises `BadOptions` if it has errors now."""
         value = await self.value(kept)
         if value is None:
             raise BadOptions.translated(
@@ -178,7 +178,7 @@ def _named(word: str, kept: Mapping[str, ServerSet], format_: MapFormat) -> list
 
 
 def _refuse(word: str, kept: Mapping[str, ServerSet], format_: MapFormat) -> None:
-    """Raise `BadOptions` with what there is on the server."""
+    """Raise `BadOptions` with the files of the server."""
     if not kept:
         raise BadOptions.translated(
             "This server has no {things} of its own, so there is none called {name}.",

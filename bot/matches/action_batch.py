@@ -300,7 +300,7 @@ def _with_rest(pending: PendingChange, seat: Seat, each: SeatOrders) -> PendingC
 
 
 def unseen(position: Position, record: Record) -> PendingChange:
-    """Return a change that leaves the game as it is and is visible to nobody."""
+    """Return a change that does not change the game and that no viewer can see."""
     return PendingChange(record, visible_to=frozenset(), state=position.state, recent=position.recent)
 
 
@@ -344,16 +344,17 @@ def _notifications(
 
 
 def check_goes_on(rules: Rules[Any, Any, Any, Any], state: Any, match: MatchId) -> None:
-    """Raise `DeadEnd` where a running match awaits nobody, or an awaited seat has no legal action.
+    """Raise `DeadEnd` if a running match awaits no seat, or an awaited seat has no legal action.
 
-    This is a fault of the rules or of cards. It is logged, and the action that leads there is refused, so
-    that the match stays as it was.
+    This is an error of the rules or of cards. It is logged, and the action that leads to it is refused, so
+    the match stays as it was.
     """
     if rules.outcome(state) is not None or rules.goes_on(state):
         return
     awaited = sorted(rules.to_act(state))
     log.error("a match would be at a dead end", match=match, game=rules.key, awaited=awaited)
     raise DeadEnd.translated(
-        "After this nobody could do anything any more: that is a fault of the game or of its cards. Nothing"
-        " was done, and whoever runs the bot finds it in the log. Choose something else."
+        "After this action no player could act any more: that is an error of the game or of its "
+        "cards. Nothing was done, and the host of the bot finds it in the log. Choose something "
+        "else."
     )

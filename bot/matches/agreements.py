@@ -107,7 +107,7 @@ class Agreements:
         return UndoOutlook(seat, undo.doers(records, planned), others(position, seat), before)
 
     async def draw_ends(self, match: MatchId, user: int) -> bool:
-        """Whether a draw that this user offers or accepts now needs nobody else's consent.
+        """Whether a draw that this user offers or accepts now needs no further consent.
 
         Raises `MatchRefusal`.
         """
@@ -154,7 +154,7 @@ class Agreements:
     ) -> PlayResult:
         """Propose a draw, a pause, hints or an end. Without other persons it happens at once.
 
-        A player who proposes what is already proposed agrees to it.
+        A player who proposes the open proposal again agrees to it.
         """
 
         async def prepare(position: Position) -> PendingChange:
@@ -330,7 +330,7 @@ def _check_kind(info: MatchInfo, kind: str) -> None:
     if kind == "hints" and info.counts:
         raise MatchRefusal.translated(RATED)
     if kind == "pause" and info.match_terms.clocks.paused:
-        raise MatchRefusal.translated("This match is paused already; any player can let it go on.")
+        raise MatchRefusal.translated("This match is already paused; any player can resume it.")
 
 
 def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:

@@ -142,7 +142,7 @@ def _answers(
 ) -> list[tuple[DeliveryKind, Seat | None]]:
     """Return the deliveries that tell a player that the others have answered the proposal.
 
-    There are none for a player who is told of the turn anyway, and none at the end of the match.
+    There are none for a player who gets a DM about the turn anyway, and none at the end of the match.
     """
     was, settled = before.match_terms.proposal, after.match_terms.settled
     if was is None or settled is None or was.number != settled.number or after.stage is not Stage.PLAYING:

@@ -1,7 +1,7 @@
-"""The players' clocks: whose time runs, how much is left, and when it is up.
+"""The players' clocks: which clocks run, how much time is left, and when it is up.
 
 Time is computed in seconds from the instants of changes; no timer ticks. A clock runs for each awaited
-person, and for nobody while the match is paused.
+person; no clock runs while the match is paused.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grace: Seconds = 0
     """Seconds over time that a seat has in a turn before anything happens."""
     at_zero: Literal["remind", "default", "resign"] = "remind"
-    """What happens then: only a reminder, the default action, or resignation."""
+    """The effect of a time that is up: only a reminder, the default action, or resignation."""
     cap: Seconds = 0
     """The most seconds that an increment can raise a bank to; 0 for no limit."""
 
@@ -126,7 +126,7 @@ def _gained(terms: ClockTerms, left: float) -> float:
 def rewound(
     terms: ClockTerms, clocks: ClockState, before: frozenset[Seat], after: frozenset[Seat]
 ) -> ClockState:
-    """Return the clocks after an undo: a seat that begins again gets a turn, and nobody gets an increment."""
+    """Return the clocks after an undo: a seat that begins again gets a turn; no seat gets an increment."""
     return clocks if terms.kind == "none" else _begun(terms, clocks, before, after - before)
 
 

@@ -12,7 +12,7 @@ Wanted: TypeAlias = Literal["anybody", "reliable"]
 class Company(Protocol):
     """Decides which users may share a match. Methods may raise `bot.matches.errors.Unavailable`.
 
-    Each answer reads the same data whoever is asked about, so that its duration tells nothing.
+    Each answer reads the same data for every user, so its duration reveals nothing.
     """
 
     async def welcomes(self, user: int, others: Collection[int], wanted: Wanted) -> bool:

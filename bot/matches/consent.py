@@ -154,7 +154,7 @@ def taken(position: Position, seat: Seat, person: Person, now: datetime) -> Pend
     holders = tuple([holder if each == seat else kept for each, kept in enumerate(record.info.seats)])
     ran = timing.running(position.info, position.awaited)
     terms, state = record.info.match_terms.clock_terms, timing.advanced(record, ran, now)
-    # Whoever comes new has not agreed to hints.
+    # A new player has not agreed to hints.
     match_terms = replace(record.info.match_terms.settle("agreed"), rated=False, hints=UNSET)
     if match_terms.leaves:
         rest = tuple([each for each in match_terms.leaves if each.seat != seat])

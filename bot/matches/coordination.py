@@ -1,6 +1,6 @@
 """Coordination between the processes of one bot: leases, the leader, and cache invalidation.
 
-With SQLite there is one process (`Alone`), which coordinates with nobody. `bot.storage.coordination` serves
+With SQLite there is one process (`Alone`), which needs no coordination. `bot.storage.coordination` serves
 several processes on one PostgreSQL.
 """
 
@@ -52,7 +52,7 @@ class Shards(msgspec.Struct, frozen=True):
 ALL = Shards()
 
 
-class GrantLost(Exception):  # noqa: N818 - it reads as what has happened
+class GrantLost(Exception):  # noqa: N818 - the name says what happened
     """A lease could not be renewed in time, and its work was cancelled: another process may have begun it."""
 
 

@@ -56,7 +56,7 @@ class Post(msgspec.Struct, frozen=True):
     version: int
     """The match's version that it shows."""
     seq: int
-    """The last action whose facts it tells."""
+    """The last action whose facts it contains."""
     posted_at: datetime
 
 

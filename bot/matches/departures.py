@@ -24,7 +24,7 @@ class Departures:
         self._repository = repository
 
     async def left(self, match: MatchId, user: int) -> bool:
-        """Tell the others, once, that a player has left the server; return whether they are told now."""
+        """Tell the others once that a player has left the server; return whether it was the first time."""
 
         def prepare(position: Position) -> PendingChange | None:
             seat = position.info.seat_of(user)
@@ -36,7 +36,7 @@ class Departures:
         return (await self._repository.change(match, None, prepare)).done
 
     async def returned(self, match: MatchId, user: int) -> None:
-        """Store that a player is on the server again, so that the next departure is told too."""
+        """Store that a player is on the server again, so that the next departure is announced too."""
 
         def prepare(record: Record) -> PendingChange | None:
             seat = record.info.seat_of(user)
@@ -70,7 +70,7 @@ class Departures:
             others = [each.user for each in holders if each.user]
             host = info.host if info.host != user else next(iter(others), 0)
             match_terms = _without(info.match_terms, user)
-            # Nobody's buttons go stale by this: the version stays as it is.
+            # The version stays the same, so no button becomes invalid.
             channel = NOWHERE if info.guild is None and info.stage.ended else info.channel
             left = replace(info, seats=holders, host=host, match_terms=match_terms, channel=channel)
             return PendingChange(replace(record, info=left), visible_to=frozenset())

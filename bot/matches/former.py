@@ -1,4 +1,4 @@
-"""Former holders of seats, so that past events are told with their names."""
+"""Former holders of seats, so that past events have their names."""
 
 from __future__ import annotations
 

@@ -216,7 +216,7 @@ class History:
         record = await self._repository.record(match)
         codec = self._repository.codec(record.info)
         if not record.info.stage.ended:
-            raise WrongStage.translated("This match goes on; it can be reviewed when it has ended.")
+            raise WrongStage.translated("This match has not ended; it can be reviewed after its end.")
         if record.info.outcome is None or record.state is None:
             raise WrongStage.translated(
                 "This match was ended without a result, so there is nothing that decided it."

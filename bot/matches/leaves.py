@@ -58,7 +58,7 @@ def ended(position: Position, seat: Seat, now: datetime) -> PendingChange:
 
 
 def _with_until(leave: SeatLeave, until: datetime | None, now: datetime) -> SeatLeave:
-    """Return the leave until an instant, limited to what is left in this match."""
+    """Return the leave until an instant, limited to the rest of the leave in this match."""
     if until is None:
         return _back(leave, now)
     since = leave.since or now

@@ -201,7 +201,7 @@ class Lobby:
         record = await self._repository.record(match)
         old = self._repository.public(record)
         if not old.stage.ended:
-            raise WrongStage.translated("This match goes on; a rematch is for when it has ended.")
+            raise WrongStage.translated("This match has not ended; a rematch is possible after its end.")
         if old.seat_of(user) is None:
             raise NotSeated.translated("Only who played the match can ask for a rematch.")
         rules = self._rules(old.game)
@@ -307,7 +307,7 @@ class Lobby:
                 wanted=wanted,
             )
             await self._repository.keep_cards(changed)
-            # Who was ready was so for other options.
+            # Players were ready for other options.
             match_terms = replace(changed.match_terms, waiting=replace(waits(changed), ready=()))
             changed = replace(changed, match_terms=match_terms)
             return PendingChange(record=replace(record, info=changed), notifications=(("lobby", None),))

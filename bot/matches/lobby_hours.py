@@ -1,4 +1,4 @@
-"""Time limits of lobbies: reserved seats are released, and lobbies that nobody joins are closed."""
+"""Time limits of lobbies: reserved seats are released, and lobbies without new players are closed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LobbyHours:
         return await self._repository.store.lobbies_due(self._repository.clock())
 
     async def pass_by(self, match: MatchId) -> bool:
-        """Do what is due in a lobby; return whether anything was."""
+        """Do the due work of a lobby; return whether there was any."""
         try:
             return (await self._repository.change(match, None, self._step)).done
         except MatchRefusal:
@@ -50,7 +50,7 @@ def without(position: Position, users: tuple[int, ...], repository: MatchReposit
     info, now = position.record.info, repository.clock()
     left = tuple([each for each in info.seats if not each.user or each.user not in users])
     there = [each.user for each in left if each.user and each.user not in info.match_terms.invited]
-    if not there and info.host in info.match_terms.invited:  # nobody has answered yet
+    if not there and info.host in info.match_terms.invited:  # there is no answer yet
         there = [each.user for each in left if each.user]
     if not there:
         return closed(position, now)

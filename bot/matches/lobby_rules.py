@@ -68,7 +68,7 @@ def check_room_for(invited: Sequence[Person], seats: int) -> None:
 
 
 def kept_for_others() -> LobbyRefusal:
-    """Return the refusal for a user who cannot have a free seat: the same words for every reason."""
+    """Return the refusal for a user who cannot have a free seat, in the same words for every reason."""
     return LobbyRefusal.translated(
         "There is no seat for you in this match: those that are left are kept for others. You can watch it,"
         " or open another."

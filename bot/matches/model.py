@@ -100,7 +100,7 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat = -1
     """seat: the offered seat."""
     user: int = 0
-    """seat: the user who is to take it; 0 once the offer is settled."""
+    """seat: the user who takes it; 0 once the offer is settled."""
     number: int = 0
     """The match's version when it was made; unique among the match's proposals."""
     result: Literal["open", "agreed", "refused", "withdrawn", "replaced", "lapsed"] = "open"
@@ -114,7 +114,7 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def offered_to(self) -> int:
-        """The user who may take the offered seat now; 0 for nobody."""
+        """The user who may take the offered seat now; 0 for none."""
         return 0 if self.needed else self.user
 
 
@@ -128,7 +128,7 @@ class Reminded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The terms of a match besides its game, and their present state."""
+    """The terms of a match outside of its game, and their present state."""
 
     clock_terms: ClockTerms = msgspec.field(default=ClockTerms(), name="terms")
     clocks: ClockState = ClockState()

@@ -58,7 +58,7 @@ def _check(info: MatchInfo, seat: Seat, awaited: Iterable[Seat], now: datetime) 
     """Raise `MatchRefusal` where a nudge is not possible now."""
     in_play(info)
     if info.match_terms.clocks.paused:
-        raise MatchRefusal.translated("The match is paused, so it waits for nobody.")
+        raise MatchRefusal.translated("The match is paused, so it does not wait for any player.")
     if not slow(info, seat, awaited):
         raise MatchRefusal.translated("You wait for nobody in this match now.")
     last = info.match_terms.nudged

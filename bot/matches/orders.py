@@ -1,7 +1,7 @@
 """Standing orders: secret answers of a seat to later decisions, given after a delay.
 
-An answer by orders must look like one by hand. Its delay is therefore drawn for each decision from the
-service's own entropy, never from the match's random stream. Nobody but the seat learns whether it has orders:
+An answer by orders must look like a manual one. Its delay is therefore drawn for each decision from the
+service's own entropy, never from the match's random stream. Only the seat knows whether it has orders:
 setting them raises no version, makes no event and sends no message.
 """
 

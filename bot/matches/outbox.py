@@ -36,8 +36,8 @@ SUCCESSORS: Mapping[DeliveryKind, tuple[DeliveryKind, ...]] = {
     "board": ("result",),
     "word": ("turn", "over"),
 }
-"""The kinds that supersede a delivery, besides a newer one of its own kind. No lobby message is sent once the
-match has begun.
+"""The kinds that supersede a delivery, in addition to a newer one of its own kind. No lobby message is sent
+once the match has begun.
 """
 
 Deliver: TypeAlias = Callable[[Delivery], Awaitable[bool | None]]
@@ -106,7 +106,7 @@ class Outbox:
         return sum(result for result in results if isinstance(result, int))
 
     async def close(self, patience: float) -> None:
-        """Start no new deliveries, and wait at most so many seconds for the running ones."""
+        """Start no new deliveries, and wait at most this number of seconds for the running ones."""
         self._closed = True
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=patience)
@@ -260,6 +260,6 @@ def _heir(before: Pending, row: Pending) -> Pending:
 
 
 def backoff(attempts: int) -> timedelta:
-    """Return how long to wait after so many failed attempts: 5 s, 10 s, 20 s, ... 15 minutes."""
+    """Return the delay after this number of failed attempts: 5 s, 10 s, 20 s, ... 15 minutes."""
     doublings = min(attempts - 1, 20)
     return min(FIRST_WAIT * (1 << doublings), LONGEST_WAIT)

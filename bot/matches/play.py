@@ -91,9 +91,9 @@ class Play:
     ) -> PlayResult:
         """Set the standing orders of this user's seat, also out of turn and while the match is paused.
 
-        `orders` is a `Rules.Orders`, whose defaults order nothing, or a `Plan` of the seat's next turn, which
-        is no plan without actions. `version` is as in `act`. Nobody else learns of it, and all buttons stay
-        valid. Raises `NotSeated`, `WrongStage`, `MatchRefusal`.
+        `orders` is a `Rules.Orders`, whose defaults order nothing, or a `Plan` of the seat's next turn; a
+        plan without actions removes it. `version` is as in `act`. Only the seat knows about it, and all
+        buttons stay valid. Raises `NotSeated`, `WrongStage`, `MatchRefusal`.
         """
 
         def prepare(position: Position) -> PendingChange | None:
@@ -261,12 +261,10 @@ def _planned(position: Position, record: Record, seat: Seat, plan: Plan) -> Reco
 def _check_not_paused(info: MatchInfo, actions: Sequence[Action]) -> None:
     if info.match_terms.clocks.paused and not any(isinstance(action, Resign) for action in actions):
         raise MatchRefusal.translated(
-            "This match is paused. Any of its players can let it go on: /match ask resume."
+            "This match is paused. Any of its players can resume it: /match ask resume."
         )
 
 
 def _check_version(position: Position, seat: Seat, version: int | None) -> None:
     if version is not None and version != position.version(seat):
-        raise TurnPassed.translated(
-            "That turn has passed: the match has gone on since. Here is how it stands now."
-        )
+        raise TurnPassed.translated("That turn is over: the match has continued. Here is its present state.")

@@ -77,7 +77,7 @@ class Posts:
                 return None
             holders = list(record.info.seats)
             holders[seat] = replace(holders[seat], dm_closed=closed)
-            # Nobody's buttons go stale by this: the version stays as it is.
+            # The version stays the same, so no button becomes invalid.
             return PendingChange(
                 replace(record, info=replace(record.info, seats=tuple(holders))), visible_to=frozenset()
             )

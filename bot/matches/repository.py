@@ -73,16 +73,16 @@ class MatchRepository:
         codec = self._pinned(info)
         if codec is None:
             raise OtherRules.translated(
-                "This match was opened under version {old} of the rules of {game}, and this bot has"
-                " version {new}. It cannot go on here; it can be ended, and its audit read.",
+                "This match has version {old} of the rules of {game}, and this bot has version "
+                "{new}. It cannot continue here; you can end it and read its audit.",
                 old=info.rules,
                 game=info.game,
                 new=self.games[info.game].version,
             )
         if not codec.rules.has_cards(info.cards):
             raise OtherRules.translated(
-                "This match was opened with other cards of {game} than this bot has at present. It cannot"
-                " go on here; it can be ended, and its audit read.",
+                "This match has other cards of {game} than this bot. It cannot continue here; you "
+                "can end it and read its audit.",
                 game=info.game,
             )
         return codec
@@ -116,7 +116,7 @@ class MatchRepository:
             self._cards_not_found.add(info.cards)
 
     def forget_idle_cards(self) -> int:
-        """Drop cards from memory that no cached match uses and nobody has asked for since the last call.
+        """Drop cards from memory that no cached match uses and that were not requested since the last call.
 
         Returns the number of dropped pools.
         """
@@ -124,7 +124,7 @@ class MatchRepository:
         for record in (*self.cache.records(), *self._at_hand.values()):
             codec = self._pinned(record.info)
             if codec is not None:
-                codec.rules.has_cards(record.info.cards)  # who asks wants it
+                codec.rules.has_cards(record.info.cards)  # the caller needs it
         return sum([rules.forget_idle_cards() for rules in self.games.values()])
 
     @contextmanager
@@ -392,8 +392,8 @@ def _readable(record: Record) -> Iterator[None]:
     except msgspec.DecodeError:
         log.error("a stored match cannot be read", match=record.info.id)
         raise OtherRules.translated(
-            "What is stored of this match cannot be read by this bot. It was left as it is; please"
-            " tell whoever runs the bot."
+            "This bot cannot read the stored data of this match. Nothing was changed; please tell "
+            "the host of the bot."
         ) from None
 
 

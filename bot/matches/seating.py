@@ -75,9 +75,9 @@ def reseated(
 
 
 def _begun_if_ready(position: Position, info: MatchInfo, now: datetime, came: int) -> PendingChange:
-    """Return the change to this lobby, or to the begun match where all are there and ready.
+    """Return the change to this lobby, or to the begun match if all seats are taken and ready.
 
-    Where all have joined now, the host is told, unless the host joined last.
+    If all have joined now, the host gets a message, unless the host joined last.
     """
     changed = replace(position, record=replace(position.record, info=info))
     if not info.complete:
@@ -95,7 +95,7 @@ def words(seats: Iterable[Seat]) -> tuple[tuple[DeliveryKind, Seat], ...]:
 
 
 def closed(position: Position, now: datetime, *, idle: bool = False) -> PendingChange:
-    """Return the change that closes a lobby. The users in an `idle` one are told."""
+    """Return the change that closes a lobby. The users of an `idle` one get a message."""
     info = position.record.info
     waiting = replace(waits(info), ready=()) if idle else msgspec.UNSET
     match_terms = replace(info.match_terms, invited=(), waiting=waiting)

@@ -191,6 +191,6 @@ def _late(position: Position, seat: Seat, now: datetime) -> bool:
 
 
 def _missed(info: MatchInfo, seat: Seat, now: datetime) -> bool:
-    """Whether a player has missed so many reminders that the others decide."""
+    """Whether a player has missed enough reminders, so that the others decide."""
     last = _reminded(info, seat)
     return last is not None and last.times >= MISSED and now - last.at >= BETWEEN

@@ -194,7 +194,7 @@ class MatchService:
         await self._repository.position(match)
 
     def forget_idle_cards(self) -> int:
-        """Drop cards from memory that no cached match uses and nobody has asked for since the last call.
+        """Drop cards from memory that no cached match uses and that were not requested since the last call.
 
         Returns the number of dropped pools.
         """
@@ -211,6 +211,6 @@ class MatchService:
             try:
                 await self._repository.decoded(record)
             except Refusal:
-                continue  # whoever uses that match is told why
+                continue  # users of that match get the reason
             warmed += 1
         return warmed

@@ -23,7 +23,7 @@ WORLDS = 12
 twelve three times in a hundred; a look at a hand never does.
 """
 MOST_LEGAL = 500
-"""The most legal actions that are compared, besides their number."""
+"""The maximum number of legal actions to compare; beyond it only their number is compared."""
 MOST_TRIED = 60
 """The most actions that are tried in a world for one that looks the same to everybody."""
 
@@ -46,10 +46,10 @@ class Result(NamedTuple):
 
 
 def shows_nothing(undone: UndoneAction, rng: Stream) -> bool:
-    """Whether nobody has learnt hidden information by an action. `rng` draws the worlds.
+    """Whether an action has revealed no hidden information. `rng` draws the worlds.
 
-    The answer depends on what the acting seat and the public know, except where the action showed another
-    seat something alone; that it did is no secret.
+    The answer depends on the knowledge of the acting seat and of the public, except if the action showed
+    something to another seat only; that it did is no secret.
     """
     result = _tried(undone, undone.before, undone.action)
     if result is None:

@@ -19,10 +19,10 @@ AtZero: TypeAlias = Literal["remind", "default", "resign"]
 
 AT_ZERO: Mapping[AtZero, str] = {
     "remind": N_("a reminder, and nothing else"),
-    "default": N_("the least possible is done for the player"),
+    "default": N_("the bot takes the least action for the player"),
     "resign": N_("the player resigns"),
 }
-"""What happens when time is up, in words."""
+"""The effects of a time that is up, in words."""
 
 USUAL = (
     "none",
@@ -45,8 +45,9 @@ _UNITS: Mapping[str, int] = {
     N_("m, minute, minutes, min, mins"): 60,
     N_("s, second, seconds, sec, secs"): 1,
 }
-"""Seconds of a unit, by what may be typed for it. Translators may put as many words into these lists as they
-want."""
+"""Seconds of a unit, by the words that may be typed for it. Translators may put any number of words into
+these lists.
+"""
 _ONE = N_("a, an, one")
 _AND = N_("and")
 _NONE = N_("none, no, no clock, without, off")
@@ -66,8 +67,8 @@ def read_clock(words: str, *, grace: str = "", at_zero: AtZero = "remind") -> Cl
     if _is_none(written):
         if spare or at_zero != "remind":
             raise LobbyRefusal.translated(
-                "Without a clock nobody's time is ever up. Choose a clock too, or leave out the grace and"
-                " what happens at zero."
+                "Without a clock there is no time limit. Choose a clock too, or leave out the grace"
+                " and what happens at zero."
             )
         return ClockTerms()
     first, plus, second = written.partition("+")

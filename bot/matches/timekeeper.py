@@ -115,7 +115,7 @@ class Timekeeper:
         return unseen(position, position.record)  # `due` was put off by too little when time was given back
 
     def _late(self, position: Position, now: datetime) -> Iterator[tuple[datetime, int, Prepare]]:
-        """Yield what is due: since when, its rank at the same instant, and what makes the change.
+        """Yield the due work: since when, its rank at the same instant, and the function that does it.
 
         A player's orders come before a time that is up.
         """

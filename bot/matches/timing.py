@@ -52,7 +52,7 @@ def running_clock(info: MatchInfo, awaited: Iterable[Seat], seat: Seat) -> Runni
 
 
 def waits_since(table: PlayerMatch) -> datetime | None:
-    """Return since when a match has awaited a player, for its last turn; None where it awaits nobody or is
+    """Return since when a match has awaited a player, for its last turn; None if it awaits no player or is
     paused.
     """
     info, state = table.info, table.info.match_terms.clocks

@@ -55,7 +55,7 @@ class Plan(msgspec.Struct, frozen=True):
     free: bool
     """Whether no consent is needed. `plan` sets it as far as facts show; `shows_nothing` decides."""
     secret: bool
-    """Whether nobody else knows of the action, or will know that it was taken back."""
+    """Whether no other player knows of the action, or will know of its undo."""
 
 
 class Records(NamedTuple):
@@ -148,7 +148,7 @@ def first_of(records: Records, planned: Plan) -> ActionRow:
 
 
 def shows_nothing(position: Position, records: Records, planned: Plan) -> bool:
-    """Whether the action of a free undo has shown nobody hidden information."""
+    """Whether the action of a free undo has revealed no hidden information."""
     record, codec, last = position.record, position.codec, position.last
     row = first_of(records, planned)
     before = (

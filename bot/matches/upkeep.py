@@ -51,13 +51,13 @@ class Upkeep:
     """Prunes the tables that would grow without limit."""
 
     def __init__(self, store: UpkeepStore, clock: Clock, rolls_kept_days: int = 0) -> None:
-        """Keep rolls of dice for so many days, 0 for ever."""
+        """Keep rolls of dice for this number of days, 0 for ever."""
         self._store = store
         self._clock = clock
         self._rolls_kept = timedelta(days=rolls_kept_days)
 
     async def prune(self) -> Pruned:
-        """Delete what is older than `KEPT`, and rolls that cannot be verified any more."""
+        """Delete data older than `KEPT`, and rolls that cannot be verified any more."""
         before = self._clock() - KEPT
         requests = deliveries = rolls = cards = 0
         while found := await self._store.prune_requests(before, BATCH):

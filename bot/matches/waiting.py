@@ -1,4 +1,4 @@
-"""The waiting state of a lobby: since when, invited persons, who is ready, when it closes."""
+"""The waiting state of a lobby: its start, invited persons, ready persons, its closing time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from bot.matches.company import Wanted
 
 REMINDED_AFTER: Final = timedelta(days=6)
-"""The time without anybody joining after which a lobby's users are told that it will be closed."""
+"""The time without a new player after which a lobby's users read that it will be closed."""
 CLOSED_AFTER: Final = timedelta(days=7)
 """The time without anybody joining after which a lobby is closed, at least a day after the reminder."""
 NOTICE: Final = CLOSED_AFTER - REMINDED_AFTER
@@ -30,7 +30,7 @@ class Waiting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kept_until: datetime | None = None
     """The end of the reservations for invited persons."""
     wanted: Wanted = "anybody"
-    """The company the host accepts; shown to nobody."""
+    """The company that the host accepts; a secret of the host."""
     wished: tuple[int, ...] = ()
     """The invited persons who came by their standing wish."""
 
@@ -49,6 +49,6 @@ def _next_word(waiting: Waiting) -> datetime:
 
 
 def closes(waiting: Waiting) -> datetime:
-    """Return when a lobby that nobody joins is closed."""
+    """Return when a lobby without new players is closed."""
     reminded = waiting.reminded or waiting.since + REMINDED_AFTER
     return max(waiting.since + CLOSED_AFTER, reminded + NOTICE)

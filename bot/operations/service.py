@@ -149,7 +149,7 @@ class Operations:
         reason = _worded(reason, REASON_TEXT)
         found = OperatorBlock(kind, of, reason if reason[-1] in ".!?" else f"{reason}.", self._clock())
         before = self._blocks.get((kind, of))
-        if before is not None:  # the matches of a server have stood still since then
+        if before is not None:  # the clocks of the server have stopped since then
             found = replace(found, at=before.at)
         await self.store.block(found, self._act(by, f"block of {kind} {of}: {found.reason}"))
         await self.refresh()

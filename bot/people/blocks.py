@@ -1,4 +1,4 @@
-"""Blocks: a user does not want to play with another. Nobody is notified of a block."""
+"""Blocks: a user does not want to play with another. The blocked user is not notified."""
 
 from __future__ import annotations
 

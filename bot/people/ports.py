@@ -88,7 +88,7 @@ class PeopleStore(Protocol):
         """Delete a notice, unless a newer one has replaced it."""
 
     async def due(self, now: datetime, limit: int) -> list[Due]:
-        """Return what is due, oldest first."""
+        """Return the due rows, oldest first."""
 
     async def digests_due(self, now: datetime, limit: int) -> list[tuple[int, datetime]]:
         """Return the users whose digest is due, with its due time."""

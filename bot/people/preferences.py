@@ -50,7 +50,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone: str = UTC
     """The time zone of all times here, by its name in the IANA database."""
     digest: Digest = "none"
-    """One DM a day over all matches: none, besides the single notices, or instead of them."""
+    """One DM a day about all matches: none, in addition to single notices, or instead of them."""
     digest_at: TimeOfDay = 8 * 60
     leaves: tuple[Leave, ...] = ()
     """The leaves of this year, past and planned, the earliest first. During one, players who wait for this

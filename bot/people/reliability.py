@@ -13,7 +13,7 @@ COUNTED: Final = 20
 ENOUGH: Final = 3
 """The least number of matches for a judgement."""
 OFTEN: Final = 4
-"""A user is often late who was late in more than one match and in at least one of so many."""
+"""A user is often late if they were late in more than one match, and in at least one of this number."""
 WORDS: Mapping[Standing, str] = {
     "new": N_("new", "reliability"),
     "reliable": N_("reliable", "reliability"),
@@ -32,7 +32,7 @@ class ReliabilityStore(Protocol):
 
 
 class Reliability:
-    """Judges the reliability of users. Numbers are shown to nobody."""
+    """Judges the reliability of users. The numbers are never shown."""
 
     def __init__(self, store: ReliabilityStore) -> None:
         self._store = store

@@ -237,11 +237,11 @@ class People:
             )
         if following == "watch" and seated:
             raise NothingToFollow.translated(
-                "You play in this match, so you are told of it anyway: see /me notices."
+                "You play in this match, so you get its notices anyway: see /me notices."
             )
         if following == "mute" and not seated:
             raise NothingToFollow.translated(
-                "You have no seat in this match, so you are told nothing of it anyway."
+                "You have no seat in this match, so you get no notices of it anyway."
             )
         if not await self._store.follow(Follower(user, info.id, following), most=MOST_WATCHED):
             raise NothingToFollow.translated(

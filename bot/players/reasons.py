@@ -13,6 +13,6 @@ from bot.engine.language import gettext
 
 
 def plain_reason(sentences: Mapping[type[Any], str], action: Any) -> str:
-    """Return what is always said of an action's type, in the current language; "" for nothing to say."""
+    """Return the fixed reason for an action's type in the current language; "" for none."""
     sentence = sentences.get(type(action))
     return "" if sentence is None else gettext(sentence)

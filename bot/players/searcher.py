@@ -95,8 +95,9 @@ class Searcher(OnNormal):
         return ideas
 
     def settled(self, view: Any, state: Any) -> bool:  # noqa: ARG002
-        """Whether a try that began at a view may be judged in this state, before `depth`: where nothing is
-        under way that the judgement does not see, more dice only blur what the idea was worth."""
+        """Whether a rollout from a view may be evaluated in this state, before `depth`. If the evaluation
+        misses nothing that is under way, more dice only add noise.
+        """
         return False
 
 
@@ -109,8 +110,9 @@ def play_on(
     mood: random.Random,
     settled: Callable[[Any], bool] = lambda _: False,
 ) -> int:
-    """Let normal players go on in a state, each with the view of its own seat, for so many actions or to the
-    end, or until the state is settled; return how many they did."""
+    """Let normal players play in a state, each with the view of its own seat, for this number of actions or
+    to the end, or until the state is settled; return the number of actions.
+    """
     for done in range(most):
         if rules.outcome(state) is not None or settled(state):
             return done
@@ -121,8 +123,9 @@ def play_on(
 
 
 def chance_of(rules: Rules[Any, Any, Any, Any], normal: GameOpponent, state: Any, seat: Seat) -> float:
-    """Return the chance of a seat to win: what came of it where the match is over, else what the normal
-    player judges by the seat's view; a draw, and what it cannot judge, counts a half."""
+    """Return a seat's win probability: the result if the match is over, else the normal player's evaluation
+    of the seat's view. A draw, or no evaluation, counts as a half.
+    """
     outcome = rules.outcome(state)
     if outcome is None:
         chances = normal.chances(rules, rules.view(state, seat))

@@ -34,7 +34,7 @@ class PersonalMatches:
         return +kinds  # without those of which there are none
 
     async def export(self, user: int) -> AsyncIterator[dict[str, Any]]:
-        """Yield the person's seats, words and actions, and what each match has told this person."""
+        """Yield the person's seats, words and actions, and the messages of each match to this person."""
         for match in await self._traces.matches(user):
             with self._service.one_look():
                 told = await self._match(match, user)

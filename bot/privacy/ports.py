@@ -48,7 +48,7 @@ class MatchPersonalData(Protocol):
         """Remove a person's name from the messages about seats that changed hands."""
 
     async def clear(self, user: int) -> None:
-        """Delete which posts and seats were a person's, and what was to be sent to them."""
+        """Delete the marks of a person's posts and seats, and their unsent messages."""
 
     async def scrub(self) -> None:
         """Remove deleted data from the files of the database too, if it has its own files."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -12,14 +12,9 @@ from bot.clock import Clock
 from bot.processes.queues import Queue
 from bot.processes.workers import Workers, stand_back
 
-ReportT = TypeVar("ReportT")
 
-
-class Reports(Generic[ReportT]):
-    """Makes reports of one kind, one after another."""
-
-    kind: ClassVar[Any]
-    """The struct of a report, stored as JSON."""
+class Reports:
+    """Makes reports, one after another."""
 
     def __init__(self, clock: Clock) -> None:
         self.queue = Queue(clock)
@@ -38,11 +33,6 @@ class Reports(Generic[ReportT]):
                 yield workers
             finally:
                 await workers.close()
-
-    def read(self, kept: bytes | None) -> ReportT | None:
-        """Return a stored report, None if there is none or it is no longer readable."""
-        report: ReportT | None = decoded(kept, self.kind)
-        return report
 
 
 def decoded(kept: bytes | None, kind: Any) -> Any:

@@ -77,7 +77,7 @@ class Urgency(IntEnum):
     BOARD = 1
     """A channel, for the newest board of its match."""
     REST = 2
-    """Nobody waits for it at once: films, DMs of followed matches."""
+    """Low urgency, no person waits: films, DMs of followed matches."""
 
 
 PATIENCE_SECONDS = {Urgency.ANSWER: 0.0, Urgency.BOARD: 1.0, Urgency.REST: 20.0}
@@ -94,8 +94,8 @@ class WorkersDied(Refusal):
 
 _urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.ANSWER)
 _DIED = N_(
-    "The picture could not be drawn: what draws it broke down each time. Nothing is lost; whoever runs this"
-    " bot finds more in its log, and should look at the machine's memory."
+    "The picture could not be drawn: its process stopped each time. Nothing is lost; the host of "
+    "this bot finds more in its log and should check the machine's memory."
 )
 
 
@@ -360,7 +360,7 @@ def _end_with_the_bot() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
-    os._exit(1)  # it was killed: nobody is left to hand anything to
+    os._exit(1)  # it was killed, so there is no receiver
 
 
 def _done(code: str, work: Callable[..., T], given: tuple[Any, ...]) -> tuple[T, int]:
@@ -386,7 +386,7 @@ def _held() -> int:
 def _knowing(
     key: str, cards: str | None, kept: bytes | None, work: Callable[..., T], given: tuple[Any, ...]
 ) -> T:
-    from bot.registry import GAMES  # not above: who asks for work does not have to know the games
+    from bot.registry import GAMES  # not above: callers need not import the games
 
     rules = GAMES[key].rules
     if cards is not None and not rules.has_cards(cards):

@@ -87,7 +87,7 @@ class Player(msgspec.Struct, frozen=True):
     """The place of the player's team: 1 for the best; teams that are level share a place."""
     ending: Ending
     picks: tuple[str, ...] = ()
-    """What the player chose to play with, as far as it was public at the end, with repetitions."""
+    """The player's choices for the match, as far as they were public at the end, with repetitions."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -235,7 +235,7 @@ class Profile(msgspec.Struct, frozen=True):
     unrated: Mapping[str, Tally]
     """Unrated matches and those with computers, by game."""
     picks: Mapping[str, Mapping[str, int]]
-    """What the player chose, by game, the most frequent first."""
+    """The player's choices, by game, the most frequent first."""
     meetings: Meetings | None
     """Matches with the viewer; None for the viewer's own page."""
     curve: tuple[int, ...]

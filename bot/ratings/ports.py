@@ -97,4 +97,4 @@ class RatingStore(Protocol):
         """Close the current season; its matches then count for all time only. False unless it is `number`."""
 
     async def forget(self, user: int) -> None:
-        """Replace a person by a number used for nobody else, and delete the name."""
+        """Replace a person by a new number, and delete the name."""

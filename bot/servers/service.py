@@ -1,4 +1,4 @@
-"""Reading and changing what a server has set."""
+"""Reads and changes the settings of a server."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Servers:
         def altered(found: ServerSettings) -> ServerSettings:
             now = self._clock()
             if not found.role:
-                raise ServerRefusal.translated("This server names nobody to be called: /table role does it.")
+                raise ServerRefusal.translated("This server has no role to call: /table role sets it.")
             if found.called is not None and now - found.called < CALLED_EVERY:
                 wait = duration((found.called + CALLED_EVERY - now).total_seconds())
                 raise ServerRefusal.translated(

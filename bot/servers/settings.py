@@ -1,4 +1,4 @@
-"""What a server has set, by `/table`."""
+"""The settings of a server, by `/table`."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ class ServerStore(Protocol):
     """Where settings of servers are kept. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def settings(self, guild: int) -> ServerSettings | None:
-        """Return what a server has set, None for nothing."""
+        """Return the settings of a server, None for none."""
 
     async def keep(self, guild: int, settings: ServerSettings, at: datetime) -> None:
         """Replace a server's settings."""
 
     async def reset(self, guild: int) -> None:
-        """Forget what a server has set."""
+        """Delete the settings of a server."""

@@ -106,7 +106,7 @@ def _seat(connection: Connection, change: Change) -> None:
 
 
 def _insert_rows(connection: Connection, change: Change) -> None:
-    """Insert what the change adds, after what it takes back."""
+    """Insert the new rows of a change, after removing those that it takes back."""
     _take_back(connection, change)
     _seat(connection, change)
     _note_former(connection, change)

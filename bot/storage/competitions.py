@@ -253,7 +253,7 @@ _COLUMNS = {
     tournament_log: ("user", "name"),
     tournament_notices: ("posted",),
 }
-"""Fields with a column besides the JSON of the row, for searching."""
+"""Fields with a column in addition to the JSON of the row, for searching."""
 _PARTS: Mapping[str, tuple[Table, Any]] = {
     "entrants": (tournament_entrants, Entrant),
     "rounds": (tournament_rounds, Round),

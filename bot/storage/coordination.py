@@ -396,7 +396,7 @@ class SharedCoordination:
 
 _SESSION = {
     "application_name": "tablepost",
-    "synchronous_commit": "off",  # a lease that a crash of the server forgets has nobody who trusts it
+    "synchronous_commit": "off",  # after a crash of the server no process relies on a lost lease
     "idle_session_timeout": f"{int(SILENCE.total_seconds())}s",
     **KEEPALIVES,
 }

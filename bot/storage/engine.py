@@ -31,7 +31,7 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 NEWS_CHANNEL = "tablepost"
-"""PostgreSQL's NOTIFY channel by which processes announce what they have committed."""
+"""PostgreSQL's NOTIFY channel for announcements of committed changes between processes."""
 _NOTIFY = select(func.pg_notify(NEWS_CHANNEL, bindparam("payload")))
 
 MOST_REMEMBERED = 10_000
@@ -45,7 +45,7 @@ SORRY = N_("The database does not answer at the moment. Please try again in a mi
 
 
 class DatabaseDown(Unavailable):
-    """The database cannot be used at the moment. `remedy` tells the operator why and what to do."""
+    """The database cannot be used at the moment. `remedy` has the reason and the remedy for the operator."""
 
     def __init__(self, sentence: str, remedy: str) -> None:
         super().__init__(sentence)
@@ -176,7 +176,7 @@ class Database:
 
 
 def let_go(running: set[asyncio.Task[Any]], task: asyncio.Task[Any]) -> None:
-    """Drop a finished task and its exception, which may be awaited by nobody any more."""
+    """Drop a finished task and its exception, which no other task may await any more."""
     running.discard(task)
     if not task.cancelled():
         task.exception()
@@ -215,7 +215,7 @@ class Remembered:
         """Incremented by each change, so that data read before a change is not cached after it."""
 
     def keep(self, found: Mapping[int, Any], changes: int) -> None:
-        """Cache what was read at this number of changes, unless there were more since."""
+        """Cache a value read at this number of changes, unless there were more since."""
         if self._trusted and changes == self.changes:
             if len(self.found) + len(found) > self._most:
                 self.found.clear()
@@ -267,7 +267,7 @@ async def opened(
 
 
 def read_news(payload: str) -> tuple[str, News | None]:
-    """Return the process that tells something, and what; None where another version of the bot tells it."""
+    """Return the process of an announcement and its content; None if another version of the bot sent it."""
     process, _, told = payload.partition(" ")
     try:
         topic, match, number = told.split(" ")

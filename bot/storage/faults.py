@@ -44,7 +44,7 @@ def described(error: Exception) -> str:
 
 
 def remedy(error: Exception, file: Path | None) -> str:
-    """Return what is wrong with a database, of SQLite in a `file` or of PostgreSQL, and what to do."""
+    """Return the fault of a database, of SQLite in a `file` or of PostgreSQL, and the remedy."""
     cause = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY
     sentence = _SENTENCES.get(_ALIKE.get(code, code))

@@ -183,7 +183,7 @@ class SqlPeopleStore(Stored):
         await self._execute(_SETTLE, to=due.user, of=due.match, this=due.matter, then=due.since)
 
     async def due(self, now: datetime, limit: int) -> list[Due]:
-        """Return what is due, oldest first."""
+        """Return the due rows, oldest first."""
         return [_due_of(row) for row in await self._all(_DUE, now=now, most=limit)]
 
     async def digests_due(self, now: datetime, limit: int) -> list[tuple[int, datetime]]:

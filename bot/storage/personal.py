@@ -107,7 +107,7 @@ class PersonalRolls(PersonalRows):
     """The rolls of a user. Rolls that others saw are anonymized: the channel's proof needs them."""
 
     async def delete(self, user: int) -> None:
-        """Delete rolls that nobody else saw and those of the user's own streams; anonymize the rest."""
+        """Delete rolls that no other person saw and those of the user's own streams; anonymize the rest."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(saved_rolls).where(saved_rolls.c.user == user))

@@ -1,4 +1,4 @@
-"""Stores and deletes users' data in matches besides the seats."""
+"""Stores and deletes users' data in matches outside of the seats."""
 
 from __future__ import annotations
 

@@ -335,7 +335,7 @@ people = _table(
     Index("ix_people_leave_due", "leave_due"),
 )
 """One row for each user with settings, as JSON. `digest_due`: when the next digest is due; `leave_due`: when
-the user's matches are told of a leave.
+the user's matches learn of a leave.
 """
 
 notices_due = _table(

@@ -26,7 +26,8 @@ T = TypeVar("T")
 BUSY_SECONDS = 5.0
 """How long to wait for another process that writes."""
 QUEUE_SECONDS = 10.0
-"""The most seconds that work waits for other work of this process; then nobody waits for its result."""
+"""The maximum number of seconds that work waits for other work of this process; then its result is dropped.
+"""
 
 HAS_MODES = os.name == "posix"
 """Whether file modes control who may read a file."""

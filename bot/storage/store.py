@@ -89,7 +89,7 @@ class SqlMatchStore(Stored):
         return self.database.shared
 
     async def close(self) -> None:
-        """Finish what is running and close the database."""
+        """Finish running work and close the database."""
         await self._database.close()
 
     async def load(self, match: MatchId, request: str | None = None) -> tuple[Record, bool] | None:

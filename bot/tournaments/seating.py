@@ -25,10 +25,10 @@ _STARTS = 4
 
 
 def table_sizes(entrants: int, seats: int) -> list[int]:
-    """Return the size of each table, the largest first, so that nobody sits out.
+    """Return the size of each table, the largest first, with a seat for every entrant.
 
-    Tables have `seats` players where possible, and differ by one at most. Raises `ValueError` for sizes
-    outside `SEATS`.
+    Tables have `seats` players if possible, and differ by one at most. Raises `ValueError` for sizes outside
+    `SEATS`.
     """
     number = min(
         [each for each in range(1, entrants + 1) if _fits(entrants, each)],

@@ -66,7 +66,7 @@ def fates(entrants: Iterable[Entrant], pairings: Sequence[Pairing], kind: Format
     """Return how the matches of each withdrawn entrant count.
 
     In a league or a cup, an entrant who withdraws with fewer than half of the matches played is struck, so
-    that nobody gains or loses by having met that entrant. In other formats, unplayed matches are lost.
+    that a match against that entrant gives no advantage. In other formats, unplayed matches are lost.
     """
     return {each.id: _fate(each, pairings, kind) if each.withdrawn else "" for each in entrants}
 

@@ -1,4 +1,4 @@
-"""What a test table is, as it is kept."""
+"""The stored form of a test table."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Done(msgspec.Struct, frozen=True, array_like=True):
     seat: Seat
     action: msgspec.Raw
     number: int
-    """The number that seeds its dice and draws. None is used twice, so that a repeated action rolls anew."""
+    """The number that seeds its dice and draws. Each is used once, so a repeated action has new dice."""
 
 
 class TryTable(msgspec.Struct, frozen=True):
-    """A position and what was done in it. It is nobody's match, is never rated, and nobody else sees it."""
+    """A position and the actions on it. It is not a match, is never rated, and only its person sees it."""
 
     game: str
     rules: str

@@ -23,12 +23,11 @@ from bot.trytable.ports import TriedGame
 log = structlog.get_logger(__name__)
 
 NOBODY = N_(
-    "In this position nobody is to act, so it cannot be played: say whose turn it is, and leave out who has"
-    " won."
+    "In this position no player has to act, so it cannot be played: set the turn, and remove the winner."
 )
 NOT_AGAIN = N_(
-    "What was done on this test table cannot be repeated: the rules have changed with a new"
-    " version of the bot. The position is kept; start again from it."
+    "The actions on this test table cannot be replayed: the rules have changed with a new version "
+    "of the bot. The position is kept; start again from it."
 )
 CONTRADICTS = N_(
     "This cannot be done here, because the position contradicts itself: perhaps a seat is ready and has"
@@ -41,7 +40,7 @@ class BadPosition(Refusal):
 
 
 class OnTable(NamedTuple):
-    """A test table as it stands."""
+    """The present state of a test table."""
 
     state: Any
     names: tuple[str, ...]
@@ -62,7 +61,7 @@ def read(text: str, game: TriedGame, cards: str | None) -> OnTable:
     except Exception as fault:
         log.warning("a position breaks its reader", game=game.rules.key, exc_info=True)
         raise BadPosition.translated(
-            "This position cannot be read: it contradicts itself. Take back what was changed last."
+            "This position cannot be read: it contradicts itself. Undo the last change."
         ) from fault
     return OnTable(state, tuple([clean_name(name) for name in names]))
 
@@ -77,7 +76,7 @@ def begun(text: str, game: TriedGame, cards: str | None) -> OnTable:
     except Exception as fault:
         log.warning("a position breaks the rules", game=rules.key, exc_info=True)
         raise BadPosition.translated(
-            "This position cannot be played: it contradicts itself. Take back what was changed last."
+            "This position cannot be played: it contradicts itself. Undo the last change."
         ) from fault
     if not goes_on:
         raise BadPosition.translated(NOBODY)

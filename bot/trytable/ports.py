@@ -16,9 +16,9 @@ class TryStore(Protocol):
         """Return the table of a person."""
 
     async def keep(self, user: int, content: bytes, at: datetime, version: int, before: int | None) -> bool:
-        """Store the table of a person in the place of version `before`; None where there was no table.
+        """Store the table of a person, replacing version `before`; None if there was no table.
 
-        Returns False and stores nothing where another version is stored.
+        Returns False and stores nothing if another version is stored.
         """
 
     async def forget(self, user: int) -> None:
@@ -39,7 +39,7 @@ class CardKeeper(Protocol):
 
 
 class TriedGame(Protocol):
-    """What is known here of a game."""
+    """The parts of a game that test tables need."""
 
     @property
     def rules(self) -> Rules[Any, Any, Any, Any]:

@@ -1,7 +1,7 @@
-"""The test tables of all people, one each: laid, written, played, undone, kept for less than a day.
+"""The test tables, one for each person: created, written, played, undone, stored for less than a day.
 
-A table is a position as text and the actions done in it. A restart loses nothing, and every action can be
-undone. It is no match: it has no rating, no clock, and stands in no list.
+A table is a position as text and the actions on it. A restart loses nothing, and every action can be undone.
+It is not a match: it has no rating and no clock, and is in no list.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bot.trytable.model import KEPT, LONGEST, MOST_DONE, MOST_FORMER, TryTable
 from bot.trytable.playing import OnTable, after, begun, check_room, played, read
 from bot.trytable.ports import CardKeeper, TriedGame, TryStore
 
-PASSED = N_("Your test table has changed since. Here is how it stands now.")
+PASSED = N_("Your test table has changed since. Here is its present state.")
 
 
 class NoTryTable(MatchRefusal):
@@ -99,14 +99,14 @@ class TryTables:
         return await self._kept(user, back, table)
 
     async def write(self, user: int, table: TryTable, text: str) -> TryTable:
-        """Write the position of a table anew, whatever is wrong with it."""
+        """Replace the position of a table, even by one with errors."""
         if text == table.text:
             return table
         former = (*table.former, table.text)[-MOST_FORMER:]
         return await self._changed(user, table, text=text, former=former)
 
     async def take_up(self, user: int, table: TryTable) -> TryTable:
-        """Stop playing and write the position as it stands, or as it began where that is too long.
+        """Stop playing and write the present position, or the first one if the present one is too long.
 
         The actions stay until another position is played.
         """
@@ -152,7 +152,7 @@ class TryTables:
         return await self._changed(user, table, marked=table.done)
 
     async def again(self, user: int, table: TryTable) -> TryTable:
-        """Go back to the mark, or to the beginning where none was set. The dice fall anew."""
+        """Go back to the mark, or to the beginning without one. The dice are new."""
         _check_playing(table)
         return await self._changed(user, table, done=table.marked or ())
 

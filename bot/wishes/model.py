@@ -56,7 +56,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def kind(self) -> Kind:
-        """What has to be the same in another wish."""
+        """The part that must be the same in another wish."""
         return Kind(self.guild, self.game, self.seats, self.terms, self.rated)
 
     @property
@@ -69,7 +69,7 @@ class WishStore(Protocol):
     """Where wishes are kept. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def keep(self, wish: Wish) -> None:
-        """Keep a wish in the place of the one that its person has for the same game on the same server."""
+        """Store a wish, replacing its person's wish for the same game on the same server."""
 
     async def withdraw(self, user: int, guild: int, game: str) -> bool:
         """Forget a wish; False where there was none."""

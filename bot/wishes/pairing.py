@@ -47,11 +47,11 @@ class OpenLobby(msgspec.Struct, frozen=True):
     choosy: bool = False
     """Whether it excludes players who are often late."""
     late: bool = False
-    """Whether somebody in it is often late."""
+    """Whether a person in it is often late."""
 
 
 class Made(NamedTuple):
-    """What is made of wishes."""
+    """The result of wishes."""
 
     offers: list[tuple[MatchId, Wish]]
     """Seats in lobbies that are open."""
@@ -60,7 +60,7 @@ class Made(NamedTuple):
 
 
 def fulfilled(seekers: Sequence[Seeker], lobbies: Sequence[OpenLobby], apart: Apart) -> Made:
-    """Return the matches to make now. Each wish is in one match at most, and nobody gets more matches of a
+    """Return the matches to make now. Each wish is in one match at most, and no person gets more matches of a
     game than they want.
     """
     placed: Counter[tuple[int, str]] = Counter()

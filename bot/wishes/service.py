@@ -1,4 +1,4 @@
-"""The wishes of all people: kept, withdrawn, put back, and what can be made of them now."""
+"""The wishes of all people: stored, withdrawn, put back, and the matches that they make possible now."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Wishes:
         return [wish for wish in await self._store.of(user) if wish.until > self._clock()]
 
     async def put_back(self, users: Collection[int], guild: int | None, game: str, match: MatchId) -> None:
-        """Put those who did not take a seat kept for them behind all others."""
+        """Move people who did not take their reserved seat to the end of the queue."""
         now = self._clock()
         for user in users:
             for wish in await self._store.of(user):

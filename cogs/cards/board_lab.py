@@ -75,9 +75,9 @@ class MeasuredSquads(Measured, frozen=True, kw_only=True):
 
 
 async def measurable(bot: Client, guild: int) -> dict[str, str]:
-    """Return what can be measured: the value of each choice, by its title.
+    """Return the maps and layouts that can be measured: the value of each choice, by its title.
 
-    The server's own come first, then the maps and layouts that come with the bot.
+    The server's own come first, then those of the bot.
     """
     kept = await bot.maps.kept(guild)
     found = {fit(f"{each.title} ({each.key})", CHOICE_TEXT): bot.maps.word_of(each) for each in kept}

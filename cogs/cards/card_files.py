@@ -137,7 +137,9 @@ class CardFiles:
     ) -> OutgoingMessage:
         game, reading = await self._read(interaction, content, name, word)
         if reading.set is None:
-            note = gettext("A set with errors cannot be added. Mend them and try again; nothing was changed.")
+            note = gettext(
+                "A set with errors cannot be added. Correct them and try again; nothing was changed."
+            )
             typed = typed_set(ADD, word, content, [safe(str(found)) for found in reading.errors])
             return self._to_mend(interaction, report_of(reading, game), note, typed)
         guild = guild_of(interaction)

@@ -302,7 +302,7 @@ def compose_removal(game: AnyCardGame, kept: ServerSet) -> OutgoingMessage:
         button(gettext("No, keep it"), ComponentId("never")),
     ]
     question = gettext(
-        "Remove **{title}** from this server? Matches that run with its cards go on.", title=_title(kept)
+        "Remove **{title}** from this server? Running matches keep its cards.", title=_title(kept)
     )
     return message_of(text(question), *rows(controls))
 
@@ -360,7 +360,7 @@ def _set_details(kept: ServerSet, source: Source | None) -> str:
 def _passed(fault: Finding) -> str:
     """Return the error that a new file would have, and that this set did not have when it was added."""
     return gettext(
-        "Today's check refuses this in it, and did not when it was added: {finding}. It is played with as"
-        " before; mend it when you change the set.",
+        "The check now refuses this, but did not when the set was added: {finding}. You can still "
+        "play with it; correct it when you change the set.",
         finding=safe(str(fault)).rstrip("."),
     )

@@ -64,7 +64,7 @@ class ServerSetPages:
         kept = await pressed_set(interaction, press)
         await self.card_sets.remove(kept)
         told = gettext(
-            "**{title}** is removed. Matches that run with its cards go on.",
+            "**{title}** is removed. Running matches keep its cards.",
             title=safe(pgettext("card", kept.title)),
         )
         await show(interaction, message_of(text(told)))

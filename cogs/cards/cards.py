@@ -39,7 +39,7 @@ LAB = Sort(
 )
 LARGEST_POSITION = 4 * LONGEST
 """The most bytes of a file with a position."""
-OF_WHICH = "Of which game; only needed where that is not clear"
+OF_WHICH = "The game; only needed if it is not clear"
 
 
 @anywhere
@@ -66,25 +66,25 @@ class Cards(
 
     @app_commands.command(name="list")
     @app_commands.describe(
-        wanted="The cards of one set of this server; those that come with the bot if left out", game=OF_WHICH
+        wanted="The cards of one set of this server; without it those of the bot", game=OF_WHICH
     )
     @app_commands.rename(wanted="set")
     async def list_cards(self, interaction: Interaction, wanted: Word = "", game: Word = "") -> None:
-        """See what cards there are, by lineage, level and kind."""
+        """List cards, by lineage, level and kind."""
         await defer(interaction)
         await answer(interaction, await self.browser.listed(interaction, wanted, game))
 
     @app_commands.command()
     @app_commands.describe(file="A card file, TOML or CSV of at most 64 KB", game=OF_WHICH)
     async def check(self, interaction: Interaction, file: discord.Attachment, game: Word = "") -> None:
-        """Check a card file: what is wrong with it, and advice."""
+        """Check a card file: errors and advice."""
         await defer(interaction)
         await answer(interaction, await self.files.check(interaction, file, game))
 
     @app_commands.command()
     @app_commands.describe(file="A card file without errors, TOML or CSV of at most 64 KB", game=OF_WHICH)
     async def add(self, interaction: Interaction, file: discord.Attachment, game: Word = "") -> None:
-        """Add a card set to this server; for those who manage it."""
+        """Add a card set to this server; only for server managers."""
         check_manages(interaction)
         await defer(interaction)
         await answer(interaction, await self.files.add(interaction, file, game))
@@ -93,7 +93,7 @@ class Cards(
     @app_commands.describe(wanted="Which set of this server", game=OF_WHICH)
     @app_commands.rename(wanted="set")
     async def remove(self, interaction: Interaction, wanted: Word, game: Word = "") -> None:
-        """Remove a card set from this server; for those who manage it."""
+        """Remove a card set from this server; only for server managers."""
         check_manages(interaction)
         await defer(interaction)
         await answer(interaction, await self.sets_pages.removal(interaction, wanted, game))
@@ -107,7 +107,7 @@ class Cards(
     @app_commands.command()
     @app_commands.describe(
         card="A card of a set of this server",
-        file="A PNG, at most 4 MB, 64 to 4096 pixels a side; none takes the picture away",
+        file="A PNG, at most 4 MB, 64 to 4096 pixels a side; without it the picture is removed",
         game=OF_WHICH,
     )
     async def picture(
@@ -117,7 +117,7 @@ class Cards(
         file: discord.Attachment | None = None,
         game: Word = "",
     ) -> None:
-        """Give a card of this server a picture; for those who manage it."""
+        """Give a card of this server a picture; only for server managers."""
         check_manages(interaction)
         await defer(interaction)
         source, found = await self.browser.find(interaction, card, game)
@@ -125,12 +125,10 @@ class Cards(
         await answer(interaction, under(await self.browser.page(interaction, source, found), f"-# {said}"))
 
     @app_commands.command()
-    @app_commands.describe(
-        wanted="A set of this server; the cards that come with the bot if left out", game=OF_WHICH
-    )
+    @app_commands.describe(wanted="A set of this server; without it the cards of the bot", game=OF_WHICH)
     @app_commands.rename(wanted="set")
     async def lab(self, interaction: Interaction, wanted: Word = "", game: Word = "") -> None:
-        """See whether cards are in balance, by matches of the computer against itself."""
+        """Measure the balance of cards with matches of the computer against itself."""
         await defer(interaction)
         measurable = list(games_with(self.bot, LAB, game))
         if wanted:
@@ -148,8 +146,8 @@ class Cards(
 
     @app_commands.command(name="try")
     @app_commands.describe(
-        wanted="A set of this server; the cards that come with the bot if left out",
-        game="Of which game; with nothing said, your test table as it was",
+        wanted="A set of this server; without it the cards of the bot",
+        game="The game; without it your present test table",
         position="A position as text, in the notation of the rules",
         file="A card file to try without adding it, TOML or CSV of at most 64 KB",
     )
@@ -162,7 +160,7 @@ class Cards(
         position: discord.Attachment | None = None,
         file: discord.Attachment | None = None,
     ) -> None:
-        """Play a made-up position alone from all seats: nothing counts, all can be undone."""
+        """Play your own position alone from all seats: nothing counts, everything can be undone."""
         await defer(interaction)
         kept = await self.bot.try_tables.of(interaction.user.id)
         if kept is None or wanted or game or position or file:

@@ -93,9 +93,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
 
     @app_commands.command()
     @app_commands.describe(
-        name="What to call it; the name of a deck of yours goes on with that one",
-        start="A ready deck, or a deck of yours, to begin from; empty if left out",
-        game="Which game; only needed when there is more than one with decks",
+        name="Its name; the name of one of your decks continues that deck",
+        start="A ready deck or a deck of yours to begin with; without it an empty deck",
+        game="The game; only needed if several have decks",
     )
     async def build(self, interaction: Interaction, name: Name, start: Name = "", game: Name = "") -> None:
         """Build a deck with buttons, or go on with one of yours."""
@@ -108,8 +108,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             deck = await self.decks.create(interaction.user.id, meant.key, name, entries)
         elif start:
             raise DeckRefused.translated(
-                "You have a deck called {name} already: leave out the start to go on with it, or choose"
-                " another name.",
+                "You already have a deck called {name}: leave out the start to continue it, or "
+                "choose another name.",
                 name=echo(deck.name),
             )
         await answer(interaction, compose_deck(await self._bench(interaction, deck)))
@@ -137,15 +137,15 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     @app_commands.command()
     @app_commands.describe(deck="Which of your decks")
     async def copy(self, interaction: Interaction, deck: Name) -> None:
-        """Get a deck as text, to share it or to keep it elsewhere."""
+        """Get a deck as text, to share or store it."""
         await defer(interaction)
         await answer(interaction, compose_list(await self._named(interaction, deck)))
 
     @app_commands.command(name="import")
     @app_commands.describe(
-        name="What to call it",
-        listed="The cards, such as 2 TID-01, 1 TID-04; a form to paste them into opens if left out",
-        game="Which game; only needed when there is more than one with decks",
+        name="Its name",
+        listed="The cards, such as 2 TID-01, 1 TID-04; without them a form opens",
+        game="The game; only needed if several have decks",
     )
     @app_commands.rename(listed="list")
     async def import_list(
@@ -165,7 +165,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             await self.bot.forms.attempt(interaction, typed)
 
     @app_commands.command()
-    @app_commands.describe(deck="Which of your decks", name="What to call it from now on")
+    @app_commands.describe(deck="Which of your decks", name="Its new name")
     async def rename(self, interaction: Interaction, deck: Name, name: Name) -> None:
         """Give a deck another name."""
         await defer(interaction)
@@ -184,7 +184,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     @app_commands.command()
     @app_commands.describe(deck="Which of your decks")
     async def check(self, interaction: Interaction, deck: Name) -> None:
-        """See everything that keeps a deck from being played."""
+        """See all errors of a deck."""
         await defer(interaction)
         await answer(interaction, await self._checked(interaction, await self._named(interaction, deck)))
 

@@ -22,7 +22,7 @@ from cogs.play.screens import may_bring
 DECKS = Sort(
     lambda game: game.decks,
     N_("There is no such game. Those with decks are: {games}."),
-    N_("{game} is played without decks of one's own."),
+    N_("{game} has no decks of your own."),
     N_("There is no game here for which decks are built."),
     N_("Decks are built for {games}. Say for which with the option `game`."),
 )
@@ -78,7 +78,7 @@ def beginnings_by_word(game: Game, mine: Iterable[str]) -> dict[str, tuple[str, 
 
 def _nothing_to_begin_with(ready: Iterable[ReadyDeck]) -> str:
     return gettext(
-        "There is no ready deck of this name, nor a deck of yours. The ready decks are: {titles}.",
+        "There is no ready deck or deck of yours with this name. The ready decks are: {titles}.",
         titles=", ".join([pgettext("card", deck.title) for deck in ready]),
     )
 
@@ -131,7 +131,7 @@ async def look_to_bring(bot: Client, interaction: Interaction, game: Game) -> Ma
         raise WrongStage.translated(
             "No match of {game} is played in this channel. /match new opens one.", game=game.title
         )
-    seat_of(match_view.match, interaction.user.id)  # or who asks is told that they have none
+    seat_of(match_view.match, interaction.user.id)  # or the user reads that there is none
     if not may_bring(game, match_view):
         raise Refusal.translated("Decks are chosen before the match begins, and all have chosen theirs.")
     return match_view

@@ -118,7 +118,7 @@ class LabBench(commands.Cog):
     async def _made(self, interaction: Interaction, subject: ShownSubject) -> Any:
         """Make a report; None where the bot stops meanwhile. Raises `Refusal`."""
         if not self.lab.most:
-            raise Refusal.translated("Whoever runs this bot has turned the lab off.")
+            raise Refusal.translated("The host of this bot has turned the lab off.")
         other = self._under_way.get(subject.hash)
         if other is not None:
             raise Refusal.translated(
@@ -218,10 +218,8 @@ def _turns(measured: Measured, report: LabReport) -> list[str]:
 
 
 def sentences(report: LabReport) -> list[str]:
-    """Return the sentences of a report.
-
-    They tell how much was played, what is out of balance, which card has the most effect, and how the matches
-    went.
+    """Return the sentences of a report: the number of matches, the findings, the card with the largest
+    effect, and the course of the matches.
     """
     return [_played(report), *_wrong(report), *_worth(report), course(report.lead_changes, report.comebacks)]
 
@@ -258,7 +256,7 @@ def _subtitle(report: LabReport) -> str:
     """Return the subtitle of the picture."""
     low, high = [f"{bound:.0%}" for bound in bounds(report.seats)]
     if common_deck(GAMES[report.game]) is not None:
-        return gettext("share won by who played a card; {low} to {high} is usual", low=low, high=high)
+        return gettext("win rate of players who played a card; {low} to {high} is usual", low=low, high=high)
     return gettext("share of matches won; in balance from {low} to {high}", low=low, high=high)
 
 

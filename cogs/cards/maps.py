@@ -48,7 +48,7 @@ ADD, CHECK = "add", "check"
 FILE, WORDS = "file", "words"
 """The keys of the fields of the forms."""
 ABOUT = "A map, layout or squad: TOML of at most 4000 bytes"
-MANAGERS = N_("Only those who may manage this server can add or remove its maps.")
+MANAGERS = N_("Only server managers can add or remove its maps.")
 NO_SERVER = N_("Maps belong to servers that I am on: use this on one.")
 Word = app_commands.Range[str, 1, 100]
 
@@ -74,14 +74,14 @@ class Maps(
     @app_commands.command()
     @app_commands.describe(file=ABOUT)
     async def check(self, interaction: Interaction, file: discord.Attachment) -> None:
-        """Check a file with a map, a layout or a squad: what is wrong with it, and how it looks."""
+        """Check a file with a map, a layout or a squad: errors, and a picture."""
         await defer(interaction)
         await self._attempt(interaction, CHECK, file)
 
     @app_commands.command()
     @app_commands.describe(file=ABOUT)
     async def add(self, interaction: Interaction, file: discord.Attachment) -> None:
-        """Add a map, a layout or a squad to this server; for those who manage it."""
+        """Add a map, a layout or a squad to this server; only for server managers."""
         check_manages(interaction, MANAGERS)
         await defer(interaction)
         await self._attempt(interaction, ADD, file)
@@ -104,7 +104,7 @@ class Maps(
     @app_commands.describe(wanted="Which map, layout or squad of this server")
     @app_commands.rename(wanted="name")
     async def remove(self, interaction: Interaction, wanted: Word) -> None:
-        """Remove a map, a layout or a squad from this server; for those who manage it."""
+        """Remove a map, a layout or a squad from this server; only for server managers."""
         check_manages(interaction, MANAGERS)
         await defer(interaction)
         kept = await self._find(interaction, wanted)
@@ -112,14 +112,14 @@ class Maps(
 
     @app_commands.command(name="lab")
     @app_commands.describe(
-        wanted="A map, layout or squad of this server, or a map or layout that comes with the bot",
-        seats="Seats at a map; as many as it is for if left out",
+        wanted="A map, layout or squad of this server, or a map or layout of the bot",
+        seats="The number of seats for a map; without it the number of the map",
     )
     @app_commands.rename(wanted="name")
     async def measure(
         self, interaction: Interaction, wanted: Word, seats: app_commands.Range[int, 2, 4] | None = None
     ) -> None:
-        """See whether a map or layout is even, or a squad in balance, by matches of the computer."""
+        """Measure with computer matches whether a map or layout is even, or a squad in balance."""
         await defer(interaction)
         await self._measure(interaction, wanted, seats)
 
@@ -169,7 +169,7 @@ class Maps(
         await defer_in_place(interaction)
         kept = await self._pressed(interaction, press)
         await self.maps.remove(kept)
-        told = gettext("**{title}** is removed. Matches that run with it go on.", title=safe(kept.title))
+        told = gettext("**{title}** is removed. Running matches keep it.", title=safe(kept.title))
         await show(interaction, message_of(text(told)))
 
     async def press_mapswap(self, interaction: Interaction, _press: ComponentId) -> None:
@@ -216,7 +216,7 @@ class Maps(
             ) from None
         await self.bot.forms.attempt(interaction, typed_words(ComponentId(FORM, path=(doing,)), words))
 
-    # What they share
+    # Shared parts
 
     async def _list(self, interaction: Interaction) -> OutgoingMessage:
         guild = guild_of(interaction, NO_SERVER)

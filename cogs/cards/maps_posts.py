@@ -54,7 +54,8 @@ def _lines(format_: MapFormat, kept: Sequence[ServerSet]) -> list[str]:
 
 def _how(format_: MapFormat) -> str:
     return gettext(
-        "-# Play with one: `/{game} new {option}:` and its key. Matches keep what they were opened with.",
+        "-# Play with one: `/{game} new {option}:` and its key. Matches keep what they have when "
+        "they are opened.",
         game=format_.game,
         option=format_.option,
     )
@@ -110,7 +111,7 @@ def compose_checked(format_: MapFormat, value: Any, picture: Picture | None, not
 def compose_removal(kept: ServerSet, format_: MapFormat) -> OutgoingMessage:
     """Return the question whether to remove a map."""
     question = gettext(
-        "Remove **{title}** from this server? Matches that run with it go on.", title=safe(kept.title)
+        "Remove **{title}** from this server? Running matches keep it.", title=safe(kept.title)
     )
     return message_of(
         text(question),
@@ -131,8 +132,8 @@ def compose_replacement(old: ServerSet, title: str, content: bytes) -> OutgoingM
     The message has the file, so that the answer concerns this file, also after a restart.
     """
     question = gettext(
-        "This server has the key {key} already: **{old}**. Shall **{new}** take its place? Matches that run"
-        " keep what they were opened with.",
+        "This server already has the key {key}: **{old}**. Replace it by **{new}**? Running matches"
+        " keep the old one.",
         key=f"`{old.key}`",
         old=safe(old.title),
         new=safe(title),

@@ -14,7 +14,7 @@ from cogs.kit.replies import Choices, offer
 from cogs.matches.game_commands import ordered
 
 NO_SERVER = N_("Card sets belong to servers that I am on: use this on one.")
-MANAGERS = N_("Only those who may manage this server can add or remove its card sets.")
+MANAGERS = N_("Only server managers can add or remove its card sets.")
 
 
 def guild_of(interaction: Interaction, refusal: str = NO_SERVER) -> int:

@@ -95,7 +95,7 @@ class TryBench(commands.Cog):
         above = await self.pages.menu(game, match_view, tuple(path[:-1]))
         choice = None if above is None else choice_in(above, path[-1])
         if choice is None:
-            note = gettext("That is no longer possible. Here is how it stands now.")
+            note = gettext("That is no longer possible. Here is the present state.")
             await show(interaction, await self.pages.page(table, user, (seat,), note=note))
         elif choice.actions:
             await self._act(interaction, table, match_view, choice.actions, choice.then)

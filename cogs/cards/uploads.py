@@ -34,7 +34,7 @@ def file_of_form(typed: Typed, key: str) -> discord.Attachment:
 
 
 async def content_of_upload(interaction: Interaction, file: discord.Attachment, most: int) -> bytes:
-    """Count an uploaded file and return its content of at most so many bytes. Raises `SetRefused`."""
+    """Count an uploaded file and return its content, at most this number of bytes. Raises `SetRefused`."""
     count_upload(interaction)
     return await content_of_file(file, most)
 

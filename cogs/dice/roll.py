@@ -84,7 +84,7 @@ class Roll(commands.Cog):
     @in_all_places
     @app_commands.describe(
         expression="What to roll, such as 4d6kh3+2, or the name of a saved roll; also: stats, verify",
-        visibility="Who sees it: everybody if left out",
+        visibility="Who sees it; default: everybody",
         label="What it is for",
     )
     async def roll(
@@ -128,9 +128,9 @@ class Roll(commands.Cog):
 
     @dice.command()
     @app_commands.describe(
-        roll="The id of a roll, which Fair dice tells; today's fingerprint if left out",
+        roll="The id of a roll, from Fair dice; without it today's fingerprint",
         number="Instead of the id: the number of a draw in this channel",
-        day="The UTC day of that number, such as 2026-05-01; today if left out",
+        day="The UTC day of that number, such as 2026-05-01; default: today",
     )
     async def verify(
         self,
@@ -144,7 +144,7 @@ class Roll(commands.Cog):
         await self._verify_words(interaction, words)
 
     @dice.command()
-    @app_commands.describe(name="What to call it", expression="What is rolled")
+    @app_commands.describe(name="Its name", expression="What is rolled")
     async def save(self, interaction: Interaction, name: Name, expression: Text) -> None:
         """Save a roll under a name, for /roll and /dice saved."""
 
@@ -183,7 +183,7 @@ class Roll(commands.Cog):
 
     @dice.command(name="help")
     async def tell_help(self, interaction: Interaction) -> None:
-        """What can be rolled, and how to write it."""
+        """The notation of dice."""
         await defer(interaction)
         await answer(interaction, compose_help())
 
@@ -245,7 +245,8 @@ class Roll(commands.Cog):
     ) -> None:
         """Roll the saved roll of this name.
 
-        The lookup needs a deferred answer first. It is private, because a missing name concerns nobody else.
+        The lookup needs a deferred answer first. It is private, because a missing name concerns only this
+        user.
         """
         await defer(interaction)
         expression, name = await self._read(interaction, typed)
@@ -260,7 +261,7 @@ class Roll(commands.Cog):
             page = compose_sealed(*made) if sealed else await self._drawn(compose_roll, made)
         await answer(interaction, compose_secret(made[0]) if sealed else gettext("Rolled."))
         await interaction.followup.send(**page.to_send())
-        if sealed:  # drawn last: how long that takes tells something of the dice
+        if sealed:  # drawn last, because its duration depends on the dice
             await answer(interaction, await self._drawn(compose_secret, made))
 
     async def _read(self, interaction: Interaction, typed: str) -> tuple[Expression, str]:
@@ -307,11 +308,10 @@ class Roll(commands.Cog):
     async def _beside(
         self, interaction: Interaction, work: Callable[[], Awaitable[Made]], compose: Compose, done: str
     ) -> None:
-        """Answer who pressed a button, and post what came of it for all to see.
+        """Answer the user who pressed a button, and post the result for all.
 
-        The private answer goes first: Discord would take the first message after a promise for its
-        fulfilment. The work can be refused to who pressed alone, so only the post is in the language of the
-        place.
+        The private answer goes first: Discord would take the first message after a deferral as its answer. A
+        refusal is only for this user, so only the post is in the language of the place.
         """
         await defer(interaction)
         here = await interaction.client.languages.of_place(interaction)
@@ -367,7 +367,7 @@ def _day(written: str) -> date:
 
 
 async def _with_caret(interaction: Interaction, work: Callable[[], Awaitable[None]]) -> None:
-    """Do the work; where an expression is malformed, show the place to who typed it."""
+    """Do the work; if an expression is malformed, show the place to its author."""
     try:
         await work()
     except BadExpression as fault:

@@ -158,7 +158,9 @@ def compose_saved(saved: Sequence[SavedRoll], page: int) -> OutgoingMessage:
 def _shown(
     roll: Roll, told: str, picture: Picture | None, below: str = "", *controls: Control
 ) -> OutgoingMessage:
-    """Return a roll: the total, who rolled what, the picture, every die in words, and what is said below."""
+    """Return a roll: the total, the player, the expression, the picture, every die in words, and the lines
+    below.
+    """
     label = f" · {safe(roll.label)}" if roll.label else ""
     file = None
     dice = _in_markup(roll.rolled, "-# " if picture else "")
@@ -176,8 +178,9 @@ def _shown(
 
 
 def _how_to_count(expression: str) -> str:
-    """Return how the dice themselves are counted, where several were summed and compared with what one of
-    them could show, as in 10d10>=7; "" else."""
+    """Return the notation that counts single dice, if several were summed and compared with a number that one
+    die could show, as in 10d10>=7; "" otherwise.
+    """
     with suppress(BadExpression):
         match read(expression).root:
             case Binary(sign, Dice(target=None) as dice, Number(number)):
@@ -204,7 +207,7 @@ def _reveal_button(roll: Roll) -> Control:
 
 
 def _in_markup(rolled: Rolled, begin: str = "") -> str:
-    """Return every die in words, each line after what it is to begin with."""
+    """Return every die in words, each line after its prefix."""
     lines = []
     for number, turn in enumerate(rolled.turns, start=1):
         line = "".join(_piece(piece) for piece in turn.pieces)

@@ -63,10 +63,10 @@ STOPPING = 2.0
 """Seconds that running deliveries have when the bot stops; the others follow at the next start."""
 
 CONNECTING = 180.0
-"""Seconds that connecting a shard may take, besides the turns of the others."""
+"""The maximum number of seconds to connect a shard, without waiting for the others."""
 
 COMPUTER_ACTIONS = 1000
-"""The most actions of a computer player with nobody else awaited; then it is stopped."""
+"""The maximum number of actions of a computer player without a person to act; then it is stopped."""
 
 T = TypeVar("T")
 CogT = TypeVar("CogT", bound=commands.Cog)

@@ -81,8 +81,7 @@ async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int
     forum = bot.get_channel(settings.forum)
     if not isinstance(forum, discord.ForumChannel):
         raise Refusal.translated(
-            "The forum for matches no longer exists. Whoever manages the server can name "
-            "another: `/table forum`."
+            "The forum for matches no longer exists. Server managers can name another: `/table forum`."
         )
     check_forum(forum)
     tags = [settings.tags[key] for key in (game, "lobby") if key in settings.tags]

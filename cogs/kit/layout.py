@@ -69,7 +69,7 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
         return {"view": self.view, "files": self._files(), "allowed_mentions": self._mentions()}
 
     def to_edit(self) -> dict[str, Any]:
-        """Return the arguments for replacing another message; nobody is notified."""
+        """Return the arguments for replacing another message, without notifications."""
         return {
             "view": self.view,
             "attachments": self._files(),

@@ -134,7 +134,7 @@ class Mailbox:
             if failure.code == UNKNOWN_CHANNEL and channel:
                 return await self._write(user, page, key, doubtful=doubtful, silent=silent)
             if failure.code in (NO_MUTUAL_SERVER, UNKNOWN_USER):
-                self.bot.dispatch("no_mutual_server", user)  # cogs.servers.departures tells the others
+                self.bot.dispatch("no_mutual_server", user)  # cogs.servers.departures informs the others
             if failure.code in CLOSED:
                 return None
             raise _meaning(failure, None, posting=True) from None
@@ -298,7 +298,7 @@ class Mailbox:
 
 
 def compose_past_turn(title: str, place: str, told: str = "") -> OutgoingMessage:
-    """Return the line that replaces the DM of a finished turn: that it was, and what was done."""
+    """Return the line that replaces the DM of a finished turn, with the actions of the turn."""
     return message_of(
         text(gettext("-# {game}: it was your turn in {place}.", game=title, place=place)), text(told)
     )
@@ -316,7 +316,11 @@ def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> OutgoingMe
     end = [] if info.stage.ended else [button(gettext("End the match"), ComponentId("end", info.id))]
     return message_of(
         text(f"{head}\n{sentence}"),
-        text(gettext("Nothing is lost: every move is kept, and the next post tells what was not told.")),
+        text(
+            gettext(
+                "Nothing is lost: every move is stored, and the next post has everything since the last one."
+            )
+        ),
         *rows(end),
     )
 
@@ -347,8 +351,8 @@ def _meaning(
 
 _REASONS = {
     UNKNOWN_CHANNEL: N_(
-        "The channel of this match was deleted. The match can go on in another channel: "
-        "type /match move there."
+        "The channel of this match was deleted. The match can continue in another channel: type "
+        "/match move there."
     ),
     NO_ACCESS: N_(
         "I cannot see {where}. Give me the permission View Channel there, and Send Messages and Attach Files"
@@ -364,9 +368,5 @@ _REASONS = {
     ),
 }
 _TOO_LARGE = N_("The files of this post are larger than Discord allows there.")
-_NO_DM = N_(
-    "Discord refuses to take the post there (code {code}). Whoever runs this bot finds more in its log."
-)
-_OTHER = N_(
-    "Discord refuses to take the post in {where} (code {code}). Whoever runs this bot finds more in its log."
-)
+_NO_DM = N_("Discord refuses the post there (code {code}). The host of this bot finds more in its log.")
+_OTHER = N_("Discord refuses the post in {where} (code {code}). The host of this bot finds more in its log.")

@@ -25,7 +25,7 @@ async def next_match(bot: Client, user: int, but: MatchId = "") -> PlayerMatch |
 
 
 async def following_of(bot: Client, match_view: MatchView) -> str:
-    """Return the line about the next match that awaits a player who has nothing more to do in this one.
+    """Return the line about the next match that awaits a player who has finished in this one.
 
     "" for none. Read errors are ignored: the move has been made.
     """

@@ -150,7 +150,7 @@ def _ended_by(info: MatchInfo) -> str:
         if terms.ended_by < 0:
             return gettext("A moderator of its channel has ended it.")
         return gettext(
-            "{player}, who plays in it, has ended it as a moderator of its channel.",
+            "{player}, a player of the match, has ended it as a moderator of its channel.",
             player=safe_names(info)[terms.ended_by],
         )
     settled = terms.settled
@@ -186,7 +186,7 @@ def _taken_back(game: Game, notice: notices.TakenBack, match_view: MatchView, na
 
 
 _TAKEN_BACK = {
-    # whether it is told to who did it, and whether the others agreed
+    # whether the reader did it, and whether the others agreed
     (True, True): NN_(
         "You have with the consent of all taken back {number} action",
         "You have with the consent of all taken back {number} actions",
@@ -224,8 +224,8 @@ def _paused(_game: Game, notice: notices.Paused, look: MatchView, names: Sequenc
 
 def _resumed(_game: Game, notice: notices.Resumed, look: MatchView, names: Sequence[str]) -> str:
     if notice.seat == look.seat:
-        return gettext("You let the match go on.")
-    return gettext("{player} lets the match go on.", player=names[notice.seat])
+        return gettext("You resume the match.")
+    return gettext("{player} resumes the match.", player=names[notice.seat])
 
 
 def _time_given(_game: Game, notice: notices.TimeGiven, look: MatchView, names: Sequence[str]) -> str:
@@ -293,7 +293,7 @@ def _draw_agreed(_game: Game, _notice: notices.DrawAgreed, _look: MatchView, _na
 
 
 def _adjudicated(_game: Game, _notice: notices.Adjudicated, _look: MatchView, _names: Sequence[str]) -> str:
-    return gettext("The match ends as it stands: it is adjudicated for its tournament.")
+    return gettext("The match ends by its position: it is adjudicated for its tournament.")
 
 
 def _leave_taken(_game: Game, notice: notices.LeaveTaken, look: MatchView, names: Sequence[str]) -> str:

@@ -46,7 +46,7 @@ def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> li
     named = with_names(facts, match_view.match)
     for number, (fact, names) in enumerate(named):
         if isinstance(fact, SeatReady) and fact.seat != match_view.seat:
-            continue  # how many have chosen stands in the status, as long as others have not
+            continue  # the status shows how many have chosen, until all have
         noticed = isinstance(fact, Notice)
         words = (
             tell_notice(game, fact, match_view, names)

@@ -1,4 +1,4 @@
-"""`/match hint`: what a computer player would do in the asker's place, and why one did its move."""
+"""`/match hint`: a computer player's action in the asker's place, and the reasons for a computer's action."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from cogs.matches.group import ANY_WORD, MatchCommands, named
 from cogs.publishing.proposals import question
 
 TOLD_LINES = 6
-"""The most lines on what a computer player did, above the reason."""
+"""The maximum number of lines on a computer player's actions, above the reason."""
 
 
 class AdviceCommands(MatchCommands):
     """The `/match` command for advice during a match. Only the asker sees the answers."""
 
     @app_commands.command()
-    @app_commands.describe(why="Instead, why this computer player did what it did last")
+    @app_commands.describe(why="Instead, the reasons for the last action of this computer player")
     async def hint(self, interaction: Interaction, why: ANY_WORD = "") -> None:
         """Ask what a computer player would do in your place, in a match that is not rated."""
         await defer(interaction)
@@ -54,7 +54,7 @@ class AdviceCommands(MatchCommands):
         )
 
     async def _ask_the_others(self, interaction: Interaction, info: MatchInfo) -> None:
-        """Propose hints, or agree to them, and show who has still to agree."""
+        """Propose hints, or agree to them, and show the players who still have to agree."""
         played = await self.service.agreements.propose(
             info.id, interaction.user.id, "hints", request=request_of(interaction)
         )

@@ -45,7 +45,7 @@ class AgreementCommands(MatchCommands):
 
     @MatchCommands.ask.command()
     async def undo(self, interaction: Interaction) -> None:
-        """Take your last action back; where others have to agree they are asked."""
+        """Undo your last action; the bot asks the others if they must agree."""
         await defer(interaction)
         info = await self.here(interaction)
         outlook = await self.service.agreements.undo_outlook(info.id, interaction.user.id)
@@ -67,7 +67,7 @@ class AgreementCommands(MatchCommands):
 
     @MatchCommands.ask.command()
     async def draw(self, interaction: Interaction) -> None:
-        """Offer a draw, or agree to the one that is offered."""
+        """Offer a draw, or agree to an offered draw."""
         await defer(interaction)
         info = await self.here(interaction)
         if not await self.service.agreements.draw_ends(info.id, interaction.user.id):
@@ -93,7 +93,7 @@ class AgreementCommands(MatchCommands):
 
     @MatchCommands.ask.command()
     async def resume(self, interaction: Interaction) -> None:
-        """Let a paused match go on."""
+        """Continue a paused match."""
         await defer(interaction)
         info = await self.here(interaction)
         played = await self.service.agreements.resume(
@@ -102,7 +102,9 @@ class AgreementCommands(MatchCommands):
         await self._tell(interaction, played)
 
     @MatchCommands.ask.command(name="time")
-    @app_commands.describe(player="Who is to have more time", time='How much, such as "12 hours" or "2 days"')
+    @app_commands.describe(
+        player="The player who gets more time", time='The time, such as "12 hours" or "2 days"'
+    )
     async def give_time(self, interaction: Interaction, player: ANY_WORD, time: ANY_WORD) -> None:
         """Give an opponent more time."""
         await defer(interaction)
@@ -190,7 +192,7 @@ class AgreementCommands(MatchCommands):
         info = await self.service.info(match)
         proposal, seat = info.match_terms.proposal, info.seat_of(user)
         if proposal is None or seat is None:
-            return  # the service says what is wrong
+            return  # the service reports the error
         if own and seat != proposal.by:
             who = info.names[proposal.by]
             raise MatchRefusal.translated("Only {player} can take this back; you can refuse it.", player=who)

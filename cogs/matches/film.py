@@ -169,7 +169,7 @@ def _drawing(progress: str) -> str:
 
 
 def evenly(items: Sequence[T], most: int) -> list[T]:
-    """Return at most so many of the items, the first and the last among them, evenly spread."""
+    """Return at most this number of the items, evenly spread, with the first and the last."""
     if len(items) <= most:
         return list(items)
     return [items[round(place * (len(items) - 1) / (most - 1))] for place in range(most)]

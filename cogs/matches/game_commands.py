@@ -89,7 +89,7 @@ def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
 
     fewest, most = game.rules.seats[0], game.rules.seats[-1]
     wanted: list[tuple[str, Any, str]] = [
-        ("seats", app_commands.Range[int, fewest, most], f"How many players, {fewest} to {most}")
+        ("seats", app_commands.Range[int, fewest, most], f"The number of players, {fewest} to {most}")
     ]
     own = parameters(game.rules.Options)[: MOST_OPTIONS - 1 - len(WISHES)]
     wanted += own
@@ -193,7 +193,7 @@ async def _match_view(interaction: Interaction, game: Game) -> MatchView:
             command=other.key,
         )
     match_view = await interaction.client.service.match_view(info.id, interaction.user.id)
-    seat_of(match_view.match, interaction.user.id)  # or who asks is told that they have none
+    seat_of(match_view.match, interaction.user.id)  # or the user reads that there is none
     return match_view
 
 

@@ -24,8 +24,8 @@ ANY_WORD = app_commands.Range[str, 1, 200]
 class MatchCommands(commands.Cog):
     """The base class of the themes; it is not added to the bot by itself."""
 
-    ask = app_commands.Group(name="ask", description="What you ask of the others in this match")
-    past = app_commands.Group(name="past", description="What was: history, replay, review, proof")
+    ask = app_commands.Group(name="ask", description="Requests to the other players of this match")
+    past = app_commands.Group(name="past", description="The past: history, replay, review, proof")
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot

@@ -59,10 +59,10 @@ class PastCommands(MatchCommands):
 
     @MatchCommands.past.command()
     @app_commands.describe(
-        action="The number of an action, as /match past history tells it; the last if left out",
-        mine="Instead, all that has happened since your own last turn",
+        action="The number of an action, from /match past history; default: the last",
+        mine="Instead, everything since your own last turn",
         film="Instead, the whole match as a film",
-        match="The match, where you do not mean the one of this channel: its id",
+        match="The id of the match, if it is not the one of this channel",
     )
     async def replay(
         self,
@@ -83,9 +83,9 @@ class PastCommands(MatchCommands):
             await answer(interaction, await self.replay_page(info.id, interaction.user.id, action))
 
     @MatchCommands.past.command()
-    @app_commands.describe(match="The match, where you do not mean the one of this channel: its id")
+    @app_commands.describe(match="The id of the match, if it is not the one of this channel")
     async def review(self, interaction: Interaction, match: ANY_WORD = "") -> None:
-        """See how the chances went in a match that has ended, and the moments that turned it."""
+        """See the win chances during an ended match, and its turning points."""
         await defer(interaction)
         info = await self._meant(interaction, match)
         await self.bot.cog(MatchReviews).show(interaction, info)

@@ -192,11 +192,9 @@ def _lately(game: Game, match_view: MatchView) -> str:
 def compose_link(match_view: MatchView, step: PastAction) -> OutgoingMessage:
     """Return the text by which others can be pointed to a past board."""
     which = f" match:{match_view.match.id}" if match_view.match.stage.ended else ""
-    private = gettext(
-        "-# What was done in secret has a number for you alone; others see the board before it."
-    )
+    private = gettext("-# Only you see the number of a secret action; others see the board before it.")
     return message_of(
-        text(gettext("Paste this to show others the place; whoever types it sees what they may know of it:")),
+        text(gettext("Paste this to show others the place; each person sees only what they may know:")),
         text(f"```\n/match past replay action:{step.label}{which}\n```"),
         text(private if step.own else ""),
     )

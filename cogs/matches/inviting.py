@@ -18,11 +18,11 @@ _NAMED = re.compile(r"<@!?([0-9]{1,19})>|([0-9]{15,19})")
 
 
 def named_users(words: str) -> list[int]:
-    """Return the ids of the named users, each once. Raises `Refusal` for a word that names nobody."""
+    """Return the ids of the named users, each once. Raises `Refusal` for a word that is not a user."""
     rest = _NAMED.sub("", words).replace(",", " ").strip()
     if rest:
         raise Refusal.translated(
-            "{words} names nobody. Mention those whom you invite, one after the other: @Ann @Ben.",
+            "{words} names no person. Mention the people to invite, one after the other: @Ann @Ben.",
             words=fit(rest, 40),
         )
     return [*dict.fromkeys([int(found[1] or found[2]) for found in _NAMED.finditer(words)])]

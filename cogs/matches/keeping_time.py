@@ -24,7 +24,7 @@ _WHY: Mapping[str, str] = {
         " warn you once before, in the quiet hours only where it has to be."
     ),
     "digest": N_(
-        "⚠️ You are told of your turns by one digest a day: your time may be up before it comes. I warn you"
+        "⚠️ You get one digest of your turns a day: your time may be up before it comes. I warn you"
         " once before."
     ),
 }

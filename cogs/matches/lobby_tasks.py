@@ -1,4 +1,4 @@
-"""Periodic work on lobbies: releases reserved seats, closes lobbies that nobody joins."""
+"""Periodic work on lobbies: releases reserved seats, closes lobbies without new players."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ EVERY = 60.0
 
 
 class LobbyTasks(PeriodicCog):
-    """Does in each lobby what is due."""
+    """Does the due work of each lobby."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
-        """Do what is due in each lobby; a fault in one does not stop the others."""
+        """Do the due work of each lobby; an error in one does not stop the others."""
         for match in await self.bot.service.lobby_hours.due():
             try:
                 info = await self.bot.service.info(match)

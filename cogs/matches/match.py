@@ -64,7 +64,7 @@ class Match(
     NudgeButton,
     commands.GroupCog,
     group_name="match",
-    group_description="Open, join and look after matches",
+    group_description="Open, join and manage matches",
 ):
     """Commands that mean the match of the channel they are typed in, and their buttons.
 
@@ -90,8 +90,8 @@ class Match(
 
     @app_commands.command()
     @app_commands.describe(
-        word="Your own word for the randomness; say it before the start",
-        ready="Begin as soon as all are there and ready",
+        word="Your own word for the randomness, before the start",
+        ready="Begin as soon as all seats are taken and all players are ready",
     )
     async def join(self, interaction: Interaction, word: ANY_WORD = "", ready: bool = False) -> None:
         """Take a seat in the match of this channel, or change your word."""
@@ -104,11 +104,11 @@ class Match(
 
     @app_commands.command()
     async def start(self, interaction: Interaction) -> None:
-        """Start the match once all seats are taken; for its host."""
+        """Start the match when all seats are taken; only for its host."""
         await self._change(interaction, lambda info: self._start(interaction, info.id))
 
     @app_commands.command(name="add-computer")
-    @app_commands.describe(player="Which computer player, or easy, normal or hard; normal if you do not say")
+    @app_commands.describe(player="The computer player, or easy, normal or hard; default: normal")
     async def add_computer(self, interaction: Interaction, player: ANY_WORD = "") -> None:
         """Give a free seat to a computer player; for the host."""
         await self._change(interaction, lambda info: self._add_computer(interaction, info.id, player))
@@ -122,7 +122,7 @@ class Match(
     @app_commands.command()
     @app_commands.describe(text="The position in words instead of the picture")
     async def board(self, interaction: Interaction, text: bool = False) -> None:
-        """See the board as you may see it, with the controls to play."""
+        """See the board from your seat, with the controls."""
         await defer(interaction)
         info = await self.here(interaction)
         match_view = await self.service.match_view(info.id, interaction.user.id)
@@ -135,7 +135,7 @@ class Match(
 
     @app_commands.command()
     async def status(self, interaction: Interaction) -> None:
-        """See who plays, with which options, and whose turn it is."""
+        """See the players, the options, and the player to act."""
         await defer(interaction)
         info = await self.here(interaction)
         match_view = None
@@ -287,7 +287,7 @@ class Match(
         info = await self.service.lobby.leave(match, user, request=request_of(interaction))
         await self.bot.wishes.put_back([user], info.guild, info.game, match)
         if info.stage.ended:
-            return gettext("You have left the match. Nobody is left in it, so the lobby is closed.")
+            return gettext("You have left the match. It has no players any more, so the lobby is closed.")
         return gettext("You have left the match.")
 
     async def _start(self, interaction: Interaction, match: str) -> str:
@@ -309,9 +309,9 @@ class Match(
             raise Refusal.translated(NOT_ALONE)
 
     @app_commands.command()
-    @app_commands.describe(on="False to stop the notices of it, also for a match of your own")
+    @app_commands.describe(on="False: no notices about it, also for your own match")
     async def watch(self, interaction: Interaction, on: bool = True) -> None:
-        """Be told by DM how this match goes on without playing in it; or mute your own."""
+        """Get DMs about this match without playing in it; or mute your own."""
         await defer(interaction)
         info = await self.here(interaction)
         await answer(interaction, await self._followed(interaction.user.id, info, on))
@@ -325,7 +325,9 @@ class Match(
         if seated and await people.unfollow(user, info.id, "mute"):
             return gettext("I tell you again when it is your turn in this match.")
         if on:
-            await people.follow(user, info, "watch")  # refuses a player, who is told of the match anyway
+            await people.follow(
+                user, info, "watch"
+            )  # refuses a player, who gets the notices of the match anyway
             return gettext(WATCHING)
         watched = await people.unfollow(user, info.id, "watch")
         return gettext("You no longer watch this match.") if watched else gettext("You did not watch it.")

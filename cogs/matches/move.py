@@ -19,16 +19,16 @@ class MoveCommands(MatchCommands):
     """The `/match` command that moves a match to another channel."""
 
     @app_commands.command()
-    @app_commands.describe(match="Which of your matches is to go on in this channel")
+    @app_commands.describe(match="Your match to continue in this channel")
     async def move(self, interaction: Interaction, match: ANY_WORD) -> None:
-        """Let a match go on in this channel, for instance because its own is gone."""
+        """Continue a match in this channel, for example if its own channel was deleted."""
         await defer(interaction)
         assert interaction.channel_id is not None
         await check_allowed(self.bot, interaction)
         check_may_post(interaction, thread=False)
         info = await admitted(interaction, match.strip().lower(), tidying=True)
         if info.guild != interaction.guild_id:
-            raise Refusal.translated("That match belongs to another server, and can go on only there.")
+            raise Refusal.translated("That match belongs to another server and can continue only there.")
         moved = await self.service.agreements.move(
             info.id,
             interaction.user.id,
@@ -36,7 +36,7 @@ class MoveCommands(MatchCommands):
             moderator=moderates(interaction, info) and manages(interaction, interaction.channel_id),
             request=request_of(interaction),
         )
-        await answer(interaction, gettext("The match goes on in {channel}.", channel=f"<#{moved.channel}>"))
+        await answer(interaction, gettext("The match continues in {channel}.", channel=f"<#{moved.channel}>"))
         await self.bot.publish_pending(moved.id)
 
     @move.autocomplete("match")

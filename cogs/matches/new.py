@@ -30,9 +30,9 @@ class OpeningCommands(MatchCommands):
     @app_commands.command()
     @app_commands.describe(
         game="Which game",
-        seats="How many players, the fewest the game allows if left out",
-        options="Options of the game as name=value, parted by spaces",
-        setup="Options that go together: quick, usual or long",
+        seats="The number of players; without it the smallest possible number",
+        options="Options of the game as name=value, separated by spaces",
+        setup="A set of options: quick, usual or long",
         **WISHES,
     )
     @app_commands.rename(at_zero="at-zero", wanted="with")

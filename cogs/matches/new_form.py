@@ -26,7 +26,7 @@ BOXES: Final[Mapping[str, str]] = {
     "private": N_("Private: only its players and moderators may watch"),
     "unrated": N_("Does not count for the ratings"),
     "no-leave": N_("Clocks run on while somebody is away (/me away)"),
-    "reliable": N_("Only with reliable or new players; told to nobody"),
+    "reliable": N_("Only with reliable or new players; others do not see this"),
 }
 
 
@@ -62,7 +62,7 @@ def asked_of_match(game: Game, typed: Typed) -> Asked:
         one_of_many("clock", gettext("Clock"), [usual, *clocks], typed.one("clock", otherwise=AS_SERVER)),
         people(
             "invite",
-            gettext("Whom you invite"),
+            gettext("The people to invite"),
             typed.ids("invite"),
             max(game.rules.seats) - 1,
             gettext("Seats are kept for them for two days."),

@@ -17,7 +17,7 @@ class NoteCommands(MatchCommands):
 
     @app_commands.command()
     @app_commands.describe(
-        text="What to keep, up to 1,000 characters, in the place of what you kept before",
+        text="The text, up to 1,000 characters; it replaces your earlier note",
         delete="True to delete the note",
     )
     async def note(

@@ -34,6 +34,7 @@ class NudgeButton(MatchCommands):
         await answer(
             interaction,
             gettext(
-                "Whoever is awaited is told once more, as soon as they want to be told anything; not by whom."
+                "I remind the players to act once more, as soon as their settings allow it; they do"
+                " not learn who asked."
             ),
         )

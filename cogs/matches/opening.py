@@ -75,12 +75,12 @@ class Wishes(msgspec.Struct, frozen=True):
 WISHES: Mapping[str, str] = {
     "thread": "Open the match in a thread of its own",
     "word": "Your own word for the randomness",
-    "clock": 'How long one may think: "none", "1 day a turn", "3 days + 12 hours a turn"',
-    "grace": "How long over the time one may be before anything happens",
-    "at_zero": "What happens when time is up",
+    "clock": 'The time to think: "none", "1 day a turn", "3 days + 12 hours a turn"',
+    "grace": "The extra time after the limit before anything happens",
+    "at_zero": "What happens when the time is up",
     "rated": "Whether the result counts for the ratings; never with a computer at the table",
     "invite": "People to keep seats for, for two days, by mentions: @Ann @Ben",
-    "wanted": "The person you want to play with; nobody is told",
+    "wanted": "The person with whom you want to play; nobody learns it",
     "private": "Open the match in a private thread: only its players and moderators may watch",
     "leave": "Whether a player's leave (/me away) stops their clock",
 }
@@ -115,7 +115,7 @@ async def new_match(
     invited = await invited_people(interaction, wishes.invite)
     wanted = seats if seats is not None else fewest_seats(game, 1 + len(invited))
     check_room_for(invited, wanted)
-    if wanted in game.rules.seats:  # the service says what is wrong with any other number
+    if wanted in game.rules.seats:  # the service reports errors of any other number
         read_options(game.rules, options, wanted)
     hosting, request = host or person(interaction), request_of(interaction)
     channel = None
@@ -259,7 +259,7 @@ async def with_own(
 
 
 def fewest_seats(game: Game, people: int) -> int:
-    """Return the fewest seats of a game for so many users; the most where none are enough."""
+    """Return the fewest seats of a game for this number of users, or its most seats if none are enough."""
     return next((seats for seats in game.rules.seats if seats >= people), game.rules.seats[-1])
 
 

@@ -92,7 +92,7 @@ class MatchForm:
         except msgspec.ValidationError:
             raise Refusal.translated(OLD_FORM) from None
         except Refusal:
-            pass  # the clock that was typed: it is to be changed
+            pass  # the typed clock, to be changed
         return named_game(self.bot.games, key), wishes
 
 

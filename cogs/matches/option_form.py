@@ -72,7 +72,7 @@ def asked_of_options(
             fields.append(_setup_field(game, typed))
         elif key == SEATS:
             seats = [Choice(each, each) for each in _seats(game, info)]
-            about = gettext("How many players")
+            about = gettext("The number of players")
             fields.append(one_of_many(SEATS, gettext("Players"), seats, typed.one(SEATS), about))
         elif key == TICKED:
             offered = [_ticked(name, each) for name, each in settable.items() if _is_yes_or_no(each)]
@@ -123,7 +123,7 @@ def _standing(game: Game, info: MatchInfo) -> dict[str, tuple[str, ...]]:
     settable = _settable(game, info)
     chosen = differing(game.rules, info.options, info.wanted)
     values = {}
-    for name, field in settable.items():  # a text that the game fills in by itself stands in no form
+    for name, field in settable.items():  # a text that the game fills in is in no form
         value = chosen.get(field.name, "") if _is_typed(field) else getattr(info.options, field.name)
         values[name] = (str(getattr(value, "value", value)),)
     ticked = [name for name, field in settable.items() if getattr(info.options, field.name) is True]

@@ -29,8 +29,8 @@ def _elsewhere(bot: Client, channels: Iterable[int]) -> str:
     names = [f"#{each.name}" for each in found if isinstance(each, discord.abc.GuildChannel)]
     if not names:
         return gettext(
-            "The channels for matches on this server no longer exist. Whoever manages the "
-            "server can choose others: /table. Then try again."
+            "The channels for matches on this server no longer exist. Server managers can choose "
+            "others: /table. Then try again."
         )
     return gettext(
         "On this server matches are played in {channels}. Go there, and try again.", channels=either(names)

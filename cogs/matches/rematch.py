@@ -18,8 +18,8 @@ from cogs.matches.group import MatchCommands
 from cogs.matches.permissions import check_allowed
 
 _OPENED = N_(
-    "The rematch is open, you host it. The others have been asked to press Join; whoever does not want to"
-    " presses Leave, and the seat is free for somebody else."
+    "The rematch is open, you host it. The others have been asked to press Join. A player who does "
+    "not want to play presses Leave, and the seat is free for another person."
 )
 _OPEN_ALREADY = N_("The rematch is open already: press Join in its post.")
 
@@ -33,7 +33,7 @@ class RematchCommands(MatchCommands):
 
     @app_commands.command()
     async def rematch(self, interaction: Interaction) -> None:
-        """Play the match that has ended here again, everybody one seat further on."""
+        """Play the ended match again, with all players one seat further."""
         await defer(interaction)
         await self._open(interaction, await self._ended_here(interaction))
 
@@ -66,7 +66,7 @@ class RematchCommands(MatchCommands):
         except LobbyRefusal:
             if not await self._is_open(channel, match):
                 raise
-            await answer(interaction, gettext(_OPEN_ALREADY))  # somebody was quicker
+            await answer(interaction, gettext(_OPEN_ALREADY))  # another player was faster
             return
         told = _told(info)
         await answer(interaction, f"{told} {link_to(self.bot, info)}" if in_dm else told)

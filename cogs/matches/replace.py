@@ -41,11 +41,13 @@ class ReplaceCommands(AgreementCommands):
         return {**super().handlers(), "takeseat": self.press_take_seat, "noseat": self.press_no_seat}
 
     @app_commands.command()
-    @app_commands.describe(seat="Whose seat", player="Who is to have it; they are asked first")
+    @app_commands.describe(
+        seat="The player of the seat", player="The person who gets it; the bot asks them first"
+    )
     async def replace(
         self, interaction: Interaction, seat: ANY_WORD, player: discord.Member | discord.User
     ) -> None:
-        """Offer a seat to somebody else; if it is neither yours, empty nor late, others have to agree."""
+        """Offer a seat to another person; the others must agree unless it is yours, empty or late."""
         await defer(interaction)
         info = await self.here(interaction)
         if player.bot:
@@ -69,9 +71,9 @@ class ReplaceCommands(AgreementCommands):
         await self.bot.publish_pending(info.id)
 
     @app_commands.command(name="answer")
-    @app_commands.describe(agree="Whether you agree; your own proposal is taken back by False")
+    @app_commands.describe(agree="Whether you agree; False withdraws your own proposal")
     async def answer_proposal(self, interaction: Interaction, agree: bool) -> None:
-        """Agree to what is proposed in this match or offered to you, or refuse it."""
+        """Agree to a proposal in this match or an offer to you, or refuse it."""
         await defer(interaction)
         info = await self.here(interaction)
         proposal = info.match_terms.proposal
@@ -120,8 +122,8 @@ class ReplaceCommands(AgreementCommands):
         await answer(
             interaction,
             gettext(
-                "You have seat {seat} from now on. `/hand` and the Play button under the board show you what"
-                " is yours.",
+                "You have seat {seat} from now on. `/hand` and the Play button under the board show"
+                " you your hand and your controls.",
                 seat=seat + 1,
             )
             + f"\n{clock_told(after)}".rstrip(),
@@ -138,7 +140,7 @@ class ReplaceCommands(AgreementCommands):
             moderator=moderates(interaction, info),
             request=request_of(interaction),
         )
-        await answer(interaction, gettext("The seat stays with the one who has it."))
+        await answer(interaction, gettext("The seat stays with its player."))
         await publish_pending_elsewhere(interaction, match)
 
     async def _close_dm(self, match: MatchId, user: int) -> None:

@@ -72,9 +72,9 @@ class MatchReviews(commands.Cog):
     async def _made(self, interaction: Interaction, info: MatchInfo) -> Review | None:
         """Make a review; None where the bot stops meanwhile. Raises `Refusal`."""
         if not self.bot.reviews.most:
-            raise Refusal.translated("Whoever runs this bot has turned reviews off.")
+            raise Refusal.translated("The host of this bot has turned reviews off.")
         if not info.stage.ended:
-            raise Refusal.translated("This match goes on; it can be reviewed when it has ended.")
+            raise Refusal.translated("This match has not ended; it can be reviewed after its end.")
         other = self._under_way.get(info.id)
         if other is not None:
             raise Refusal.translated(

@@ -27,14 +27,14 @@ class UpkeepTasks(PeriodicCog):
 
 
 class CardTasks(PeriodicCog):
-    """Drops cards from the memory of each process that nobody has asked for within a day."""
+    """Drops cards from the memory of each process that were not requested within a day."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @periodic(seconds=EVERY, everywhere=True)
     async def task(self) -> None:
-        """Drop cards that no cached match uses and nobody has asked for since the last run."""
+        """Drop cards that no cached match uses and that were not requested since the last run."""
         self.bot.card_sets.forget_readings()
         self.bot.service.forget_idle_cards()
 

@@ -37,7 +37,7 @@ log = structlog.get_logger(__name__)
 class OperatorCommands(
     commands.GroupCog, group_name="operator", group_description="For those who run this bot"
 ):
-    """What operators do. Each act is logged, with who and when."""
+    """The acts of operators. Each act is logged with person and time."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot

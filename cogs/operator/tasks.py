@@ -29,7 +29,7 @@ log = structlog.get_logger(__name__)
 
 
 class LogChannel(NamedTuple):
-    """Where a server is told something."""
+    """Posts messages to the log channels of servers."""
 
     channel: int
     guild: int

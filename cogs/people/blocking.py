@@ -20,14 +20,14 @@ class BlockCommands(commands.Cog):
     bot: Client
 
     @app_commands.command()
-    @app_commands.describe(player="Who you do not want to play with")
+    @app_commands.describe(player="The person with whom you do not want to play")
     async def block(self, interaction: Interaction, player: discord.User) -> None:
-        """Keep a person out of your lobbies, invitations and new matches, and you out of theirs."""
+        """Block a person: no common lobbies, invitations and new matches."""
         await defer(interaction)
         if player.id == interaction.user.id:
             raise Refusal.translated("You cannot block yourself.")
         if player.bot:
-            raise Refusal.translated("A bot cannot be blocked: it invites nobody and joins nothing.")
+            raise Refusal.translated("A bot cannot be blocked: it does not invite people or join matches.")
         await self.bot.blocks.block(interaction.user.id, player.id)
         told = gettext(
             "You have blocked {player}: neither of you comes into the other's lobbies, invites, is matched"
@@ -38,7 +38,7 @@ class BlockCommands(commands.Cog):
         await answer(interaction, told)
 
     @app_commands.command()
-    @app_commands.describe(player="Who you want to play with again")
+    @app_commands.describe(player="The person with whom you want to play again")
     async def unblock(self, interaction: Interaction, player: discord.User) -> None:
         """Unblock a person."""
         await defer(interaction)
@@ -59,12 +59,12 @@ class BlockCommands(commands.Cog):
         await answer(interaction, message_of(text(head if found else ""), text(listed or none)))
 
     @app_commands.command()
-    @app_commands.describe(on="False to let nobody keep a seat for you")
+    @app_commands.describe(on="False: nobody can reserve a seat for you")
     async def invitations(self, interaction: Interaction, on: bool) -> None:
         """Choose whether others may invite and challenge you."""
         await defer(interaction)
         people, user = self.bot.people, interaction.user.id
         await people.keep(user, replace(await people.preferences(user), invitations=on))
         taken = gettext("You can be invited and challenged.")
-        refused = gettext("Nobody can invite or challenge you now; who tries is told that you take none.")
+        refused = gettext("Nobody can invite or challenge you now; people who try read that you accept none.")
         await answer(interaction, taken if on else refused)

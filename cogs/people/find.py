@@ -46,12 +46,12 @@ class Find(commands.Cog):
     @app_commands.command(name="find")
     @app_commands.guild_only()
     @app_commands.describe(
-        game="What you would like to play; left out, see your wishes",
-        players="With how many in all",
-        clock='How long one may think: "none", "1 day a turn", "3 days + 12 hours a turn"',
+        game="The game that you want to play; without it, see your wishes",
+        players="The number of players",
+        clock='The time to think: "none", "1 day a turn", "3 days + 12 hours a turn"',
         rated="Whether the result counts for the ratings",
-        at_once="How many matches of this game you want to play at once, 1 if left out",
-        wanted="With whom",
+        at_once="The number of matches of this game that you want to play at once, default 1",
+        wanted="The other player",
         call="Call those on this server who want to be called, at most once an hour",
     )
     @app_commands.rename(at_once="at-once", wanted="with")
@@ -67,7 +67,7 @@ class Find(commands.Cog):
         wanted: str = "anybody",
         call: bool = False,
     ) -> None:
-        """Say what you would like to play; when enough others would too, the lobby opens."""
+        """Say what you want to play; when enough others want the same, the lobby opens."""
         await defer(interaction)
         if not game:
             await answer(interaction, await self._mine(interaction.user.id))
@@ -178,8 +178,9 @@ def wish_in_words(game: Game, wish: Wish) -> str:
 def compose_wish(game: Game, wish: Wish) -> OutgoingMessage:
     """Return the answer to a user who has made a wish."""
     told = gettext(
-        "Your wish stands until {time}, or until you withdraw it; nobody is shown it. When enough want the"
-        " same, a lobby is made, and you have a day to say yes. `/find` shows your wishes.",
+        "Your wish is stored until {time}, or until you withdraw it; nobody else sees it. When "
+        "enough people want the same, a lobby opens, and you have a day to say yes. `/find` shows "
+        "your wishes.",
         time=stamp(wish.until, "D"),
     )
     controls = [
@@ -196,7 +197,7 @@ def compose_wishes(bot: Client, wishes: list[Wish]) -> OutgoingMessage:
         f"- {wish_in_words(bot.games[wish.game], wish)} · {stamp(wish.until, 'R')} · <#{wish.channel}>"
         for wish in known
     ]
-    none = gettext("You have no wish that stands. `/find game:` takes one down.")
+    none = gettext("You have no stored wish. `/find game:` stores one.")
     controls = [
         button(
             gettext("Withdraw {game}", game=bot.games[wish.game].title),
@@ -212,8 +213,8 @@ def compose_wishes(bot: Client, wishes: list[Wish]) -> OutgoingMessage:
 def compose_call(game: Game, wish: Wish, role: int, name: str) -> OutgoingMessage:
     """Return the post that mentions a role and calls for a wished game."""
     words = gettext(
-        "<@&{role}>: {player} would like to play {game}.\n-# When enough want to, a lobby opens and they are"
-        " told.",
+        "<@&{role}>: {player} would like to play {game}.\n-# When enough people want to play, a "
+        "lobby opens and they get a message.",
         role=role,
         player=safe(name),
         game=wish_in_words(game, wish),

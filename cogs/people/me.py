@@ -52,7 +52,7 @@ from cogs.publishing.publisher import Publisher
 WORDS = app_commands.Range[str, 1, 60]
 MOST_BOARDS = 20
 """The most boards that are updated when a user begins or ends a leave."""
-DIGESTS = {"none": "none", "beside single notices": "also", "instead of single notices": "instead"}
+DIGESTS = {"none": "none", "in addition to single notices": "also", "instead of single notices": "instead"}
 
 OLD_MENU = N_(
     "This menu is from an older version of the bot and no longer works. Use /me show for a new one."
@@ -67,7 +67,7 @@ class Me(
     BlockCommands,
     commands.GroupCog,
     group_name="me",
-    group_description="How you are told of your matches, and the list of them",
+    group_description="Your notices, settings and list of matches",
 ):
     """Personal settings for all matches."""
 
@@ -88,19 +88,19 @@ class Me(
         await answer(interaction, await self._page(interaction))
 
     @app_commands.command()
-    @app_commands.describe(where="By DM with the controls to play, or by a mention in the match's channel")
+    @app_commands.describe(where="A DM with the controls, or a mention in the match's channel")
     async def notices(self, interaction: Interaction, where: Literal["dm", "channel"]) -> None:
-        """Choose where you are told that it is your turn."""
+        """Choose how the bot tells you that it is your turn."""
         await self._set(interaction, lambda found: replace(found, where=where))
 
     @app_commands.command()
     @app_commands.describe(
-        hours="From when to when, such as 22-7, or off", zone="Your time zone, such as Europe/Berlin"
+        hours="The hours, such as 22-7, or off", zone="Your time zone, such as Europe/Berlin"
     )
     async def quiet(
         self, interaction: Interaction, hours: WORDS | None = None, zone: WORDS | None = None
     ) -> None:
-        """Set the hours in which nothing is sent to you, and your time zone."""
+        """Set the hours without notices, and your time zone."""
         if hours is None and zone is None:
             raise UnreadableSetting.translated(
                 "Say from when to when, such as 22-7, or off; or your time zone; or both."
@@ -113,25 +113,25 @@ class Me(
         await self._set(interaction, altered)
 
     @app_commands.command()
-    @app_commands.describe(after="After how long, such as 12h or 2 days, or off")
+    @app_commands.describe(after="The time before it, such as 12h or 2 days, or off")
     async def reminders(self, interaction: Interaction, after: WORDS) -> None:
         """Be reminded once more when a match still waits for you."""
         await self._set(interaction, lambda found: replace(found, reminder=read_reminder(after)))
 
     @app_commands.command()
     @app_commands.describe(
-        mode="None, or one message a day over all your matches",
-        at="At what time, such as 8 or 18:30",
+        mode="None, or one message a day about all your matches",
+        at="The time, such as 8 or 18:30",
         zone="Your time zone, such as Europe/Berlin",
     )
     async def digest(
         self,
         interaction: Interaction,
-        mode: Literal["none", "beside single notices", "instead of single notices"],
+        mode: Literal["none", "in addition to single notices", "instead of single notices"],
         at: WORDS | None = None,
         zone: WORDS | None = None,
     ) -> None:
-        """Get one message a day over all matches that wait for you."""
+        """Get one message a day about all matches that wait for you."""
 
         def altered(found: Preferences) -> Preferences:
             found = replace(_in_zone(found, zone), digest=DIGESTS[mode])
@@ -147,12 +147,12 @@ class Me(
 
     @app_commands.command()
     @app_commands.describe(
-        until="The day on which you are back (2026-12-24), or for how long (5 days), or off",
-        begin="The first day of your leave (2026-12-20); today if left out",
+        until="The day of your return (2026-12-24), or the number of days (5 days), or off",
+        begin="The first day of your leave (2026-12-20); default: today",
     )
     @app_commands.rename(begin="from")
     async def away(self, interaction: Interaction, until: WORDS, begin: WORDS = "") -> None:
-        """Go on leave: your clocks stand still and you are told nothing, up to 30 days a year."""
+        """Go on leave: your clocks stop and you get no notices, up to 30 days a year."""
         await defer(interaction)
         await self.people.go_away(interaction.user.id, until, begin)
         await answer(interaction, await self._page(interaction))
@@ -165,21 +165,21 @@ class Me(
         await self._set(interaction, lambda found: replace(found, hand=order))
 
     @app_commands.command()
-    @app_commands.describe(language="The language in which only you are spoken to")
+    @app_commands.describe(language="The language of messages for you alone")
     @app_commands.choices(language=CHOICES)
     async def language(self, interaction: Interaction, language: str) -> None:
-        """Choose the language of your own messages, whatever a server speaks."""
+        """Choose the language of your own messages, independent of the server's language."""
         await self._set(interaction, lambda found: replace(found, language=code_of(language)))
 
     @app_commands.command()
     async def matches(self, interaction: Interaction) -> None:
-        """See where you are awaited, until when, and your other matches."""
+        """See the matches that wait for you, with deadlines, and your other matches."""
         await defer(interaction)
         await answer(interaction, await self._matches(interaction.user.id, 0))
 
     @app_commands.command(name="next")
     async def next_match(self, interaction: Interaction) -> None:
-        """Open the match that has waited for you longest, to play in it."""
+        """Open the match that has waited longest for you."""
         await defer(interaction)
         await self._open_next(interaction)
 
@@ -256,7 +256,7 @@ class Me(
     async def _keep(self, interaction: Interaction, alter: Alter) -> None:
         user = interaction.user.id
         await self.people.keep(user, alter(await self.people.preferences(user)))
-        await self.bot.languages.listen(interaction)  # what was set may be the language
+        await self.bot.languages.listen(interaction)  # the new setting may be the language
         await answer(interaction, await self._page(interaction))
 
     async def _page(self, interaction: Interaction) -> OutgoingMessage:

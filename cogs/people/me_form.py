@@ -22,7 +22,7 @@ REMINDERS: Final = (0, 6, 12, 24, 48, 72)
 _CALLED: Final = {"dm": N_("By DM"), "channel": N_("By a mention in the match's channel")}
 _DIGESTS: Final = {
     "none": N_("No digest"),
-    "also": N_("Beside the single notices"),
+    "also": N_("In addition to single notices"),
     "instead": N_("Instead of single notices"),
 }
 _SORTED: Final = {"suit": N_("By suit"), "rank": N_("By rank")}

@@ -21,7 +21,9 @@ from cogs.people.me_form import NOTICES, PERSON
 MATCHES_A_PAGE = 10
 WEEK = "7 days"
 _DAILY = {
-    "also": N_("**Digest** daily at {time}, beside the single notices, next {when} if a match waits for you"),
+    "also": N_(
+        "**Digest** daily at {time}, in addition to single notices, next {when} if a match waits for you"
+    ),
     "instead": N_(
         "**Digest** daily at {time}, instead of single notices, next {when} if a match waits for you"
     ),

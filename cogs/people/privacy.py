@@ -24,7 +24,7 @@ from cogs.people.privacy_posts import compose_deleted, compose_file, compose_kep
 @anywhere
 @in_all_places
 class PrivacyCommands(
-    commands.GroupCog, group_name="privacy", group_description="What is kept about you, and deleting it"
+    commands.GroupCog, group_name="privacy", group_description="See, export and delete data about you"
 ):
     """Commands on the asker's own data, and the button that confirms."""
 
@@ -35,13 +35,13 @@ class PrivacyCommands(
 
     @app_commands.command(name="show")
     async def show_kept(self, interaction: Interaction) -> None:
-        """See what is kept about you."""
+        """See which data about you is stored."""
         await defer(interaction)
         await answer(interaction, compose_kept(await self.privacy.counts(interaction.user.id), self.bot.host))
 
     @app_commands.command()
     async def export(self, interaction: Interaction) -> None:
-        """Get all that is kept about you as a file."""
+        """Get all data about you as a file."""
         await defer(interaction)
         with TemporaryFile() as content:
             await self.privacy.export(interaction.user.id, content)
@@ -50,7 +50,7 @@ class PrivacyCommands(
 
     @app_commands.command()
     async def delete(self, interaction: Interaction) -> None:
-        """Delete all that is kept about you; you are asked once more."""
+        """Delete all data about you; the bot asks you to confirm."""
         await defer(interaction)
         running = await self.privacy.open_matches(interaction.user.id)
         await answer(interaction, compose_question(running))
@@ -75,8 +75,7 @@ def _fitting(name: str, content: IO[bytes]) -> Attachment:
             shutil.copyfileobj(content, packing)
         if packed.tell() > UPLOAD:
             raise Refusal.translated(
-                "So much is kept about you that Discord does not take the file. Ask whoever runs this bot for"
-                " it."
+                "The file with your data is too large for Discord. Ask the host of this bot for it."
             )
         packed.seek(0)
         return Attachment(f"{name}.gz", packed.read())

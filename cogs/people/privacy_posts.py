@@ -43,7 +43,7 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
     "tournament_log": lambda n: ngettext(
         "{number} line in the log of a tournament", "{number} lines in the logs of tournaments", n
     ),
-    "blocked_people": lambda _: gettext("that whoever runs this bot has blocked you, and why"),
+    "blocked_people": lambda _: gettext("that the host of this bot has blocked you, and the reason"),
     "result_players": lambda n: ngettext("{number} result", "{number} results", n),
     "ratings": lambda n: ngettext("{number} rating", "{number} ratings", n),
     "rating_steps": lambda n: ngettext("{number} change of a rating", "{number} changes of ratings", n),
@@ -70,9 +70,9 @@ def compose_kept(counts: Mapping[str, int], host: Host = UNNAMED) -> OutgoingMes
     seats = _listed(counts, [kind for kind in counts if kind in _MATCHES])
     others = _listed(counts, [kind for kind in counts if kind not in _MATCHES])
     return message_of(
-        text(f"### {gettext('What is kept about you')}"),
+        text(f"### {gettext('Data about you')}"),
         text(f"**{gettext('Your matches')}**\n{seats}" if seats else ""),
-        text(f"**{gettext('Beside them')}**\n{others}" if others else ""),
+        text(f"**{gettext('In addition')}**\n{others}" if others else ""),
         text(gettext(_ALWAYS)),
         text(host_words(host)),
     )

@@ -34,9 +34,9 @@ class Closeup(commands.Cog):
 
     @app_commands.command(name="hand")
     @app_commands.guild_only()
-    @app_commands.describe(sort="By suit or by rank; as you have set by /me hand if left out")
+    @app_commands.describe(sort="By suit or by rank; without it your setting of /me hand")
     async def show_hand(self, interaction: Interaction, sort: Sort | None = None) -> None:
-        """See your own hand in the match of this channel; nobody else does."""
+        """See your own hand in the match of this channel; only you see it."""
         await defer(interaction)
         assert interaction.channel_id is not None
         info = await self.bot.service.in_channel(interaction.channel_id)

@@ -37,8 +37,8 @@ from cogs.play.panel_screens import (
 )
 from cogs.play.screens import Path, choice_at, reasons_at
 
-TURN_PASSED = N_("That turn has passed: the match has gone on since. Here is how it stands now.")
-NOT_OPEN = N_("That is no longer possible. Here is how it stands now.")
+TURN_PASSED = N_("That turn is over: the match has continued. Here is its present state.")
+NOT_OPEN = N_("That is no longer possible. Here is the present state.")
 
 
 class Panel(commands.Cog):

@@ -124,9 +124,9 @@ async def draw_panel(
 async def draw_acted(
     bot: Client, match_view: MatchView, *, told: Sequence[Line] = (), note: str = ""
 ) -> OutgoingMessage:
-    """Return the DM of a player who has nothing more to do: their actions and the position then.
+    """Return the DM of a player who has finished: their actions and the position after them.
 
-    It stays true whatever happens later.
+    It stays true for ever.
     """
     game = bot.game_of(match_view.match)
     picture, hand, waits = await asyncio.gather(

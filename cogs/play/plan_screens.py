@@ -77,9 +77,9 @@ def _overview(
         choices.append(Choice("drop", gettext("Drop the plan"), orders=Plan(), then=(PLAN,)))
     lines.append(
         gettext(
-            "It is played some minutes after your turn has come, one action after another, if all that it"
-            " depends on is as it is now; else it is dropped, and you are told. Until then you can play by"
-            " hand, and nobody else learns of it."
+            "I play the plan some minutes after your turn begins, one action after another, if its "
+            "conditions are still true; otherwise I drop it and tell you. Until then you can still "
+            "play yourself. Nobody else learns of it."
         )
     )
     groups = buttons(choices)

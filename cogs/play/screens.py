@@ -62,7 +62,7 @@ def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
     taught = _taught(game, step, path, lesson)
     if path and (not taught.groups or taught == _taught(game, step, (), lesson)):
         return menu_of(game, match_view, ())
-    return msgspec.structs.replace(taught, text=menu.text)  # it tells of all that the rules allow
+    return msgspec.structs.replace(taught, text=menu.text)  # it shows everything that the rules allow
 
 
 def _taught(game: Game, match_view: MatchView, path: Path, lesson: Prepared) -> Menu:

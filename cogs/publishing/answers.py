@@ -21,7 +21,7 @@ MOST = 3
 
 
 class Answers:
-    """Tells players what they were given and how requests were answered, by DM or by a call in the channel.
+    """Tells players about given time and answered requests, by DM or by a call in the channel.
 
     All sentences are about the past, so that they stay true.
     """
@@ -42,7 +42,7 @@ class Answers:
             await self._tell(info, user, delivery.key, doubtful=delivery.doubtful)
         elif telling.how == "later" and telling.at is not None:
             await self.people.hold_answer(user, info.id, delivery.version, telling.at)
-        else:  # told by nothing, or by the digest: what comes later does not tell it
+        else:  # not told, or told by the digest: later messages do not contain it
             await self._note(info, user, (await self._lines(info, user))[1])
         return False
 
@@ -53,7 +53,7 @@ class Answers:
 
     async def _tell(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> None:
         if info.stage is not Stage.PLAYING or info.seat_of(user) is None:
-            return  # the end is told
+            return  # the end has its own message
         preferences = await self.people.preferences(user)
         if preferences.where == "channel" or not await self._by_dm(info, user, key, doubtful=doubtful):
             await self._in_channel(info, user, f"{key[:23]}.c", doubtful=doubtful)

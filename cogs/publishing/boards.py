@@ -1,4 +1,4 @@
-"""The board post of a match: edited while nobody new is awaited, else posted again."""
+"""The board post of a match: edited while no new player is awaited, else posted again."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class LiveBoard(msgspec.Struct, frozen=True):
     resigned: tuple[int, ...]
     """The seats that had resigned; a resignation makes a new post."""
     told_from: int
-    """The last action told before this post; an edit tells everything after it again."""
+    """The last action told before this post; an edit repeats everything after it."""
     moment: str
     """The turn and phase of the game, as the rules name it."""
     called: frozenset[int]
@@ -90,7 +90,7 @@ class Boards:
         return True
 
     async def call_by_board(self, delivery: Delivery) -> None:
-        """Post the board again for a player whose DMs were found closed: an edit notifies nobody."""
+        """Post the board again for a player with closed DMs, because an edit sends no notification."""
         match_view = await self.service.match_view(delivery.match, None)
         post = await self.service.posts.current(delivery.match, "board")
         with speaking(await self.bot.languages.of_match(match_view.match)):
@@ -216,7 +216,7 @@ class Boards:
         possible.
         """
         place, game = link_to(self.bot, info), self.bot.game_of(info).title
-        page = message_of(text(gettext("-# {game}: the match goes on in {place}.", game=game, place=place)))
+        page = message_of(text(gettext("-# {game}: the match continues in {place}.", game=game, place=place)))
         try:
             done = await self.mailbox.edit(stale.channel, stale.message, page)
         except TryLater:

@@ -41,7 +41,7 @@ def deadlines_in_words(match_view: MatchView) -> str:
         return ""
     if match_terms.clocks.paused:
         return gettext(
-            "⏸ The match is paused: no clock runs. Any player can let it go on with `/match ask resume`."
+            "⏸ The match is paused: no clock runs. Any player can resume it with `/match ask resume`."
         )
     lines = [window_in_words(info)] if window_in_words(info) else []
     lines += [

@@ -109,9 +109,9 @@ class DueNotices(PeriodicCog):
             await self.people.settle(row)
 
     async def _warn(self, row: Due, match_view: MatchView) -> None:
-        """Warn a player whose time runs out; where the clock has changed, hold the warning.
+        """Warn a player whose time runs out; if the clock has changed, delay the warning.
 
-        Not where they were told of the deadline since the warning was due.
+        There is no warning if the player has learned of the deadline since it was due.
         """
         assert match_view.seat is not None
         clock, now = running_clock(match_view.match, match_view.awaited, match_view.seat), self.bot.clock()
@@ -142,7 +142,7 @@ class DueNotices(PeriodicCog):
         except Unavailable:
             raise
         except Refusal:
-            return None  # of rules that are not here: nobody can play it now
+            return None  # its rules are not in this version, so it cannot be played now
         return match_view if match_view.seat in match_view.awaited else None
 
     async def _tell(self, row: Due, match_view: MatchView) -> None:

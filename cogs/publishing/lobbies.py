@@ -47,7 +47,7 @@ class Lobbies:
         page = self.page(info)
         if (
             post is not None
-            and not delivery.doubtful  # else what may have been posted is found by its key
+            and not delivery.doubtful  # otherwise a possible post is found by its key
             and post.channel == info.channel  # else it was moved
             and (self.turns.young(post) or info.stage.ended)
             and await self.mailbox.edit(post.channel, post.message, page)

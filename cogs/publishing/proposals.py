@@ -115,7 +115,9 @@ def _concerns(info: MatchInfo, proposal: Proposal, user: int) -> bool:
 
 
 async def at_stake(bot: Client, info: MatchInfo, number: int) -> list[str]:
-    """Return the sentences of what the proposal of this number would take back; none once it is settled."""
+    """Return the sentences of the actions that the proposal of this number would undo; none once it is
+    settled.
+    """
     proposed, facts = await bot.service.agreements.at_stake(info.id)
     if proposed != number:
         return []
@@ -151,7 +153,7 @@ def compose_proposal(
     controls = _controls(info, proposal, in_dm=bool(where)) if open_still else []
     if cut(at_stake, FIRST_LINES)[1]:
         press = ComponentId("stake", info.id, path=(str(proposal.number),))
-        controls.append(button(gettext("What is taken back"), press))
+        controls.append(button(gettext("The undone actions"), press))
     return message_of(
         text(f"{title}\n{question(proposal, names, back_to if open_still else '')}"),
         text(clock_line(info) if proposal.kind == "seat" and open_still else ""),
@@ -199,7 +201,7 @@ def question(proposal: Proposal, names: Sequence[str], back_to: str = "", viewer
         return gettext((_OWN_QUESTIONS if own else _QUESTIONS)[proposal.kind], player=who)
     asked = numbered(_OWN_UNDO if own else _UNDO, proposal.count, player=who)
     back = gettext("Back to: **{turn}**.", turn=back_to) if back_to else ""
-    void = gettext("-# What was drawn by chance is void and stays in the proof.")
+    void = gettext("-# Its dice and shuffles are void and stay in the proof.")
     return f"{asked} {back}".rstrip() + f"\n{void}"
 
 
@@ -295,7 +297,7 @@ _INSTEAD = {
     "pause": N_("This has lapsed: {player} now asks for a pause."),
     "hints": N_("This has lapsed: {player} now asks for hints."),
     "end": N_("This has lapsed: {player} now asks to end the match."),
-    "seat": N_("This has lapsed: {player} now offers a seat to somebody else."),
+    "seat": N_("This has expired: {player} now offers a seat to another person."),
 }
 
 
@@ -304,7 +306,7 @@ def _replaced(newer: Proposal | None, names: Sequence[str]) -> str:
     if newer is None:
         return gettext("This has lapsed: something else was proposed.")
     if newer.by < 0:
-        return gettext("This has lapsed: a moderator now offers a seat to somebody else.")
+        return gettext("This has expired: a moderator now offers a seat to another person.")
     return gettext(_INSTEAD[newer.kind], player=names[newer.by])
 
 

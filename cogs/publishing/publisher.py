@@ -38,8 +38,8 @@ OTHERS = timedelta(seconds=10)
 """How long the process that serves a match's server has to publish it, before the leader does."""
 
 _OVERSIZED = N_(
-    "A post of this match is larger than Discord allows, so it was left out. Whoever runs this bot finds more"
-    " in its log."
+    "A post of this match is larger than Discord allows, so it was left out. The host of this bot "
+    "finds more in its log."
 )
 
 
@@ -71,10 +71,10 @@ class Publisher(PeriodicCog):
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
-        """Publish what is due, of all matches, and retire overdue messages.
+        """Publish the due deliveries of all matches, and retire overdue messages.
 
-        The first run resumes matches that a stop cut off between a move and a computer's answer, or between a
-        board and its DMs; later runs resume those that another process has lost.
+        The first run resumes matches that a stop interrupted between a move and a computer's answer, or
+        between a board and its DMs; later runs resume those that another process has lost.
         """
         if not self._caught_up:
             await self._catch_up(await self._with_computers())

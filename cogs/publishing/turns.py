@@ -264,7 +264,7 @@ class Turns:
             return
         match_view = await self.service.match_view(match, user)
         if self.bot.shown.is_answering(post.message):
-            return  # its player has just acted in it: the answer shows it, or else what is published after it
+            return  # its player has just acted in it: the answer shows that, or the next publication
         if match_view.idle:
             await self._over(match_view, user, post)
             return
@@ -276,7 +276,7 @@ class Turns:
             await self._keep(replace(post, version=match_view.match.version, seq=seq))
 
     async def _over(self, match_view: MatchView, user: int, post: Post) -> None:
-        """Edit the DM of a turn to say that it is over, and what has happened since. Raises `TryLater`."""
+        """Edit the DM of a turn: it is over, and the events since. Raises `TryLater`."""
         game = self.bot.game_of(match_view.match)
         history = await self.service.history.lines(post.match, user, after=post.seq)
         with speaking(await self.bot.languages.of_user(user)):

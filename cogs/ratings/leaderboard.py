@@ -41,7 +41,7 @@ async def suggest_rated(interaction: Interaction, typed: str) -> list[app_comman
 
 
 class Leaderboard(PeriodicCog):
-    """Leaderboards; and now and then it enters what a crash has kept from being entered."""
+    """Leaderboards. Also enters results that were not entered because of a crash."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -57,7 +57,7 @@ class Leaderboard(PeriodicCog):
     @app_commands.command()
     @app_commands.guild_only()
     @app_commands.describe(
-        game="Which game; all of them together if left out",
+        game="The game; default: all together",
         where="On this server or everywhere",
         season="current, a number, or all time",
     )
@@ -68,7 +68,7 @@ class Leaderboard(PeriodicCog):
         where: Literal["this server", "everywhere"] = "this server",
         season: app_commands.Range[str, 1, 20] = "all time",
     ) -> None:
-        """See who leads, and your own place."""
+        """See the leaderboard, and your own place."""
         await defer(interaction)
         key = game_of(self.bot, game)
         guild = guild_of(interaction, WHERE[where])

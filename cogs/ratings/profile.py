@@ -43,8 +43,8 @@ class ProfilePages(MenuCog, name="Profile"):
     @app_commands.command()
     @app_commands.guild_only()
     @app_commands.describe(
-        player="Whose profile; your own if left out",
-        game="Whose rating is drawn; all games together if left out",
+        player="The person; default: you",
+        game="The game of the rating; default: all games together",
         where="Matches on this server or everywhere",
     )
     async def profile(

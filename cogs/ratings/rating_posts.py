@@ -166,7 +166,7 @@ def _season_line(season: Season, leader: str | None) -> str:
 
 
 def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
-    """Return the question whether the current season is to be closed or reset."""
+    """Return the question whether to close or reset the current season."""
     number = season.number
     if deed == "close":
         asked = ngettext(
@@ -181,10 +181,10 @@ def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
         done = gettext("Yes, close season {season}", season=number)
     else:
         asked = ngettext(
-            "Begin season {season} anew? What was played in it, {number} rated match, will count for all time"
-            " only. This cannot be taken back.",
-            "Begin season {season} anew? What was played in it, {number} rated matches, will count for all"
-            " time only. This cannot be taken back.",
+            "Restart season {season}? Its {number} rated match will count for all time only. This "
+            "cannot be undone.",
+            "Restart season {season}? Its {number} rated matches will count for all time only. This"
+            " cannot be undone.",
             season.matches,
             season=number,
         )

@@ -63,7 +63,7 @@ class DepartureTasks(PeriodicCog):
         try:
             awaited = (await self.service.match_view(info.id, None)).awaited
         except Refusal:
-            return  # of rules that are not here: nobody can play it now
+            return  # its rules are not in this version, so it cannot be played now
         for seat in sorted(awaited):
             holder = info.seats[seat]
             if not holder.user:

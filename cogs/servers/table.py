@@ -1,4 +1,4 @@
-"""`/table`: what is being played on a server, and what those who manage it have set for its matches."""
+"""`/table`: the running matches of a server, and its settings for matches."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class TableCommands(
 
     @app_commands.command()
     async def matches(self, interaction: Interaction) -> None:
-        """See what is being played on this server, in the channels that you can see."""
+        """See the running matches of this server, in the channels that you can see."""
         await defer(interaction)
         await answer(interaction, await self._matches(interaction, 0))
 
@@ -109,17 +109,17 @@ class TableCommands(
 
     @app_commands.command(name="show")
     async def show_settings(self, interaction: Interaction) -> None:
-        """See what is set on this server."""
+        """See the settings of this server."""
         await defer(interaction)
         await answer(interaction, compose_table(await self.servers.settings(_managed(interaction))))
 
     async def _asked(self, interaction: Interaction, typed: Typed) -> Asked:
-        """Ask with what is set."""
+        """Ask with the present settings."""
         settings = await read_first(self.servers.settings(_managed(interaction)))
         return asked_of_table(settings, typed if typed.values else typed_table(typed.press, settings))
 
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
-        """Set what was filled in: all of it, or nothing."""
+        """Store the form: all of it, or nothing."""
         guild = _managed(interaction)
         before = await self.servers.settings(guild)
         log, role = (next(iter(typed.ids(key)), 0) for key in ("log", "role"))
@@ -151,7 +151,7 @@ class TableCommands(
         add: OfMatches | None = None,
         remove: OfMatches | None = None,
     ) -> None:
-        """Name the channels in which matches may be opened; with none named, everywhere."""
+        """Name the channels in which matches may be opened; without any, all channels."""
         await defer(interaction)
         guild = _managed(interaction)
         if add is not None:
@@ -162,16 +162,16 @@ class TableCommands(
 
     @app_commands.command()
     @app_commands.describe(
-        clock='How long one may think: "none", "1 day a turn", "3 days + 12 hours a turn"',
-        grace="How long over the time one may be before anything happens",
-        at_zero="What happens when time is up",
+        clock='The time to think: "none", "1 day a turn", "3 days + 12 hours a turn"',
+        grace="The extra time after the limit before anything happens",
+        at_zero="What happens when the time is up",
     )
     @app_commands.rename(at_zero="at-zero")
     @app_commands.choices(at_zero=AT_ZERO_CHOICES)
     async def clock(
         self, interaction: Interaction, clock: ANY_WORD, grace: ANY_WORD = "", at_zero: str = "remind"
     ) -> None:
-        """Set the clock of new matches whose opener names none."""
+        """Set the default clock of new matches."""
         await defer(interaction)
         wanted = ServerClock(clock, grace, convert(at_zero, AtZero))
         await answer(interaction, compose_table(await self.servers.set_clock(_managed(interaction), wanted)))
@@ -189,9 +189,9 @@ class TableCommands(
         await answer(interaction, compose_table(found))
 
     @app_commands.command()
-    @app_commands.describe(channel="The channel; none if you leave it out")
+    @app_commands.describe(channel="The channel; without it the setting is removed")
     async def logs(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
-        """Get a line for each match that is opened or has ended, in a channel."""
+        """Get a line in a channel for each match that is opened or has ended."""
         await defer(interaction)
         guild = _managed(interaction)
         if channel is not None:
@@ -200,7 +200,7 @@ class TableCommands(
         await answer(interaction, compose_table(found))
 
     @app_commands.command()
-    @app_commands.describe(role="Who is called to new lobbies; nobody if you leave it out")
+    @app_commands.describe(role="The role to call to new lobbies; without it the setting is removed")
     async def role(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Name a role that players can call with /find, at most once an hour."""
         await defer(interaction)
@@ -211,9 +211,9 @@ class TableCommands(
         await answer(interaction, compose_table(found))
 
     @app_commands.command()
-    @app_commands.describe(channel="The forum; none if you leave it out")
+    @app_commands.describe(channel="The forum; without it the setting is removed")
     async def forum(self, interaction: Interaction, channel: OfForum | None = None) -> None:
-        """Let each new match be a post in a forum, with tags for its game and how far it has come."""
+        """Open each new match as a post in a forum, with tags for its game and its state."""
         await defer(interaction)
         guild, tags = _managed(interaction), {}
         if channel is not None:
@@ -224,7 +224,7 @@ class TableCommands(
 
     @app_commands.command()
     async def reset(self, interaction: Interaction) -> None:
-        """Let all settings of this server be as usual again."""
+        """Reset all settings of this server."""
         await defer(interaction)
         _managed(interaction)
         await answer(interaction, compose_reset_question())
@@ -242,7 +242,7 @@ class TableCommands(
 def _managed(interaction: Interaction) -> int:
     """Return the server. Raises `Refusal` for a person who cannot manage it."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise Refusal.translated("Only those who may manage the server can set its table.")
+        raise Refusal.translated("Only server managers can change its settings.")
     return interaction.guild_id
 
 
@@ -311,7 +311,7 @@ def _language(settings: ServerSettings) -> str:
 
 
 def compose_reset_question() -> OutgoingMessage:
-    """Return the question whether all settings are to be as usual again."""
+    """Return the question whether to reset all settings."""
     question = gettext("Reset all settings of this server's table? Matches that go on keep their clocks.")
     controls = [
         button(gettext("Yes, reset"), ComponentId("table", path=("reset",)), DANGER),
@@ -321,7 +321,7 @@ def compose_reset_question() -> OutgoingMessage:
 
 
 def compose_server_matches(named: Sequence[Named], total: int, page: int, pages: int) -> OutgoingMessage:
-    """Return one page of what is being played on a server, as far as the reader can see it."""
+    """Return one page of the running matches of a server that the reader can see."""
     head = ngettext("### {number} match on this server", "### {number} matches on this server", total)
     none = gettext("Nothing is being played where you can see it. `/find` asks who would like to.")
     turn = page_buttons(lambda to: ComponentId("tablematches", path=(str(to),)), page, pages)

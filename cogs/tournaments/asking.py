@@ -118,7 +118,7 @@ def game_of(tournament: Tournament, word: str) -> Game:
     """Return the open match that is meant by its number."""
     found = [each for each in tournament.open_games if str(each.number) == word.strip()]
     if not found:
-        raise Refusal.translated("There is no such match in this tournament that still goes on.")
+        raise Refusal.translated("There is no such running match in this tournament.")
     return found[0]
 
 

@@ -36,7 +36,7 @@ from cogs.tournaments.words import match_title, title_of
 Which = app_commands.Range[str, 1, 60]
 SOONEST, LATEST = timedelta(minutes=10), timedelta(days=365)
 """The least and the greatest time until a start."""
-WHICH = "Which tournament; the only one that goes on here if left out"
+WHICH = "The tournament; only needed if several are running here"
 
 
 class Directing(commands.Cog):
@@ -56,15 +56,15 @@ class Directing(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        day="On which day, such as 2026-12-24 or tomorrow; left out, it does not begin by itself",
-        time="At which time in your time zone (/me quiet zone:), such as 18:30",
+        day="The day, such as 2026-12-24 or tomorrow; without it there is no automatic start",
+        time="The time in your time zone (/me quiet zone:), such as 18:30",
         tournament=WHICH,
     )
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def schedule(
         self, interaction: Interaction, day: Which = "", time: Which = "18", tournament: Which = ""
     ) -> None:
-        """Say when a tournament begins by itself; with too few entrants it is off then (its director)."""
+        """Set the automatic start of a tournament; with too few entrants it is cancelled (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
         at = await self._start_of(interaction, day, time) if day else None
@@ -88,16 +88,16 @@ class Directing(commands.Cog):
             )
         at = instant(on, read_time(time), mine.tzinfo)
         if not SOONEST <= at - now <= LATEST:
-            raise Refusal.translated("A start lies at least 10 minutes and at most a year ahead.")
+            raise Refusal.translated("The start must be at least 10 minutes and at most a year from now.")
         return at
 
     @app_commands.command()
-    @app_commands.describe(entrant="Who is replaced", player="Who takes the place", tournament=WHICH)
+    @app_commands.describe(entrant="The person to replace", player="The new person", tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament, entrant=suggest_entrant)
     async def replace(
         self, interaction: Interaction, entrant: Which, player: discord.User, tournament: Which = ""
     ) -> None:
-        """Give an entrant's place to another person, in matches that go on too (its director)."""
+        """Give an entrant's place to another person, also in running matches (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
         who, new = entrant_of(found, entrant), person_of(player)
@@ -115,12 +115,12 @@ class Directing(commands.Cog):
         await self._done(interaction, found, told)
 
     @app_commands.command()
-    @app_commands.describe(days="By how many days", tournament=WHICH)
+    @app_commands.describe(days="The number of days", tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def extend(
         self, interaction: Interaction, days: app_commands.Range[int, 1, 30], tournament: Which = ""
     ) -> None:
-        """Put the deadline of the present round off (its director)."""
+        """Extend the deadline of the present round (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
         await self._act(
@@ -129,9 +129,7 @@ class Directing(commands.Cog):
         await self._done(interaction, found, gettext("The deadline is put off."))
 
     @app_commands.command()
-    @app_commands.describe(
-        match="Which match", result="What it counts as", winner="Who wins it", tournament=WHICH
-    )
+    @app_commands.describe(match="Which match", result="The attribute", winner="The winner", tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament, match=suggest_match, winner=suggest_entrant)
     async def adjudicate(
         self,
@@ -141,13 +139,13 @@ class Directing(commands.Cog):
         winner: Which = "",
         tournament: Which = "",
     ) -> None:
-        """End a match now: as it stands, drawn, or won by somebody (its director)."""
+        """End a match now: by its position, as a draw, or with a winner (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
         game, facts = game_of(found, match), {"match": match_number(match)}
         if result == "as it stands":
             if not game.match:
-                raise Refusal.translated("This match has not been opened yet, so it stands nowhere.")
+                raise Refusal.translated("This match has not been opened yet, so it is in no channel.")
             await self._act(interaction, found, "adjudicate", lambda each, _now: each, facts)
             await self.bot.service.tournament.adjudicate(game.match, request=f"{game.match}.adjudicated")
             await self.bot.publish_pending(game.match)
@@ -170,7 +168,7 @@ class Directing(commands.Cog):
     async def forbid(
         self, interaction: Interaction, one: Which, other: Which, tournament: Which = ""
     ) -> None:
-        """Forbid that two are paired from now on (its director)."""
+        """Forbid a pairing from now on (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
         first, second = entrant_of(found, one).number, entrant_of(found, other).number
@@ -184,7 +182,7 @@ class Directing(commands.Cog):
         await self._done(interaction, found, gettext("These two are not paired from now on."))
 
     @app_commands.command()
-    @app_commands.describe(entrant="Who is withdrawn", tournament=WHICH)
+    @app_commands.describe(entrant="The entrant to withdraw", tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament, entrant=suggest_entrant)
     async def withdraw(self, interaction: Interaction, entrant: Which, tournament: Which = "") -> None:
         """Withdraw an entrant (its director)."""
@@ -204,7 +202,7 @@ class Directing(commands.Cog):
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def undo_round(self, interaction: Interaction, tournament: Which = "") -> None:
-        """Take the last round back: its matches no longer count, and it is paired again (its director)."""
+        """Undo the last round: its matches do not count, and it is paired again (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
         await self._act(interaction, found, "undo-round", lambda each, _now: acts.undone(each), {})
@@ -214,7 +212,7 @@ class Directing(commands.Cog):
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def end(self, interaction: Interaction, tournament: Which = "") -> None:
-        """End a tournament now, as its table stands (its director)."""
+        """End a tournament now, with its present table (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
         await self._act(interaction, found, "end", acts.stopped, {})
@@ -226,7 +224,7 @@ class Directing(commands.Cog):
     async def fill(
         self, interaction: Interaction, computer: Which = "normal", tournament: Which = ""
     ) -> None:
-        """Let computer players take the free places of a cup, unrated (its director)."""
+        """Fill the free places of a cup with computer players, unrated (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
         await self.bot.competitions.add_computers(

@@ -1,4 +1,4 @@
-"""The scheduled event of a server that tells when a tournament begins."""
+"""The scheduled event of a server that announces the start of a tournament."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class StartEvents:
         try:
             return await self._bring(tournament, known, sought=sought)
         except discord.NotFound:
-            return 0  # somebody has deleted it
+            return 0  # a person has deleted it
         except discord.HTTPException as failure:
             if failure.status == 429 or failure.status >= 500:
                 raise TryLater(f"Discord answered {failure.status}") from None

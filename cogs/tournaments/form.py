@@ -28,12 +28,12 @@ _ID = re.compile(r"[0-9]{0,19}")
 
 
 def asked_of_new(game: str, typed: Typed) -> Asked:
-    """Return what the form of a new tournament asks for; its path keeps what the command has said already."""
+    """Return the fields of the form for a new tournament; its path stores the options of the command."""
     fields = (
         ("options", gettext("Options of its matches"), "squad=5 map=open"),
         ("clock", gettext("Clock"), "3 days + 12 hours a turn"),
         ("days", gettext("Days until the deadline"), ""),
-        ("rating", gettext("Rating of who may enter"), "1200-1600"),
+        ("rating", gettext("Rating required to enter"), "1200-1600"),
         ("matches", gettext("Ended matches that one must have"), "0"),
     )
     title = gettext("A tournament of {game}", game=game)
@@ -44,7 +44,7 @@ def asked_of_new(game: str, typed: Typed) -> Asked:
 
 
 def asked_for_word(title: str, typed: Typed, *, partner: bool = False) -> Asked:
-    """Return what the form with which one enters asks for: one's word for the randomness, and a partner."""
+    """Return the fields of the form for entering: a word for the randomness, and a partner."""
     label, about = gettext("Your own word for the randomness"), gettext("It may stay empty.")
     fields = [written("word", label, typed.one("word"), 64, about=about)]
     if partner:
@@ -63,7 +63,7 @@ def path_of(
     winner: discord.Role | None,
     rated: bool,
 ) -> tuple[str, ...]:
-    """Return what the command has said, as the form keeps it."""
+    """Return the options of the command in the format of the form's path."""
     ids = [str(each.id) if each is not None else "0" for each in (role, winner)]
     return (game, kind, str(seats), str(size), *ids, str(int(rated)))
 

@@ -1,4 +1,4 @@
-"""What the picture of a tournament's table shows, made from its rows."""
+"""The content of the picture of a tournament's table, made from its rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cogs.tournaments.words import points_in_words, title_of
 from renderers.standings import Cell, Kind, Move, StandingsLine
 
 GRID = 9
-"""Entrants up to whom the results are a grid of each against each."""
+"""The maximum number of entrants for a grid with all results."""
 
 
 def picture_title(tournament: Tournament, division: int) -> str:

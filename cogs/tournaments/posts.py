@@ -133,7 +133,7 @@ def _answers(tournament: Tournament, notice: Notice) -> list[Control]:
 def _asking(tournament: Tournament, notice: Notice) -> tuple[str, list[int]]:
     asked = _asked(tournament, notice)
     if asked is None:
-        return gettext("What was asked here is settled."), []
+        return gettext("This question is already answered."), []
     asker = tournament.entrant(asked.partner or 0)
     words = gettext(
         "{player} wants to enter together with {partner}. Both have entered once {partner} agrees.",
@@ -193,8 +193,8 @@ def _deadline(tournament: Tournament) -> tuple[str, list[int]]:
         return gettext("All matches of the round are over."), []
     end = round_of(tournament, open_[0]).deadline
     words = ngettext(
-        "The deadline is {left}, {time}: then {number} match that is unfinished counts as it stands.",
-        "The deadline is {left}, {time}: then {number} matches that are unfinished count as they stand.",
+        "The deadline is {left}, {time}: then {number} unfinished match counts by its position.",
+        "The deadline is {left}, {time}: then {number} unfinished matches count by their position.",
         len(open_),
         time=stamp(end),
         left=stamp(end, "R"),

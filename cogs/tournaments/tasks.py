@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 
 
 class TournamentTasks(PeriodicCog):
-    """Does what is due in tournaments: every half a minute, and at once when a match of one has ended."""
+    """Does the due work of tournaments: every half a minute, and at once when a match of one has ended."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -46,8 +46,9 @@ class TournamentTasks(PeriodicCog):
             await self._look(tournament)
 
     async def _look(self, tournament: TournamentId) -> None:
-        """Do what is due in one tournament; one that takes long, such as the opening of a league for whose
-        threads Discord lets the bot wait, goes on beside the others."""
+        """Do the due work of one tournament. Long work continues while others are processed: for example the
+        opening of a league whose threads Discord delays.
+        """
         if tournament in self._looking:
             return
         task = asyncio.create_task(self._led(tournament))
@@ -65,7 +66,7 @@ class TournamentTasks(PeriodicCog):
             self.bot.note_fault(fault)
 
     async def step(self, tournament: TournamentId) -> None:
-        """Do what is due in one tournament now, where this process leads."""
+        """Do the due work of one tournament now, if this process leads."""
         if self.bot.coordination.leads:
             try:
                 await self.runner.step(tournament)
@@ -87,7 +88,7 @@ class TournamentTasks(PeriodicCog):
             await self.step(found[0])
 
     async def cog_unload(self) -> None:
-        """End what is being done; the rows say where to go on."""
+        """Stop running work; the rows store where to continue."""
         await super().cog_unload()
         working = (*self._working, *self._looking.values())
         for task in working:

@@ -60,11 +60,11 @@ class TournamentCommands(
         format="League: divisions, 28 days. Cup: 4 or 8. Swiss: equals meet. Knock-out: losers are out",
         players="Players of a match",
         size="Places; a cup has 4 or 8",
-        role="Who may enter: those with this role",
+        role="Only people with this role may enter",
         rated="Whether its matches count for the ratings",
         usual="Open it with the usual settings, without the form",
     )
-    @app_commands.describe(winner="The role that the winner gets")
+    @app_commands.describe(winner="The role for the winner")
     @app_commands.rename(winner="winner-role")
     @app_commands.choices(format=_FORMATS)
     @app_commands.autocomplete(game=suggest_game)
@@ -96,7 +96,7 @@ class TournamentCommands(
     @app_commands.describe(
         tournament=WHICH,
         word="Your own word for the randomness",
-        partner="Your partner, where pairs enter; they have to agree",
+        partner="Your partner, if pairs enter; they must agree",
     )
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def join(
@@ -115,7 +115,7 @@ class TournamentCommands(
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def leave(self, interaction: Interaction, tournament: Which = "") -> None:
-        """Leave a tournament; from one that has begun you withdraw for good."""
+        """Leave a tournament; if it has begun, you cannot come back."""
         await defer(interaction)
         await self._leave(interaction, await named(interaction, tournament))
 
@@ -123,7 +123,7 @@ class TournamentCommands(
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def away(self, interaction: Interaction, tournament: Which = "") -> None:
-        """Go on leave: all your clocks in the tournament stand still, for 5 days in all."""
+        """Go on leave: all your clocks in the tournament stop, for 5 days in total."""
         await self._set_leave(interaction, tournament, back=False)
 
     @app_commands.command()
@@ -136,8 +136,8 @@ class TournamentCommands(
     @app_commands.command()
     @app_commands.describe(
         tournament=WHICH,
-        division="Of a league: from which division on",
-        place="Of a long table: from which place on",
+        division="The first division to show, in a league",
+        place="The first place to show, in a long table",
     )
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def show(
@@ -147,7 +147,7 @@ class TournamentCommands(
         division: app_commands.Range[int, 1, 500] = 1,
         place: app_commands.Range[int, 1, 500] = 1,
     ) -> None:
-        """See how a tournament stands."""
+        """See the table of a tournament."""
         await defer(interaction)
         found = await named(interaction, tournament)
         first = min(division, len(found.divisions))
@@ -175,7 +175,7 @@ class TournamentCommands(
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def log(self, interaction: Interaction, tournament: Which = "") -> None:
-        """Read what was done in a tournament, and who did it."""
+        """Read all acts in a tournament, with their authors."""
         await defer(interaction)
         await answer(interaction, compose_log(await named(interaction, tournament)))
 
@@ -183,7 +183,7 @@ class TournamentCommands(
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def download(self, interaction: Interaction, tournament: Which = "") -> None:
-        """Get the table as CSV, and all of the tournament as JSON, which can be verified once it is over."""
+        """Get the table as CSV and the tournament as JSON, which can be verified after its end."""
         await defer(interaction)
         found = await named(interaction, tournament)
         files = await self.bot.in_render_thread(lambda: (as_csv(found), as_json(found)))
@@ -283,7 +283,7 @@ class TournamentCommands(
         told = (
             gettext("You are out of it again.")
             if found.stage == "open"
-            else gettext("You have withdrawn: what you have not played counts as its table says.")
+            else gettext("You have withdrawn: the table says how your unplayed matches count.")
         )
         await answer(interaction, f"**{title_of(found)}** · {told}")
         await self._step(found)
@@ -332,7 +332,7 @@ def _check_winner_role(interaction: Interaction, wanted: int) -> None:
     if not wanted or interaction.guild is None:
         return
     if not interaction.permissions.manage_roles:
-        raise Refusal.translated("Only those who may manage roles can name one for the winner.")
+        raise Refusal.translated("Only people who can manage roles can name one for the winner.")
     role, me, asker = interaction.guild.get_role(wanted), interaction.guild.me, interaction.user
     mine = role is not None and me.guild_permissions.manage_roles and role < me.top_role
     theirs = role is not None and isinstance(asker, discord.Member) and _above(asker, role)

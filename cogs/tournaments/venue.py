@@ -38,7 +38,7 @@ log = structlog.get_logger(__name__)
 
 
 class DiscordVenue:
-    """Implements `bot.competitions.running.Venue`; what each method does is said there."""
+    """Implements `bot.competitions.running.Venue`, which describes each method."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot

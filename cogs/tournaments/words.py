@@ -33,7 +33,7 @@ BY: Mapping[Criterion, str] = {
     "wins": N_("before the next by matches won"),
     "seed": N_("before the next by the order at the start"),
 }
-"""By what a tie was broken."""
+"""The criteria that break a tie."""
 LEFT: Mapping[Leaving, tuple[str, str]] = {
     "left": NN_("{player} has withdrawn.", "{player} have withdrawn."),
     "time": NN_(
@@ -124,7 +124,7 @@ def how_in_words(tournament: Tournament, game: str) -> str:
     ]
     if plans.teams:
         lines[0] += gettext(" · two pairs at a table")
-        lines.append(gettext("**Pairs** One enters with a partner, who has to agree."))
+        lines.append(gettext("**Pairs** You enter with a partner, who has to agree."))
     elif plans.seats > 2:
         lines[0] += ngettext(" · {number} at a table", " · {number} at a table", plans.seats)
     if not plans.rated:

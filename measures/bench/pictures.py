@@ -2,13 +2,14 @@
 
 Four matches between computers are played, and then the public's table after each action that shows, and the
 hands of who is awaited, are drawn in their order. Prints for each kind of picture the CPU time of the first,
-the median and the mean, in ms, and a digest of all pictures, by which two versions are compared.
+the median and the mean, in ms, and a digest of all pictures, by which two versions are compared. With --sizes
+it prints instead how large the pictures of the tests are (`tests/renderers/every_game.py`), largest first.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
-import sys
 from statistics import mean, median
 from time import process_time
 from typing import Any
@@ -16,7 +17,8 @@ from typing import Any
 from bot.players import normal_player
 from bot.processes import workers
 from bot.registry import GAMES, Game
-from bot.simulation import Series
+from measures.bench.playing import series
+from tests.renderers import every_game
 
 NAMES = ("Ann", "Ben")
 
@@ -25,6 +27,7 @@ def recorded(game: Game) -> dict[str, list[tuple[Any, dict[str, Any]]]]:
     """Return the views of each kind of picture with what else it is drawn from."""
     rules, player = game.rules, normal_player(game.key)
     asked: dict[str, list[tuple[Any, dict[str, Any]]]] = {"board": [], "hand": []}
+    matches = series(game.key, 2, {}, seed="pictures", player=player, views=False, most_actions=90)
     for number in range(4):
         facts: list[Any] = []
 
@@ -35,21 +38,12 @@ def recorded(game: Game) -> dict[str, list[tuple[Any, dict[str, Any]]]]:
                 asked["board"].append((rules.view(state, None), {"recent": tuple(facts)}))
                 asked["hand"] += [(rules.view(state, seat), {}) for seat in sorted(rules.to_act(state))]
 
-        series = Series(
-            rules=rules,
-            options=rules.normalize(rules.Options(), 2),
-            seats=2,
-            players=(player, player),
-            games=4,
-            seed="pictures",
-            views=False,
-            most_actions=90,
-        )
-        series.play(number, watch)
+        matches.play(number, watch)
     return asked
 
 
 def measure(game: Game) -> None:
+    """Print what the pictures of matches cost."""
     for kind, asked in recorded(game).items():
         if kind == "hand" and not game.renderer.has_hands:
             continue
@@ -65,7 +59,19 @@ def measure(game: Game) -> None:
         )
 
 
+def print_sizes(game: Game) -> None:
+    """Print how large each of the tests' pictures of a game is."""
+    drawn = every_game.GAMES[game.key].pictures.items()
+    sizes = {what: len(draw(every_game.NAMES).png) for what, draw in drawn}
+    for what, size in sorted(sizes.items(), key=lambda each: -each[1]):
+        print(f"{game.title}, {what}: {size / 1000:.0f} KB")
+
+
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m measures.bench.pictures", description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("--sizes", action="store_true")
+    args = parser.parse_args()
     workers._keep_freed_memory()
-    for key in sys.argv[1:] or GAMES:
-        measure(GAMES[key])
+    for key in args.games:
+        (print_sizes if args.sizes else measure)(GAMES[key])

@@ -1,55 +1,35 @@
-"""Random play and positions for the benchmarks of card games."""
+"""Matches between computers for the benchmarks, and a position in the middle of one."""
 
-from random import Random
+from __future__ import annotations
 
-import msgspec
+from typing import Any
 
-from bot.engine.fair import Stream
-
-
-def play(rules, options, number: int, seats: int) -> int:
-    """Play at random to the end, with the legal list and all views at each action; return the actions."""
-    random, rng = Random(number), Stream("bench", number.to_bytes(32, "big"))
-    state = rules.setup(rules.normalize(options, seats), seats, rng)
-    actions = 0
-    while rules.outcome(state) is None:
-        seat = random.choice(sorted(rules.to_act(state)))
-        legal = rules.legal(state, seat)
-        for viewer in (None, *range(seats)):
-            rules.view(state, viewer)
-        rules.apply(state, seat, random.choice(legal), rng)
-        actions += 1
-    return actions
+from bot.matches.options import read_options
+from bot.players import COMPUTERS
+from bot.players.opponent import Opponent
+from bot.registry import GAMES
+from bot.simulation import Series
 
 
-def midway(rules, options, seats: int, actions: int):
-    """A match after so many actions."""
-    random, rng = Random(1), Stream("bench", bytes([seats]) * 32)
-    state = rules.setup(rules.normalize(options, seats), seats, rng)
-    for _ in range(actions):
-        seat = random.choice(sorted(rules.to_act(state)))
-        rules.apply(state, seat, random.choice(rules.legal(state, seat)), rng)
-    assert rules.outcome(state) is None
-    return state
+def series(
+    key: str, seats: int, options: dict[str, Any], *, seed: str, player: Opponent | None = None, **more: Any
+) -> Series:
+    """Return matches of a game in which one player has all seats: the random one, unless one is named."""
+    rules = GAMES[key].rules
+    return Series(
+        rules=rules,
+        options=read_options(rules, options, seats),
+        seats=seats,
+        players=(player or COMPUTERS["random"],) * seats,
+        games=1,
+        seed=seed,
+        **more,
+    )
 
 
-def measure_play(benchmark, one, games: int) -> float:
-    """Measure matches, the actions of each of which `one` returns by its number; return actions a second."""
-    actions = benchmark.pedantic(lambda: sum(map(one, range(games))), rounds=5, warmup_rounds=1)
-    speed = round(actions / benchmark.stats["median"]) if benchmark.enabled else float("inf")
-    if benchmark.enabled:
-        benchmark.extra_info["actions_per_second"] = speed
-    return speed
-
-
-def measure_resampling(benchmark, rules, state) -> None:
-    """Measure a state that is made for a computer player from its view."""
-    view, rng = rules.view(state, 0), Stream("resample", bytes(32))
-    benchmark(rules.resample, view, rng)
-
-
-def measure_codec(benchmark, state) -> None:
-    """Measure encoding and decoding a state."""
-    benchmark.extra_info["bytes"] = len(msgspec.json.encode(state))
-    kept = benchmark(lambda: msgspec.json.decode(msgspec.json.encode(state), type=type(state)))
-    assert kept == state
+def midway(key: str, seats: int, options: dict[str, Any], actions: int) -> Any:
+    """Return the state after so many actions of a random match that goes on."""
+    states: list[Any] = []
+    played = series(key, seats, options, seed="midway", views=False, most_actions=actions)
+    assert played.play(0, lambda state, _events: states.append(state)).outcome is None
+    return states[-1]

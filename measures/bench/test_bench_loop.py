@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Awaitable, Iterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -36,8 +36,6 @@ LONGEST = 0.05
 """Seconds for which the loop may be held, on a machine as fast as that of docs/PERFORMANCE.md."""
 USUAL_SPIN = 0.011
 """Seconds that the fixed piece of work takes there."""
-LONGEST_SEEN: list[float] = []
-"""Milliseconds of each piece of work; `pytest -s` shows the longest of each test."""
 PLAYERS = [Person(user, f"P{user}") for user in range(1, 7)]
 
 
@@ -90,13 +88,6 @@ async def service(tmp_path: Path) -> AsyncIterator[MatchService]:
     await store.close()
 
 
-@pytest.fixture(autouse=True)
-def _told(request: pytest.FixtureRequest) -> Iterator[None]:
-    LONGEST_SEEN.clear()
-    yield
-    print(f"{request.node.name}: the loop was held for {max(LONGEST_SEEN, default=0):.1f} ms at most")
-
-
 async def started(service: MatchService, game: str, seats: int) -> str:
     info = await service.lobby.open(
         game,
@@ -117,9 +108,7 @@ async def take(within: float, *work: Awaitable[Any]) -> Any:
     """Do this with a watcher looking on, and check how long the loop was held."""
     async with watched() as watcher:
         found = [await each for each in work]
-    held = watcher.longest * 1000
-    assert watcher.longest < within, f"the loop was held for {held:.0f} ms"
-    LONGEST_SEEN.append(held)
+    assert watcher.longest < within, f"the loop was held for {watcher.longest * 1000:.0f} ms"
     return found[-1]
 
 

@@ -16,11 +16,9 @@ from typing import Any
 
 import pytest
 
-from bot.engine.fair import Stream
 from bot.games.papyrus.rules.actions import Formation, Ready, Recruit
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.rules import PapyrusRules
-from bot.matches.codec import Codec
 from bot.matches.service import MatchService
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlMatchStore
@@ -127,26 +125,6 @@ def test_the_commit_alone(benchmark: Any, duel: Duel) -> None:
     )
     if benchmark.stats:
         assert benchmark.stats.stats.median < COMMIT_LIMIT
-
-
-def test_applying_and_encoding_alone(benchmark: Any, duel: Duel) -> None:
-    """Clone, apply, encode the state, the action and the events, without the database."""
-    loaded = duel.do(duel.store.load(duel.match))
-    codec = Codec(RULES)
-    state = codec.state(loaded[0].state)
-    _, action = duel.do(duel.chosen())
-    seat = next(iter(RULES.to_act(state)))
-
-    def apply() -> None:
-        copied = RULES.clone(state)
-        rng = Stream(duel.match, loaded[0].seed, ["", ""], counter=loaded[0].counter)
-        events = RULES.apply(copied, seat, action, rng)
-        codec.encode(copied)
-        codec.encode(action)
-        for event in events:
-            codec.encode(event)
-
-    benchmark(apply)
 
 
 def test_a_look_that_is_at_hand(benchmark: Any, duel: Duel) -> None:

@@ -11,18 +11,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.registry import GAMES
-from bot.storage.migrate import migrate
+from measures.club import new_club
 from measures.screens.camera import Camera, Shot, browser, write_index
 from measures.screens.measures import PHONE_HEIGHT, as_table, measured
 from measures.screens.ruler import Ruler, Screen, as_rows
 from measures.screens.walk import CARDS, Walk
-from tests.cogs.club import Club
 
 HOUSE = "house"
 
@@ -65,23 +61,9 @@ async def rows_of(games: list[str], languages: list[str]) -> list[Screen]:
     ruler = Ruler()
     for game in games:
         for language in languages:
-            async with _table() as club:
+            async with new_club() as club:
                 await _walk(Walk(club, ruler, language), game)
     return ruler.found
-
-
-@asynccontextmanager
-async def _table() -> AsyncIterator[Club]:
-    """Return a table of people with a new database."""
-    with tempfile.TemporaryDirectory() as place:
-        url = f"sqlite:///{place}/screens.db"
-        await migrate(url)
-        club = Club(url)
-        await club.open()
-        try:
-            yield club
-        finally:
-            await club.close()
 
 
 async def photographed(games: list[str], languages: list[str], folder: Path) -> list[Shot]:
@@ -90,7 +72,7 @@ async def photographed(games: list[str], languages: list[str], folder: Path) -> 
     async with browser() as opened:
         for game in games:
             for language in languages:
-                async with _table() as club:
+                async with new_club() as club:
                     camera = Camera(club, opened, folder, language)
                     try:
                         await _walk(Walk(club, camera, language), game)

@@ -16,7 +16,7 @@ from pathlib import Path
 from PIL import Image, ImageSequence
 
 from bot.registry import GAMES
-from bot.storage.migrate import migrate
+from measures.club import new_club
 from measures.screens.camera import Camera, browser
 from measures.taps.turns import easy_player
 from tests.cogs.club import Club
@@ -33,19 +33,14 @@ FRAME_MS = 700
 
 async def main() -> None:
     """Play a match and keep its pictures."""
-    async with browser() as opened:
+    async with browser() as opened, new_club() as club:
         with tempfile.TemporaryDirectory() as place:
-            url = f"sqlite:///{place}/readme.db"
-            await migrate(url)
-            club = Club(url)
-            await club.open()
             camera = Camera(club, opened, Path(place), "en")
             try:
                 await _played(club, camera, Path(place))
                 (IMAGES / "film.gif").write_bytes(_smaller(await _film(club)))
             finally:
                 await camera.close()
-                await club.close()
 
 
 async def _played(club: Club, camera: Camera, folder: Path) -> None:

@@ -1,7 +1,7 @@
 """Self-play of Papyrus for docs/BALANCE.md: `python -m measures.self_play.papyrus --games 200`.
 
 `first` is what the seat with the first turn wins, `patient` what a player wins that waits so many quiet
-rounds against one that goes, `squads` the ready squads against each other.
+rounds against one that goes. The ready squads against each other: `python -m bot balance papyrus`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from math import sqrt
 
 from bot.engine.contract import Outcome, Resign
@@ -107,34 +106,15 @@ def patient_against_usual(
     return f"patient {patience}: {told(shares)}"
 
 
-def squads_against_each_other(options: dict, games: int, seed: str, squads: Sequence[str]) -> Iterator[str]:
-    """What each squad wins against each other, half of the matches in either seat: each pair, then all."""
-    table: dict[tuple[str, str], list[float]] = {}
-    for one, other in combinations(squads, 2):
-        shares = [r.share(0) for r in results([Captain(one), Captain(other)], options, games // 2, seed)]
-        shares += [r.share(1) for r in results([Captain(other), Captain(one)], options, games // 2, seed)]
-        table[one, other] = shares
-        table[other, one] = [1 - share for share in shares]
-        yield f"{one:12} {sum(shares):g} of {len(shares)} against {other}"
-    for one in squads:
-        cells = [
-            f"{100 * sum(table[one, other]) / len(table[one, other]):4.0f}" if other != one else "   ·"
-            for other in squads
-        ]
-        every = [share for other in squads if other != one for share in table[one, other]]
-        yield f"{one:12} {told(every):16} {' '.join(cells)}"
-
-
 def main() -> None:
     """Play what is asked for and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("first", "patient", "squads"))
-    parser.add_argument("--games", type=int, default=100, help="matches; of each pair of squads")
+    parser.add_argument("what", choices=("first", "patient"))
+    parser.add_argument("--games", type=int, default=100, help="matches")
     parser.add_argument("--options", default="{}", help='as JSON, such as {"map": "pinwheel"}')
     parser.add_argument("--maps", nargs="*", default=[], help="each of these maps, with the options")
     parser.add_argument("--patience", type=int, nargs="*", default=[4, 8, 99])
     parser.add_argument("--squad", default="balanced")
-    parser.add_argument("--squads", nargs="*", default=list(RULES.squads))
     parser.add_argument("--seed", default="1")
     given = parser.parse_args()
     options = json.loads(given.options)
@@ -142,12 +122,9 @@ def main() -> None:
         print(each, flush=True)
         if given.what == "first":
             print(first_against_second(each, given.games, given.seed, given.squad), flush=True)
-        elif given.what == "patient":
+        else:
             for patience in given.patience:
                 print(patient_against_usual(each, given.games, given.seed, patience, given.squad), flush=True)
-        else:
-            for line in squads_against_each_other(each, given.games, given.seed, given.squads):
-                print(line, flush=True)
 
 
 if __name__ == "__main__":

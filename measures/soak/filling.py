@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -43,6 +43,14 @@ async def fill_in(
         for field in fields
         if (key := field["custom_id"])
     ]
+    await hand_in(club, who, channel, opened.modal["custom_id"], parts, opened._interaction.source_message_id)
+    return given
+
+
+async def hand_in(
+    club: Club, who: Any, channel: int, custom_id: str, parts: Sequence[Any], source: int | None = None
+) -> None:
+    """Hand in a form with these parts, of the message that it was opened from, if of any."""
     backend = club.env.backend
     record, payload = base_payload(
         backend,
@@ -50,15 +58,13 @@ async def fill_in(
         channel_id=channel,
         guild_id=backend.get_channel(channel).guild_id,
         user_id=who.id,
-        data={"custom_id": opened.modal["custom_id"], "components": parts},
+        data={"custom_id": custom_id, "components": parts},
     )
-    source = opened._interaction.source_message_id
     if source is not None:
         payload["message"] = dict(message_payload(backend, backend.get_message(channel, source)))
         record.source_message_id = source
     backend.emit("INTERACTION_CREATE", payload)
     await club.env.settle(idle=IDLE)
-    return given
 
 
 def _fields(parts: Any) -> Iterator[dict[str, Any]]:

@@ -20,8 +20,6 @@ from typing import Any
 from unittest.mock import patch
 
 import discord
-from simcord.enums import InteractionType
-from simcord.interactions import base_payload
 from structlog.testing import capture_logs
 
 from bot.advice.review import EFFORTS, Effort
@@ -32,11 +30,10 @@ from cogs.cards.deck_import import IMPORT
 from cogs.kit.client import Handler
 from cogs.kit.controls import CUSTOM_ID_LIMIT, ComponentId
 from measures.soak import touring
-from measures.soak.filling import fill_in
+from measures.soak.filling import fill_in, hand_in
 from tests.cogs.club import Club
 from tests.cogs.forging import answered, press_forged
 from tests.cogs.league import keeper
-from tests.cogs.quick_env import IDLE
 from tests.cogs.quickly import play_quickly
 
 AT_ONE_CLUB = 400
@@ -267,17 +264,7 @@ class Attack:
             custom_id = f"tp:{IMPORT}::0:{self.random.choice((*GAMES, '', self._junk()))}"
         name = self.random.choice(("list", "name", self._junk()[:90] or "x"))
         field = {"type": 4, "custom_id": name, "value": value}
-        backend = self.club.env.backend
-        _, payload = base_payload(
-            backend,
-            type=InteractionType.MODAL_SUBMIT,
-            channel_id=where.id,
-            guild_id=backend.get_channel(where.id).guild_id,
-            user_id=who.id,
-            data={"custom_id": custom_id, "components": [{"type": 1, "components": [field]}]},
-        )
-        backend.emit("INTERACTION_CREATE", payload)
-        await self.club.env.settle(idle=IDLE)
+        await hand_in(self.club, who, where.id, custom_id, [{"type": 1, "components": [field]}])
         return custom_id, value
 
     async def _command(self, who: Any, where: Any) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.registry import GAMES
@@ -28,81 +28,56 @@ REFUSED_OF = 10
 """Of so many pairs one is compared in what a hundred wrong actions are answered, too."""
 
 
-def _papyrus(number: int) -> Iterator[tuple[Any, Callable[[Any], TwoWorlds]]]:
-    for state in papyrus.secret_positions(range(number, number + 1)):
-        yield (
-            state,
-            lambda _viewer: TwoWorlds(
-                GAMES["papyrus"].rules, papyrus_worlds.battery, papyrus_worlds.REVEALS, steps=4
-            ),
-        )
-
-
-def _crossfire(number: int) -> Iterator[tuple[Any, Callable[[Any], TwoWorlds]]]:
-    form: Any = ("two", "four", "two", "ultimate")[number % 4]
-    for state in crossfire.positions(range(number, number + 1), form, 0.05):
-        yield (
-            state,
-            lambda viewer: TwoWorlds(
-                crossfire_worlds.HONEST,
-                crossfire_worlds.battery,
-                crossfire_worlds.reveals_to(viewer),
-                steps=3,
-                parting=crossfire_worlds.PARTING,
-            ),
-        )
-
-
-def _arclash(number: int) -> Iterator[tuple[Any, Callable[[Any], TwoWorlds]]]:
-    for state in arclash.positions(range(number, number + 1), 0.1, shipped()):
-        yield (
-            state,
-            lambda viewer: TwoWorlds(
-                shipped(),
-                arclash_worlds.battery,
-                steps=4,
-                parting=arclash_worlds.parting_for(viewer),
-                glimpse=arclash_worlds.looking_or_asked,
-            ),
-        )
-
-
-def _neocombat(number: int) -> Iterator[tuple[Any, Callable[[Any], TwoWorlds]]]:
-    for state in neocombat.positions(range(number, number + 1), 0.08):
-        team = state.options.team
-        yield (
-            state,
-            lambda viewer, team=team: TwoWorlds(  # type: ignore[misc]
-                GAMES["neo-combat"].rules,
-                neocombat_worlds.battery,
-                steps=4,
-                parting=neocombat_worlds.parting_for(viewer, team),
-            ),
-        )
-
-
-def _overcross(number: int) -> Iterator[tuple[Any, Callable[[Any], TwoWorlds]]]:
-    for state in overcross.positions(range(number, number + 1), 0.03):
-        yield (
-            state,
-            lambda viewer: TwoWorlds(
-                GAMES["overcross"].rules,
-                overcross_worlds.battery,
-                steps=3,
-                parting=overcross_worlds.parting_for(viewer),
-                glimpse=overcross_worlds.looking,
-            ),
-        )
-
-
-POSITIONS = {
-    "papyrus": _papyrus,
-    "crossfire": _crossfire,
-    "arclash": _arclash,
-    "neo-combat": _neocombat,
-    "overcross": _overcross,
+GAME_RULES = {key: game.rules for key, game in GAMES.items()}
+FORMS: Any = ("two", "four", "two", "ultimate")
+WORLDS: Mapping[str, tuple[Callable[[range], Iterator[Any]], Callable[[Any, Any], TwoWorlds]]] = {
+    "papyrus": (
+        papyrus.secret_positions,
+        lambda _state, _viewer: TwoWorlds(
+            GAME_RULES["papyrus"], papyrus_worlds.battery, papyrus_worlds.REVEALS, steps=4
+        ),
+    ),
+    "crossfire": (
+        lambda matches: crossfire.positions(matches, FORMS[matches[0] % 4], 0.05),
+        lambda _state, viewer: TwoWorlds(
+            crossfire_worlds.HONEST,
+            crossfire_worlds.battery,
+            crossfire_worlds.reveals_to(viewer),
+            steps=3,
+            parting=crossfire_worlds.PARTING,
+        ),
+    ),
+    "arclash": (
+        lambda matches: arclash.positions(matches, 0.1, shipped()),
+        lambda _state, viewer: TwoWorlds(
+            shipped(),
+            arclash_worlds.battery,
+            steps=4,
+            parting=arclash_worlds.parting_for(viewer),
+            glimpse=arclash_worlds.looking_or_asked,
+        ),
+    ),
+    "neo-combat": (
+        lambda matches: neocombat.positions(matches, 0.08),
+        lambda state, viewer: TwoWorlds(
+            GAME_RULES["neo-combat"],
+            neocombat_worlds.battery,
+            steps=4,
+            parting=neocombat_worlds.parting_for(viewer, state.options.team),
+        ),
+    ),
+    "overcross": (
+        lambda matches: overcross.positions(matches, 0.03),
+        lambda _state, viewer: TwoWorlds(
+            GAME_RULES["overcross"],
+            overcross_worlds.battery,
+            steps=3,
+            parting=overcross_worlds.parting_for(viewer),
+            glimpse=overcross_worlds.looking,
+        ),
+    ),
 }
-"""Of each game, the positions of match `number`, and how the worlds of a viewer are compared there."""
+"""Of each game, the positions of random matches, and how the worlds of a viewer are compared in one."""
 
 
 def run(number: int, seconds: float, seed: int, games: Sequence[str]) -> list[str]:
@@ -124,12 +99,13 @@ def run(number: int, seconds: float, seed: int, games: Sequence[str]) -> list[st
 def _pairs(game: str, seed: int, faults: list[str]) -> Iterator[bool]:
     """Compare pair after pair; yield whether all that is sent was compared."""
     watched, count = observables(game), 0
+    positions, worlds_of = WORLDS[game]
     for match in range(10_000 * seed, 10_000 * (seed + 1)):
-        for state, worlds_of in POSITIONS[game](match):
+        for state in positions(range(match, match + 1)):
             for viewer in viewers(state):
                 count += 1
                 whole = count % SENT_OF == 0
-                worlds = worlds_of(viewer)
+                worlds = worlds_of(state, viewer)
                 worlds.observables = watched if whole else {}
                 worlds.steps = 1 if whole else worlds.steps
                 worlds.battery = worlds.battery if count % REFUSED_OF == 1 else lambda _view: ()

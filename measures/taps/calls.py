@@ -11,16 +11,12 @@ import argparse
 import asyncio
 import random
 import sys
-import tempfile
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 from bot.registry import GAMES
-from bot.storage.migrate import migrate
-from tests.cogs.club import Club
+from measures.club import new_club
 from tests.cogs.players import play_by_commands, play_by_dm
-from tests.matches.table import database_like
 
 MOVES = 40
 """Moves of a match that are counted."""
@@ -29,24 +25,19 @@ PRESSED = ("papyrus", "crossfire")
 """Games whose panels are buttons and selects that each do something; in the others one marks first."""
 
 
-async def calls(key: str, play: Callable[..., Any], template: Path, moves: int) -> float:
+async def calls(key: str, play: Callable[..., Any], moves: int) -> float:
     """Play so many moves of a match, or to its end, and return the calls for one."""
-    with tempfile.TemporaryDirectory() as place:
-        club = Club(database_like(template, Path(place)))
-        await club.open()
-        try:
-            await club.started(club.ben, game=key, options=OPTIONS[key])
-            before, looks = len(club.env.http_requests), 0
+    async with new_club() as club:
+        await club.started(club.ben, game=key, options=OPTIONS[key])
+        before, looks = len(club.env.http_requests), 0
 
-            def enough(_match_view: object) -> bool:
-                nonlocal looks
-                looks += 1
-                return looks > moves
+        def enough(_match_view: object) -> bool:
+            nonlocal looks
+            looks += 1
+            return looks > moves
 
-            played = await play(club, random.Random(5), until=enough)
-            return (len(club.env.http_requests) - before) / max(1, played)
-        finally:
-            await club.close()
+        played = await play(club, random.Random(5), until=enough)
+        return (len(club.env.http_requests) - before) / max(1, played)
 
 
 async def main(words: Sequence[str]) -> int:
@@ -56,13 +47,10 @@ async def main(words: Sequence[str]) -> int:
     parser.add_argument("--moves", type=int, default=MOVES)
     args = parser.parse_args(words)
     print("| game | calls for a typed move | calls for a press in a DM |\n|---|---|---|")
-    with tempfile.TemporaryDirectory() as place:
-        template = Path(place) / "migrated.db"
-        await migrate(f"sqlite:///{template}")
-        for key in args.games:
-            plays = (play_by_commands, play_by_dm) if key in PRESSED else (play_by_commands,)
-            cells = [f"{await calls(key, play, template, args.moves):.2f}" for play in plays]
-            print(f"| {GAMES[key].title} | {' | '.join([*cells, ''][:2])} |", flush=True)
+    for key in args.games:
+        plays = (play_by_commands, play_by_dm) if key in PRESSED else (play_by_commands,)
+        cells = [f"{await calls(key, play, args.moves):.2f}" for play in plays]
+        print(f"| {GAMES[key].title} | {' | '.join([*cells, ''][:2])} |", flush=True)
     return 0
 
 

@@ -12,7 +12,6 @@ import argparse
 import asyncio
 import random
 import sys
-import tempfile
 import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,10 +20,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from bot.storage.migrate import migrate
+from measures.club import new_club
 from tests.cogs.club import Club
 from tests.cogs.players import any_offer, panel_in_dm, press
-from tests.matches.table import database_like
 
 ROOT = Path(__file__).parents[2]
 PRODUCT = tuple(f"{ROOT / folder}/" for folder in ("bot", "cogs", "renderers"))
@@ -68,16 +66,9 @@ def calls_noted() -> Iterator[Called]:
 
 async def paths(presses: int) -> list[Called]:
     """Press so many times in a new match, and return what each press called."""
-    with tempfile.TemporaryDirectory() as place:
-        template = Path(place) / "migrated.db"
-        await migrate(f"sqlite:///{template}")
-        club = Club(database_like(template, Path(place)))
-        await club.open()
-        try:
-            await club.started(club.ben)
-            return [await _pressed(club, random.Random(number)) for number in range(presses)]
-        finally:
-            await club.close()
+    async with new_club() as club:
+        await club.started(club.ben)
+        return [await _pressed(club, random.Random(number)) for number in range(presses)]
 
 
 async def _pressed(club: Club, rng: random.Random) -> Called:

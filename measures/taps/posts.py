@@ -10,16 +10,13 @@ import argparse
 import asyncio
 import random
 import sys
-import tempfile
-from pathlib import Path
 from typing import NamedTuple
 
 from bot.matches.model import MatchInfo, Person
 from bot.registry import GAMES
-from bot.storage.migrate import migrate
+from measures.club import new_club
 from measures.taps.turns import HABITS, easy_player
 from tests.cogs.club import Club
-from tests.matches.table import database_like
 
 TURNS = 3
 MOST_ACTIONS = 400
@@ -35,18 +32,13 @@ class Sent(NamedTuple):
     dm_edits: int
 
 
-async def sent_in(key: str, seats: int, template: Path) -> Sent:
+async def sent_in(key: str, seats: int) -> Sent:
     """Play some turns of a game and count what is sent."""
-    with tempfile.TemporaryDirectory() as place:
-        club = Club(database_like(template, Path(place)))
-        await club.open()
-        try:
-            info = await _begun(club, key, seats)
-            before = len(club.env.http_requests)
-            turns = await _played(club, info)
-            made = [(each.method, each.path) for each in club.env.http_requests[before:]]
-        finally:
-            await club.close()
+    async with new_club() as club:
+        info = await _begun(club, key, seats)
+        before = len(club.env.http_requests)
+        turns = await _played(club, info)
+        made = [(each.method, each.path) for each in club.env.http_requests[before:]]
     there = f"/channels/{club.channel.id}/messages"
     counted = [
         (method, path.startswith(there))
@@ -105,14 +97,11 @@ async def main(words: list[str]) -> int:
     print(
         "| game | seats | turns | posts a turn | edits | DMs | edits of DMs |\n|---|---|---|---|---|---|---|"
     )
-    with tempfile.TemporaryDirectory() as place:
-        template = Path(place) / "migrated.db"
-        await migrate(f"sqlite:///{template}")
-        for key in args.games:
-            for seats in [each for each in args.seats if each in GAMES[key].rules.seats]:
-                sent = await sent_in(key, seats, template)
-                cells = [f"{each / sent.turns:.1f}" for each in sent[1:]]
-                print(f"| {GAMES[key].title} | {seats} | {sent.turns} | {' | '.join(cells)} |", flush=True)
+    for key in args.games:
+        for seats in [each for each in args.seats if each in GAMES[key].rules.seats]:
+            sent = await sent_in(key, seats)
+            cells = [f"{each / sent.turns:.1f}" for each in sent[1:]]
+            print(f"| {GAMES[key].title} | {seats} | {sent.turns} | {' | '.join(cells)} |", flush=True)
     return 0
 
 

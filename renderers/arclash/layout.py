@@ -85,7 +85,7 @@ def _sizes(view: ArclashView, places: Sequence[PlayerArea], rows: int) -> Sizes:
     if not any(place.stack for place in view.places):
         return Sizes(TOP + _OPENING, 0, 0, 0, 0)
     art, most = 150 if rows < 3 else 140, _MOST[rows - 1]
-    own = view.phase in ("advance", "renew")  # a row for what the viewer puts face down, whether or not
+    own = view.phase in ("advance", "renew")  # a row for the viewer's face-down card, whether or not
     parts = [len(place.parts) if len(place.parts) > 1 and most.chips > 1 else 0 for place in places]
     wanted = max(made + bool(place.guards) + own for made, place in zip(parts, places, strict=True))
     chips = min(most.chips, wanted)

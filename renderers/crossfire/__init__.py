@@ -46,14 +46,14 @@ _BEYOND = 20
 
 
 class CrossfireRenderer(Renderer[CrossfireView]):
-    """Draws a match of Crossfire. Caches depend only on what is drawn."""
+    """Draws a match of Crossfire. Caches depend only on the drawn content."""
 
     has_hands: ClassVar[bool] = True
     film_part = WHOLE
     signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)
 
     def __init__(self, wording: AnyWording) -> None:
-        """`wording` says in the lists and in the alt text what it says in the channel."""
+        """`wording` writes the lists and the alt text, in the words of the channel."""
         self._wording = wording
 
     def board(
@@ -65,10 +65,10 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         focus: Focus | None = None,
         part: str | None = None,
     ) -> Picture:
-        """Draw the table, or a quarter of it as on a map, larger. Safe to call from several threads.
+        """Draw the table, or an enlarged quarter of it. Safe to call from several threads.
 
-        Parts and films have lists of what happened last and is contested below the table; else a message
-        tells it beside the picture.
+        Parts and films have lists of the latest events and of contests below the table; otherwise the message
+        has them.
         """
         table = table_of(view.options, view.seats)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
@@ -94,7 +94,7 @@ class CrossfireRenderer(Renderer[CrossfireView]):
     def _lists(
         self, table: Table, view: CrossfireView, recent: Sequence[Any]
     ) -> tuple[list[Line], list[Line]]:
-        """Return the latest events, and beside them what is to be decided or contested, else more."""
+        """Return the latest events, and beside them open decisions and contests, or more events."""
         latest = latest_lines(self._wording, view, recent, SIGNS)
         beside = deciding(view) if view.phase == "bases" else contests(view, table)
         if beside:

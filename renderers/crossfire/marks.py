@@ -1,4 +1,4 @@
-"""Marks of the last turn on the table: what was just laid or won, and attacks as arrows."""
+"""Marks of the last turn on the table: new and seized cards, and attacks as arrows."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ GAP_BETWEEN = 10
 
 
 def _sources(tally: Tally, words: tuple[str, str, str]) -> list[tuple[str, int]]:
-    """Return what a team's points come from, and how many each source gives."""
+    """Return the sources of a team's points with the points of each."""
     base, chain, middle = words
     sources = [(base, tally.bases), (chain, tally.chain), (middle, tally.middle)]
     return [(word, points) for word, points in sources if points]
@@ -314,7 +314,7 @@ def _boxed(image: Image.Image, panel: _Panel) -> None:
 
 
 def _points(image: Image.Image, panel: _Panel, middle: int) -> None:
-    """Write what the seat would have if a pack ran out now at the right edge (CRF-28)."""
+    """Write at the right edge the points that the seat would have if a pack ran out now (CRF-28)."""
     if panel.points < 0:
         return
     right, words = panel.wide - 16, panel.counted

@@ -29,7 +29,7 @@ _WIDE_ENOUGH, _HIGH_ENOUGH = 110, 90
 
 
 def face_of(shown: Card) -> Face:
-    """Return what is printed on a card."""
+    """Return the print of a card."""
     return Face(cards.rank(shown), cards.suit(shown))
 
 

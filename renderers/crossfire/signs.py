@@ -33,8 +33,9 @@ _GLYPHS: dict[str, Shapes] = {
         ((0.5, 0.05), (0.92, 0.55), (0.68, 0.55), (0.68, 0.92), (0.32, 0.92), (0.32, 0.55), (0.08, 0.55)),
     ),
 }
-"""An hourglass for an answer that is due, a tick for a pile that is won, a cross for one that is as good as
-lost, an arrow up for who leads."""
+"""An hourglass for a due answer, a tick for a won pile, a cross for a pile that cannot be saved, an arrow up
+for the leader.
+"""
 
 _SHIELD: list[Point] = [(0.06, 0.1), (0.5, 0), (0.94, 0.1), (0.94, 0.55), (0.78, 0.8), (0.5, 1)]
 _SHIELD += [(0.22, 0.8), (0.06, 0.55)]

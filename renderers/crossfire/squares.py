@@ -118,7 +118,9 @@ def _halo(image: Image.Image, square: Square, pile: Pile) -> None:
 
 
 def _glow(wide: int, high: int, cell: int, lit: bool) -> Sprite:
-    """Return a glow around a card of this size: strong, or faint for what has power only otherwise paired."""
+    """Return a glow around a card of this size: strong, or faint for a node that has power only in another
+    pairing.
+    """
     grow = max(4, round(cell * 0.055))
     glows = _GLOWS if cell >= RICH else _PLAIN_GLOW
     shares = glows if lit else glows[:-1]

@@ -1,1 +1,1 @@
-"""What the renderers of all games share: fonts, colours, shapes, sprites, text and the PNG encoder."""
+"""Shared parts of all renderers: fonts, colours, shapes, sprites, text and the PNG encoder."""

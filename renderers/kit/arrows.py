@@ -53,7 +53,7 @@ def shot(
 
 
 def short_of(start: tuple[int, int], end: tuple[int, int], by: float, most: float = 0.5) -> tuple[int, int]:
-    """Return the point so many pixels before the end of a way, or at `most` such a part of it."""
+    """Return the point this many pixels before the end of a way, or at most the fraction `most` of it."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     long = math.hypot(dx, dy) or 1.0
     short = min(by, long * most)

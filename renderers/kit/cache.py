@@ -16,7 +16,7 @@ from weakref import WeakSet
 
 
 class Sized(Protocol):
-    """What a cache can keep."""
+    """A value that a cache can keep."""
 
     @property
     def cost(self) -> int:
@@ -37,7 +37,7 @@ _clearers: list[Callable[[], None]] = []
 
 
 class Cache(Generic[Kept]):
-    """Keeps what was used last, up to a number of bytes."""
+    """Keeps the most recently used values, up to a number of bytes."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit

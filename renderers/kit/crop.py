@@ -1,4 +1,4 @@
-"""What of a large board is in the picture: squares far from everything that matters are cut off."""
+"""Cropping of a large board: squares far from everything important are cut off."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WHOLE = "whole"
 MARGIN = 1
 """Squares around what matters that stay in the picture, at least."""
 _STEP = 2
-"""The cut moves by so many squares at once, so that not every step changes the scale."""
+"""The crop moves by this number of squares at once, so that the scale changes rarely."""
 _WORTH = 0.8
 """A cut that leaves a larger part of the squares than this is not worth a board with torn edges."""
 

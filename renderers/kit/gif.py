@@ -171,7 +171,7 @@ def _parts(frames: Sequence[Frame]) -> Iterator[bytes]:
 
 
 _SAME = [255, *([0] * 255)]
-"""From a difference to a mask of what has not changed."""
+"""A lookup table from a difference to a mask of unchanged pixels."""
 
 
 def _on_canvas(frame: Frame, size: tuple[int, int]) -> Image.Image:

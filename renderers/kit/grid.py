@@ -67,9 +67,9 @@ class Grid(msgspec.Struct, frozen=True, kw_only=True):
     def ruler(
         self, column_name: Callable[[int], str], outside: tuple[int, int, int, int], step: int = 1
     ) -> Iterator[tuple[int, int, str]]:
-        """Yield the middle of each letter and number at the sides of the squares, and what it is.
+        """Yield the middle of each letter and number at the sides of the squares, and its text.
 
-        `outside` is how far they are from the left, upper, right and lower edge; every `step`th column has a
+        `outside` is their distance from the left, upper, right and lower edge; every `step`th column has a
         letter.
         """
         left, top, right, bottom = outside

@@ -1,4 +1,4 @@
-"""What the signs of a game's pictures mean: each sign with its word."""
+"""The legend of a game's pictures: each sign with its word."""
 
 from __future__ import annotations
 

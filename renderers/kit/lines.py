@@ -118,7 +118,7 @@ class Change(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """An arrow to what comes next."""
+    """An arrow to the next thing."""
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
@@ -152,7 +152,7 @@ def line(message: str, /, **values: Value) -> Line:
 
 
 def quiet_line(message: str, /, **values: Value) -> Line:
-    """Return a message as a line in which its own words have less weight, but for those in **bold**."""
+    """Return a message as a line with lighter words, except those in **bold**."""
     return _split(message, values, loud=False)
 
 
@@ -223,7 +223,7 @@ class SignPrinter(Printer):
 def latest_lines(
     wording: AnyWording, view: Any, recent: Iterable[Any], signs: Mapping[str, Sign]
 ) -> list[Line]:
-    """Return a line for each fact that does not happen anyway, the oldest first: what the channel says."""
+    """Return a line for each fact that is not routine, the oldest first, in the words of the channel."""
     lines = []
     for fact in recent:
         if wording.is_news(fact, view):
@@ -233,7 +233,7 @@ def latest_lines(
 
 
 FactLine: TypeAlias = Callable[[Any, Any], Line]
-"""Returns the line for a fact, given the fact and what the game's words need beside it; () for none."""
+"""Returns the line for a fact, given the fact and further data of the game's wording; () for none."""
 
 
 def fact_lines(describers: Mapping[type, FactLine], recent: Iterable[Any], beside: Any) -> list[Line]:

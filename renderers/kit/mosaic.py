@@ -66,7 +66,7 @@ class Mosaic:
         """The drawing functions of all pieces. A piece that is not cached is drawn when called."""
 
     def painted(self) -> Image.Image:
-        """Return what was laid until now, in the palette."""
+        """Return all pieces painted until now, in the palette."""
         image = Image.new("P", self._size, self._ground)
         image.putpalette(self._palette.values)
         for paint in self._layers:
@@ -86,9 +86,9 @@ class Mosaic:
         x: int,
         y: int,
     ) -> None:
-        """Lay the piece of this key; `draw` returns one that is not kept.
+        """Paint the piece with this key; `draw` returns it if it is not cached.
 
-        That is an RGB picture or, of what is laid together from many pieces, a mosaic in the same palette.
+        A piece is an RGB picture or, if it consists of many pieces, a mosaic in the same palette.
         """
         self._lay((pieces, key, x, y), partial(self._paint_kept, pieces, key, draw, x, y))
 

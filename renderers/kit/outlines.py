@@ -18,7 +18,7 @@ class Part(NamedTuple):
     """A filled outline of a drawing."""
 
     tone: str
-    """d dark, m middle, l light, p pale, g gold, k ink: what the drawing's colours call it."""
+    """The drawing's name of the colour: d dark, m middle, l light, p pale, g gold, k ink."""
     points: Outline
 
 

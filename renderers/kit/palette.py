@@ -17,7 +17,7 @@ TABLE: Colour = (24, 27, 36)
 PANEL: Colour = (35, 39, 51)
 LIT_PANEL: Colour = (50, 56, 73)
 GROUND: Colour = (52, 60, 81)
-"""The field's middle tone; its facets lie around it."""
+"""The middle tone of the field; its facets are lighter and darker."""
 MUTED: Colour = (168, 177, 196)
 PAPER: Colour = (245, 242, 233)
 HURT: Colour = (222, 60, 76)
@@ -53,7 +53,7 @@ ZONE_TINTS = (0.17, 0.26)
 
 
 class SeatStyle(msgspec.Struct, frozen=True):
-    """The colour and the shape of a seat's mark. The shape helps people who cannot tell the colours apart."""
+    """The colour and the shape of a seat's mark. The shape helps people who cannot distinguish colours."""
 
     colour: Colour
     shape: Shape

@@ -44,7 +44,7 @@ _JOKER_PAPER = SEATS[4].tones[8]
 
 
 class Face(NamedTuple):
-    """What is printed on a card."""
+    """The print of a card."""
 
     rank: int
     """1 (Ace) to 13 (King), 0 for a Joker."""
@@ -123,7 +123,7 @@ def face_colour(face: Face) -> Colour:
 
 
 def sides(long: int, stance: Stance) -> tuple[int, int]:
-    """Return the width and height of a card whose long side is so many pixels."""
+    """Return the width and height of a card with a long side of this number of pixels."""
     short = round(long * SLENDER)
     return (short, long) if stance == "upright" else (long, short)
 

@@ -42,7 +42,7 @@ Image.preinit()  # else the first picture would wait for Pillow to load its file
 LARGE = 118_000
 """Bytes: a picture above this is worth more work."""
 LARGE_WITH_TEXTS = 240_000
-"""The same for emblems with their texts, which take longer. Somebody who pressed a button waits for them."""
+"""The same for emblems with their texts, which take longer to compress, while a person waits."""
 _ALIKE = 20
 """Colours of smooth edges less than this apart, in steps of red, green and blue, are drawn as one."""
 
@@ -53,7 +53,7 @@ class Palette:
     def __init__(self, colours: Iterable[Colour]) -> None:
         self.colours = tuple(colours)
         self.values = bytes(value for colour in self.colours for value in colour)
-        # Pillow's search rounds what it looks for down to a multiple of 4, so its palette is rounded alike.
+        # Pillow's search rounds colours down to a multiple of 4, so the palette is rounded in the same way.
         self._search = Image.new("P", (1, 1))
         self._search.putpalette([value & ~3 for value in self.values])
         # Pillow keeps a search table in the palette while it works, so one thread works at a time.
@@ -101,7 +101,7 @@ def distinct(colours: Iterable[Colour]) -> tuple[Colour, ...]:
 
 
 def ramp(first: Colour, second: Colour, steps: int) -> Iterator[Colour]:
-    """Yield so many colours from the first to the second, both included."""
+    """Yield this number of colours from the first to the second, both included."""
     return (mix(first, second, step / (steps - 1)) for step in range(steps))
 
 

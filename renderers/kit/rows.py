@@ -47,7 +47,7 @@ def in_rows(items: Iterable[Item]) -> list[Row]:
 
 
 def draw_rows(board: Mosaic, rows: Sequence[Row], top: int, high: int) -> None:
-    """Draw rows from a height on, each so many pixels high."""
+    """Draw rows from this y coordinate on, each with this height in pixels."""
     for at, row in enumerate(rows):
         board.lay_kept(_PIECES, (row, high), partial(_draw_row, row, high), 0, top + at * high)
 
@@ -62,6 +62,6 @@ def _draw_row(row: Row, high: int) -> Image.Image:
 def draw_explained(
     image: Image.Image, x: int, y: int, mark: Sprite, words: str, *, size: int, colour: Colour = MUTED
 ) -> int:
-    """Draw a sign with what it means behind it, centred on the height `y`; return the width."""
+    """Draw a sign with its meaning behind it, centred on the height `y`; return the width."""
     mark.centre(image, x + 16, y)
     return SIGN + text.write(image, x + SIGN, y, words, size=size, colour=colour)

@@ -77,9 +77,9 @@ def lay_cards(
     top: int,
     across: int = 0,
 ) -> None:
-    """Lay a card for each seat from a height on; `draw` is given one, and how wide it is to be.
+    """Draw a card for each seat from this y coordinate on; `draw` gets a seat and the width of its card.
 
-    `across` of them stand side by side if that is not 0.
+    `across` is the number of cards side by side, if it is not 0.
     """
     across = across or columns(len(cards))
     wide = (WIDTH - 2 * MARGIN - (across - 1) * GAP) // across

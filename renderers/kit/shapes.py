@@ -1,4 +1,4 @@
-"""Shapes as points, and the marks by which seats are told apart without colour."""
+"""Shapes as points, and the marks of seats, which differ in shape as well as in colour."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ _SMALL = 130
 class Sprite:
     """A picture with transparency, pasted onto a board.
 
-    A large one, such as a slanted arrow, is mostly empty; it is kept as slabs trimmed to what is in
-    them, for pasting costs time by the pixel.
+    A large sprite, such as a slanted arrow, is mostly empty. It is stored as trimmed slabs, because pasting
+    takes time for each pixel.
     """
 
     def __init__(self, image: Image.Image) -> None:

@@ -19,7 +19,7 @@ WIDTH = 1280
 """Pixels of every picture of a table or a hand."""
 MARGIN = 20
 _SIDE = MARGIN + 4
-"""Pixels from the picture's edge to what is written."""
+"""Pixels from the picture's edge to the text."""
 
 
 def drawn_player(names: Sequence[str], seat: int) -> str:
@@ -57,12 +57,12 @@ _SEAT_TITLES = (
 
 
 def winning(players: Sequence[str]) -> str:
-    """Return who wins: "Ann wins", "Ann and Ben win"."""
+    """Return the winners in words: "Ann wins", "Ann and Ben win"."""
     return ngettext("{players} wins", "{players} win", len(players), players=listed(players))
 
 
 def result(winners: Sequence[int], called: Sequence[str]) -> str:
-    """Return who wins, of players called so, or that it is a draw."""
+    """Return the winners, with these names of players, or that it is a draw."""
     return winning([called[seat] for seat in winners]) if winners else gettext("A draw")
 
 
@@ -158,7 +158,7 @@ def hand_note(cards: int, deck: int, discard: int) -> str:
 
 
 def no_cards() -> str:
-    """Return what is said in place of an empty hand."""
+    """Return the text for an empty hand."""
     return gettext("You hold no cards.")
 
 
@@ -177,7 +177,9 @@ def empty_hand(words: str, high: int) -> Image.Image:
 def write_outcome(
     image: Image.Image, winners: Sequence[int], words: str, why: str, middle: int, low: int, colour: Colour
 ) -> None:
-    """Write on a banner the winners' marks, who wins and why; the last in this colour, `low` pixels lower."""
+    """Write the winners' marks, their names and the reason on a banner; the reason in this colour, `low`
+    pixels lower.
+    """
     left = MARGIN + 24
     for seat in winners:
         seat_mark(seat, 48).centre(image, left + 24, middle)
@@ -225,7 +227,9 @@ def table_heading(heading: Heading, size: int, note_size: int = 30) -> Image.Ima
 
 
 def draw_banner(image: Image.Image, winners: Sequence[int], words: str, why: str, high: int) -> None:
-    """Draw on a banner in the first winner's colour who wins and why, in a line so many pixels high."""
+    """Draw the winners and the reason on a banner in the first winner's colour, in a line with this height in
+    pixels.
+    """
     plate(image, (MARGIN, 8, WIDTH - MARGIN, high - 8), 14, SEATS[winners[0]].colour if winners else PAPER)
     write_outcome(image, winners, words, why, high // 2, 2, INK)
 

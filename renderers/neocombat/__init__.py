@@ -31,7 +31,7 @@ __all__ = ["NeoCombatRenderer"]
 
 
 class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
-    """Draws matches of Neo-Combat and single cards. Caches depend only on what is drawn."""
+    """Draws matches of Neo-Combat and single cards. Caches depend only on the drawn content."""
 
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By use"), "rank": N_("By number")})
     signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)

@@ -1,4 +1,4 @@
-"""What happened last on the battlefield: who attacked whom with what result, and who moved."""
+"""The latest events on the battlefield: attacks with their results, and moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Attack(NamedTuple):
     fended: bool = False
     """Whether it came to nothing."""
     damage: int = -1
-    """What the target took; -1 where there was no damage to be done, or none as yet."""
+    """The damage to the target; -1 if there is no damage, or none yet."""
     shown: int = -1
     """The varan that the target was revealed to be, or -1."""
     killed: bool = False
@@ -56,7 +56,7 @@ def moves(recent: Sequence[Any]) -> list[facts.Moved]:
 
 
 def ends_in(attack: Attack, pool: Pool) -> str:
-    """Return what came of an attack in a mark or two: "−2", "0", "A3"; "" where nothing is to be told."""
+    """Return the result of an attack in one or two marks: "−2", "0", "A3"; "" for none."""
     if attack.shown >= 0 and attack.damage < 0:
         return pool.roster[attack.shown].id
     if attack.damage > 0:

@@ -94,7 +94,7 @@ def _printed(card: ActionCard, _told_in: object, _picture: str) -> PrintedCard:
 
 
 def in_order(view: NeoView, sort: Sort, pool: Pool) -> list[int]:
-    """Return the kinds of cards in hand, each once, by what they are played as ("suit") or by number."""
+    """Return the kinds of cards in hand, each once, by their use ("suit") or by number."""
     kinds = sorted(set(view.hand), key=lambda kind: face_of(pool, kind).number)
     if sort == "rank":
         return kinds
@@ -102,7 +102,7 @@ def in_order(view: NeoView, sort: Sort, pool: Pool) -> list[int]:
 
 
 def draw_hand(view: NeoView, name: str, sort: Sort, pool: Pool, *, brief: bool) -> Mosaic:
-    """Draw what the viewer, who must have a seat, holds."""
+    """Draw the hand of the viewer, who must have a seat."""
     copies, chosen = Counter(view.hand), Counter(view.plan.cards)
     tiles = [
         Tile(printed(face_of(pool, kind)), _note(chosen[kind], copies[kind]), copies[kind])

@@ -44,7 +44,7 @@ class Entry(NamedTuple):
 
 
 def footer_rows(view: NeoView, pool: Pool) -> list[Row]:
-    """Return what is below the battlefield, row by row."""
+    """Return the rows below the battlefield."""
     if view.phase == "draft":
         return []
     counts = {"deck": view.deck, "discard": len(view.discard), "removed": len(view.removed)}

@@ -29,7 +29,7 @@ _ANSWER = N_("{player} may answer")
 
 
 def phase_words(view: NeoView) -> str:
-    """Return what is going on: "Combat", "Movement, cloaked, step 2"."""
+    """Return the present phase: "Combat", "Movement, cloaked, step 2"."""
     if view.phase == "movement":
         return gettext(_CLOAKED if view.cloaked else _REVEALED, step=view.step)
     if view.second is not None and view.fight is None:

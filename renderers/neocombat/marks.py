@@ -60,7 +60,7 @@ class Marks:
         end, colour = self._field.middle(attack.target), SEATS[attack.seat].colour
         if attack.user in self._field.tokens:
             start, last = self._between(attack.user, attack.target)
-            if attack.fended:  # its cross stands about its end
+            if attack.fended:  # its cross is at its end
                 last = short_of(start, last, 2 * _THICK)
             self._arrow(start, last, colour, _THICK, missed=attack.fended)
         else:

@@ -1,4 +1,4 @@
-"""A closer look at varans: each with its name, its attributes in words, and what it may be."""
+"""A closer look at varans: each with its name, its attributes in words, and its possible identities."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Speed(NamedTuple):
 
 
 class Health(NamedTuple):
-    """What a varan can still take, within a line."""
+    """The remaining health of a varan, within a line."""
 
     left: int
     health: int

@@ -52,14 +52,14 @@ class Sight(NamedTuple):
 
 
 def sights(view: NeoView, pool: Pool) -> Iterator[Sight]:
-    """Yield what the viewer sees of the tokens still in the game, in the order of their numbers."""
+    """Yield the viewer's knowledge of the tokens still in the game, in the order of their numbers."""
     for token, its in enumerate(view.tokens):
         if its.here:
             yield sight(view, token, pool)
 
 
 def sight(view: NeoView, token: int, pool: Pool) -> Sight:
-    """Return what the viewer sees of a token."""
+    """Return the viewer's knowledge of a token."""
     its, team = view.tokens[token], view.options.team
     seat, place = divmod(token, team)
     known = view.knowledge[seat].name_of(place)
@@ -108,12 +108,12 @@ def names_of(seen: Sight) -> list[str]:
 
 
 def said_of(seen: Sight) -> str:
-    """Return what a token may be, in words: "A3, B6 or ?"."""
+    """Return the possible identities of a token in words: "A3, B6 or ?"."""
     return either(names_of(seen))
 
 
 def face_of(pool: Pool, card: int) -> ActionCard:
-    """Return what is printed on an action card of a match."""
+    """Return the print of an action card of a match."""
     return pool.actions[card]
 
 

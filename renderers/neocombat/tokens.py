@@ -141,7 +141,7 @@ def _beside(image: Image.Image, sight: Sight, size: Size, top: int) -> None:
 
 
 def _name(image: Image.Image, sight: Sight, middle: int) -> None:
-    """Write its name, or what it may be."""
+    """Write its name, or its possible names."""
     room, across = image.width - 2 * _PAD, image.width // 2
     if sight.varan is not None:
         words = drawn_varan(sight.varan)
@@ -166,7 +166,9 @@ def _health(image: Image.Image, sight: Sight, middle: int) -> None:
 
 
 def draw_health(image: Image.Image, sides: tuple[int, int], middle: int, left: int, health: int) -> None:
-    """Draw between two edges what a varan can still take as a bar of parts, and write it with its health."""
+    """Draw the remaining health of a varan between two edges as a segmented bar, and write it with the full
+    health.
+    """
     words, (first, right) = f"{left}/{health}", sides
     last = right - text.width(words, "extrabold", ON_A_PHONE) - 8
     text.write_bold(image, right, middle, words, size=ON_A_PHONE, colour=PAPER, anchor="right")
@@ -181,7 +183,7 @@ def _strength(left: int, health: int) -> Colour:
 
 
 def _range(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
-    """Write what a token that may be several can still take."""
+    """Write the range of the remaining health of a token with several possible identities."""
     low, high = sight.left
     words = f"{low}" if low == high else f"{low}–{high}"
     sign("life", size.sign - 6).paste(image, image.width // 2 - size.sign, middle - size.sign // 2 + 3)

@@ -27,7 +27,7 @@ def parts_of(view: NeoView) -> dict[str, str]:
 
 
 def shown_in(view: NeoView, part: str | None) -> tuple[int, ...]:
-    """Return the tokens that a part shows; none for what is no part of this view."""
+    """Return the tokens that a part shows; none if this view has no such part."""
     team = view.options.team
     kind, _, number = (part or "").partition("-")
     if not number.isdecimal():

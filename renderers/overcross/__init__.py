@@ -30,7 +30,7 @@ __all__ = ["OvercrossRenderer"]
 
 
 class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
-    """Draws matches of Overcross and single cards. Caches depend only on what is drawn."""
+    """Draws matches of Overcross and single cards. Caches depend only on the drawn content."""
 
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType(
         {"suit": N_("By kind"), "rank": N_("By play cost")}

@@ -1,4 +1,4 @@
-"""What happened last on the grid: who attacked whom from where with what result, and who moved."""
+"""The latest events on the grid: attacks with squares and results, and moves."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _way(fact: Any, card: Card) -> tuple[int, int] | None:
 
 
 def roll_words(die: int, below: int) -> str:
-    """Return a roll with what it had to be less than: "2<4", "5≥4"; "" where none was rolled (OVC-18)."""
+    """Return a roll with the number that it had to be below: "2<4", "5≥4"; "" without a roll (OVC-18)."""
     if die == NO_DIE:
         return ""
     return f"{die}<{below}" if die < below else f"{die}≥{below}"

@@ -94,7 +94,7 @@ def _printed(card: AnyCard, _told_in: object, _picture: str) -> PrintedCard:
 
 
 def _numbers(card: AnyCard) -> str:
-    """Return what a card's first paragraph says: "Speed 3, defense 4.", "Online Edit, play cost 2."."""
+    """Return the first paragraph of a card: "Speed 3, defense 4.", "Online Edit, play cost 2."."""
     kind = kind_words(card)
     if card.kind == "character":
         words = stats(card).removeprefix(f"{kind}, ")
@@ -120,7 +120,7 @@ def _ordered(faces: set[AnyCard], sort: Sort) -> list[AnyCard]:
 
 
 def draw_hand(view: OvercrossView, name: str, sort: Sort, pool: Pool, *, brief: bool) -> Mosaic:
-    """Draw what the viewer, who must have a seat, holds, and what a card lets it look at."""
+    """Draw the hand of the viewer, who must have a seat, and other cards that a card shows them."""
     looking, seat = () if view.question is None else view.question.looking, view.viewer or 0
     sections = [
         (gettext("To look at now"), _tiles(looking, view, sort, pool)),

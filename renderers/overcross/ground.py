@@ -1,6 +1,6 @@
 """The ground of a square: chequered, with the sign of a deploy zone or the pattern of a terrain.
 
-Zones and kinds of terrain are told apart by patterns as well as by colours.
+Zones and kinds of terrain differ in pattern as well as in colour.
 """
 
 from __future__ import annotations

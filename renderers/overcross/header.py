@@ -52,7 +52,7 @@ _GOALS: Mapping[str, str] = {
 
 
 def phase_words(view: OvercrossView) -> list[str]:
-    """Return the round, the phase, and what is left of the play limit (OVC-10)."""
+    """Return the round, the phase, and the rest of the play limit (OVC-10)."""
     words = (
         [gettext("Round {round} of {last}", round=view.round, last=view.options.rounds)] if view.round else []
     )

@@ -28,7 +28,7 @@ _Spot: TypeAlias = tuple[int, int]
 
 
 def draw_marks(board: Mosaic, view: OvercrossView, layout: Grid, recent: Sequence[Any]) -> None:
-    """Draw the latest moves and attacks; the newest attack is told with its rolls."""
+    """Draw the latest moves and attacks, the newest attack with its rolls."""
     standing = {piece.square for piece in view.pieces}
     for card, path in latest_ways(recent):
         points = [layout.centre(square) for square in path if layout.shows(square)]
@@ -49,7 +49,7 @@ def latest_attacks(view: OvercrossView, recent: Sequence[Any]) -> list[Attack]:
 
 
 def marked(view: OvercrossView, recent: Sequence[Any]) -> Iterator[int]:
-    """Yield the squares on which the latest moves and attacks are told."""
+    """Yield the squares with marks of the latest moves and attacks."""
     for _, path in latest_ways(recent):
         yield from path
     for attack in latest_attacks(view, recent):

@@ -114,7 +114,7 @@ def kinds_of(terrain: Terrain) -> tuple[str, ...]:
 
 
 def area(view: OvercrossView, placed: Placed, pool: Pool) -> tuple[Terrain, int]:
-    """Return what is printed on a terrain in play, and the squares of its area."""
+    """Return the print of a terrain in play, and the squares of its area."""
     face = face_of(view, placed.card, pool)
     assert isinstance(face, Terrain), "nothing else is placed"
     return face, within(grid_of(view.width, view.height), placed.centre, face.radius)
@@ -122,7 +122,7 @@ def area(view: OvercrossView, placed: Placed, pool: Pool) -> tuple[Terrain, int]
 
 def ground_of(view: OvercrossView, pool: Pool) -> tuple[Spot, ...]:
     """Return the zones and terrains of each square, without its occupants."""
-    found = list(_bare(view.width, view.height, view.seats, _closed(view)))
+    found = list(_bare(_zones(view), view.width, view.height))
     for placed in view.terrains:
         face, mask = area(view, placed, pool)
         kinds = kinds_of(face)
@@ -134,7 +134,7 @@ def ground_of(view: OvercrossView, pool: Pool) -> tuple[Spot, ...]:
 
 
 def occupied(view: OvercrossView, pool: Pool, focus: Focus | None, ground: Sequence[Spot]) -> dict[int, Spot]:
-    """Return the squares of a ground on which there is something: flags, a Character, what is pointed out."""
+    """Return the squares of a ground that are not empty: flags, a Character, highlights."""
     found: dict[int, Spot] = {}
 
     def change(square: int, **what: Any) -> None:
@@ -152,19 +152,18 @@ def occupied(view: OvercrossView, pool: Pool, focus: Focus | None, ground: Seque
     return found
 
 
-def _closed(view: OvercrossView) -> tuple[bool, ...]:
-    """Return the seats that are out: their zones score for no seat (OVC-28b)."""
-    return tuple([bool(side.out) for side in view.sides])
+def _zones(view: OvercrossView) -> tuple[int, ...]:
+    """Return the zone of each seat; none of a seat that is out, since it scores for no seat (OVC-28b)."""
+    return tuple([0 if side.out else zone_of(view.options, seat) for seat, side in enumerate(view.sides)])
 
 
 @kept(64)
-def _bare(width: int, height: int, seats: int, closed: tuple[bool, ...]) -> tuple[Spot, ...]:
+def _bare(zones: tuple[int, ...], width: int, height: int) -> tuple[Spot, ...]:
     grid = grid_of(width, height)
     found = [Spot(dark=sum(grid.place(square)) % 2 == 0) for square in range(grid.size)]
-    for seat in range(seats):
-        if not closed[seat]:
-            for square in squares_of(zone_of(grid, seat)):
-                found[square] = found[square]._replace(zone=seat)
+    for seat, zone in enumerate(zones):
+        for square in squares_of(zone):
+            found[square] = found[square]._replace(zone=seat)
     return tuple(found)
 
 

@@ -45,7 +45,7 @@ _GROUNDS = PieceCache(limit=7_000_000)
 def draw_table(
     view: OvercrossView, names: Sequence[str], recent: Sequence[Any], focus: Focus | None, pool: Pool
 ) -> Mosaic:
-    """Draw what a decision needs: the occupied part of the grid, and the list of Characters."""
+    """Draw the information for a decision: the occupied part of the grid, and the list of Characters."""
     if view.first == NOBODY:
         return _secret(view, names)
     layout = layout_of(view.width, window(view, recent, focus), _top(view))

@@ -175,7 +175,7 @@ def _drawn_token(token: Token, size: int, *, lettered: bool) -> Sprite:
 
 
 def _with_picture(sprite: Sprite, token: Token, size: int) -> Sprite:
-    """Return a Character with its picture in the place of its motif; it is darker when its action is used."""
+    """Return a Character with its picture instead of its motif; darker if its action is used."""
     image = Image.new("RGBA", (size, size), (*INK, 0))
     sprite.paste(image, 0, 0)
     triangle = SEATS[token.seat].shape == "triangle"
@@ -245,11 +245,11 @@ def pip(size: int, *, full: bool) -> Sprite:
     return _TOKENS.get(("pip", size, full), lambda: drawn(size, size, draw))
 
 
-# What is pointed out
+# Highlights
 
 
 def _point(image: Image.Image, spot: Spot, cell: int) -> None:
-    """Draw what is pointed out to the viewer: a frame, of squares within reach a ring too, and a label."""
+    """Draw the viewer's highlights: a frame, for squares within reach also a ring, and a label."""
     if not spot.pointed:
         return
     colour = _POINTED[spot.pointed]

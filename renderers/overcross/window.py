@@ -1,4 +1,4 @@
-"""What of a grid is in the picture: squares far from all Characters, flags and terrains are cut off."""
+"""Cropping of a grid: squares far from all Characters, flags and terrains are cut off."""
 
 from __future__ import annotations
 

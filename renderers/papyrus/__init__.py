@@ -26,12 +26,12 @@ __all__ = ["PapyrusRenderer"]
 
 
 class PapyrusRenderer(Renderer[PapyrusView]):
-    """Draws a match of Papyrus. Caches depend only on what is drawn."""
+    """Draws a match of Papyrus. Caches depend only on the drawn content."""
 
     film_part = WHOLE
 
     def __init__(self, wording: AnyWording) -> None:
-        """`wording` says in the alt text what it says in the channel."""
+        """`wording` writes the alt text, in the words of the channel."""
         self._wording = wording
 
     def parts(self, view: PapyrusView) -> Mapping[str, str]:
@@ -47,10 +47,10 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         focus: Focus | None = None,
         part: str | None = None,
     ) -> Picture:
-        """Draw the board with its header, the recent facts, and what is pointed out to one player.
+        """Draw the board with its header, the recent facts, and the highlights for one player.
 
-        Ground far from everything that matters is cut off, unless `part` is the whole field, as in films.
-        Safe to call from several threads at once.
+        Ground far from everything important is cut off, unless `part` is the whole field, as in films. Safe
+        to call from several threads at once.
         """
         places = _places(view, None if part == WHOLE else window(view, recent, focus))
         called = [drawn_player(names, seat) for seat in range(view.seats)]

@@ -34,7 +34,7 @@ class Layer(NamedTuple):
 
 
 class Board:
-    """A ground and the layers on it. They are painted in RGB, for some let through what is below them."""
+    """A ground and the layers on it. They are painted in RGB, because some are transparent."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -93,7 +93,7 @@ class Board:
             yield (self._ground.number, left, top, tuple([keys[number] for number in laid])), box, laid
 
     def _painted(self, tiles: Sequence[tuple[Box, Sequence[int]]]) -> Image.Image:
-        """Return the board with these tiles painted; of no others what is on it counts."""
+        """Return the board with these tiles painted; the content of other tiles does not matter."""
         image, below = Image.new("RGB", self._size, None), self._ground.drawn()
         for box, _ in tiles:
             image.paste(below.crop(box).convert("RGB"), box)
@@ -106,6 +106,6 @@ class Board:
 
 
 def around(points: Iterable[tuple[int, int]], by: int) -> Box:
-    """Return the box around points, larger by so many pixels on each side."""
+    """Return the box around points, enlarged by this number of pixels on each side."""
     across, down = zip(*points, strict=True)
     return min(across) - by, min(down) - by, max(across) + by, max(down) + by

@@ -62,7 +62,7 @@ def _number(_ground: Ground) -> int:
 
 @kept(16)
 def _drawn(ground: Ground) -> Image.Image:
-    """Return the field in the full palette; what is kept of it takes a byte a pixel."""
+    """Return the field in the full palette; the cached field takes one byte for each pixel."""
     layout, barriers, zones, hill = ground
     board = Image.new("RGB", (1280, layout.height), TABLE)
     pen = ImageDraw.Draw(board)

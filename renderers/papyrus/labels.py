@@ -32,11 +32,11 @@ _COLOURS: dict[LabelKind, tuple[Colour, Colour, Colour]] = {
 MOST_LABELS = 30
 """More than these would hide the field; the arrows still tell hit from miss."""
 _GAP = 3
-"""Pixels between a label and what it must not touch."""
+"""The minimum distance in pixels between a label and other things."""
 _NEAR = 10
 """Pixels: a label this close to its square needs no line to it."""
 _FARTHEST = 4
-"""Squares from a label to what it belongs to, at most."""
+"""The maximum distance in squares between a label and its thing."""
 _ON_THE_WAY = (0.5, 0.6, 0.4, 0.7, 0.3)
 """Positions of a label along a shot, as fractions of its length."""
 

@@ -20,7 +20,7 @@ FIELD_TOP = CARDS_TOP + CARDS + 4 + RULER
 FOOT = 6
 """Pixels below the lower letters."""
 LEGEND = 54
-"""Pixels that a legend takes besides."""
+"""The additional height of a legend in pixels."""
 LARGEST_SQUARE = 150
 NAMED = 118
 """Pixels: units on squares from this size on bear their names and need no legend; else they bear letters."""

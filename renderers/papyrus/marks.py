@@ -227,7 +227,7 @@ def _trimmed(
 
 
 def _scraps(seat: int, cell: int) -> Sprite:
-    """Return what is left of a unit: its seat's shape, torn in two."""
+    """Return the remains of a unit: its seat's shape, torn in two."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         tones = SEATS[seat].tones

@@ -1,7 +1,7 @@
 """The origami: each kind of unit as a few folded facets in a box of 100 by 100, lit from the upper left.
 
-The silhouettes are told apart before the facets are: a fox's head with two ears, an opened fan, a crane with
-neck, wing and tail, a cross, a rocket.
+The silhouettes differ before the facets do: a fox's head with two ears, an opened fan, a crane with neck,
+wing and tail, a cross, a rocket.
 """
 
 from __future__ import annotations

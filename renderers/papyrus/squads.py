@@ -21,7 +21,7 @@ from renderers.papyrus.units import LETTERED, figure
 
 _SIZES = (ON_A_PHONE, 34, 32, 30, 28, READABLE)
 """Of the letters of a legend: the largest with which it fits."""
-_FIGURE = 36
+_FIGURE, _GAP = 36, 20
 _COUNT = 40
 _SHADOW = 8
 """Pixels below a panel for its shadow."""
@@ -32,7 +32,7 @@ _SECRET, _OWN = 48 + _SHADOW, 103 + _SHADOW
 def draw_legend(board: Board, layout: Layout, view: PapyrusView) -> None:
     """Draw a legend of the figures below the field, where it fits.
 
-    During placement it counts the viewer's units that wait for a square.
+    During placement it counts the viewer's units that wait for a square, by name where a phone can show it.
     """
     top = layout.bottom + RULER
     if layout.height - top < LEGEND:
@@ -40,8 +40,10 @@ def draw_legend(board: Board, layout: Layout, view: PapyrusView) -> None:
     unplaced = waiting(view)
     if unplaced:
         kinds = tuple(kind for kind in allowed_kinds(view.options) if unplaced[kind])
-        words = tuple(f"{KIND_TITLES[kind]} × {unplaced[kind]}" for kind in kinds)
         seat, lead = view.viewer, gettext("To place:")
+        words = tuple(f"{KIND_TITLES[kind]} × {unplaced[kind]}" for kind in kinds)
+        if _size(words, lead) < ON_A_PHONE:
+            words = tuple(f"× {unplaced[kind]}" for kind in kinds)
     else:
         kinds = allowed_kinds(view.options)
         words = tuple(_legend_word(kind, lettered=layout.cell >= LETTERED) for kind in kinds)
@@ -59,12 +61,16 @@ def _legend_word(kind: Kind, *, lettered: bool) -> str:
     return f"{KIND_LETTERS[kind]} · {KIND_TITLES[kind]}" if lettered else KIND_TITLES[kind]
 
 
+def _size(words: tuple[str, ...], lead: str) -> int:
+    """Return the size of the letters with which the words fit."""
+    room = WIDTH - 2 * _GAP - len(words) * (_FIGURE + 6 + _GAP)
+    return text.largest(lead + "".join(words), "semibold", _SIZES, room)
+
+
 @kept(24)
 def _legend(kinds: tuple[Kind, ...], words: tuple[str, ...], seat: int | None, lead: str) -> Image.Image:
     """Return the strip that shows these kinds with words to each, in a seat's colour, led in."""
-    gap = 20
-    room = WIDTH - 2 * gap - len(words) * (_FIGURE + 6 + gap)
-    size = text.largest(lead + "".join(words), "semibold", _SIZES, room)
+    size, gap = _size(words, lead), _GAP
     widths = [_FIGURE + 6 + text.width(word, "semibold", size) for word in words]
     lead_room = text.width(lead, "semibold", size) + 24 if lead else 0
     strip, y = Image.new("RGB", (WIDTH, LEGEND), TABLE), LEGEND // 2 - 2
@@ -124,7 +130,7 @@ def _draw_own(
 
 
 def _panel(image: Image.Image, middle: int, wide: int, room: int) -> None:
-    """Draw a panel with its shadow, in so many pixels above the middle and below it."""
+    """Draw a panel with its shadow, with these numbers of pixels above and below the middle."""
     pen, high = ImageDraw.Draw(image), 2 * (room - _SHADOW)
     left, top = (WIDTH - wide) // 2, middle - high // 2
     pen.rounded_rectangle((left + 5, top + 7, left + wide + 5, top + high + 7), radius=14, fill=INK)

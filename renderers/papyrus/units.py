@@ -95,7 +95,7 @@ def _standing(seat: int, kind: Kind, cell: int, dimmed: bool) -> Sprite:
 
 
 def _plate(pen: ImageDraw.ImageDraw, seat: int, cell: int, tones: tuple[Colour, ...], scale: int) -> None:
-    """Draw the seat's shape under the figure, so that seats are told apart without colour."""
+    """Draw the seat's shape under the figure, so that seats differ without colour."""
     radius, middle = cell * 0.45, cell * 0.47
     shape = SEATS[seat].shape
     for inset, tone in ((0.0, tones[4]), (max(1.5, cell * 0.035), tones[1])):

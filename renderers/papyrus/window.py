@@ -1,4 +1,4 @@
-"""What of a field is in the picture: ground far from everything that matters is cut off."""
+"""Cropping of a field: ground far from everything important is cut off."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def test_a_set_with_which_a_match_would_stop_is_refused(monkeypatch: pytest.Monk
     assert read(HUSH).errors == ()
     monkeypatch.setitem(rules._NEXT, "battle", stopped)
     (found,) = read(HUSH).errors
-    assert (found.code, found.sentence.startswith("played with these cards a match stops")) == ("E422", True)
+    assert (found.code, found.sentence.startswith("a match with these cards stops")) == ("E422", True)
 
 
 def test_the_check_of_overcross_plays_on_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
+import shlex
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 
@@ -21,8 +23,10 @@ from bot.settings import Settings
 
 REPOSITORY = Path(__file__).parents[2]
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+Done = subprocess.CompletedProcess[str]
+Run = Callable[..., Done]
 Start = Callable[..., subprocess.Popen[str]]
+Told = Callable[..., tuple[int, str]]
 
 
 def surroundings(**settings: str) -> dict[str, str]:
@@ -31,11 +35,17 @@ def surroundings(**settings: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(REPOSITORY), "PYTHONUNBUFFERED": "1", **settings}
 
 
+def split(line: str, more: tuple[object, ...]) -> list[str]:
+    """Return the arguments of a command line as it is typed, and more of them that need no quotes."""
+    return [*shlex.split(line), *map(str, more)]
+
+
 @pytest.fixture
 def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the command line with arguments (and settings) to its end, in this process, which has it loaded."""
+    """Run a command line, as it is typed, and settings to its end, in this process, which has it loaded."""
 
-    def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    def run(line: str, *more: object, **settings: str) -> Done:
+        arguments = split(line, more)
         told, complained = StringIO(), StringIO()
         with (
             monkeypatch.context() as here,
@@ -55,12 +65,23 @@ def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> Run:
-    """Run `python -m bot` with arguments (and settings) to its end, in a process of its own."""
+def told(bot: Run) -> Told:
+    """Run a command line; return its exit code and all that it printed."""
 
-    def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    def run(line: str, *more: object) -> tuple[int, str]:
+        done = bot(line, *more)
+        return done.returncode, done.stdout + done.stderr
+
+    return run
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Run:
+    """Run `python -m bot` with a command line (and settings) to its end, in a process of its own."""
+
+    def run(line: str, **settings: str) -> Done:
         return subprocess.run(
-            [sys.executable, "-m", "bot", *arguments],
+            [sys.executable, "-m", "bot", *split(line, ())],
             cwd=tmp_path,
             env=surroundings(**settings),
             stdin=subprocess.DEVNULL,
@@ -92,9 +113,9 @@ def start_bot(tmp_path: Path) -> Iterator[Start]:
     """Start `python -m bot` and let it run; whatever still runs after the test is ended."""
     started: list[subprocess.Popen[str]] = []
 
-    def start(*arguments: str, **settings: str) -> subprocess.Popen[str]:
+    def start(line: str, **settings: str) -> subprocess.Popen[str]:
         process = subprocess.Popen(
-            [sys.executable, "-m", "bot", *arguments],
+            [sys.executable, "-m", "bot", *split(line, ())],
             cwd=tmp_path,
             env=surroundings(**settings),
             stdin=subprocess.DEVNULL,
@@ -110,3 +131,14 @@ def start_bot(tmp_path: Path) -> Iterator[Start]:
         if process.poll() is None:
             process.send_signal(signal.SIGKILL)
         process.communicate()
+
+
+@pytest.fixture
+def of_a_newer_program(bot: Run, tmp_path: Path) -> None:
+    """The database of a newer program."""
+    assert bot("migrate").returncode == 0
+    with closing(sqlite3.connect(tmp_path / "tablepost.sqlite3")) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.execute(
+            "UPDATE operator_state SET content = CAST('9.0.0' AS BLOB) WHERE name = 'least version'"
+        )

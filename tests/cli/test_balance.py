@@ -1,16 +1,16 @@
-"""`balance`: the ready decks against each other, the same result for the same seed."""
+"""`balance` and `maps lab`: what is ready or of one's own, measured by matches from a seed."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bot.__main__ import main
 from bot.catalogue import DATA
+from bot.cli import map_lab
 from bot.cli.balance import UNBALANCED
 from bot.games.arclash.rules.options import Options
 from bot.lab import study
@@ -19,46 +19,37 @@ from bot.lab.findings import Finding
 from bot.lab.tallies import Count, Tally
 from bot.registry import GAMES
 from tests.cardsets.uploads import CLAWS
-from tests.cogs.cards.test_maps import RATS
-from tests.lab.test_boards import CLOG
+from tests.cli.conftest import Run
+from tests.cogs.cards.test_maps import RATS, SHORT
 
 ARCLASH = GAMES["arclash"].rules
 THREE = ("windfall", "overdue", "second-firing")
-QUICK = ("balance", "arclash", "--decks", *THREE, "--games", "4", "--jobs", "1", "--player", "random")
+QUICK = "balance arclash --player random --jobs 1 --games"
+CROSSFIRE = "balance crossfire --player random --jobs 1 --games 2"
 
 
-def report(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
-    assert main([*QUICK, "--json", *more]) == 0
-    printed = capsys.readouterr()
-    assert printed.err == "", "nothing is drawn on a standard error that is no terminal"
-    found: dict[str, Any] = json.loads(printed.out)
+def report(bot: Run, line: str) -> dict[str, Any]:
+    done = bot(f"{line} --json")
+    assert done.returncode == 0
+    assert done.stderr == "", "nothing is drawn on a standard error that is no terminal"
+    found: dict[str, Any] = json.loads(done.stdout)
     return found
 
 
-def test_every_deck_meets_every_other_equally_often_arc_20(capsys):
-    found = report(capsys)
+def test_every_deck_meets_every_other_equally_often_and_its_cards_are_counted_arc_20(bot: Run) -> None:
+    found = report(bot, f"{QUICK} 4 --decks {' '.join(THREE)}")
     assert found["matches"] == 12
     assert {deck: tally["matches"] for deck, tally in found["decks"].items()} == dict.fromkeys(THREE, 8)
+    against = found["against"]
     for deck in THREE:
-        against = found["against"][deck]
-        assert {other: tally["matches"] for other, tally in against.items()} == {
-            other: 4 for other in THREE if other != deck
-        }
+        others = [other for other in THREE if other != deck]
+        assert {other: tally["matches"] for other, tally in against[deck].items()} == dict.fromkeys(others, 4)
+        for other in others:
+            assert against[deck][other]["rate"] + against[other][deck]["rate"] == pytest.approx(1)
     won = sum(tally["rate"] * tally["matches"] for tally in found["decks"].values())
     assert won == pytest.approx(12), "each match is won once"
     assert found["mean_turns"] > 2
-
-
-def test_what_one_deck_wins_of_two_the_other_loses(capsys):
-    against = report(capsys)["against"]
-    for deck in THREE:
-        for other, tally in against[deck].items():
-            assert tally["rate"] + against[other][deck]["rate"] == pytest.approx(1)
-
-
-def test_each_card_of_the_decks_is_counted_and_no_other(capsys):
-    played = report(capsys)["played"]
-    decks = GAMES["arclash"].decks.ready(None)
+    decks, played = GAMES["arclash"].decks.ready(None), found["played"]
     assert set(played) == {number for deck in THREE for number, _ in decks[deck].entries}
     for card in played.values():
         assert card["held"] == 8
@@ -67,83 +58,68 @@ def test_each_card_of_the_decks_is_counted_and_no_other(capsys):
     assert sum(card["played"] > 0 for card in played.values()) > len(played) / 2
 
 
-def test_the_same_seed_gives_the_same_result_whatever_the_processes(capsys):
-    two = ("--decks", *THREE[:2], "--games", "11")
-    alone, together = report(capsys, *two), report(capsys, *two, "--jobs", "2")
+def test_the_same_seed_gives_the_same_result_whatever_the_processes_also_with_cards_of_ones_own(
+    bot: Run, tmp_path: Path
+) -> None:
+    two = f"{QUICK} 11 --decks windfall overdue --set {strong_orchard(tmp_path)}"
+    alone, together = report(bot, two), report(bot, f"{two} --jobs 2")
     assert alone == together
-    assert report(capsys, *two, "--seed", "another") != alone
+    assert report(bot, f"{two} --seed another") != alone
 
 
-def test_three_decks_meet_at_a_table_of_three(capsys):
-    found = report(capsys, "--seats", "3", "--games", "3")
+def test_three_decks_meet_at_a_table_of_three_and_each_sits_in_every_seat_in_turn(bot: Run) -> None:
+    found = report(bot, f"{QUICK} 3 --decks {' '.join(THREE)} --seats 3")
     assert found["matches"] == 3
     assert len(found["by_seat"]) == 3
     assert all(tally["matches"] == 3 for tally in found["decks"].values())
-
-
-def test_every_deck_sits_in_every_seat_in_turn():
+    first, second, third = THREE
     assert [seating(THREE, number) for number in range(3)] == [
         THREE,
-        (THREE[1], THREE[2], THREE[0]),
-        (THREE[2], THREE[0], THREE[1]),
+        (second, third, first),
+        (third, first, second),
     ]
 
 
-def test_a_table_for_people_and_the_cards_that_win(capsys):
-    assert main([*QUICK, "--cards", "2"]) == 0
-    printed = " ".join(capsys.readouterr().out.split())
-    for deck in THREE:
-        assert deck in printed
-    assert "12 matches of 2, 4 of each line-up, random in all seats, seed 1" in printed
-    assert "Won by seat 1:" in printed
-    assert "Cards, by how much more their decks win when they are played" in printed
-    assert "In balance is 40.0% to 60.0% over all line-ups" in printed
+def test_a_table_for_people_and_the_cards_that_win(bot: Run) -> None:
+    printed = " ".join(bot(f"{QUICK} 4 --decks {' '.join(THREE)} --cards 2").stdout.split())
+    for words in (
+        *THREE,
+        "12 matches of 2, 4 of each line-up, random in all seats, seed 1",
+        "Won by seat 1:",
+        "Cards, by how much more their decks win when they are played",
+        "In balance is 40.0% to 60.0% over all line-ups: outside: ",
+    ):
+        assert words in printed
+    assert "Nothing is surely out of balance at this margin." in bot(CROSSFIRE).stdout
 
 
-def test_where_nothing_is_found_that_is_said(capsys):
-    assert main(["balance", "crossfire", "--player", "random", "--games", "2", "--jobs", "1"]) == 0
-    assert "Nothing is surely out of balance at this margin." in capsys.readouterr().out
-
-
-def test_check_fails_where_a_deck_wins_too_much(tmp_path, capsys):
+def test_check_fails_where_a_deck_wins_too_much(bot: Run, tmp_path: Path) -> None:
     """A deck whose Level 1 Characters have 999 power is named, and the exit code tells."""
-    file = strong_orchard(tmp_path)
-    wanted = ("--decks", "windfall", "overdue", "--games", "8", "--player", "duellist", "--set", str(file))
-    assert main([*QUICK, *wanted, "--check"]) == UNBALANCED
-    assert "outside: " in capsys.readouterr().out
-    found = report(capsys, *wanted)
+    own = strong_orchard(tmp_path)
+    wanted = f"balance arclash --player duellist --jobs 1 --games 8 --decks windfall overdue --set {own}"
+    done = bot(f"{wanted} --check --json")
+    assert done.returncode == UNBALANCED
+    found = json.loads(done.stdout)
     assert found["decks"]["windfall"]["rate"] > 0.8
     assert "windfall" in found["outside"]
     assert found["cards"] != ARCLASH.cards
 
 
-def test_check_fails_where_a_seat_surely_wins_too_often(monkeypatch, capsys):
-    crossfire = ["balance", "crossfire", "--player", "random", "--games", "2", "--jobs", "1", "--check"]
-    assert main(crossfire) == 0
-    monkeypatch.setattr(study, "findings", lambda *_: [Finding("seat", "1", 0.8, 0.05)])
-    assert main(crossfire) == UNBALANCED
-    for card in ("card-strong", "card-weak"):
-        monkeypatch.setattr(study, "findings", lambda *_, kind=card: [Finding(kind, "ORC-01", 0.3, 0.05)])
-        found = [
-            "arclash",
-            "--decks",
-            "windfall",
-            "overdue",
-            "--games",
-            "2",
-            "--player",
-            "random",
-            "--jobs",
-            "1",
-        ]
-        assert main(["balance", *found, "--json", "--check"]) == UNBALANCED
-    monkeypatch.setattr(study, "findings", lambda *_: [Finding("endless", "", 1)])
-    assert main(crossfire) == 0
-
-
-def test_cards_of_ones_own_reach_the_other_processes(tmp_path, capsys):
-    own = ("--decks", *THREE[:2], "--set", str(strong_orchard(tmp_path)))
-    assert report(capsys, *own) == report(capsys, *own, "--jobs", "2")
+@pytest.mark.parametrize(
+    ("finding", "line", "code"),
+    [
+        (Finding("seat", "1", 0.8, 0.05), CROSSFIRE, UNBALANCED),
+        (Finding("endless", "", 1), CROSSFIRE, 0),
+        (Finding("card-strong", "ORC-01", 0.3, 0.05), f"{QUICK} 2 --decks windfall overdue", UNBALANCED),
+        (Finding("card-weak", "ORC-01", 0.3, 0.05), f"{QUICK} 2 --decks windfall overdue", UNBALANCED),
+    ],
+)
+def test_check_fails_where_a_seat_or_a_card_is_surely_out_of_balance(
+    finding: Finding, line: str, code: int, bot: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert bot(f"{CROSSFIRE} --check").returncode == 0
+    monkeypatch.setattr(study, "findings", lambda *_: [finding])
+    assert bot(f"{line} --json --check").returncode == code
 
 
 def strong_orchard(folder: Path) -> Path:
@@ -156,95 +132,42 @@ def strong_orchard(folder: Path) -> Path:
     return file
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (
-            ["arclsh"],
-            'There is no game "arclsh" (did you mean arclash?). Choose papyrus, crossfire, ',
-        ),
-        (["crossfire", "--decks", "x"], "Crossfire is played without decks or squads: leave --decks out."),
-        (["papyrus", "--card", "TID-01"], "Papyrus is played without decks: it has no cards to be measured."),
-        (["arclash", "--seats", "7"], "Arclash has 2 to 6 seats, not 7."),
-        (["arclash", "--games", "0"], "--games is a whole number from 1 to 100,000, not 0."),
-        (["arclash", "--pairs", "0"], "--pairs is a whole number from 1 to 100,000, not 0."),
-        (["arclash", "--jobs", "0"], "--jobs is a whole number from 1 to 512, not 0."),
-        (["arclash", "--decks", "windfal"], 'There is no ready deck "windfal" (did you mean windfall?).'),
-        (["arclash", "--decks", "windfall"], "2 different decks are needed for 2 seats, not 1."),
-        (["arclash", "--decks", "windfall", "windfall"], "2 different decks are needed for 2 seats, not 1."),
-        (
-            ["arclash", "--player", "skirmisher"],
-            'There is no computer player "skirmisher" for arclash',
-        ),
-        (
-            ["arclash", "--options", "score=3"],
-            '--options is a JSON object such as {"score": 15}, not "score=3".',
-        ),
-        (["arclash", "--options", '{"scor": 3}'], 'Arclash has no option "scor" (did you mean score?).'),
-    ],
-)
-def test_a_bad_request_gets_a_sentence(arguments: Sequence[str], sentence: str, capsys):
-    assert main(["balance", *arguments]) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.startswith(sentence)
-    assert printed.err.count("\n") == 1
-
-
-def test_a_card_file_with_an_error_gets_its_sentence(tmp_path, capsys):
-    file = tmp_path / "broken.toml"
-    file.write_text("key = 3\n")
-    assert main(["balance", "arclash", "--set", str(file)]) == 1
-    assert str(file) in capsys.readouterr().err
-
-
-def test_cards_of_neo_combat_are_measured_among_the_usual_ones(tmp_path, capsys):
-    file = tmp_path / "claws.toml"
-    file.write_bytes(CLAWS)
-    wanted = [
-        "balance",
-        "neo-combat",
-        "--set",
-        str(file),
-        "--games",
-        "16",
-        "--player",
-        "random",
-        "--jobs",
-        "1",
-    ]
-    assert main(wanted) == 0
-    told = " ".join(capsys.readouterr().out.split())
+def test_cards_of_neo_combat_are_measured_among_the_usual_ones(bot: Run, tmp_path: Path) -> None:
+    (tmp_path / "claws.toml").write_bytes(CLAWS)
+    (tmp_path / "broken.toml").write_text("key = 3\n")
+    wanted = "balance neo-combat --set claws.toml --games 16 --player random --jobs 1"
+    told = " ".join(bot(wanted).stdout.split())
     assert "Great Volley" in told
     assert "Damage of an attack, turn by turn: these cards, and the usual ones" in told
     assert "surely" in told.rpartition("the usual ones")[2]
-    assert main([*wanted, "--card", "CLW-9"]) == 2
-    assert 'no card "CLW-9"' in capsys.readouterr().err
-    assert main([*wanted, "--against", str(file)]) == 2
-    assert "--against compares these" in capsys.readouterr().err
+    for line, code, sentence in (
+        (f"{wanted} --card CLW-9", 2, 'no card "CLW-9"'),
+        (f"{wanted} --against claws.toml", 2, "--against compares these"),
+        ("balance arclash --set broken.toml", 1, "broken.toml"),
+    ):
+        done = bot(line)
+        assert done.returncode == code
+        assert sentence in done.stderr
 
 
 # Counting
 
 
-def test_the_margin_of_error_shrinks_with_the_root_of_the_matches():
+def test_the_margin_of_error_shrinks_with_the_root_of_the_matches() -> None:
     few, many = Tally(100, 50.0), Tally(10_000, 5_000.0)
     assert few.error == pytest.approx(0.096, abs=0.002)
     assert many.error == pytest.approx(0.0098, abs=0.0002)
     assert Tally(4, 4.0).error > 0.2, "four wins in a row prove little"
 
 
-def test_in_balance_is_as_far_from_the_even_share_for_more_seats():
+def test_in_balance_is_as_far_from_the_even_share_for_more_seats_and_what_lies_outside_is_told() -> None:
     assert bounds(2) == pytest.approx((0.4, 0.6))
     assert bounds(4) == pytest.approx((0.2, 0.3))
-
-
-def test_what_lies_outside_is_told():
     count = Count(entrants={"low": Tally(100, 39.0), "even": Tally(100, 41.0), "high": Tally(100, 61.0)})
     assert outside(count, 2) == ["low", "high"]
 
 
-def test_every_line_up_is_played_in_parts_that_leave_nothing_out():
+def test_every_line_up_is_played_in_parts_that_leave_nothing_out() -> None:
     contest = Contest(
         game="arclash", player="random", options=ARCLASH.normalize(Options(), 2), seats=2, entrants=THREE,
         games=25, seed="parts",
@@ -257,38 +180,32 @@ def test_every_line_up_is_played_in_parts_that_leave_nothing_out():
 # Maps, layouts and squads
 
 
-def test_an_uneven_map_makes_the_check_fail_and_bad_requests_are_refused(tmp_path, capsys):
-    """The planted map of the lab's tests; then what cannot be measured, each with a sentence."""
-    clog, rats = tmp_path / "clog.toml", tmp_path / "rats.toml"
-    clog.write_bytes(CLOG)
-    rats.write_bytes(RATS)
-    few = ("--matches", "1", "--jobs", "1", "--seed", "planted")
-    assert main(["maps", "lab", str(clog), *few, "--check"]) == UNBALANCED
-    first, second, *_ = capsys.readouterr().out.splitlines()
-    assert first == "The Clog (clog), a map:"
-    assert second.startswith("- Seat 1 wins ")
-    assert main(["maps", "lab", "two", *few, "--json"]) == 0
-    report = json.loads(capsys.readouterr().out)["layout two"]
-    assert (report["matches"], report["plain"]) == (2, None)
-    assert main(["maps", "lab", str(rats), *few]) == 0
-    out = capsys.readouterr().out
-    assert "Squads, in 14 matches against the ready ones and each other:" in out
-    assert "- Rats wins " in out
-    for words, sentence in (
-        (("two", "--seats", "4"), "is for 2 seats, not 4"),
-        ((str(clog), "--matches", "0"), "--matches"),
-        (("no-such.toml",), "there is no such file"),
-    ):
-        assert main(["maps", "lab", *words]) == 2
-        printed = capsys.readouterr()
-        assert sentence in printed.out + printed.err
-    rats.write_bytes(RATS.replace(b"smg = 3", b"tank = 3"))
-    assert main(["maps", "lab", str(rats), *few]) == 1
-    assert "tank" in capsys.readouterr().out
+def test_what_is_found_on_a_layout_makes_the_check_fail_and_bad_files_are_refused(
+    bot: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That an uneven map is found is for tests/lab/test_boards.py: it takes some eighty matches."""
+    (tmp_path / "short.toml").write_bytes(SHORT)
+    (tmp_path / "rats.toml").write_bytes(RATS)
+    (tmp_path / "faulty.toml").write_bytes(RATS.replace(b"smg = 3", b"tank = 3"))
+    few, measured, wrong = "--matches 1 --jobs 1 --check", map_lab.measured_board, list[Finding]()
+    with monkeypatch.context() as patch:
+        patch.setattr(map_lab, "measured_board", lambda *each: replace(measured(*each), findings=wrong))
+        found = report(bot, f"maps lab two {few}")["layout two"]
+        wrong = [Finding("seat", "1", 0.8, 0.05)]
+        uneven = bot(f"maps lab short.toml {few}")
+    assert (found["matches"], found["plain"]) == (2, None)
+    assert uneven.returncode == UNBALANCED
+    assert uneven.stdout.startswith("The short table (short), a layout:\n- Seat 1 wins 80%")
+    told = bot(f"maps lab rats.toml {few}").stdout
+    assert "Squads, in 14 matches against the ready ones and each other:" in told
+    assert "- Rats wins " in told
+    for file, code, sentence in (("no-such", 2, "there is no such file"), ("faulty", 1, "tank")):
+        done = bot(f"maps lab {file}.toml {few}")
+        assert done.returncode == code
+        assert sentence in done.stdout
 
 
-def test_squads_that_the_options_bring_are_among_the_entrants(capsys):
+def test_squads_that_the_options_bring_are_among_the_entrants(bot: Run) -> None:
     options = '{"squads": "rats:3smg+2sniper", "squad": 2}'
-    words = ("--decks", "rats", "storm", "--games", "2", "--jobs", "1", "--options", options, "--json")
-    assert main(["balance", "papyrus", *words]) == 0
-    assert set(json.loads(capsys.readouterr().out)["decks"]) == {"rats", "storm"}
+    found = report(bot, f"balance papyrus --decks rats storm --games 2 --jobs 1 --options '{options}'")
+    assert set(found["decks"]) == {"rats", "storm"}

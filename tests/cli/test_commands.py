@@ -4,32 +4,21 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
-from bot.__main__ import COMMANDS, main
-
-Run = Callable[..., "CompletedProcess[str]"]
-
-
-def test_help_names_every_command(program: Run) -> None:
-    told = program("--help")
-    assert told.returncode == 0
-    first_words = [line.split()[:1] for line in told.stdout.splitlines()]
-    for name in COMMANDS:
-        assert [name] in first_words
+from bot.__main__ import COMMANDS
+from tests.cli.conftest import Run, Told
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
-def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main([name, "--help"])
-    assert ended.value.code == 0
-    assert capsys.readouterr().out.startswith(f"usage: python -m bot {name}")
+def test_every_command_explains_itself_and_help_names_it(name: str, bot: Run) -> None:
+    told = bot(f"{name} --help")
+    assert told.returncode == 0
+    assert told.stdout.startswith(f"usage: python -m bot {name}")
+    assert [name] in [line.split()[:1] for line in bot("--help").stdout.splitlines()]
 
 
 def test_an_unknown_command_is_told_with_those_there_are(bot: Run) -> None:
@@ -53,55 +42,40 @@ def test_migrate_makes_the_database_and_a_second_time_finds_it_up_to_date(
     assert first.returncode == 0, first.stderr
     assert first.stdout.startswith("The database was empty.")
     assert (tmp_path / "tablepost.sqlite3").exists()
+    assert "│ ok " in next(line for line in bot("check").stdout.splitlines() if "Database" in line)
     second = program("migrate")
     assert second.returncode == 0
     assert second.stdout.startswith("The database is up to date")
 
 
-def test_a_database_of_a_newer_program_is_left_alone(bot: Run, tmp_path: Path) -> None:
-    assert bot("migrate").returncode == 0
-    with closing(sqlite3.connect(tmp_path / "tablepost.sqlite3")) as database, database:
-        database.execute("UPDATE alembic_version SET version_num = '9999'")
-        database.execute(
-            "UPDATE operator_state SET content = CAST('9.0.0' AS BLOB) WHERE name = 'least version'"
-        )
-    for command in ("migrate", "run", "local"):
-        told = bot(command)
-        assert told.returncode == 1
-        assert "A newer version has used the database" in told.stderr
-        assert "Traceback" not in told.stderr
+@pytest.mark.parametrize("command", ["migrate", "run", "local", "check"])
+@pytest.mark.usefixtures("of_a_newer_program")
+def test_a_database_of_a_newer_program_is_left_alone(command: str, told: Told) -> None:
+    code, words = told(command)
+    assert code == 1
+    assert "A newer version has used the database" in " ".join(words.replace("│", "").split())
+    assert "Traceback" not in words
 
 
-def test_backup_writes_a_copy_that_is_a_database(bot: Run, tmp_path: Path) -> None:
-    assert bot("migrate").returncode == 0
-    told = bot("backup", "kept/copy.sqlite3")
-    assert told.returncode == 0, told.stderr
-    assert "kept/copy.sqlite3 holds a checked copy" in told.stdout
+def test_backup_writes_a_checked_copy_and_never_over_a_file(told: Told, tmp_path: Path) -> None:
+    code, words = told("backup copy.sqlite3")
+    assert (code, "There is no database at tablepost.sqlite3" in words) == (1, True)
+    told("migrate")
+    code, words = told("backup kept/copy.sqlite3")
+    assert code == 0, words
+    assert "kept/copy.sqlite3 holds a checked copy" in words
     with closing(sqlite3.connect(tmp_path / "kept" / "copy.sqlite3")) as copy:
         tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     assert "matches" in tables
-
-
-def test_backup_never_writes_over_a_file(bot: Run, tmp_path: Path) -> None:
-    assert bot("migrate").returncode == 0
     (tmp_path / "precious.txt").write_text("mine")
-    told = bot("backup", "precious.txt")
-    assert told.returncode == 1
-    assert "exists already" in told.stderr
+    code, words = told("backup precious.txt")
+    assert (code, "exists already" in words) == (1, True)
     assert (tmp_path / "precious.txt").read_text() == "mine"
 
 
-def test_backup_without_a_database_says_so(bot: Run) -> None:
-    told = bot("backup", "copy.sqlite3")
-    assert told.returncode == 1
-    assert "There is no database at tablepost.sqlite3" in told.stderr
-
-
 def test_without_simcord_the_local_table_says_how_to_install_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, told: Told
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.setitem(sys.modules, "simcord", None)
-    assert main(["local"]) == 1
-    assert "-e '.[local]'" in capsys.readouterr().err
+    code, words = told("local")
+    assert (code, "-e '.[local]'" in words) == (1, True)

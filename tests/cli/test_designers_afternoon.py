@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from bot.cli import card_try
 from tests.cardsets.uploads import BROKEN
-from tests.cli.conftest import Run
+from tests.cli.conftest import Told
 from tests.cli.test_card_try import POSITION
 from tests.cogs.cards.test_card_pictures import GERMAN_HERONS
 
@@ -26,70 +25,62 @@ GERMAN = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 def test_from_an_empty_file_to_a_measured_set_and_its_second_version(
-    bot: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+    told: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def word(english: str) -> str:
-        return GERMAN[english] if language == "de" else english
+    def write(name: str, content: bytes) -> None:
+        (tmp_path / name).write_bytes(content)
 
-    def write(name: str, content: bytes | str) -> None:
-        (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    def says(line: str, code: int = 0) -> str:
+        ended, words = told(line)
+        assert ended == code, words
+        return " ".join(words.split())
 
-    def told(*arguments: str, code: int = 0) -> str:
-        ran = bot(*arguments)
-        assert "Traceback" not in ran.stderr
-        assert ran.returncode == code, ran.stdout + ran.stderr
-        return " ".join((ran.stdout + ran.stderr).split())
+    def says_in_both_languages(line: str, *sentences: str, code: int = 0) -> None:
+        for language, spoken in (("en", {}), ("de", GERMAN)):
+            words = says(f"{line} --language {language}", code)
+            assert [each for each in sentences if spoken.get(each, each) not in words] == []
 
-    def in_language(*arguments: str, code: int = 0) -> str:
-        return told(*arguments, "--language", language, code=code)
-
-    assert "there is no such file" in told("cards", "check", "reed.toml", code=2)
+    assert "there is no such file" in says("cards check reed.toml", 2)
     write("reed.toml", b"")
-    assert "E014: the file is empty" in told("cards", "check", "reed.toml", code=1)
+    assert "E014: the file is empty" in says("cards check reed.toml", 1)
     write("reed.toml", BROKEN)
     line = BROKEN[: BROKEN.index(b"level = 7")].count(b"\n") + 1
-    assert f"reed.toml:{line}: E105 REE-02: level: 7 is too much; 4 at most" in told(
-        "cards", "check", "reed.toml", code=1
-    )
+    wrong = f"reed.toml:{line}: E105 REE-02: level: 7 is too much; 4 at most"
+    assert wrong in says("cards check reed.toml", 1)
     write("reed.toml", GERMAN_HERONS)
-    assert told("cards", "check", "reed.toml") == "1 file, 5 cards: no error, no advice."
-    assert "REE-01" in told("cards", "list", "reed.toml")
-    card = in_language("cards", "show", "REE-01", "reed.toml")
-    for english in ("Heron Chick", "Level 1 Character, power 300", "All neck."):
-        assert word(english) in card
+    assert says("cards check reed.toml") == "1 file, 5 cards: no error, no advice."
+    says_in_both_languages(
+        "cards show REE-01 reed.toml", "Heron Chick", "Level 1 Character, power 300", "All neck."
+    )
 
     opened: list[Any] = []
-    monkeypatch.setattr(card_try, "open_table", lambda settings, first: opened.append(settings) or 0)
-    write("hand.txt", POSITION)
-    in_language("cards", "try", "reed.toml", "hand.txt", "--port", "0")
-    assert [settings.local_language for settings in opened] == [language]
-    write("bad.txt", "phase: bogus")
-    fault = in_language("cards", "try", "reed.toml", "bad.txt", code=1)
-    assert word("This position cannot be read") in fault
+    monkeypatch.setattr(card_try, "open_table", lambda *told: opened.append(told) or 0)
+    write("hand.txt", POSITION.encode())
+    says_in_both_languages("cards try reed.toml hand.txt --port 0")
+    assert [(settings.local_language, settings.local_port, first.command) for settings, first in opened] == [
+        ("en", 0, "cards try"),
+        ("de", 0, "cards try"),
+    ]
+    write("bad.txt", b"phase: bogus")
+    says_in_both_languages("cards try reed.toml bad.txt", "This position cannot be read", code=1)
 
-    in_language("cards", "print", "reed.toml", "cards.pdf")
-    in_language("cards", "tabletop", "reed.toml", "deck.png")
+    says("cards print reed.toml cards.pdf")
     assert (tmp_path / "cards.pdf").read_bytes().startswith(b"%PDF")
-    with Image.open(tmp_path / "deck.png") as deck:
-        assert deck.width > deck.height > 0
-    told("cards", "convert", "reed.toml", "reed.csv")
-    told("cards", "convert", "reed.csv", "again.toml")
+    says("cards convert reed.toml reed.csv")
+    says("cards convert reed.csv again.toml")
     again = (tmp_path / "again.toml").read_text("utf-8")
     assert tomllib.loads(again) == tomllib.loads(GERMAN_HERONS.decode())
 
-    balance = ("balance", "arclash", "--decks", "herons", "windfall", "--games", "8", "--player", "random")
-    figures = told(*balance, "--jobs", "1", "--set", "reed.toml", "--card", "REE-02", "--pairs", "10")
+    balance = "balance arclash --decks herons windfall --games 8 --player random --jobs 1"
+    figures = says(f"{balance} --set reed.toml --card REE-02 --pairs 10")
     assert "Power in battle, turn by turn: decks with these cards, and those they meet" in figures
     assert "REE-02 Still Heron" in figures.replace("│ ", "")
     assert "pairs of matches" in figures or "more than chance" in figures, "in words, whether it differs"
 
     write("new.toml", CHANGED)
-    different = in_language("cards", "diff", "reed.toml", "new.toml")
-    assert f"{word('Heron Chick')} (REE-01)" in different
-    assert word("power 325 instead of 300") in different
-    assert word("1 card changed") in different
-    compared = told(*balance, "--jobs", "1", "--set", "new.toml", "--against", "reed.toml")
+    changes = ("Heron Chick", "(REE-01)", "power 325 instead of 300", "1 card changed")
+    says_in_both_languages("cards diff reed.toml new.toml", *changes)
+    compared = says(f"{balance} --set new.toml --against reed.toml")
     assert "The same matches with the older cards and with these" in compared
     assert "REE-01" in compared

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.__main__ import main
 from bot.cli.fairness import chi_square, upper_tail
 from bot.engine.fair import Stream
+from tests.cli.conftest import Told
 
 
 @pytest.mark.parametrize(
@@ -26,21 +26,22 @@ def test_chi_square_measures_how_uneven_counts_are() -> None:
     assert chi_square([12, 8, 10]) == pytest.approx(0.8)
 
 
-def test_the_dice_and_shuffles_are_even(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["fairness", "--count", "20000", "--seed", "story"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == "seed story, 20,000 of each"
-    assert [line.split("  ")[0] for line in told[1:-1]] == [
+def test_the_dice_and_shuffles_are_even(told: Told) -> None:
+    code, words = told("fairness --count 20000 --seed story")
+    first, *counted, last = words.splitlines()
+    assert code == 0
+    assert first == "seed story, 20,000 of each"
+    assert [line.split("  ")[0] for line in counted] == [
         "d6",
         "d20",
         "orders of 4 cards",
         "top card of 52, 1,000 shuffles",
     ]
-    assert all("chi-square" in line and "p = 0." in line for line in told[1:-1])
-    assert told[-1] == "All of them are as even as chance lets them be."
+    assert all("chi-square" in line and "p = 0." in line for line in counted)
+    assert last == "All of them are as even as chance lets them be."
 
 
-def test_loaded_dice_are_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_loaded_dice_are_found(monkeypatch: pytest.MonkeyPatch, told: Told) -> None:
     honest = Stream.roll
 
     def loaded(self: Stream, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
@@ -48,12 +49,9 @@ def test_loaded_dice_are_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
         return tuple([sides if at % 50 == 0 else face for at, face in enumerate(faces)])
 
     monkeypatch.setattr(Stream, "roll", loaded)
-    assert main(["fairness", "--count", "20000"]) == 1
-    told = capsys.readouterr().out
-    assert "p = 0.000" in told
-    assert told.splitlines()[-1] == "Fair dice and shuffles would hardly ever count like this: d6; d20."
-
-
-def test_a_count_out_of_range_gets_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["fairness", "--count", "5"]) == 1
-    assert "from 10,000 to 10,000,000" in capsys.readouterr().err
+    code, words = told("fairness --count 20000")
+    assert code == 1
+    assert "p = 0.000" in words
+    assert words.splitlines()[-1] == "Fair dice and shuffles would hardly ever count like this: d6; d20."
+    code, words = told("fairness --count 5")
+    assert (code, "from 10,000 to 10,000,000" in words) == (1, True)

@@ -28,10 +28,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("words", [["simulate", "papyrus"], ["balance", "arclash"], ["simulate", "--help"]])
-def test_what_is_wrong_with_a_map_is_said_in_a_sentence(folder: Path, words: list[str]) -> None:
+@pytest.mark.parametrize("line", ["simulate papyrus", "balance arclash", "simulate --help"])
+def test_what_is_wrong_with_a_map_is_said_in_a_sentence(folder: Path, line: str) -> None:
     told = subprocess.run(
-        [sys.executable, "-m", "bot", *words],
+        [sys.executable, "-m", "bot", *line.split()],
         cwd=folder,
         env=surroundings(PYTHONPATH=str(folder)),
         capture_output=True,

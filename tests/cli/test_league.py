@@ -9,7 +9,6 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.__main__ import main
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.view import NeoView
 from bot.league import Observed, Record, fixtures, played, strengths
@@ -109,37 +108,23 @@ def telling_legal(rules: Any, state: Any, seat: int) -> Any:
         ({"legal": telling_legal}, "The list of legal actions of seat"),
     ],
 )
-def test_a_leak_planted_in_what_a_player_is_handed_is_caught(planted, sentence, capsys):
-    args = ["league", "neo-combat", "--games", "2", "--players", "rookie", "tracker"]
+def test_a_leak_planted_in_what_a_player_is_handed_is_caught(planted, sentence, told):
+    line = "league neo-combat --games 2 --players rookie tracker"
     with patch.multiple(NeoCombatRules, **planted):
-        assert main(args) == 1
-    assert sentence in capsys.readouterr().err
-    assert main(args) == 0
+        code, words = told(line)
+    assert (code, sentence in words) == (1, True)
+    assert told(line)[0] == 0
 
 
-def test_the_command_reports_strengths_and_times(capsys):
-    args = ["league", "neo-combat", "--games", "2", "--players", "rookie", "random", "--json"]
-    assert main(args) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["players"]["rookie"]["strength"] > told["players"]["random"]["strength"]
-    rookie = told["players"]["rookie"]
+def test_the_command_reports_strengths_and_times(told):
+    line = "league neo-combat --games 2 --players rookie random"
+    code, words = told(f"{line} --json")
+    players = json.loads(words)["players"]
+    rookie = players["rookie"]
+    assert code == 0
+    assert rookie["strength"] > players["random"]["strength"]
     assert 0 < rookie["median_ms"] <= rookie["p99_ms"] <= rookie["slowest_ms"]
-    assert main(args[:-1]) == 0
-    assert "rookie" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("args", "sentence"),
-    [
-        (["neo-kombat"], 'There is no game "neo-kombat" (did you mean neo-combat?)'),
-        (["papyrus", "--games", "0"], "--games is a whole number from 1 to 10,000, not 0"),
-        (["papyrus", "--players", "duellist"], 'There is no computer player "duellist" for papyrus'),
-        (["papyrus", "--players", "random"], "A league needs two players of papyrus or more"),
-    ],
-)
-def test_a_request_that_makes_no_sense_is_refused_with_a_sentence(args, sentence, capsys):
-    assert main(["league", *args]) == 2
-    assert sentence in capsys.readouterr().err
+    assert "rookie" in told(line)[1]
 
 
 def test_strengths_are_told_of_players_there_are_by_the_normal_ones():

@@ -6,15 +6,15 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlMatchStore
+from tests.cli.conftest import Run
 from tests.matches.table import BEN, Table, TestClock
 
-Run = Callable[..., "CompletedProcess[str]"]
+Order = Callable[[str], str]
 
 
 @pytest.fixture
@@ -28,59 +28,70 @@ async def match(tmp_path: Path) -> str:
     return found.id
 
 
-def said(done: CompletedProcess[str]) -> str:
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+@pytest.fixture
+def operator(bot: Run) -> Callable[[str], str]:
+    """Give an order that is carried out; return what is said."""
+
+    def order(line: str) -> str:
+        done = bot(f"operator {line}")
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return order
 
 
-def test_what_is_in_force_is_told_with_the_status_and_each_act_is_logged(bot: Run, match: str) -> None:
-    said(bot("operator", "notice", "The bot restarts at 20:00 UTC", "--for", "3 hours"))
-    said(bot("operator", "block", "server", "77", "A test of blocks"))
-    assert "Server 77 since" in said(bot("operator", "blocked"))
-    status = said(bot("operator", "status"))
+@pytest.mark.usefixtures("match")
+def test_what_is_in_force_is_told_with_the_status_and_each_act_is_logged(operator: Order) -> None:
+    operator("notice 'The bot restarts at 20:00 UTC' --for '3 hours'")
+    operator("block server 77 'A test of blocks'")
+    assert "Server 77 since" in operator("blocked")
+    status = operator("status")
     assert "Matches: 1 in play, 0 in the lobby." in status
     assert "The bot restarts at 20:00 UTC" in status
     assert "1 block is in force." in status
-    said(bot("operator", "unblock", "server", "77"))
-    assert said(bot("operator", "blocked")) == "Nobody is blocked.\n"
-    assert said(bot("operator", "notice")) == "The notice is taken away.\n"
-    log = said(bot("operator", "log"))
+    operator("unblock server 77")
+    assert operator("blocked") == "Nobody is blocked.\n"
+    assert operator("notice") == "The notice is taken away.\n"
+    log = operator("log")
     for act in ("notice taken down", "server 77 unblocked", "block of server 77: A test of blocks."):
         assert f"(machine) · {act}" in log
 
 
-def test_a_match_is_found_and_what_is_hidden_in_it_is_not_told(bot: Run, match: str, tmp_path: Path) -> None:
-    found = said(bot("operator", "find", match))
+def test_a_match_is_found_and_what_is_hidden_in_it_is_not_told(
+    operator: Order, bot: Run, match: str, tmp_path: Path
+) -> None:
+    found = operator(f"find {match}")
     assert "dicey, playing." in found
     assert "Ann" in found
     with closing(sqlite3.connect(tmp_path / "tablepost.sqlite3")) as connection:
         ((seed,),) = connection.execute("SELECT seed FROM matches")
     assert seed.hex() not in found
-    missing = bot("operator", "find", "nothing")
+    missing = bot("operator find nothing")
     assert missing.returncode == 2
     assert missing.stderr.startswith("There is no such match")
 
 
-def test_draining_ends_when_nothing_is_in_hand_and_errands_wait_for_the_bot(bot: Run, tmp_path: Path) -> None:
-    assert bot("operator", "drain").returncode == 1  # no database yet: nothing is made
+def test_draining_ends_when_nothing_is_in_hand_and_errands_wait_for_the_bot(
+    operator: Order, bot: Run, tmp_path: Path
+) -> None:
+    assert bot("operator drain").returncode == 1  # no database yet: nothing is made
     assert bot("migrate").returncode == 0
-    assert said(bot("operator", "drain")).endswith(
-        "All work in progress is done: the bot can be stopped and started.\n"
-    )
-    assert bot("operator", "drain").stderr == "The bot is draining already.\n"
-    assert said(bot("operator", "drain", "--off")) == "Matches can be opened again.\n"
-    said(bot("operator", "leave", "99"))
-    assert said(bot("operator", "broadcast", "Hello")) == "It goes to 0 servers.\n"
-    assert said(bot("operator", "parked")) == "No delivery was given up.\n"
-    assert said(bot("operator", "retry")) == "Deliveries that are tried again: 0.\n"
+    done = "All work in progress is done: the bot can be stopped and started.\n"
+    assert operator("drain").endswith(done)
+    assert bot("operator drain").stderr == "The bot is draining already.\n"
+    operator("leave 99")
+    for order, answer in (
+        ("drain --off", "Matches can be opened again."),
+        ("broadcast Hello", "It goes to 0 servers."),
+        ("parked", "No delivery was given up."),
+        ("retry", "Deliveries that are tried again: 0."),
+    ):
+        assert operator(order) == f"{answer}\n"
     with closing(sqlite3.connect(tmp_path / "tablepost.sqlite3")) as connection:
         assert connection.execute("SELECT kind, guild FROM errands").fetchall() == [("leave", 99)]
-
-
-def test_bad_words_are_answered_by_a_sentence(bot: Run) -> None:
-    assert bot("migrate").returncode == 0
-    assert bot("operator", "notice", "x" * 201).stderr == "Write 1 to 200 characters.\n"
-    assert (
-        bot("operator", "notice", "x", "--for", "20 days").stderr == "A notice stands for 14 days at most.\n"
-    )
-    assert bot("operator", "unblock", "person", "5").stderr == "Nothing with this id is blocked.\n"
+    for order, sentence in (
+        (f"notice {'x' * 201}", "Write 1 to 200 characters."),
+        ("notice x --for '20 days'", "A notice stands for 14 days at most."),
+        ("unblock person 5", "Nothing with this id is blocked."),
+    ):
+        assert bot(f"operator {order}").stderr == f"{sentence}\n"

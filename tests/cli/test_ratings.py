@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from bot.storage.migrate import migrate
+from tests.cli.conftest import Run
 from tests.matches.table import ANN, BEN, CLEO, TestClock
 from tests.ratings.league import League
-
-Run = Callable[..., "CompletedProcess[str]"]
 
 
 @pytest.fixture
@@ -30,31 +27,28 @@ async def database(tmp_path: Path) -> Path:
 
 
 def test_ratings_are_checked_found_wrong_and_worked_out_anew(bot: Run, database: Path) -> None:
-    right = bot("ratings", "check")
+    right = bot("ratings check")
     assert right.returncode == 0, right.stderr
     assert right.stdout == (
         "Results: 3. Rated players: 3. The ratings kept are exactly those that follow from the results.\n"
     )
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE ratings SET mu = mu + 1 WHERE game = 'dicey' AND guild = 0")
-    wrong = bot("ratings", "check")
+    wrong = bot("ratings check")
     assert wrong.returncode == 1
     assert "3 of the entries kept differ" in wrong.stdout
-    mended = bot("ratings", "recompute")
+    mended = bot("ratings recompute")
     assert mended.returncode == 0, mended.stderr
     assert mended.stdout.endswith("All ratings were worked out anew.\n")
-    assert bot("ratings", "check").returncode == 0
+    assert bot("ratings check").returncode == 0
 
 
-def test_checking_makes_no_database_and_changes_none(bot: Run, tmp_path: Path) -> None:
-    told = bot("ratings", "check")
+def test_checking_makes_no_database_and_ratings_of_an_empty_one_are_right(bot: Run, tmp_path: Path) -> None:
+    told = bot("ratings check")
     assert told.returncode == 1
     assert told.stderr.startswith("The database is empty; migrating takes it to step ")
     assert told.stderr.endswith(" Nothing was checked.\n")
     assert not list(tmp_path.rglob("*.sqlite3"))
-
-
-def test_ratings_of_an_empty_database_are_right(bot: Run) -> None:
-    told = bot("ratings", "recompute")
+    told = bot("ratings recompute")
     assert told.returncode == 0, told.stderr
     assert told.stdout.startswith("Results: 0. Rated players: 0.")

@@ -5,18 +5,15 @@ from __future__ import annotations
 import signal
 import socket
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from subprocess import CompletedProcess, Popen
+from subprocess import Popen
 
 import pytest
 
 from bot.cli.commands import CannotStart
 from bot.cli.run import check_token
-
-Run = Callable[..., "CompletedProcess[str]"]
-Start = Callable[..., "Popen[str]"]
+from tests.cli.conftest import Run, Start
 
 
 def first_lines(process: Popen[str], count: int) -> list[str]:
@@ -38,24 +35,17 @@ def end(process: Popen[str], asked: signal.Signals, folder: Path) -> None:
         database.rollback()
 
 
-def test_the_local_table_closes_when_asked(start_bot: Start, tmp_path: Path) -> None:
-    process = start_bot("local", "--port", "0", "--no-browser")
-    address, advice = first_lines(process, 2)
-    assert address.startswith("The local table is open at http://127.0.0.1:"), process.communicate()[1]
-    assert "Ctrl+C" in advice
-    end(process, signal.SIGTERM, tmp_path)
-
-
 def test_without_a_token_the_bare_command_opens_the_local_table_at_the_next_free_port(
     start_bot: Start, tmp_path: Path
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        process = start_bot(LOCAL_PORT=str(port), LOCAL_OPEN_BROWSER="false")
-        told, address, _ = first_lines(process, 3)
+        process = start_bot("", LOCAL_PORT=str(port), LOCAL_OPEN_BROWSER="false")
+        told, address, advice = first_lines(process, 3)
         assert told.startswith(f"Port {port} is in use, so the page is at port ")
         assert address.startswith("The local table is open at ")
         assert f"127.0.0.1:{port}/" not in address
+        assert "Ctrl+C" in advice
         end(process, signal.SIGINT, tmp_path)
 
 

@@ -13,6 +13,7 @@ from bot.registry import GAMES
 from cogs.kit.controls import ComponentId
 from tests.cogs.club import Club
 from tests.cogs.players import Offer, controls_of, moves_offered, panel_in_dm, press, words_of
+from tests.cogs.quickly import open_quickly
 from tests.games.arclash.cards_for_tests import POOL
 from tests.games.arclash.table import Table
 
@@ -33,15 +34,8 @@ async def begun(club: Club, *others: MemberActor) -> None:
     The house learns them as those of a match that it loads: no server has added them.
     """
     GAMES["arclash"].rules.learn_cards(POOL.encoded)
-    info = await club.service.lobby.open(
-        "arclash",
-        {"cards": POOL.hash},
-        seats=1 + len(others),
-        host=Person(club.ann.id, "Ann"),
-        guild=club.guild.id,
-        channel=club.channel.id,
-        request="open",
-    )
+    ann, cards = Person(club.ann.id, "Ann"), {"cards": POOL.hash}
+    info = await open_quickly(club, ann, game="arclash", options=cards, seats=1 + len(others))
     await club.bot.publish_pending(info.id)
     for other in others:
         await other.slash(club.channel, "match join")

@@ -44,12 +44,13 @@ async def pass_by(club: Club, **span: float) -> None:
 
 
 async def wait_until(club: Club, zone: str, text: str) -> None:
-    """Let time go by, looking every half an hour, until a wall clock of a zone shows this."""
+    """Let time go by, looking every hour, until a wall clock of a zone shows this."""
     then = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
     assert then > club.env.now()
-    while then - club.env.now() > timedelta(minutes=30):
-        await pass_by(club, minutes=30)
-    await pass_by(club, seconds=(then - club.env.now()).total_seconds())
+    await look_at_what_is_due(club)
+    while (left := then - club.env.now()) > timedelta():
+        club.env.backend.advance_clock(min(left, timedelta(hours=1)).total_seconds())
+        await look_at_what_is_due(club)
 
 
 async def set_clock(club: Club, zone: str, text: str) -> None:

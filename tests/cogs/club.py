@@ -171,7 +171,11 @@ class Club:
             )
 
         await self.service._repository.change(info.id, None, step)
-        await self.bot.publish_pending(info.id)
+        await self.publish(info.id)
+
+    async def publish(self, match: str) -> None:
+        """Let the bot post what a match has in store."""
+        await self.bot.publish_pending(match)
         await self.env.settle()
 
     async def here(self) -> MatchInfo:

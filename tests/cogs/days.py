@@ -11,31 +11,35 @@ from discord.ext import tasks
 from tests.cogs.club import Club
 
 APART = timedelta(hours=6)
-"""Between two rounds while days pass: rounds as frequent as in earnest would take minutes of ours. At the end
-of the time each round is made once more."""
+"""Between two rounds while days pass: rounds as frequent as in earnest would take minutes of ours."""
 
 
-def rounds_of(club: Club) -> Iterator[tuple[tasks.Loop[Any], timedelta]]:
-    """Yield the rounds that the bot makes, and how far apart."""
+def rounds_of(club: Club) -> Iterator[tuple[Any, tasks.Loop[Any]]]:
+    """Yield the cogs that make rounds, and these."""
     for cog in club.bot.cogs.values():
         for name in dir(type(cog)):
             found = getattr(cog, name, None)
             if isinstance(found, tasks.Loop) and found.is_running() and found.time is None:
-                yield found, timedelta(hours=found.hours, minutes=found.minutes, seconds=found.seconds)
+                yield cog, found
 
 
 async def pass_by(club: Club, **span: float) -> None:
-    """Let time pass while the bot runs, such as hours=3."""
-    usual = list(rounds_of(club))
+    """Let time pass, such as hours=3, while the bot runs: each round is made now and then, and at the end."""
+    rounds, left = list(rounds_of(club)), timedelta(**span)
     timekeeping: Any = club.bot.get_cog("Timekeeping")
     timekeeping.away, away = 3 * APART, timekeeping.away
-    for found, _ in usual:
-        found.change_interval(seconds=APART.total_seconds())
-    await _advance(club, timedelta(**span))
-    for found, every in usual:
-        found.change_interval(seconds=every.total_seconds())
-        found.restart()  # or it makes up for all the rounds left out
-    await club.env.advance_time(1)
+    for _, found in rounds:
+        found.cancel()
+    await club.env.settle()
+    while left > timedelta():
+        club.env.backend.advance_clock(min(left, APART).total_seconds())
+        left -= APART
+        for cog, found in rounds:
+            await found.coro(cog)
+        await club.env.settle()
+    for _, found in rounds:
+        found.start()
+    await club.env.settle()
     timekeeping.away = away
 
 
@@ -47,15 +51,7 @@ async def away_for(club: Club, **span: float) -> None:
 
 async def stand_still(club: Club, **span: float) -> None:
     """Let time pass in which the bot does nothing at all; its rounds stay stopped."""
-    for found, _ in list(rounds_of(club)):
+    for _, found in list(rounds_of(club)):
         found.cancel()
     await club.env.settle()
-    await _advance(club, timedelta(**span))
-
-
-async def _advance(club: Club, span: timedelta) -> None:
-    """Move the clock by a day at a time: SimCord gives each move a few seconds of ours."""
-    while span > timedelta():
-        step = min(span, timedelta(days=1))
-        await club.env.advance_time(step.total_seconds())
-        span -= step
+    club.env.backend.advance_clock(timedelta(**span).total_seconds())

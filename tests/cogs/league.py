@@ -12,7 +12,8 @@ from simcord.enums import OverwriteType
 from bot.games.papyrus.rules.actions import Preset
 from bot.matches.model import MatchInfo, Person
 from tests.cogs.club import SMALL, Club
-from tests.cogs.players import control
+from tests.cogs.players import click
+from tests.cogs.quickly import open_quickly
 
 _CHANNELS = itertools.count(900_000_000_000_000_000)
 _LABELS = itertools.count()
@@ -33,26 +34,17 @@ async def beaten(club: Club, winner: MemberActor, loser: MemberActor, *, options
 async def resigned(club: Club, member: MemberActor) -> None:
     """Let somebody give up, as confirmed."""
     asked = await member.slash(club.channel, "match resign")
-    assert asked.response is not None
-    await member.click(asked.response, custom_id=control(asked.response, "Yes, resign"))
+    await click(member, asked.response, "Yes, resign")
 
 
 async def many_beaten(club: Club, *pairs: tuple[Person, Person], guild: int | None = None) -> None:
     """Play matches of these winners and losers behind the scenes, in channels nobody looks into."""
     service = club.service
     for winner, loser in pairs:
-        label = f"quick {next(_LABELS)}"
-        info = await service.lobby.open(
-            "papyrus",
-            {"squad": "2", "width": "8", "height": "6"},
-            seats=2,
-            host=winner,
-            guild=guild or club.guild.id,
-            channel=next(_CHANNELS),
-            request=f"{label} open",
-        )
-        await service.lobby.join(info.id, loser, request=f"{label} join")
-        await service.lobby.start(info.id, winner.user, request=f"{label} start")
+        label = f"beaten {next(_LABELS)}"
+        options = {"squad": "2", "width": "8", "height": "6"}
+        where = {"guild": guild or 0, "channel": next(_CHANNELS)}
+        info = await open_quickly(club, winner, loser, options=options, **where)
         for player in (winner, loser):
             preset = Preset("balanced")
             await service.play.act(
@@ -87,5 +79,4 @@ async def ended(club: Club) -> None:
     """Let a moderator end the match of the channel, as confirmed."""
     max_ = keeper(club)
     question = (await max_.slash(club.channel, "match end")).response
-    assert question is not None
-    await max_.click(question, custom_id=control(question, "Yes, end it"))
+    await click(max_, question, "Yes, end it")

@@ -66,7 +66,6 @@ async def press_in(
     *values: str,
 ) -> InteractionResult:
     """Let a person use a control of an answer that they got there."""
-    assert shown.response is not None
     stored = club.env.backend.get_message(member.user.dm_channel.id, shown.response.id)
     data = {"custom_id": control["custom_id"], "component_type": control["type"]}
     extra = {"message": dict(message_payload(club.env.backend, stored))}

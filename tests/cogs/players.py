@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import discord
@@ -14,7 +14,6 @@ from simcord.components import walk_components
 from bot.matches.model import MatchView, Stage
 from cogs.kit.controls import ComponentId
 from tests.cogs.club import Club
-from tests.games.crossfire.chance import LIVELY
 
 TURNS_AT_MOST = 600
 
@@ -58,6 +57,11 @@ def control(message: Any, label: str) -> str:
     found = [part["custom_id"] for part in controls_of(message) if _label_of(part) == label]
     assert len(found) == 1, f"{len(found)} buttons are called {label!r}"
     return str(found[0])
+
+
+async def click(member: Any, message: Any, label: str) -> Any:
+    """Press the button with this label; return what comes of it."""
+    return await member.click(message, custom_id=control(message, label))
 
 
 def labels_of(message: Any) -> list[str]:
@@ -118,13 +122,6 @@ async def press_end_turn(member: Any, message: Any) -> InteractionResult:
 def any_action(legal: Sequence[Any], rng: random.Random) -> Any:
     """Choose among all legal actions."""
     return rng.choice(legal)
-
-
-def an_eventful_action(legal: Sequence[Any], rng: random.Random) -> Any:
-    """Choose the kind of action first, rare kinds gladly: pure chance discards most cards of Crossfire."""
-    kinds = list(dict.fromkeys(type(action) for action in legal))
-    (kind,) = rng.choices(kinds, [LIVELY[kind] for kind in kinds])
-    return rng.choice([action for action in legal if type(action) is kind])
 
 
 def any_offer(panel: Any, rng: random.Random) -> Offer:
@@ -195,6 +192,20 @@ async def _offered(
     return word
 
 
+async def turns(
+    club: Club, rng: random.Random, restart_every: int = 0, until: Until = never
+) -> AsyncIterator[MemberActor]:
+    """Yield who is to do something in the match of the channel, until it ends or is to be stopped."""
+    for turn in range(TURNS_AT_MOST):
+        match_view = await club.match_view(None)
+        if match_view.match.stage.ended or until(match_view):
+            return
+        if restart_every and turn % restart_every == restart_every - 1:
+            await club.restart()
+        yield club.members(match_view.match)[rng.choice(sorted(match_view.awaited))]
+    raise AssertionError("the match does not end")
+
+
 async def play_by_commands(
     club: Club,
     rng: random.Random,
@@ -204,15 +215,11 @@ async def play_by_commands(
     until: Until = never,
 ) -> int:
     """Play the match of the channel to its end by commands alone; return the number of actions."""
-    for turn in range(TURNS_AT_MOST):
-        match_view = await club.match_view(None)
-        if match_view.match.stage.ended or until(match_view):
-            return turn
-        if restart_every and turn % restart_every == restart_every - 1:
-            await club.restart()
-        member = club.members(match_view.match)[rng.choice(sorted(match_view.awaited))]
+    count = 0
+    async for member in turns(club, rng, restart_every, until):
         await type_an_action(club, member, rng, choose)
-    raise AssertionError("the match does not end")
+        count += 1
+    return count
 
 
 async def play_by_dm(
@@ -224,15 +231,11 @@ async def play_by_dm(
     until: Until = never,
 ) -> int:
     """Play the match of the channel to its end by the panels in the DMs; return the number of presses."""
-    for turn in range(TURNS_AT_MOST):
-        match_view = await club.match_view(None)
-        if match_view.match.stage.ended or until(match_view):
-            return turn
-        if restart_every and turn % restart_every == restart_every - 1:
-            await club.restart()
-        user = club.members(match_view.match)[rng.choice(sorted(match_view.awaited))].user
-        await press(user, panel_in_dm(user), choose(panel_in_dm(user), rng))
-    raise AssertionError("the match does not end")
+    count = 0
+    async for member in turns(club, rng, restart_every, until):
+        await press(member.user, panel_in_dm(member.user), choose(panel_in_dm(member.user), rng))
+        count += 1
+    return count
 
 
 async def play_by_panel(
@@ -245,11 +248,9 @@ async def play_by_panel(
 ) -> int:
     """Play the match to its end by the Play button under the board, some in their DMs; return the presses."""
     panels: dict[int, ResponseMessage] = {}
-    for turn in range(TURNS_AT_MOST):
-        match_view = await club.match_view(None)
-        if match_view.match.stage.ended or until(match_view):
-            return turn
-        member = club.members(match_view.match)[rng.choice(sorted(match_view.awaited))]
+    count = 0
+    async for member in turns(club, rng, until=until):
+        count += 1
         if member in in_dms:
             await press(member.user, panel_in_dm(member.user), choose(panel_in_dm(member.user), rng))
             continue
@@ -257,7 +258,7 @@ async def play_by_panel(
         if panel is None or not moves_offered(panel) or rng.random() < 0.05:
             panel = panels[member.id] = await panel_under_board(club, member)
         await press(member, panel, choose(panel, rng))
-    raise AssertionError("the match does not end")
+    return count
 
 
 async def check_result(club: Club) -> None:

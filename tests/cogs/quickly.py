@@ -2,13 +2,47 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from collections.abc import Mapping
 
-from bot.matches.model import MatchInfo
+from bot.matches.model import MatchInfo, MatchTerms, Person
 from tests.cogs.club import Club
 from tests.cogs.players import Until, never
 
 ACTIONS_AT_MOST = 2000
+_REQUESTS = itertools.count()
+
+
+async def open_quickly(
+    club: Club,
+    *people: Person,
+    options: Mapping[str, str],
+    game: str = "papyrus",
+    seats: int = 0,
+    channel: int = 0,
+    guild: int = 0,
+    terms: MatchTerms | None = None,
+) -> MatchInfo:
+    """Let the first of these open a lobby, the others join it, and it begin where all seats are taken.
+
+    It is in the club's channel where no other is named. Nothing is posted yet.
+    """
+    lobby, label = club.service.lobby, f"quick {next(_REQUESTS)}"
+    info = await lobby.open(
+        game,
+        dict(options),
+        seats=seats or len(people),
+        host=people[0],
+        guild=guild or club.guild.id,
+        channel=channel or club.channel.id,
+        match_terms=terms or MatchTerms(),
+        request=label,
+    )
+    for other in people[1:]:
+        info = await lobby.join(info.id, other, request=f"{label} {other.user}")
+    full = len(info.seats) == info.wanted
+    return await lobby.start(info.id, people[0].user, request=f"{label} start") if full else info
 
 
 async def play_quickly(
@@ -30,8 +64,7 @@ async def play_quickly(
         await club.service.play.act(
             info.id, holder.user, [action], version=None, request=f"quick {seed} {info.id} {number}"
         )
-    await club.bot.publish_pending(info.id)
-    await club.env.settle()
+    await club.publish(info.id)
     return await club.here()
 
 
@@ -41,6 +74,5 @@ async def resign_all_but_one(club: Club) -> MatchInfo:
     for holder in info.seats[:-1]:
         if holder.user:
             await club.service.play.resign(info.id, holder.user, request=f"resign {info.id} {holder.user}")
-    await club.bot.publish_pending(info.id)
-    await club.env.settle()
+    await club.publish(info.id)
     return await club.here()

@@ -17,7 +17,7 @@ import pytest
 
 from tests.cogs.arclash_table import OWN_DECK, begun, choose, labelled_offers, seated
 from tests.cogs.club import Club
-from tests.cogs.players import board_post, control, panel_in_dm, panel_under_board, press, said
+from tests.cogs.players import board_post, click, panel_in_dm, panel_under_board, press, said
 from tests.games.arclash.table import Table
 from tests.matches.table import database_like
 
@@ -56,12 +56,12 @@ def typed(*lines: str) -> Act:
 async def under_the_board(club: Club) -> None:
     """Ann opens the private panel, looks at her hand, reads her cards, and only then stands."""
     post = board_post(club)
-    await club.ann.click(post, custom_id=control(post, "Hand"))
+    await click(club.ann, post, "Hand")
     panel = await panel_under_board(club, club.ann)
     offers = {label: offer for offer, label in labelled_offers(panel)}
     await press(club.ann, panel, offers["Read the cards"])
     await club.ann.click(panel, label="Back")
-    await club.ann.click(panel, custom_id=control(panel, "Stand"))
+    await click(club.ann, panel, "Stand")
 
 
 def others(club: Club) -> dict[str, str]:
@@ -194,8 +194,6 @@ async def test_whether_a_player_passes_or_places_a_card_is_seen_by_nobody_arc_15
         by_dm("Stand"),
         under_the_board,
         by_dm("Turncoat", "Take it back", "Turncoat", "Push"),
-        by_dm("Turncoat", "Take it back", "Stream"),
-        typed("advance card:Turncoat", "pay card:Push"),
         typed("advance card:Turncoat", "withdraw", "stand"),
     )
     await compared(tmp_path, template, at_the_table, ways, ben_places_a_card, cleo_stands)
@@ -271,8 +269,6 @@ async def test_a_hand_tells_its_owner_alone_though_the_number_of_its_cards_is_pu
             await seated(club, table)
             await choose(club.ann, "Stand")
             seen.append([traffic(club, start), pictures(club), await asked(club)])
-            hand = await club.ann.slash(club.channel, "hand")
-            assert hand.response is not None
     assert seen[0] == seen[1]
 
 

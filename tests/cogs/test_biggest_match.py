@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.fair import Stream
+from bot.engine.wording import Menu
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import ArclashState
@@ -42,15 +43,16 @@ LONGEST_CARD = 40
 PICTURE = Picture(b"png", "a" * 256, 1, 1)
 
 
-def paths(game: Game, match_view: MatchView, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Return the ways to screens of all kinds: the first and the last further way of each group."""
-    yield path
+def screens(
+    game: Game, match_view: MatchView, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Menu]]:
+    """Yield screens of all kinds with the ways to them: the first and the last further way of each group."""
     menu = menu_of(game, match_view, path)
-    assert menu is not None
+    yield path, menu
     for group in menu.groups:
         further = [choice.key for choice in group.choices if not choice.actions and not choice.then]
         for key in {*further[:1], *further[-1:]}:
-            yield from paths(game, match_view, (*path, key))
+            yield from screens(game, match_view, (*path, key))
 
 
 def check(page: OutgoingMessage) -> None:
@@ -68,14 +70,13 @@ def compose_everything(game: Game, state: Any, seat: int) -> int:
     holders = tuple(replace(each, name=LONG_NAMES[at]) for at, each in enumerate(match_view.match.seats))
     match_view = replace(match_view, match=replace(match_view.match, seats=holders))
     hand = PICTURE if game.renderer.has_hands else None
-    ways = list(paths(game, match_view))
+    ways = list(screens(game, match_view))
     told, note = [Line(f"**{'Told. ' * 60}**")] * 40, "n" * 200
-    for path in ways:
-        menu = menu_of(game, match_view, path)
+    for path, menu in ways:
         check(
             compose_panel(game, match_view, path, menu=menu, told=told, note=note, picture=PICTURE, hand=hand)
         )
-        choices = [each for group in (menu.groups if menu else ()) for each in group.choices]
+        choices = [each for group in menu.groups for each in group.choices]
         if choices:
             longest = max(choices, key=lambda each: len(each.label) + len(each.hint))
             check(compose_confirmation(game, match_view, (*path, longest.key), longest))

@@ -10,13 +10,11 @@ from tests.cogs.club import NARROW, Club
 from tests.cogs.players import (
     an_eventful_offer,
     board_post,
+    click,
     contested,
-    control,
-    controls_of,
     labels_of,
     panel_in_dm,
     pictures_of,
-    play_by_dm,
     play_by_panel,
     said,
     words_of,
@@ -44,21 +42,6 @@ async def test_a_match_by_dm_with_one_seats_dms_closed_and_a_restart_in_mid_cont
     assert any(CLOSED in text for text in told)
 
 
-async def test_four_begin_on_the_cross_and_play_a_round_from_their_dms_crf_22(club: Club) -> None:
-    players = (club.ann, club.ben, club.cleo, club.dan)
-    await club.started(*players[1:], game="crossfire", options="")
-    a_round = lambda match_view: match_view.view.turns > 3  # noqa: E731
-    await play_by_dm(club, random.Random(7), choose=an_eventful_offer, until=a_round)
-    match_view = await club.match_view(None)
-    assert (match_view.view.seats, match_view.view.turns) == (4, 4)
-    assert match_view.view.hands.count(3) == 3
-    (seat,) = match_view.awaited
-    assert "to play" in words_of(board_post(club))
-    assert len(pictures_of(panel_in_dm(players[seat].user))) == 2
-    for other in {0, 1, 2, 3} - {seat}:
-        assert [post for post in players[other].user.dm_channel.history() if controls_of(post)] == []
-
-
 async def test_who_settles_bases_is_awaited_at_once_and_not_called_twice_crf_03(club: Club) -> None:
     await club.started(club.ben, game="crossfire", options="grid=bb#/22#/.../#11/#aa")
     match_view = await club.match_view(None)
@@ -83,8 +66,7 @@ async def test_ultimate_opens_with_a_table_to_be_seen_in_quarters_crf_25(club: C
     board = board_post(club)
     assert labels_of(board) == ["Play", "Hand", "Zoom", "Board as text", "Rules"]
     whole = pictures_of(board)[0]["description"]
-    shown = await club.eve.click(board, custom_id=control(board, "Zoom"))
-    assert shown.response is not None
+    shown = await click(club.eve, board, "Zoom")
     assert shown.response.ephemeral
     parts = {shown.response.attachments[0].size}
     open_ways = labels_of(shown.response)
@@ -99,5 +81,5 @@ async def test_ultimate_opens_with_a_table_to_be_seen_in_quarters_crf_25(club: C
     assert len(set(titles)) == 4
     assert len(parts) == 4
     assert whole
-    told = said(await club.eve.click(board, custom_id=control(board, "Board as text")))
+    told = said(await click(club.eve, board, "Board as text"))
     assert "Crossfire, 13 columns, 13 rows, squares a1 to m13." in told

@@ -17,14 +17,10 @@ from cogs.kit.controls import ComponentId
 from tests.cogs.club import NARROW, Club
 from tests.cogs.nonces import live
 from tests.cogs.players import (
-    an_eventful_action,
     an_eventful_offer,
     check_result,
-    contested,
-    play_by_commands,
     play_by_dm,
     said,
-    type_an_action,
 )
 from tests.games.crossfire.table import Table
 
@@ -115,7 +111,7 @@ def test_cards_are_found_however_they_are_written() -> None:
 
 
 async def test_a_match_by_dm_names_no_card_in_the_channel_before_it_lies_open_crf_26(club: Club) -> None:
-    """Nobody but who is awaited has anything to press."""
+    """Also after restarts; nobody but who is awaited has anything to press."""
     await club.started(club.ben, game="crossfire", options=NARROW)
     bystander = Bystander(club)
 
@@ -125,27 +121,9 @@ async def test_a_match_by_dm_names_no_card_in_the_channel_before_it_lies_open_cr
             assert len(playable) == (seat in match_view.awaited)
         return bystander(match_view)
 
-    assert await play_by_dm(club, random.Random(7), choose=an_eventful_offer, until=looked_at) > 10
+    rng = random.Random(7)
+    assert await play_by_dm(club, rng, restart_every=9, choose=an_eventful_offer, until=looked_at) > 10
     looked_at(await club.match_view(None))
-    assert len(bystander.told) > 5
-    await check_result(club)
-
-
-async def test_a_match_by_commands_names_none_either_also_after_restarts_in_each_contest_crf_26(
-    club: Club,
-) -> None:
-    await club.started(club.ben, game="crossfire", options=NARROW)
-    bystander, rng, restarts = Bystander(club), random.Random(6), 0
-    until = lambda match_view: bystander(match_view) or contested(match_view)  # noqa: E731
-    while not await club.over():
-        await play_by_commands(club, rng, choose=an_eventful_action, until=until)
-        if not await club.over():
-            await club.restart()
-            restarts += 1
-            member = club.members(await club.here())[next(iter((await club.match_view(None)).awaited))]
-            await type_an_action(club, member, rng, an_eventful_action)
-    bystander(await club.match_view(None))
-    assert restarts > 1
     assert len(bystander.told) > 5
     await check_result(club)
 

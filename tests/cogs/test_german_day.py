@@ -12,8 +12,8 @@ from simcord import MemberActor
 from tests.cogs.calls import dms, end_turn, on_turn, pass_by, set_clock, wait_until
 from tests.cogs.club import Club
 from tests.cogs.matches.test_proposals import proposal_post
-from tests.cogs.play.test_panel import begun
-from tests.cogs.players import control, labels_of, pictures_of, said, words_of
+from tests.cogs.players import click, labels_of, pictures_of, said, words_of
+from tests.cogs.skirmish import begun
 
 BERLIN = "Europe/Berlin"
 ENGLISH = re.compile(r"\b(the|is|are|you|your|and|match|turn|seat|wins?|waits?|play|rules|board)\b", re.I)
@@ -43,7 +43,6 @@ def read(message: Any) -> str:
 
 def dms_to(member: MemberActor) -> Sequence[Any]:
     channel = member.user.dm_channel
-    assert channel is not None
     return channel.history()
 
 
@@ -59,7 +58,7 @@ def check_languages(club: Club) -> None:
 async def test_turns_a_digest_a_reminder_a_proposal_and_the_result_come_in_german(match: Club) -> None:
     club, ben = match, match.ben
     await ben.slash(club.channel, "me reminders", after="5 Stunden")
-    await ben.slash(club.channel, "me digest", mode="beside single notices", at="18", zone=BERLIN)
+    await ben.slash(club.channel, "me digest", mode="in addition to single notices", at="18", zone=BERLIN)
     told = len(dms(ben, "Du bist am Zug in"))
     await end_turn(club)
     assert len(dms(ben, "Du bist am Zug in")) == told + 1
@@ -72,7 +71,7 @@ async def test_turns_a_digest_a_reminder_a_proposal_and_the_result_come_in_germa
     (asked,) = dms(ben, "Ann bietet ein Unentschieden an")
     assert labels_of(asked) == ["Zustimmen", "Ablehnen"]
     assert labels_of(proposal_post(club)) == ["Agree", "Refuse", "Take back"]
-    await ben.user.click(asked, custom_id=control(asked, "Ablehnen"))
+    await click(ben.user, asked, "Ablehnen")
     assert "Ben does not agree." in words_of(proposal_post(club))
     assert "Ben stimmt nicht zu." in words_of(dms(ben, "Ann bietet ein Unentschieden an")[-1])
     await wait_until(club, BERLIN, "2026-05-02 12:00")
@@ -80,7 +79,7 @@ async def test_turns_a_digest_a_reminder_a_proposal_and_the_result_come_in_germa
     assert dms(club.cleo, "Die Partie wartet jetzt auf Ben.")
     await club.restart()
     asked = await ben.slash(club.channel, "match resign")
-    await ben.click(asked.response, custom_id=control(asked.response, "Ja, aufgeben"))
+    await click(ben, asked.response, "Ja, aufgeben")
     await pass_by(club, hours=2)
     assert "Papyrus: Ann wins" in words_of(club.channel.history()[-1])
     assert "Papyrus: Ann gewinnt" in words_of(dms(club.cleo, "zugesehen.")[-1])

@@ -7,7 +7,7 @@ from bot.registry import GAMES
 from cogs.greeting import Greeting
 from tests.cogs.club import Club
 from tests.cogs.league import keeper
-from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.players import click, labels_of, said, words_of
 
 
 async def greeted(club: Club) -> None:
@@ -18,21 +18,19 @@ async def greeted(club: Club) -> None:
 
 
 async def test_the_greeting_leads_to_a_match_against_the_computer_by_two_taps(club: Club) -> None:
+    """It speaks the language of the server."""
     await greeted(club)
     (post,) = club.channel.history()
     assert all(game.title in words_of(post) for game in GAMES.values())
     assert "/roll" in words_of(post)
     assert len(post.attachments) == len(GAMES)
     assert labels_of(post)[:2] == ["Learn a game", "Play alone now"]
-    which = await club.ann.click(post, custom_id=control(post, "Play alone now"))
+    which = await click(club.ann, post, "Play alone now")
     assert len(club.channel.history()) == 1
     assert labels_of(which.response) == [*(game.title for game in GAMES.values()), "Back"]
-    begun = said(await club.ann.click(which.response, custom_id=control(which.response, "Papyrus")))
+    begun = said(await click(club.ann, which.response, "Papyrus"))
     assert "Papyrus against Skirmisher has begun in" in begun
     assert (await club.here()).stage is Stage.PLAYING
-
-
-async def test_the_greeting_speaks_the_language_of_the_server(club: Club) -> None:
     await keeper(club).slash(club.channel, "table language", language="de")
     await greeted(club)
     post = club.channel.history()[-1]

@@ -7,7 +7,7 @@ from typing import Any
 from bot.limits import Buckets
 from tests.cardsets.uploads import HERONS
 from tests.cogs.club import SMALL, Club
-from tests.cogs.players import control, said
+from tests.cogs.players import click, control, said
 from tests.cogs.quickly import play_quickly
 
 
@@ -19,13 +19,11 @@ async def test_too_many_dice_are_refused_to_who_rolls_and_to_nobody_else(club: C
     assert told == "You have rolled very many dice lately. So many can be rolled in 50 minutes."
     assert len(club.channel.history()) == before
     shown = (await club.ben.slash(club.channel, "roll", expression="90d6")).response
-    assert shown is not None
     assert not shown.ephemeral
     await club.ann.slash(club.channel, "dice save", name="heap", expression="90d6")
     assert "very many dice lately" in said(await club.ann.slash(club.channel, "roll", expression="heap"))
     shown = (await club.ann.slash(club.channel, "dice saved")).response
-    assert shown is not None
-    pressed = await club.ann.click(shown, custom_id=control(shown, "heap"))
+    pressed = await click(club.ann, shown, "heap")
     assert "very many dice lately" in said(pressed), "saved rolls count like all others"
 
 
@@ -38,8 +36,7 @@ async def test_too_many_films_are_refused_to_who_asks(club: Club) -> None:
     film = control(result, "Film")
     assert said(await club.ann.click(result, custom_id=film)) == "The film is in the post with the result."
     shown = (await club.ann.slash(club.channel, "match past replay")).response
-    assert shown is not None
-    again = said(await club.ann.click(shown, custom_id=control(shown, "Film")))
+    again = said(await click(club.ann, shown, "Film"))
     assert again == "You have asked for very many films lately. The next can be drawn in 60 minutes."
 
 

@@ -61,7 +61,7 @@ def after(version: int) -> Until:
 
 
 async def test_a_match_of_papyrus_with_its_computer(marked: Club) -> None:
-    await marked.lobby(marked.ben, options=SMALL, seats=3)
+    await marked.lobby(marked.ben, options=SMALL.replace("rounds=4", "rounds=1"), seats=3)
     await marked.ann.slash(marked.channel, "match add-computer")
     await marked.ann.slash(marked.channel, "match start")
     await play_by_dm(marked, random.Random(11))
@@ -70,13 +70,13 @@ async def test_a_match_of_papyrus_with_its_computer(marked: Club) -> None:
 
 async def test_a_match_of_crossfire(marked: Club) -> None:
     await marked.started(marked.ben, options=NARROW, game="crossfire")
-    await play_by_dm(marked, random.Random(12), choose=an_eventful_offer, until=after(30))
+    await play_by_dm(marked, random.Random(12), choose=an_eventful_offer, until=after(20))
     assert escaped(marked) == []
 
 
 async def test_a_match_of_arclash(marked: Club) -> None:
     await begun(marked, marked.ben)
-    await play_by_dm(marked, random.Random(13), choose=a_bold_offer, until=after(30))
+    await play_by_dm(marked, random.Random(13), choose=a_bold_offer, until=after(20))
     own = [
         text.words for one in POOL.sets for text in texts_of_set(one)
     ]  # of no catalogue: they are not ours

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bot.matches.orders import LONGEST_DELAY
 from tests.cogs.arclash_table import choose, live_panels
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
@@ -13,8 +12,6 @@ from tests.cogs.neocombat_table import SHORT, a_bold_action, a_bold_offer, a_due
 from tests.cogs.players import (
     board_post,
     check_result,
-    control,
-    controls_of,
     labels_of,
     moves_offered,
     panel_in_dm,
@@ -25,7 +22,6 @@ from tests.cogs.players import (
     said,
     words_of,
 )
-from tests.games.neocombat.table import Table, named
 
 
 def board(club: Club) -> str:
@@ -40,14 +36,6 @@ async def state_of(club: Club) -> Any:
 
 
 # Whole matches
-
-
-async def test_the_hard_player_tells_how_strong_it_is_and_acts_when_it_is_awaited(club: Club) -> None:
-    await club.lobby(game="neo-combat", options=SHORT, seats=2)
-    await club.ann.slash(club.channel, "match add-computer", player="hunter")
-    assert "Hunter (hard, strength 1105)" in words_of(club.channel.history()[-1])
-    await club.ann.slash(club.channel, "match start")
-    assert (await club.match_view(None)).awaited == {0}, "it has chosen its team"
 
 
 async def test_a_match_of_two_by_commands_with_restarts(club: Club) -> None:
@@ -91,8 +79,6 @@ async def test_an_attack_is_played_by_the_panel_and_answered_in_the_window_neo_1
     await club.ann.user.click(panel_in_dm(club.ann.user), label="Play")
     assert "■ Ben may answer Burst by ●1.1 of ● Ann on ■2.1: 2 damage." in board(club)
     window = (await club.here()).match_terms.window
-    assert window is not None
-    assert window.until is not None
     instant = int(window.until.timestamp())
     until = f"may answer until <t:{instant}:f> (<t:{instant}:R>)"
     assert f"⏳ Ben {until}" in board(club)
@@ -129,68 +115,4 @@ async def test_a_window_whose_time_is_up_is_no_answer_neo_10(club: Club) -> None
 # Commands and bad input
 
 
-async def test_moves_are_refused_with_what_is_possible_neo_06(club: Club) -> None:
-    table = Table("*A3@1 B5@1", "*C6@2 B6@2", phase="movement")
-    table.state.step = 1
-    await seated(club, table)
-    for token, to, sentence in (
-        ("1.1", "7", "There is no such sector: there are 1, 2, the Centre, and a new one."),
-        ("1.1", "1", "1.1 is in sector 1 already: choose another sector, or a new one."),
-        ("1.2", "new", "1.2 is cloaked: cloaked varans move after the revealed ones."),
-        ("2.1", "new", "2.1 is not yours: move one of your own varans."),
-    ):
-        assert said(await club.ann.slash(club.channel, "neo-combat move", token=token, to=to)) == sentence
-    await club.ann.slash(club.channel, "neo-combat move", token="A3", to="Centre")
-    assert "●1.1 leaves sector 1 for the Centre." in board(club)
-
-
 # Standing orders and plans (NEO-05c, NEO-10a)
-
-
-async def test_orders_given_by_command_answer_after_a_while_neo_10a(club: Club) -> None:
-    await seated(club, a_duel())
-    told = said(await club.ben.slash(club.channel, "neo-combat orders", attacks="kill", sensors="never"))
-    assert "Attacks: answer what would kill" in told
-    assert "Sensors: never answer" in told
-    await club.ann.slash(club.channel, "neo-combat play", card="Burst", target="2.1", user="1.1")
-    assert in_a_window(await club.match_view(None))
-    await club.env.advance_time(LONGEST_DELAY.total_seconds() + 10)
-    assert "■ Ben answers with Armour." in board(club)
-    assert "Armour" not in named((await state_of(club)).hands[1])
-
-
-async def test_passing_until_attacked_keeps_the_other_orders_neo_10a(club: Club) -> None:
-    await seated(club, a_duel())
-    await club.ann.slash(club.channel, "neo-combat orders", sensors="always")
-    await choose(club.ann, "Pass until")
-    orders = (await club.match_view(club.ann)).orders
-    assert (orders.sensors, orders.passing.turn) == ("always", 1)
-    await club.ben.slash(club.channel, "neo-combat pass")
-    assert (await club.match_view(None)).view.phase == "repair"
-
-
-async def test_a_plan_of_moves_is_made_on_the_panel_and_carried_out_neo_05c(club: Club) -> None:
-    table = Table("A3@1 B5@1", "C6@2 B6@2", phase="movement")
-    table.state.cloaked, table.state.step = True, 1
-    await seated(club, table)
-    panel = panel_in_dm(club.ann.user)
-    await club.ann.user.click(panel, custom_id=control(panel, "Plan my moves"))
-    await choose(club.ann, "●1.2 B5 Blaster")
-    await choose_in(club, "In step 2", "Centre")
-    assert "step 2: ●1.2 → Centre" in words_of(panel_in_dm(club.ann.user))
-    await choose(club.ann, "Save: no more moves after that")
-    orders = (await club.match_view(club.ann)).orders
-    assert [(move.token, move.step, move.to) for move in orders.plan.moves] == [(1, 2, 0)]
-    await club.env.advance_time(LONGEST_DELAY.total_seconds() + 10)
-    await club.ben.slash(club.channel, "neo-combat pass")
-    await club.env.advance_time(LONGEST_DELAY.total_seconds() + 10)
-    assert (await state_of(club)).tokens[1].sector == 0
-    assert "● Ann makes no more moves in this turn." in board(club)
-
-
-async def choose_in(club: Club, prompt: str, label: str) -> None:
-    """Choose an option of the menu with this prompt."""
-    panel = panel_in_dm(club.ann.user)
-    (menu,) = [part for part in controls_of(panel) if part.get("placeholder") == prompt]
-    (value,) = [each["value"] for each in menu["options"] if each["label"] == label]
-    await club.ann.user.select(panel, [value], custom_id=menu["custom_id"])

@@ -26,7 +26,7 @@ from tests.cogs import wire
 from tests.cogs.club import Club
 from tests.cogs.players import (
     board_post,
-    control,
+    click,
     controls_of,
     panel_in_dm,
     panel_under_board,
@@ -90,9 +90,9 @@ async def test_a_match_by_commands_and_buttons_in_two_languages(table: Club) -> 
     assert "■ **Ben** marks A1." in words_of(board)
     (picture,) = pictures_of(board)
     assert picture["description"] == "Ann’s turn. 1: X · · 2: · O · 3: · · ·"
-    text = said(await table.cleo.click(board, custom_id=control(board, "Board as text")))
+    text = said(await click(table.cleo, board, "Board as text"))
     assert "Ann is to mark a square with O.\n\n   ABC\n 1 X··\n 2 ·O·\n 3 ···" in text
-    text = said(await table.ben.click(board, custom_id=control(board, "Board as text")))
+    text = said(await click(table.ben, board, "Board as text"))
     assert "Ann zeichnet ein O in ein Feld.\n\n   ABC\n 1 X··" in text
     offered = await table.ann.autocomplete(table.channel, "noughts mark", "square", "c")
     assert [each["value"] for each in offered] == ["C1", "C2", "C3"]
@@ -130,8 +130,7 @@ async def test_refusals_and_rules_are_in_the_language_of_who_asks_and_who_resign
     told = said(await table.ben.slash(table.channel, "rules", game="noughts"))
     assert "`/noughts mark square:`: In ein leeres Feld zeichnen." in told
     asked = (await table.ben.slash(table.channel, "match resign")).response
-    assert asked is not None
-    await table.ben.click(asked, custom_id=control(asked, "Ja, aufgeben"))
+    await click(table.ben, asked, "Ja, aufgeben")
     result = words_of(table.channel.history()[-1])
     assert "● **Ann** wins. The other player has resigned." in result
 
@@ -147,7 +146,6 @@ def test_a_full_board_is_a_draw() -> None:
     state = rules.setup(rules.Options(), 2, STREAM)
     for turn, square in enumerate((0, 1, 2, 4, 3, 5, 7, 6, 8)):
         events = rules.apply(state, turn % 2, Mark(square), STREAM)
-    assert state.outcome is not None
     assert state.outcome.drawn
     assert events[-1].public == MatchOver(state.outcome)
     with pytest.raises(Refusal, match="over"):

@@ -16,7 +16,7 @@ from cogs.publishing.publisher import Publisher
 from tests.cogs.calls import one_round, stop_rounds
 from tests.cogs.club import SMALL, Club
 from tests.cogs.league import keeper
-from tests.cogs.players import control, said, words_of
+from tests.cogs.players import click, said, words_of
 
 NOT_YOURS = "Only those who run this bot can do that, on their own server."
 
@@ -69,24 +69,23 @@ async def test_nobody_else_can_use_any_of_it_and_nothing_of_it_is_noted(club: Cl
     assert await told(club, "status") == NOT_YOURS
 
 
-async def test_the_status_tells_processes_matches_outbox_and_what_is_in_force(club: Club) -> None:
-    await club.started()
-    await told(club, "notice", words="The bot restarts at 20:00 UTC", **{"for": "3 hours"})
-    status = await told(club, "status")
-    assert "Process all: version" in status
-    assert "Matches: 1 in play, 0 in the lobby." in status
-    assert "Outbox: 0 pending, 0 of them failed before, 0 given up." in status
-    assert "Notice until" in status
-    assert "Shard 0:" in status
-
-
-async def test_a_notice_stands_under_boards_and_panels_until_its_time(club: Club) -> None:
+async def test_a_notice_stands_under_boards_and_panels_until_its_time_and_in_the_status(club: Club) -> None:
+    """Which tells processes, matches and the outbox too."""
     await told(club, "notice", words="The bot *restarts* at 20:00 UTC", **{"for": "3 hours"})
     line = "📢 The bot *restarts* at 20:00 UTC"
     await club.started()
+    status = await told(club, "status")
+    for words in (
+        "Process all: version",
+        "Matches: 1 in play, 0 in the lobby.",
+        "Outbox: 0 pending, 0 of them failed before, 0 given up.",
+        "Notice until",
+        "Shard 0:",
+    ):
+        assert words in status
     board = club.channel.history()[-1]
     assert line in words_of(board)
-    panel = (await club.ann.click(board, custom_id=control(board, "Play"))).response
+    panel = (await click(club.ann, board, "Play")).response
     assert line in words_of(panel)
     club.env.backend.advance_clock(timedelta(hours=4).total_seconds())
     assert club.bot.operations.notice == ""
@@ -103,7 +102,7 @@ async def test_a_blocked_person_is_told_why_and_can_still_see_and_delete_their_d
         " steht unter /privacy."
     )
     board = club.channel.history()[-1]
-    assert "gesperrt" in said(await club.ann.click(board, custom_id=control(board, "Play")))
+    assert "gesperrt" in said(await click(club.ann, board, "Play"))
     shown = said(await club.ann.slash(club.channel, "privacy show"))
     assert "dass, wer diesen Bot betreibt, dich gesperrt hat, und warum" in shown
     assert "Person" in await told(club, "blocked")
@@ -147,13 +146,12 @@ async def test_draining_opens_no_match_and_says_when_nothing_is_in_hand(club: Cl
     refused = said(await club.cleo.slash(club.other, "match new", game="papyrus", seats=2, options=SMALL))
     assert "The bot is about to be restarted, so no match can be opened" in refused
     board = club.channel.history()[-1]
-    assert "restarted" not in said(await club.ann.click(board, custom_id=control(board, "Play")))
+    assert "restarted" not in said(await click(club.ann, board, "Play"))
     assert await told(club, "drain") == "The bot is draining already."
     with pytest.raises(NoMatchHere):
         await club.service.in_channel(club.other.id)
     await club.restart()
-    opened = await club.cleo.slash(club.other, "match new", game="papyrus", seats=2, options=SMALL)
-    assert opened.response is not None
+    await club.cleo.slash(club.other, "match new", game="papyrus", seats=2, options=SMALL)
     assert (await club.service.in_channel(club.other.id)).host == club.cleo.id
 
 
@@ -192,8 +190,7 @@ async def test_parked_deliveries_are_listed_and_tried_again(club: Club) -> None:
     club.forbid(club.channel, "send_messages", "view_channel")
     await club.bot.service.agreements.propose(info.id, club.ann.id, "draw", request="d1")
     await club.bot.service.agreements.answer(info.id, club.ben.id, agree=True, request="d2")
-    await club.bot.publish_pending(info.id)
-    await club.env.settle()
+    await club.publish(info.id)
     parked = await told_elsewhere(club, "parked")
     assert f"of match {info.id}, after 1 tries:" in parked
     rule = Overwrite(target_id=club.guild.id, type=OverwriteType.ROLE, allow=0, deny=0)

@@ -15,19 +15,17 @@ from tests.cogs.club import Club
 from tests.cogs.players import (
     Offer,
     check_result,
-    control,
+    click,
     moves_offered,
     panel_in_dm,
     press,
-    said,
+    turns,
     type_an_action,
 )
 from tests.games.overcross.eager import SHORT, eager_action
 from tests.games.screens import NAMES
 
 GAME = GAMES["overcross"]
-MOST = 250
-"""Actions of a short match, at most."""
 
 
 def wanted(match_view: MatchView) -> Any:
@@ -53,7 +51,7 @@ async def tap(member: MemberActor, key: str) -> None:
     """Choose what has this key in the newest panel of a player's DMs, back at the first screen if need be."""
     panel = panel_in_dm(member.user)
     while (offer := offered(panel, key)) is None:
-        await member.user.click(panel, custom_id=control(panel, "Back"))
+        await click(member.user, panel, "Back")
         panel = panel_in_dm(member.user)
     await press(member.user, panel, offer)
 
@@ -79,16 +77,10 @@ async def by_commands(club: Club, member: MemberActor) -> None:
     await type_an_action(club, member, random.Random(1), lambda _legal, _rng: wanted(match_view))
 
 
-async def play(club: Club, act: Any, restart_every: int) -> int:
-    """Let all play the match of the channel to its end in this way; return the number of actions."""
-    for number in range(MOST):
-        match_view = await club.match_view(None)
-        if match_view.match.stage.ended:
-            return number
-        if number % restart_every == restart_every - 1:
-            await club.restart()
-        await act(club, club.members(match_view.match)[min(match_view.awaited)])
-    raise AssertionError("the match does not end")
+async def play(club: Club, act: Any, restart_every: int) -> None:
+    """Let all play the match of the channel to its end in this way."""
+    async for member in turns(club, random.Random(1), restart_every):
+        await act(club, member)
 
 
 def in_suite(*objectives: str) -> list[Any]:
@@ -110,18 +102,8 @@ async def test_a_match_of_each_objective_by_commands_with_restarts(club: Club, o
     await check_result(club)
 
 
+@pytest.mark.soak
 async def test_a_match_of_four(club: Club) -> None:
     await club.started(club.ben, club.cleo, club.dan, game="overcross", options=SHORT["invasion"])
     await play(club, by_buttons, restart_every=41)
     await check_result(club)
-
-
-async def test_who_is_not_on_turn_and_what_is_not_there_gets_a_sentence(club: Club) -> None:
-    await club.started(club.ben, game="overcross", options=SHORT["deathmatch"])
-    told = said(await club.ann.slash(club.channel, "overcross deck", deck="No Such Deck"))
-    assert "not a ready deck" in told
-    assert "Quick Strip" in told
-    told = said(await club.ann.slash(club.channel, "overcross play", card="Lurker"))
-    assert "no hand before the first turn" in told
-    told = said(await club.ann.slash(club.channel, "overcross end"))
-    assert "now all choose their decks" in told

@@ -9,7 +9,7 @@ from tests.cogs.club import Club
 from tests.cogs.lesson_thumbs import walk
 from tests.cogs.people.test_privacy import deleted, files_of
 from tests.cogs.places import DM, GROUP, STRANGE_SERVER, press_in, slash_in
-from tests.cogs.players import control, controls_of, labels_of, panel_in_dm, pictures_of, said, words_of
+from tests.cogs.players import click, controls_of, labels_of, panel_in_dm, pictures_of, said, words_of
 
 
 async def test_help_rules_and_cards_are_there_wherever_one_is(club: Club, subtests: pytest.Subtests) -> None:
@@ -55,20 +55,16 @@ async def test_a_first_match_is_played_in_a_dm_from_its_first_step_to_its_result
     assert in_public.history() == []
 
 
-async def test_whose_data_is_deleted_leaves_no_dm_behind(club: Club) -> None:
-    await slash_in(club, club.ann, DM, "learn", game="papyrus")
-    await deleted(club, club.ann)
-    channel = club.ann.user.dm_channel.id
-    content = files_of(club)
-    assert content.count(channel.to_bytes(8, "big")) + content.count(str(channel).encode()) == 0
-
-
 async def test_one_first_match_at_a_time_goes_on_in_a_dm_over_a_restart(club: Club) -> None:
+    """Whose data is deleted leaves no DM behind."""
     await slash_in(club, club.ann, DM, "learn", game="papyrus")
     again = said(await slash_in(club, club.ann, DM, "learn", game="crossfire"))
     assert "You have a first match here that is not over" in again
     await club.restart()
     panel = panel_in_dm(club.ann.user)
-    left = await club.ann.user.click(panel, custom_id=control(panel, "Leave the lesson"))
-    assert left.response is not None
+    await click(club.ann.user, panel, "Leave the lesson")
     assert len(await club.service.open_matches()) <= 1
+    await deleted(club, club.ann)
+    channel = club.ann.user.dm_channel.id
+    content = files_of(club)
+    assert content.count(channel.to_bytes(8, "big")) + content.count(str(channel).encode()) == 0

@@ -48,8 +48,9 @@ async def samples(outside: TestClient[Any, Any]) -> dict[tuple[str, ...], float]
 
 
 async def test_a_match_that_is_played_is_seen_in_the_metrics_and_nobody_in_it(
-    club: Club, outside: TestClient[Any, Any]
+    club: Club, outside: TestClient[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """What is wrong is said, and the metrics are there all the same."""
     before = await samples(outside)
     info = await club.started()
     now = await samples(outside)
@@ -72,11 +73,6 @@ async def test_a_match_that_is_played_is_seen_in_the_metrics_and_nobody_in_it(
             if family.name.startswith("tablepost_"):
                 labels = {name: value for name, value in sample.labels.items() if name != "le"}
                 assert all(value in LABELS[name] for name, value in labels.items()), sample
-
-
-async def test_what_is_wrong_is_said_and_the_metrics_are_there_all_the_same(
-    club: Club, outside: TestClient[Any, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
     answer = await outside.get("/healthz")
     assert (answer.status, await answer.text()) == (200, "ok\n")
 

@@ -89,7 +89,6 @@ async def film(table: Table, info: MatchInfo, steps: Sequence[PastAction]) -> by
     for match_view in await table.service.history.film(info.id, [0, *[step.seq for step in steps]]):
         reel.add(drawn(match_view))
     *_, made = reel.cut()
-    assert made is not None
     return made.gif
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cogs import wire
 from tests.cogs.club import Club
-from tests.cogs.players import board_post, control
+from tests.cogs.players import board_post, click
 
 
 async def test_requests_are_known_to_discords_description_and_as_it_says(club: Club) -> None:
@@ -19,7 +19,7 @@ async def test_requests_are_known_to_discords_description_and_as_it_says(club: C
     for command in ("hand", "match board", "match status", "match past history", "help", "rules"):
         await club.ann.slash(club.channel, command)
     for label in ("Hand", "Board as text", "Rules"):
-        await club.ben.click(board_post(club), custom_id=control(board_post(club), label))
+        await click(club.ben, board_post(club), label)
     await club.ann.slash(club.channel, "match new", game="papyrus", thread=True)
     assert wire.faults(club.env.http_requests) == []
     assert wire.covered(club.env.http_requests) > 25

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from bot.competitions.export import as_json
 from bot.competitions.model import Tournament
+from bot.competitions.verifying import check_tournament, read
 from bot.matches.model import Person
 from bot.storage.schema import matches
 from tests.competitions.office import Office
@@ -25,6 +27,7 @@ async def live_through(office: Office, kind: Any, people: int) -> Tournament:
 
 
 async def check_whole(office: Office, found: Tournament) -> None:
+    assert f"{len(found.entrants)} entrants" in check_tournament(read(as_json(found)))
     played = [each for each in found.games if each.match]
     assert Counter([each.match for each in played]).most_common(1)[0][1] == 1
     assert {each.number for each in found.results} == {each.number for each in found.games}

@@ -89,12 +89,8 @@ def test_announcements_of_a_deadline_are_made_a_week_two_days_and_six_hours_befo
             told.append(hours)
         found = after
     assert told == [7 * 24, 12 * 24, 14 * 24 - 6]
-
-
-def test_a_short_round_is_not_announced_before_it_began() -> None:
-    found = begun("cup", 4, days=2)
-    notices = [each.kind for each in planned(found, NOW + timedelta(hours=43)).notices]
-    assert notices.count("deadline") == 1
+    short = planned(begun("cup", 4, days=2), NOW + timedelta(hours=43))
+    assert [each.kind for each in short.notices].count("deadline") == 1, "none before it began"
 
 
 def test_a_second_loss_by_time_withdraws_and_the_table_says_what_becomes_of_the_rest() -> None:
@@ -162,8 +158,5 @@ def test_who_has_blocked_another_is_not_paired_with_them_and_the_file_does_not_s
     told = file_of(found)
     assert (told.forbidden, told.apart) == ((), True)
     assert acts.kept_apart(found, []).apart == (), "a block that is taken back keeps nobody apart"
-
-
-def test_where_all_meet_all_a_block_changes_nothing() -> None:
-    found = begun("cup", 4)
-    assert acts.kept_apart(found, [frozenset((101, 102))]) is found
+    cup = begun("cup", 4)
+    assert acts.kept_apart(cup, [frozenset((101, 102))]) is cup, "there all meet all"

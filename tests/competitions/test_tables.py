@@ -31,7 +31,7 @@ async def test_tables_of_three_and_four_are_played_round_by_round(
 
 async def test_so_many_as_cannot_be_seated_do_not_begin(office: Office) -> None:
     tournament = await office.opened("league", 11, game="dicey", seats=3)
-    with pytest.raises(Refusal, match="cannot be seated"):
+    with pytest.raises(Refusal, match="do not fill tables"):
         await office.start(tournament)
 
 

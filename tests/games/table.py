@@ -14,9 +14,11 @@ import pytest
 
 from bot.engine.contract import Event, Resign, Rules, Seat
 from bot.engine.errors import Refusal
+from bot.engine.language import speaking
 from bot.engine.positions import Scene, ScriptedStream, read_command, read_scene
 from bot.engine.wording import Wording
 from bot.registry import GAMES
+from tests.languages.marked import STRICT, unmarked
 
 
 def page_scene(game: str, text: str) -> Scene:
@@ -33,6 +35,8 @@ class Table:
     """Whether dice that nobody told of fall by chance; else they fail the test."""
     unlisted: ClassVar[tuple[type, ...]] = (Resign,)
     """Actions that are never among the legal ones."""
+    proper: ClassVar[Sequence[str]] = ()
+    """Words of refusals that are the same in all languages."""
 
     def __init__(self, position: str, dice: Sequence[int] = ()) -> None:
         self.state: Any = self.rules.position(position)
@@ -62,12 +66,22 @@ class Table:
         return [fact for fact in facts if fact is not None]
 
     def no(self, what: Any, seat: int | None = None) -> str:
-        """The sentence with which an action is refused; nothing may have changed and nothing been drawn."""
+        """The sentence with which an action is refused, all of it from the catalogues.
+
+        Nothing may have changed and nothing been drawn.
+        """
         before, drawn = self.rules.clone(self.state), len(self.rng.draws)
-        with pytest.raises(Refusal) as refused:
-            self._apply_unlisted(*self._told(what, seat))
+        sentence = self._refusal(what, seat)
+        with speaking(STRICT):
+            marked = self._refusal(what, seat)
         assert self.state == before
         assert len(self.rng.draws) == drawn
+        assert unmarked(re.sub(r'"[^"⟦]*"', "", marked), self.proper) == [], marked
+        return sentence
+
+    def _refusal(self, what: Any, seat: int | None) -> str:
+        with pytest.raises(Refusal) as refused:
+            self._apply_unlisted(*self._told(what, seat))
         return refused.value.sentence
 
     def _apply_unlisted(self, actor: Seat, action: Any) -> None:

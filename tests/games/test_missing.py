@@ -43,7 +43,7 @@ CST-20 at C8:
 def test_cards_of_overcross_are_in_play_already_or_cost_more_than_is_left() -> None:
     """OVC-10, OVC-11."""
     found = sentences("overcross", CARDS)
-    assert any("in play already: of one name only one Character stands there" in each for each in found)
+    assert any("only one Character with the same name is allowed" in each for each in found)
     assert any("of your limit of 2 in this turn 2 is left" in each for each in found)
 
 

@@ -93,7 +93,7 @@ CLAIMS = (
         "arclash",
         "The aim",
         arclash,
-        "{each_word} for each player, so {two} with two and {three} with three",
+        "{each_word} for each player: {two} with two and {three} with three",
         "{each_word} je Spieler, also {two} zu zweit und {three} zu dritt",
     ),
     Claim(
@@ -103,7 +103,7 @@ CLAIMS = (
         "{each_word} for each player",
         "{each_word} für jeden am Tisch",
     ),
-    Claim("arclash", "Options", arclash, "{rounds_word} unless you say otherwise", "{rounds_word}, wenn ihr"),
+    Claim("arclash", "Options", arclash, "the default is {rounds}", "{rounds_word}, wenn ihr"),
     Claim(
         "crossfire",
         "The aim",
@@ -115,7 +115,7 @@ CLAIMS = (
         "crossfire",
         "How it ends",
         crossfire,
-        "With the option **end** as **tie** two have a tie instead",
+        "With the option **end** as **tie** this is a tie for two players instead",
         "Ist für **Ende** **tie** vereinbart, endet sie zu zweit stattdessen unentschieden",
     ),
     Claim(
@@ -142,8 +142,8 @@ CLAIMS = (
         "neo-combat",
         "The end",
         neo,
-        "somebody has **{kills_word} kills**; with three after that in which **one** has no varans left; with"
-        " four to six **the last player with varans** wins",
+        "a player reaches **{kills_word} kills**. With three it ends after the combat in which **one** player"
+        " loses the last varan. With four to six **the last player with varans** wins",
         "jemand **{kills_word} Abschüsse** hat; zu dritt nach dem, in dem **einer** keine Varane mehr hat; zu"
         " viert bis sechst gewinnt, **wer zuletzt noch Varane hat**",
     ),
@@ -159,26 +159,28 @@ CLAIMS = (
         "papyrus",
         "Picking and placing",
         papyrus,
-        "{squad_word} units, at most {most_word} of each kind but the SMG, unless",
+        "{squad_word} units, at most {most_word} of each kind except the SMG.",
         "{squad_word} Einheiten, höchstens {most_word} von jeder Art außer der SMG, es sei denn",
     ),
     Claim(
-        "papyrus", "How it ends", papyrus, "when {quiet_word} whole rounds", "wenn {quiet_word} ganze Runden"
+        "papyrus", "How it ends", papyrus, "after {quiet_word} whole rounds", "wenn {quiet_word} ganze Runden"
     ),
-    Claim("papyrus", "The hill", papyrus, "without a hill (`hill: false`)", "ohne Hügel"),
+    Claim("papyrus", "The hill", papyrus, "`hill: false` removes the hill", "ohne Hügel"),
     Claim(
         "overcross",
         "Your deck",
         overcross,
-        "**{points}** unless you say",
+        "**{points}** by default",
         "**{points}**, wenn nichts anderes",
     ),
-    Claim("overcross", "Invasion", overcross, "First to {invasion} points", "zuerst {invasion} Punkte"),
+    Claim(
+        "overcross", "Invasion", overcross, "first player with {invasion} points", "zuerst {invasion} Punkte"
+    ),
     Claim(
         "overcross",
         "Death match",
         overcross,
-        "First to {kills} points, or to another number, wins; after {short} rounds",
+        "first player with {kills} points, or another agreed number, wins; after {short} rounds",
         "zuerst {kills} Punkte hat, oder eine andere Zahl, gewinnt; nach {short} Runden",
     ),
     Claim(

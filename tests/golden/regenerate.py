@@ -1,8 +1,8 @@
 """Writes golden playthroughs anew: `python -m tests.golden.regenerate [--afresh] [NAME ...]`.
 
 The actions and the notes of a file are kept, so that the notes go on telling of the match they were written
-for. A match is played by its players where there is no file yet, where the rules now refuse an action of it,
-or with `--afresh`.
+for. A match is played by its players where its file has no actions yet, where the rules now refuse one of
+them, or with `--afresh`.
 """
 
 from __future__ import annotations
@@ -33,19 +33,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def regenerate(name: str, path: Path, *, afresh: bool = False) -> str:
     """Write one file, its notes kept, and return what became of it in a sentence."""
-    before = path.read_text("utf-8") if path.exists() else ""
-    notes, text, why = "", "", "it is new"
-    if before:
-        notes, recording = read(before)
-        why = "as asked"
-        if not afresh:
-            try:
-                text = write(recording, GAMES_BY_KEY)
-            except BadFile as fault:
-                why = str(fault)
+    before, text, why = path.read_text("utf-8"), "", "as asked"
+    notes, recording = read(before)
+    if recording.actions and not afresh:
+        try:
+            text = write(recording, GAMES_BY_KEY)
+        except BadFile as fault:
+            why = str(fault)
     played = not text
     if played:
-        text = write(play(name, PLAYTHROUGHS[name]), GAMES_BY_KEY)
+        text = write(play(recording, PLAYTHROUGHS[name]), GAMES_BY_KEY)
     path.write_text(notes + text, "utf-8")
     if notes + text == before:
         return "unchanged."

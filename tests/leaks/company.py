@@ -29,10 +29,9 @@ from cogs.matches.rematch import RematchCommands
 from cogs.people import find
 from tests.cogs.calls import look_at_what_is_due, pass_by, stop_rounds
 from tests.cogs.club import SMALL, Club
-from tests.cogs.play.test_panel import begun
 from tests.cogs.players import board_post, control, said
-from tests.cogs.publishing.test_publishing import other_than
 from tests.cogs.quickly import resign_all_but_one
+from tests.cogs.skirmish import begun, other_than
 from tests.leaks.planting import Plant, instead
 
 NUMBERS = re.compile(r"\d{15,}|[a-z0-9]{12}(?=\b)|/[A-Za-z0-9_-]{30,}")

@@ -104,6 +104,12 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: Seat
 
 
+def _shared(struct: State | View, other: type[State | View], kind: type, made: type) -> dict[str, Any]:
+    """Return the fields that another struct has, too; those of one kind are made another."""
+    fields = {name: getattr(struct, name) for name in other.__struct_fields__ if hasattr(struct, name)}
+    return {name: made(value) if type(value) is kind else value for name, value in fields.items()}
+
+
 class DiceyRules(Rules[State, Any, View, Options]):
     key: ClassVar[str] = "dicey"
     version: ClassVar[str] = "1"
@@ -176,35 +182,14 @@ class DiceyRules(Rules[State, Any, View, Options]):
         shown = [
             dice if seat == viewer or state.phase != "choosing" else 0 for seat, dice in enumerate(state.dice)
         ]
-        return View(
-            viewer,
-            state.options,
-            state.phase,
-            state.lucky,
-            tuple(shown),
-            tuple(state.ready),
-            tuple(state.points),
-            tuple(state.left),
-            state.round,
-            state.turn,
-        )
+        return View(viewer=viewer, **(_shared(state, View, list, tuple) | {"dice": tuple(shown)}))
 
     def resample(self, view: View, rng: Stream) -> State:
         dice = list(view.dice)
         for seat in range(len(dice)):
             if view.phase == "choosing" and seat != view.viewer:
                 dice[seat] = rng.pick("dice", (1, 2, 3) if view.ready[seat] else (0, 1, 2, 3))
-        return State(
-            view.options,
-            view.phase,
-            view.lucky,
-            dice,
-            list(view.ready),
-            list(view.points),
-            list(view.left),
-            view.round,
-            view.turn,
-        )
+        return State(**(_shared(view, State, tuple, list) | {"dice": dice}))
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != "over":

@@ -396,20 +396,23 @@ class Evening(RuleBasedStateMachine):
         return (await table.service._repository.record(self.match)).state is not None
 
     def _check_proof(self) -> None:
-        """The state is that of the actions that stand, and no draw is missing."""
         for table in self.tables:
-            found = self.run(table.store.load(self.match))
-            record, codec = found[0], table.service._repository.codec(found[0].info)
-            assert self.run(table.service._repository.record(self.match)) == record, "it is not written"
-            if record.state is None:
-                continue
-            actions, draws = (
-                self.run(table.store.actions(self.match)),
-                self.run(table.store.draws(self.match)),
-            )
-            again = moment_after(record, codec, actions, draws, record.seq)
-            assert codec.encode(again.state) == record.state
-            assert [row.draw.n for row in draws] == list(range(record.counter))
+            self.run(check_proof(table, self.match))
+
+
+async def check_proof(table: Table, match: str) -> None:
+    """The stored state is that of the actions that stand, and no draw is missing."""
+    found = await table.store.load(match)
+    assert found is not None
+    record, codec = found[0], table.service._repository.codec(found[0].info)
+    assert await table.record(match) == record, "it is not written"
+    if record.state is None:
+        return
+    actions, draws = await table.store.actions(match), await table.store.draws(match)
+    again = moment_after(record, codec, actions, draws, record.seq)
+    assert codec.encode(again.state) == record.state
+    assert (again.turn_from, again.before_from) == (record.turn_from, record.before_from)
+    assert [row.draw.n for row in draws] == list(range(record.counter))
 
 
 GAMES = {"dicey": HurriedRules()}

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.contract import Resign
 from bot.engine.errors import IllegalAction
-from bot.matches.errors import MatchRefusal, NotSeated, NotYourTurn, TurnPassed, WrongStage
+from bot.matches.errors import MatchRefusal, NotSeated, NotYourTurn, WrongStage
 from bot.matches.model import Stage
 from tests.matches.dicey import Choose, Chosen, Ready, Revealed, Roll, Rolled, SeatReady, Whisper
 from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
@@ -32,35 +32,14 @@ async def test_a_match_is_played_to_its_end(table: Table) -> None:
         await table.act(info.id, ANN, Roll())
 
 
-async def test_strangers_and_those_not_awaited_are_refused_in_a_sentence(table: Table) -> None:
-    match, act = await table.rolling(), table.service.play.act
+async def test_who_may_not_act_is_refused_in_a_sentence_and_no_randomness_is_drawn_for_it(
+    table: Table,
+) -> None:
+    match, act = await table.rolling(rounds=1), table.service.play.act
     with pytest.raises(NotSeated, match=r"no seat in this match\. Its players are Ann, Ben"):
         await act(match, STRANGER, [Roll()], version=None, request="1")
     with pytest.raises(NotYourTurn, match=r"not your turn\. The match waits for Ann"):
         await table.act(match, BEN, Roll())
-
-
-async def test_a_batch_is_applied_whole_or_not_at_all(table: Table) -> None:
-    info = await table.started(BEN)
-    before = await table.view(info.id, ANN)
-    with pytest.raises(IllegalAction):
-        await table.act(info.id, ANN, Choose(2), Choose(7))
-    with pytest.raises(NotYourTurn, match="over after action 2 of these"):
-        await table.act(info.id, ANN, Choose(2), Ready(), Choose(3))
-    assert await table.view(info.id, ANN) == before
-    assert await table.service.history.lines(info.id, ANN.user) == []
-
-
-async def test_a_batch_has_1_to_100_actions(table: Table) -> None:
-    info = await table.started(BEN)
-    for actions in ([], [Choose(1 + n % 2) for n in range(101)]):
-        with pytest.raises(MatchRefusal, match="1 to 100 actions"):
-            await table.act(info.id, ANN, *actions)
-    await table.act(info.id, ANN, *[Choose(1 + n % 2) for n in range(100)])
-
-
-async def test_a_refused_action_draws_no_randomness(table: Table) -> None:
-    match = await table.rolling(rounds=1)
     for _ in range(3):
         with pytest.raises(NotYourTurn):
             await table.act(match, ANN, Roll(), Roll())
@@ -68,14 +47,20 @@ async def test_a_refused_action_draws_no_randomness(table: Table) -> None:
     assert [draw["n"] for draw in (await table.audit(match))["draws"]] == [0, 1, 2]
 
 
-async def test_a_button_of_an_older_version_is_answered_that_the_turn_has_passed(table: Table) -> None:
+async def test_a_batch_has_1_to_100_actions_and_is_applied_whole_or_not_at_all(table: Table) -> None:
     info = await table.started(BEN)
-    shown = (await table.view(info.id, ANN)).match.version
-    await table.act(info.id, ANN, Choose(2), version=shown)
-    with pytest.raises(TurnPassed, match="turn has passed"):
-        await table.act(info.id, ANN, Choose(3), version=shown)
-    with pytest.raises(TurnPassed):
-        await table.act(info.id, ANN, Choose(3), version=shown + 50)
+    before = await table.view(info.id, ANN)
+    with pytest.raises(IllegalAction):
+        await table.act(info.id, ANN, Choose(2), Choose(7))
+    with pytest.raises(NotYourTurn, match="over after action 2 of these"):
+        await table.act(info.id, ANN, Choose(2), Ready(), Choose(3))
+    choices = [Choose(1 + n % 2) for n in range(101)]
+    for actions in ([], choices):
+        with pytest.raises(MatchRefusal, match="1 to 100 actions"):
+            await table.act(info.id, ANN, *actions)
+    assert await table.view(info.id, ANN) == before
+    assert await table.service.history.lines(info.id, ANN.user) == []
+    await table.act(info.id, ANN, *choices[:100])
 
 
 async def test_a_repeated_request_changes_nothing_and_shows_the_present(table: Table) -> None:
@@ -123,13 +108,6 @@ async def test_a_moderator_ends_a_match_that_has_begun_and_no_player_alone(table
     assert (match_view.awaited, tuple(match_view.legal)) == (frozenset(), ())
     with pytest.raises(WrongStage, match="ended already"):
         await table.end(info.id, moderator=False)
-
-
-async def test_a_match_goes_on_where_it_was_after_a_restart(table: Table) -> None:
-    match, restarted = await table.rolling(), table.again()
-    assert await restarted.views(match, ANN, BEN, None) == await table.views(match, ANN, BEN, None)
-    await restarted.act(match, ANN, Roll())
-    assert [row.draw.n for row in await restarted.store.draws(match)] == [0, 1]
 
 
 async def test_nothing_that_is_printed_or_logged_tells_a_secret(

@@ -10,7 +10,7 @@ import pytest
 from bot.audit import Audit
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchInfo, Person, Stage
-from bot.matches.notices import AGREED, DrawAgreed, Paused
+from bot.matches.notices import AGREED, DrawAgreed
 from bot.proofs.verify import check
 from tests.matches.dicey import Choose, DiceyRules, Ready, Roll
 from tests.matches.table import ANN, BEN, CLEO, STRANGER, Mail, Table
@@ -50,30 +50,24 @@ async def test_who_asks_for_the_same_agrees_to_it_and_who_wants_something_else_a
     assert (await table.propose(info.id, BEN, "draw")).match_view.match.stage is Stage.FINISHED
 
 
-async def test_one_refusal_is_enough_and_it_is_known_whose(table: Table) -> None:
+async def test_who_agreed_may_think_again_and_one_refusal_is_enough(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.propose(info.id, ANN, "pause")
     await table.agree(info.id, CLEO)
-    played = await table.answer(info.id, BEN, agree=False)
+    version = (await table.info(info.id)).version
+    await table.agree(info.id, CLEO)
+    assert (await table.info(info.id)).version == version
+    played = await table.answer(info.id, CLEO, agree=False)
     settled = played.match_view.match.match_terms.settled
     assert settled is not None
-    assert (settled.result, settled.refused_by) == ("refused", 1)
+    assert (settled.result, settled.refused_by) == ("refused", 2)
     assert not played.match_view.match.match_terms.clocks.paused
 
 
-async def test_who_agreed_may_think_again_while_others_have_not_answered(table: Table) -> None:
-    info = await table.started(BEN, CLEO)
-    await table.propose(info.id, ANN, "draw")
-    await table.agree(info.id, BEN)
-    version = (await table.info(info.id)).version
-    await table.agree(info.id, BEN)
-    assert (await table.info(info.id)).version == version
-    await table.answer(info.id, BEN, agree=False)
-    assert await became(table, info.id) == "refused"
-
-
 async def test_who_asks_can_take_it_back_and_ask_for_something_else(table: Table) -> None:
+    """Meanwhile the buttons of the game stay good."""
     info = await table.started(BEN)
+    version = (await table.view(info.id, ANN)).match.version
     await table.propose(info.id, ANN, "draw")
     with pytest.raises(MatchRefusal, match="asked for this already"):
         await table.propose(info.id, ANN, "draw")
@@ -84,6 +78,7 @@ async def test_who_asks_can_take_it_back_and_ask_for_something_else(table: Table
     await table.answer(info.id, ANN, agree=False)
     with pytest.raises(MatchRefusal, match="no longer a proposal"):
         await table.agree(info.id, BEN)
+    await table.act(info.id, ANN, Choose(2), version=version)
 
 
 async def test_playing_on_is_an_answer_but_thinking_in_secret_is_none(table: Table) -> None:
@@ -126,13 +121,10 @@ async def test_strangers_and_those_who_gave_up_have_no_say(table: Table) -> None
             await table.agree(info.id, person)
     with pytest.raises(MatchRefusal, match="given up your seat"):
         await table.propose(info.id, CLEO, "pause")
-
-
-async def test_a_pause_is_told_and_cannot_be_asked_for_twice(table: Table) -> None:
-    info = await table.started(BEN)
-    assert (await table.agreed(info.id, "pause", ANN, BEN)).facts == (Paused(0),)
-    with pytest.raises(MatchRefusal, match="paused already"):
-        await table.propose(info.id, BEN, "pause")
+    with pytest.raises(MatchRefusal, match="You have given up your seat"):
+        await table.offer(info.id, CLEO, 1, Person(STRANGER, "Eve"))
+    with pytest.raises(MatchRefusal, match="Cleo has given up this seat"):
+        await table.offer(info.id, ANN, 2, Person(STRANGER, "Eve"), moderator=True)
 
 
 async def test_the_channel_and_all_who_have_to_agree_are_told_each_time_it_changes(
@@ -158,14 +150,6 @@ async def test_the_channel_and_all_who_have_to_agree_are_told_each_time_it_chang
     over = [("over", person.user) for person in (ANN, BEN, CLEO)]
     assert await told() == [("board", 0), *over, *everybody, ("result", 0)]
     assert await became(table, info.id) == "lapsed"
-
-
-async def test_buttons_of_the_game_stay_good_while_a_proposal_comes_and_goes(table: Table) -> None:
-    info = await table.started(BEN)
-    version = (await table.view(info.id, ANN)).match.version
-    await table.propose(info.id, BEN, "draw")
-    await table.answer(info.id, ANN, agree=False)
-    await table.act(info.id, ANN, Choose(2), version=version)
 
 
 async def test_the_last_two_answers_at_once_end_the_match_once(table: Table, other: Table) -> None:
@@ -204,13 +188,6 @@ async def test_a_seat_is_offered_and_taken(table: Table) -> None:
     with pytest.raises(NotSeated):
         await table.act(info.id, BEN, Choose(1))
     await table.act(info.id, CLEO, Choose(1), Ready())
-
-
-async def test_a_seat_that_was_given_up_is_not_offered(table: Table) -> None:
-    info = await table.started(BEN, CLEO)
-    await table.resign(info.id, BEN)
-    with pytest.raises(MatchRefusal, match="Ben has given up this seat"):
-        await table.offer(info.id, ANN, 1, Person(STRANGER, "Eve"), moderator=True)
 
 
 async def test_a_match_moves_to_a_free_channel_only(table: Table) -> None:

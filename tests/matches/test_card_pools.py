@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from sqlalchemy import text
 
 from bot.audit import encode
-from bot.engine.fair import Stream
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules.actions import TakeDeck
 from bot.games.arclash.rules.rules import ArclashRules
@@ -103,12 +102,3 @@ def test_rubbish_is_no_pool_of_cards(rubbish: bytes) -> None:
     with pytest.raises(ValueError, match="no pool of cards"):
         rules.learn_cards(rubbish)
     assert rules.cards == POOL.hash
-
-
-def test_a_pool_comes_back_as_it_was_kept() -> None:
-    rules = ArclashRules(Library(LATER))
-    kept = ArclashRules(Library(POOL)).encoded_cards(POOL.hash)
-    assert kept is not None
-    rules.learn_cards(kept)
-    options = rules.normalize(rules.Options(cards=POOL.hash), 2)
-    assert rules.setup(options, 2, Stream("m", b"s" * 32)).options.cards == POOL.hash

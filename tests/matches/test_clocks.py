@@ -12,6 +12,7 @@ from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms
 from bot.matches.errors import LobbyRefusal, MatchRefusal
 from bot.matches.model import MatchTerms
+from bot.matches.notices import Paused
 from bot.matches.timing import running
 from tests.matches.dicey import Choose, Roll
 from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
@@ -76,15 +77,6 @@ async def test_who_ends_a_turn_and_begins_another_at_once_gains_and_has_a_whole_
         assert (await left(table, info.id))[1] == expected
 
 
-async def test_the_last_to_be_ready_has_a_whole_turn_for_what_follows(table: Table) -> None:
-    """Ann ends the choosing and is the first to roll: awaited alone before and after, in another phase."""
-    info = await table.started(BEN, match_terms=A_DAY_A_TURN)
-    await table.ready(info.id, BEN)
-    table.clock.pass_by(hours=23)
-    await table.ready(info.id, ANN)
-    assert (await left(table, info.id))[0] == DAY
-
-
 async def test_two_who_choose_at_the_same_time_are_both_on_the_clock_until_they_are_ready(
     table: Table,
 ) -> None:
@@ -93,14 +85,21 @@ async def test_two_who_choose_at_the_same_time_are_both_on_the_clock_until_they_
     await table.ready(info.id, BEN)
     table.clock.pass_by(hours=3)
     assert await left(table, info.id) == (18 * HOUR, 21 * HOUR, 18 * HOUR)
+    await table.ready(info.id, CLEO, ANN)
+    assert (await left(table, info.id))[0] == DAY, "the last to be ready has a whole turn for what follows"
 
 
-async def test_grace_puts_off_what_happens_but_not_the_deadline(table: Table) -> None:
-    match_terms = MatchTerms(ClockTerms("turn", DAY, grace=2 * HOUR, at_zero="resign"))
+async def test_grace_puts_off_what_happens_but_not_the_deadline_and_the_bank_forgives_it(
+    table: Table,
+) -> None:
+    match_terms = MatchTerms(ClockTerms("bank", DAY, increment=HOUR, grace=2 * HOUR, at_zero="resign"))
     info = await table.started(BEN, match_terms=match_terms)
     state = (await table.terms(info.id)).clocks
     assert clocks.deadline(match_terms.clock_terms, state, 0) == START + timedelta(days=1)
-    table.clock.pass_by(seconds=DAY + 2 * HOUR - 1)
+    table.clock.pass_by(seconds=DAY + HOUR)
+    await table.ready(info.id, ANN)
+    assert (await left(table, info.id))[0] == HOUR, "a turn can still be played"
+    table.clock.pass_by(seconds=HOUR - 1)
     assert await table.service.timekeeper.overdue() == []
     assert not await table.expire(info.id)
     table.clock.pass_by(seconds=1)
@@ -108,18 +107,12 @@ async def test_grace_puts_off_what_happens_but_not_the_deadline(table: Table) ->
     assert await table.expire(info.id)
 
 
-async def test_within_the_grace_a_turn_can_still_be_played_and_the_bank_forgives_it(table: Table) -> None:
-    match_terms = MatchTerms(ClockTerms("bank", DAY, increment=HOUR, grace=6 * HOUR))
-    info = await table.started(BEN, match_terms=match_terms)
-    table.clock.pass_by(hours=25)
-    await table.ready(info.id, ANN)
-    assert (await left(table, info.id))[0] == HOUR
-
-
 async def test_no_clock_runs_while_a_match_is_paused_and_one_may_resign(table: Table) -> None:
     info = await table.started(BEN, CLEO, match_terms=BANK)
     table.clock.pass_by(hours=1)
-    await table.agreed(info.id, "pause", ANN, BEN, CLEO)
+    assert (await table.agreed(info.id, "pause", ANN, BEN, CLEO)).facts == (Paused(0),)
+    with pytest.raises(MatchRefusal, match="already paused"):
+        await table.propose(info.id, BEN, "pause")
     table.clock.pass_by(days=100)
     assert await table.due(info.id) is None
     with pytest.raises(MatchRefusal, match=r"is paused.*match ask resume"):
@@ -164,14 +157,6 @@ async def test_time_that_makes_no_sense_is_not_given(
     await table.ready(info.id, CLEO)
     with pytest.raises(MatchRefusal, match=sentence):
         await table.give_time(info.id, ANN, to, seconds)
-
-
-async def test_clocks_go_on_where_they_were_after_a_restart(table: Table) -> None:
-    info = await table.started(BEN, match_terms=BANK)
-    table.clock.pass_by(hours=3)
-    await table.ready(info.id, ANN)
-    table.clock.pass_by(hours=1)
-    assert await left(table.again(), info.id) == ((72 - 3 + 12) * HOUR, (72 - 4) * HOUR)
 
 
 async def test_who_takes_over_a_seat_has_time_to_look_around(table: Table) -> None:

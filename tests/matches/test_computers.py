@@ -13,10 +13,16 @@ from tests.matches.test_races import before_commit
 
 
 async def test_a_match_against_a_computer_is_played_to_its_end(casino: Table, gambler: Gambler) -> None:
+    """It gets no DMs, thinks only while it is awaited, and sees what its own seat does."""
     match = await with_gambler(casino, rounds=2)
+    turns = [row.delivery for row in await casino.store.pending(match) if row.delivery.kind == "turn"]
+    assert [row.user for row in turns] == [ANN.user]
     while not (await casino.info(match)).stage.ended:
         while await casino.service.play.step_computer(match):
             pass
+        thought = len(gambler.views)
+        assert not await casino.service.play.step_computer(match)
+        assert len(gambler.views) == thought
         view = await casino.view(match, ANN)
         if view.match.stage is Stage.PLAYING:
             actions = [Roll()] if view.view.phase == "rolling" else [Choose(2), Ready()]
@@ -24,7 +30,6 @@ async def test_a_match_against_a_computer_is_played_to_its_end(casino: Table, ga
     assert {view.viewer for view in gambler.views} == {1}
     assert all(view.dice[0] == 0 for view in gambler.views if view.phase == "choosing")
     assert len(set(gambler.luck)) == len(gambler.luck)
-    assert not await casino.service.play.step_computer(match)
 
 
 async def test_a_computer_agrees_to_a_draw_by_its_own_judgement(casino: Table, gambler: Gambler) -> None:
@@ -48,19 +53,6 @@ async def test_a_computer_resigns_where_it_is_hopeless(casino: Table, gambler: G
     assert info.outcome is not None
     assert info.outcome.winners == (0,)
     assert gambler.views == [], "it did not think any more"
-
-
-async def test_a_computer_gets_no_dms_and_thinks_only_while_it_is_awaited(
-    casino: Table, gambler: Gambler
-) -> None:
-    match = await with_gambler(casino)
-    turns = [row.delivery for row in await casino.store.pending(match) if row.delivery.kind == "turn"]
-    assert [row.user for row in turns] == [ANN.user]
-    while await casino.service.play.step_computer(match):
-        pass
-    thought = len(gambler.views)
-    assert not await casino.service.play.step_computer(match)
-    assert len(gambler.views) == thought
 
 
 async def test_computers_are_seated_by_the_host_and_told_apart_by_name(casino: Table) -> None:

@@ -61,7 +61,7 @@ async def faulty(table: Table, rules: FaultyRules, daring: Daring) -> Table:
 async def test_an_action_that_leads_to_a_dead_end_is_refused_and_loses_nothing(faulty: Table) -> None:
     info = await faulty.started(BEN, rounds=1)
     before = await faulty.view(info.id, ANN)
-    with capture_logs() as logs, pytest.raises(DeadEnd, match=r"a fault of the game.*Nothing was done"):
+    with capture_logs() as logs, pytest.raises(DeadEnd, match=r"an error of the game.*Nothing was done"):
         await faulty.act(info.id, ANN, Choose(2), Choose(3))
     assert ["dead end" in line["event"] for line in logs] == [True] * len(logs)
     assert (logs[0]["match"], logs[0]["game"], logs[0]["awaited"]) == (info.id, "dicey", [0, 1])

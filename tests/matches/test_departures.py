@@ -17,7 +17,9 @@ async def left(table: Table, match: str) -> list[int]:
 
 
 async def test_a_departure_is_told_once_and_again_after_a_return(table: Table) -> None:
+    """The buttons stay good."""
     info, departures = await table.started(BEN), table.service.departures
+    version = (await table.view(info.id, ANN)).match.version
     assert await departures.left(info.id, BEN.user)
     assert not await departures.left(info.id, BEN.user)
     assert not await departures.left(info.id, STRANGER)
@@ -25,12 +27,6 @@ async def test_a_departure_is_told_once_and_again_after_a_return(table: Table) -
     await departures.returned(info.id, BEN.user)
     assert await departures.left(info.id, BEN.user)
     assert await left(table, info.id) == [1, 1]
-
-
-async def test_buttons_stay_good_when_somebody_has_left(table: Table) -> None:
-    info = await table.started(BEN)
-    version = (await table.view(info.id, ANN)).match.version
-    await table.service.departures.left(info.id, BEN.user)
     await table.act(info.id, ANN, Choose(1), Ready(), version=version)
 
 

@@ -60,13 +60,18 @@ async def house(table: Table) -> AsyncIterator[House]:
     await made.close()
 
 
-async def test_cards_of_a_lobby_that_never_began_are_forgotten_after_a_month(house: House) -> None:
+async def test_cards_of_a_lobby_that_never_began_are_forgotten_after_a_month_and_kept_anew_for_another(
+    house: House,
+) -> None:
     info = await house.opened_with()
     assert await house.month_goes_by() == 0, "the lobby is still open"
     await house.end(info.id)
     assert (await house.upkeep.prune()).cards == 1
     assert await house.pools() == 0
     assert (await house.info(info.id)).stage.ended
+    await house.opened_with()
+    assert await house.month_goes_by() == 0
+    assert await house.pools() == 1
 
 
 async def test_cards_are_kept_for_a_match_in_play_and_for_one_that_has_ended(house: House) -> None:
@@ -100,14 +105,6 @@ async def test_a_match_that_is_opened_while_its_cards_are_swept_has_them(
     info = await house.opened_with()
     other = house.elsewhere()
     assert (await other.info(info.id)).options.cards == WITH_OWN.hash
-
-
-async def test_a_match_that_is_opened_after_the_sweep_keeps_its_cards_anew(house: House) -> None:
-    await house.end((await house.opened_with()).id)
-    assert await house.month_goes_by() == 1
-    await house.opened_with()
-    assert await house.month_goes_by() == 0
-    assert await house.pools() == 1
 
 
 async def test_cards_that_a_host_chooses_later_are_kept_too(house: House) -> None:

@@ -136,11 +136,6 @@ def check_free_ones(
     return found
 
 
-def by_facts_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the list of facts alone decide, as it once did."""
-    monkeypatch.setattr(showing, "shows_nothing", lambda undone, rng: True)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_what_may_be_taken_back_freely_has_shown_the_doer_nothing(game: str) -> None:
     rules, play, matches = PLAYS[game]
@@ -162,14 +157,8 @@ def test_the_same_where_hands_are_looked_at(game: str) -> None:
 
 @pytest.mark.parametrize("game", PEEKS)
 def test_by_facts_alone_hands_were_shown(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    by_facts_alone(monkeypatch)
+    """As it once was, the list of facts decides."""
+    monkeypatch.setattr(showing, "shows_nothing", lambda undone, rng: True)
     rules, play = peeking(game)
     with pytest.raises(Leak):
         check_free_ones(rules, map(play, range(8)), SOON)
-
-
-def test_by_facts_alone_the_random_matches_show_hands_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    by_facts_alone(monkeypatch)
-    rules, play, matches = PLAYS["arclash"]
-    with pytest.raises(Leak):
-        check_free_ones(rules, map(play, range(matches)))

@@ -38,6 +38,11 @@ async def test_what_all_know_has_the_same_number_for_all_and_secrets_have_number
     assert await labels(table, info, ANN.user) == ["0.1", "0.2", "0.3", "1", "2", "3", "4"]
     assert await labels(table, info, BEN.user) == ["0.1", "0.2", "1", "2", "3", "4"]
     assert await labels(table, info, CLEO.user) == ["1", "2", "2.1", "3", "4"]
+    history = table.service.history
+    for user in (None, ANN.user, BEN.user, CLEO.user):
+        last = (await history.steps(info.id, user))[-1]
+        then, now = await history.match_view(info.id, user, last.seq), await table.view(info.id, user)
+        assert (then.view, then.awaited) == (now.view, now.awaited), "the last step is the present"
 
 
 async def test_each_step_shows_the_match_as_the_viewer_knew_it_then(table: Table) -> None:
@@ -51,29 +56,14 @@ async def test_each_step_shows_the_match_as_the_viewer_knew_it_then(table: Table
     assert seen["3"].recent == (SeatReady(2), Revealed((2, 1, 3)))
     assert [match_view.seat for match_view in seen.values()] == [0] * 7
     assert [tuple(match_view.legal) for match_view in seen.values()] == [()] * 7
+    secret = {step.seq for step in await table.service.history.steps(info.id, ANN.user) if step.own}
+    for seq in (*sorted(secret), 999):  # what others did in secret cannot be told from nothing
+        for user in (None, CLEO.user):
+            with pytest.raises(WrongStage, match="no such action in this match, or it was taken"):
+                await table.service.history.match_view(info.id, user, seq)
     setup = await table.service.history.match_view(info.id, ANN.user, 0)
     assert (setup.view.dice, setup.recent) == ((0, 0, 0), ())
     assert setup.awaited == {0, 1, 2}
-
-
-async def test_the_last_step_is_the_present(table: Table) -> None:
-    info, history = await one_round(table), table.service.history
-    for user in (None, ANN.user, BEN.user, CLEO.user):
-        last = (await history.steps(info.id, user))[-1]
-        then, now = await history.match_view(info.id, user, last.seq), await table.view(info.id, user)
-        assert (then.view, then.awaited) == (now.view, now.awaited)
-
-
-async def test_what_others_did_in_secret_cannot_be_asked_for_nor_told_from_nothing(table: Table) -> None:
-    info = await one_round(table)
-    secret = {step.seq for step in await table.service.history.steps(info.id, ANN.user) if step.own}
-    refusals = set()
-    for seq in (*sorted(secret), 999):
-        for user in (None, CLEO.user):
-            with pytest.raises(WrongStage) as refused:
-                await table.service.history.match_view(info.id, user, seq)
-            refusals.add(refused.value.sentence)
-    assert refusals == {"There is no such action in this match, or it was taken back."}
 
 
 async def test_the_film_is_what_the_public_saw_with_all_that_happened_between_its_boards(

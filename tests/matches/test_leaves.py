@@ -54,21 +54,7 @@ async def test_a_clock_stands_still_and_goes_on_by_itself(table: Table) -> None:
     assert (await table.info(match)).outcome is not None  # then the clock does what was agreed
 
 
-async def test_fourteen_days_in_one_match_and_no_more(table: Table) -> None:
-    match, clock = await begun(table), table.clock
-    await on_leave(table, match, ANN, 10)
-    clock.pass_by(days=10)
-    assert await table.expire(match)
-    clock.pass_by(hours=1)
-    assert await on_leave(table, match, ANN, 10)
-    leave = (await table.terms(match)).leave_of(0)
-    assert leave.until == clock.now + timedelta(days=4)
-    clock.pass_by(days=4)
-    assert await table.expire(match)
-    assert not await on_leave(table, match, ANN, 10)
-
-
-async def test_who_is_back_early_has_the_rest_later(table: Table) -> None:
+async def test_fourteen_days_in_one_match_and_who_is_back_early_has_the_rest_later(table: Table) -> None:
     match, clock = await begun(table), table.clock
     await on_leave(table, match, ANN, 10)
     clock.pass_by(days=3)
@@ -76,8 +62,11 @@ async def test_who_is_back_early_has_the_rest_later(table: Table) -> None:
     assert not await on_leave(table, match, ANN, None)
     assert (await left(table, match))[0] == 2 * DAY
     await on_leave(table, match, ANN, 30)
-    leave = (await table.terms(match)).leave_of(0)
-    assert leave.until == clock.now + timedelta(days=11)
+    assert (await table.terms(match)).leave_of(0).until == clock.now + timedelta(days=11)
+    clock.pass_by(days=11)
+    assert await table.expire(match)
+    clock.pass_by(hours=1)
+    assert not await on_leave(table, match, ANN, 10)
 
 
 async def test_no_leave_where_the_host_or_a_tournament_has_said_so(table: Table) -> None:

@@ -79,19 +79,12 @@ def test_of_what_only_some_know_as_much_is_kept_as_one_of_them_is_shown() -> Non
     assert recent_facts(kept, 1) == (Whispered(0, 1),) * RECENT_FACTS
 
 
-def test_no_more_is_kept_than_all_viewers_together_are_shown() -> None:
+def test_no_more_is_kept_than_all_viewers_together_are_shown_and_nothing_before_the_turn_before() -> None:
+    """A form that a seat has of a public event counts once."""
     told = whispers(2 * RECENT_FACTS, 1)
     assert len(latest(told, 1)) == RECENT_FACTS
     told += [(seq, Event(SeatReady(0))) for seq in range(2_000, 2_000 + 2 * RECENT_FACTS)]
     assert latest(told, 1) == tuple(told[-RECENT_FACTS:])
-
-
-def test_a_form_that_a_seat_has_of_a_public_event_counts_once() -> None:
-    told = [(seq, Event(SeatReady(0), {0: Chosen(0, 1)})) for seq in range(RECENT_FACTS + 3)]
-    kept = latest(told, 0)
+    kept = latest([(seq, Event(SeatReady(0), {0: Chosen(0, 1)})) for seq in range(RECENT_FACTS + 3)], 0)
     assert len(recent_facts(kept, 0)) == len(recent_facts(kept, 1)) == RECENT_FACTS
-
-
-def test_nothing_before_the_turn_before_is_kept() -> None:
-    told = [(seq, Event(SeatReady(seq))) for seq in range(10)]
-    assert [seq for seq, _ in latest(told, 7)] == [7, 8, 9]
+    assert [seq for seq, _ in latest([(seq, Event(SeatReady(seq))) for seq in range(10)], 7)] == [7, 8, 9]

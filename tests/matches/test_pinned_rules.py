@@ -92,7 +92,7 @@ async def test_a_state_that_cannot_be_read_is_left_as_it_is(table: Table) -> Non
     info = await table.started(BEN)
     async with opened(table.url) as database:
         await database.write(lambda c: c.execute(text("UPDATE matches SET state = CAST('{}' AS BLOB)")))
-    with pytest.raises(OtherRules, match=r"cannot be read by this bot\. It was left as it is"):
+    with pytest.raises(OtherRules, match=r"cannot read the stored data of this match\. Nothing was changed"):
         await table.again().act(info.id, ANN, Choose(2))
 
 
@@ -112,6 +112,7 @@ async def play_to_the_end(program: Table, match: str) -> None:
 
 
 async def test_a_match_plays_on_under_the_rules_it_was_opened_with(table: Table, updated: Table) -> None:
+    """A rematch is of the newest rules."""
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     assert await updated.service.warm() == 1
@@ -125,6 +126,8 @@ async def test_a_match_plays_on_under_the_rules_it_was_opened_with(table: Table,
     with pytest.raises(verify.Disagreement, match="under version 1 of the rules of dicey"):
         verify.check(audit, {"dicey": ReworkedDicey()})
     assert b"stake" not in encode(audit)
+    again = await updated.service.lobby.rematch(info.id, ANN.user, channel=CHANNEL, request="again")
+    assert again.rules == "2"
 
 
 async def test_a_new_match_is_opened_under_the_newest_rules_beside_it(table: Table, updated: Table) -> None:
@@ -135,10 +138,3 @@ async def test_a_new_match_is_opened_under_the_newest_rules_beside_it(table: Tab
         await play_to_the_end(updated, match)
     with pytest.raises(OtherRules, match="version 2 of the rules of dicey, and this bot has version 1"):
         await table.view(new.id, ANN)
-
-
-async def test_a_rematch_is_of_the_newest_rules(table: Table, updated: Table) -> None:
-    old = await table.started(BEN)
-    await play_to_the_end(updated, old.id)
-    again = await updated.service.lobby.rematch(old.id, ANN.user, channel=CHANNEL, request="again")
-    assert again.rules == "2"

@@ -118,8 +118,16 @@ async def due(table: Table, match: str) -> datetime | None:
 
 
 async def test_a_plan_is_played_action_by_action_each_after_the_delay_of_orders(planning: Table) -> None:
+    """Nobody else learns of it, and it raises no version."""
     match, on_turn, waits = await on_the_field(planning)
+
+    async def others() -> list[Any]:
+        views = await planning.views(match, on_turn, None)
+        return [(view.match, view.view, list(view.legal), view.plan) for view in views]
+
+    before = await others()
     await planning.order(match, waits, await plan_of(planning, match, waits, "move", "move", "end-turn"))
+    assert await others() == before
     assert await due(planning, match) is None, "it is not their turn yet"
     await end_turn(planning, match, on_turn)
     for left in (2, 1, 0):
@@ -132,16 +140,6 @@ async def test_a_plan_is_played_action_by_action_each_after_the_delay_of_orders(
         assert (len(plan.actions) if plan else 0) == left
     view = await planning.view(match)
     assert view.match.seats[next(iter(view.awaited))].user == on_turn.user
-
-
-async def test_nobody_else_learns_of_a_plan_and_no_version_is_raised_by_it(planning: Table) -> None:
-    match, on_turn, waits = await on_the_field(planning)
-    before = await planning.views(match, on_turn, None)
-    await planning.order(match, waits, await plan_of(planning, match, waits, "move"))
-    after = await planning.views(match, on_turn, None)
-    assert [(view.match, view.view, list(view.legal), view.plan) for view in before] == [
-        (view.match, view.view, list(view.legal), view.plan) for view in after
-    ]
 
 
 async def spoil(service: MatchService, match: str, user: int) -> None:
@@ -172,10 +170,17 @@ async def test_a_plan_whose_condition_fails_is_dropped_and_its_player_told(plann
     assert (await planning.view(match, waits)).plan_dropped == ""
 
 
-async def test_who_plays_by_hand_or_takes_it_back_does_without(planning: Table) -> None:
+async def test_who_plays_by_hand_or_takes_it_back_does_without_and_not_all_can_be_planned(
+    planning: Table,
+) -> None:
     match, on_turn, waits = await on_the_field(planning)
     plan = await plan_of(planning, match, waits, "move", "move")
     await planning.order(match, waits, plan)
+    with pytest.raises(MatchRefusal, match="It is your turn now"):
+        await planning.order(match, on_turn, plan)
+    for wrong in (Plan(("{}",)), Plan(plan.actions * 30), Plan(('{"type":"recruit","kind":"smg"}',))):
+        with pytest.raises(MatchRefusal, match="cannot be planned"):
+            await planning.order(match, waits, wrong)
     assert (await planning.view(match, waits)).plan == plan
     await planning.order(match, waits, Plan())
     assert (await planning.view(match, waits)).plan is None
@@ -184,18 +189,6 @@ async def test_who_plays_by_hand_or_takes_it_back_does_without(planning: Table) 
     await planning.act(match, waits, (await planning.view(match, waits)).legal[0])
     assert (await planning.view(match, waits)).plan is None
     assert await due(planning, match) is None
-
-
-async def test_what_cannot_be_planned_is_a_sentence_and_nothing_is_lost(planning: Table) -> None:
-    match, on_turn, waits = await on_the_field(planning)
-    plan = await plan_of(planning, match, waits, "move")
-    await planning.order(match, waits, plan)
-    with pytest.raises(MatchRefusal, match="It is your turn now"):
-        await planning.order(match, on_turn, plan)
-    for wrong in (Plan(("{}",)), Plan(plan.actions * 30), Plan(('{"type":"recruit","kind":"smg"}',))):
-        with pytest.raises(MatchRefusal, match="cannot be planned"):
-            await planning.order(match, waits, wrong)
-    assert (await planning.view(match, waits)).plan == plan
     await planning.end(match, 1)
     with pytest.raises(WrongStage, match="has ended"):
         await planning.order(match, waits, plan)

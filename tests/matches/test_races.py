@@ -76,15 +76,6 @@ async def test_what_another_process_made_impossible_is_refused(
     assert len(await table.store.actions(match)) == 5
 
 
-async def test_what_another_process_did_is_seen_at_the_next_look(table: Table, other: Table) -> None:
-    match = await table.rolling()
-    await table.view(match, BEN)
-    await other.act(match, ANN, Roll())
-    match_view = await table.view(match, BEN)
-    assert match_view.awaited == {1}
-    assert match_view == await other.view(match, BEN)
-
-
 async def test_two_processes_play_on_and_no_action_is_lost_or_doubled(table: Table, other: Table) -> None:
     info = await table.started(BEN, rounds=500)
 

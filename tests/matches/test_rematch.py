@@ -86,21 +86,18 @@ async def test_asking_twice_by_one_request_opens_one_and_a_second_finds_the_chan
         await again(table, old)
 
 
-async def test_only_players_of_a_match_that_is_over_can_ask(table: Table) -> None:
+async def test_only_players_of_a_match_that_was_played_and_is_over_can_ask(table: Table) -> None:
     info = await table.started(BEN)
     with pytest.raises(WrongStage, match="goes on"):
         await again(table, info)
     await table.resign(info.id, ANN)
     with pytest.raises(NotSeated):
         await again(table, info, DAN.user)
-
-
-async def test_a_match_that_never_began_is_not_played_again(table: Table) -> None:
-    info = await table.open()
-    await table.join(info.id, BEN)
-    await table.end(info.id)
+    never_begun = await table.open()
+    await table.join(never_begun.id, BEN)
+    await table.end(never_begun.id)
     with pytest.raises(LobbyRefusal, match="cannot be played again"):
-        await again(table, info)
+        await again(table, never_begun)
 
 
 async def test_a_former_player_and_a_computer_that_is_gone_leave_their_seats_free(table: Table) -> None:

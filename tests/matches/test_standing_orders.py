@@ -62,7 +62,7 @@ async def until_due(table: Table, match: str) -> bool:
 async def test_orders_answer_after_two_to_ten_minutes_by_an_ordinary_action(
     hurried: Table, clock: TestClock
 ) -> None:
-    match = await choosing(hurried, orders=ROLL)
+    match = await choosing(hurried, orders=ROLL, rounds=1)
     assert await waits(hurried, match) is None, "nothing is asked yet that they answer"
     await all_choose(hurried, match)
     assert SHORTEST_DELAY <= await delay(hurried, match) <= LONGEST_DELAY
@@ -77,6 +77,9 @@ async def test_orders_answer_after_two_to_ten_minutes_by_an_ordinary_action(
     assert (done.seat, msgspec.json.decode(done.action), done.at) == (0, {"do": "roll"}, due)
     assert await hurried.awaited(match) == {1}
     assert await waits(hurried, match) is None
+    await hurried.act(match, BEN, Roll())
+    assert "order" not in str(await hurried.audit(match))
+    assert (await hurried.record(match)).orders == ()
 
 
 async def test_a_delay_is_drawn_for_each_decision_and_never_from_the_match_s_stream(hurried: Table) -> None:
@@ -117,24 +120,6 @@ async def test_nobody_else_can_tell_that_a_seat_has_orders(hurried: Table) -> No
     assert await others() == before
     assert "ready" not in repr((await hurried.record(match)).orders)
     assert repr(SeatOrders(given='{"roll":true}')) == "SeatOrders()"
-
-
-async def test_the_audit_has_the_actions_and_nothing_of_the_orders(hurried: Table) -> None:
-    match = await rolling(hurried, rounds=1, orders=ROLL)
-    await until_due(hurried, match)
-    await hurried.act(match, BEN, Roll())
-    told = str(await hurried.audit(match))
-    assert "'do': 'roll'" in told
-    assert "order" not in told
-    assert (await hurried.record(match)).orders == ()
-
-
-async def test_the_order_waits_through_a_restart(hurried: Table) -> None:
-    match, again = await rolling(hurried, orders=ROLL), hurried.again()
-    assert await waits(again, match) == await waits(hurried, match)
-    assert (await again.view(match, ANN)).orders == ROLL
-    assert await until_due(again, match)
-    assert await again.awaited(match) == {1}
 
 
 async def test_orders_changed_while_a_window_is_open_count_from_the_next(hurried: Table) -> None:

@@ -136,24 +136,20 @@ async def test_rules_that_do_not_end_the_turn_get_a_reminder_and_are_not_asked_a
     assert await table.store.actions(info.id) == []
 
 
-async def test_no_clock_runs_for_a_computer_however_long_it_thinks(casino: Table) -> None:
+async def test_no_clock_runs_for_a_computer_which_waits_while_the_match_is_paused(casino: Table) -> None:
     match = await with_gambler(casino, match_terms=a_day("resign"), whispers=False)
+    assert (await casino.propose(match, ANN, "pause")).match_view.match.match_terms.clocks.paused
+    assert not await casino.service.play.step_computer(match)
+    await casino.resume(match, ANN)
     await casino.ready(match, ANN)
     assert await casino.due(match) is None
     casino.clock.pass_by(days=9)
     await expire_all(casino)
+    assert await casino.service.play.step_computer(match)
     while await casino.service.play.step_computer(match):
         pass
     assert await casino.awaited(match) == {0}
     assert await casino.due(match) == casino.clock.now + timedelta(days=1)
-
-
-async def test_computers_wait_while_a_match_is_paused(casino: Table) -> None:
-    match = await with_gambler(casino, whispers=False)
-    assert (await casino.propose(match, ANN, "pause")).match_view.match.match_terms.clocks.paused
-    assert not await casino.service.play.step_computer(match)
-    await casino.resume(match, ANN)
-    assert await casino.service.play.step_computer(match)
 
 
 async def test_while_the_bot_was_away_nobodys_time_ran(table: Table) -> None:

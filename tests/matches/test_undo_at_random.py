@@ -18,11 +18,10 @@ from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.matches.action_batch import ActionBatch
 from bot.matches.model import MatchInfo
-from bot.matches.replay import moment_after
 from bot.proofs.verify import check
 from bot.registry import GAMES
 from tests.matches.dicey import DiceyRules
-from tests.matches.evenings import template
+from tests.matches.evenings import check_proof, template
 from tests.matches.table import ANN, BEN, CLEO, DAN, Table, TestClock, database_like
 
 RULES: dict[str, Rules[Any, Any, Any, Any]] = {
@@ -75,20 +74,13 @@ async def take_back(table: Table, info: MatchInfo, user: int) -> bool:
 
 
 async def check_all(table: Table, info: MatchInfo) -> None:
-    """The state is that of the actions that stand, no draw is missing, and the audit verifies."""
-    found = await table.store.load(info.id)
-    assert found is not None
-    record, codec = found[0], table.service._repository.codec(found[0].info)
-    actions, draws = await table.store.actions(info.id), await table.store.draws(info.id)
-    again = moment_after(record, codec, actions, draws, record.seq)
-    assert codec.encode(again.state) == record.state
-    assert (again.turn_from, again.before_from) == (record.turn_from, record.before_from)
-    assert [row.draw.n for row in draws] == list(range(record.counter))
+    """The state is that of the actions that stand, also for a process that begins, and the audit verifies."""
+    await check_proof(table, info.id)
     fresh = table.again("fresh")
     for user in (*PEOPLE, None):
         there, here = [await each.view(info.id, user) for each in (fresh, table)]
         assert replace(there, legal=list(there.legal)) == replace(here, legal=list(here.legal))
-    if not record.info.stage.ended:
+    if not (await table.info(info.id)).stage.ended:
         await table.end(info.id)
     check(msgspec.convert(await table.audit(info.id), Audit), RULES)
 

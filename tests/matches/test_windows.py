@@ -146,25 +146,15 @@ async def test_taking_back_opens_the_window_again_with_its_whole_time(
     assert await window(hurried, match) == OpenWindow(0, 10, clock.now, clock.now + timedelta(hours=1))
 
 
-async def test_who_takes_over_the_seat_has_the_whole_window(hurried: Table, clock: TestClock) -> None:
+async def test_who_takes_over_the_seat_has_the_whole_window_and_closes_it_by_resigning(
+    hurried: Table, clock: TestClock
+) -> None:
     match = await hurried.rolling(BEN, CLEO)
     clock.pass_by(minutes=55)
     await hurried.hand_over(match, 0, DAN)
     assert (await window(hurried, match)).until == clock.now + timedelta(hours=1)
-
-
-async def test_who_resigns_closes_the_own_window(hurried: Table) -> None:
-    match = await hurried.rolling(BEN, CLEO)
-    await hurried.resign(match, ANN)
+    await hurried.resign(match, DAN)
     assert (await window(hurried, match)).seat == 1
-
-
-async def test_after_a_restart_the_window_is_as_it_was(hurried: Table, clock: TestClock) -> None:
-    match = await hurried.rolling()
-    again = hurried.again()
-    assert await window(again, match) == await window(hurried, match)
-    clock.pass_by(hours=1)
-    assert await again.expire(match)
 
 
 class StubbornRules(HurriedRules):

@@ -66,11 +66,11 @@ class OvercrossGreedy(Opponent):
                 square
                 for seat in others
                 for square in range(queries.grid.size)
-                if zone_of(queries.grid, seat) >> square & 1
+                if zone_of(view.options, seat) >> square & 1
             ]
         if objective == "flag":
             if queries.carrying(piece.card):
-                return [middle(queries.grid, view.viewer)]
+                return [middle(view.options, view.viewer)]
             return [flag.square for flag in view.flags if flag.seat != view.viewer]
         if objective == "assassination":
             if queries.face(piece.card).mark:

@@ -37,7 +37,7 @@ def chart(text: str, title: str = "") -> Picture:
 PICTURES: dict[str, Callable[[], Picture]] = {
     "each total": lambda: chart("3d6"),
     "many totals": lambda: chart("1d200"),
-    "the rarest left out": lambda: chart("4d1000+12000"),
+    "without the rarest": lambda: chart("4d1000+12000"),
     "a rare total": lambda: chart("3d10"),
     "no title": lambda: chart("1d6", "日"),
     "page": lambda: draw_leaderboard("Ben", "Ben", LINES, BELOW),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.engine.language import speaking
@@ -44,6 +45,14 @@ def test_the_pages_of_the_rules(game: str, code: str) -> None:
 SIZED = {
     **{stage: stages()[stage] for stage in ("moving", "attacking", "picking", "won")},
     "placing": (position(phase="placing", turn=-1, round=0, pool=0), ()),
+    "nothing placed": (
+        position(
+            phase="placing",
+            turn=-1,
+            units=[msgspec.structs.replace(unit, square=-1) for unit in position().units if unit.seat == 0],
+        ),
+        (),
+    ),
 }
 
 

@@ -31,12 +31,7 @@ def pragmas(connection: Connection) -> tuple[object, ...]:
     return tuple(connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names)
 
 
-async def test_sqlite_writes_ahead_and_syncs_fully(url: str) -> None:
-    async with opened(url) as database:
-        assert await database.read(pragmas) == ("wal", 2, 1)
-
-
-async def test_a_write_holds_the_lock_from_its_beginning(url: str) -> None:
+async def test_sqlite_writes_ahead_syncs_fully_and_a_write_holds_the_lock_from_the_start(url: str) -> None:
     def try_to_write(connection: Connection) -> str:
         with closing(sqlite3.connect(str(database_url(url).database), timeout=0)) as other:
             try:
@@ -46,6 +41,7 @@ async def test_a_write_holds_the_lock_from_its_beginning(url: str) -> None:
         return "nobody holds the lock"
 
     async with opened(url) as database:
+        assert await database.read(pragmas) == ("wal", 2, 1)
         assert await database.write(try_to_write) == "database is locked"
         assert await database.read(try_to_write) == "nobody holds the lock"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, event
 
 from bot.ratings.model import Scope
 from bot.storage.store import SqlMatchStore
-from tests.matches.dicey import Choose
+from tests.matches.dicey import Choose, DiceyRules, HurriedRules, Ready, Roll
 from tests.matches.table import ANN, BEN, Table
 
 FEW = ("uq_matches_channel_going_on", "ix_matches_not_entered")
@@ -71,12 +71,12 @@ changed by `/privacy delete`."""
 
 
 @contextmanager
-def noted() -> Iterator[dict[str, Any]]:
+def noted() -> Iterator[list[tuple[str, Any]]]:
     """Note the statements that are run within the block, each with the values it was given."""
-    found: dict[str, Any] = {}
+    found: list[tuple[str, Any]] = []
 
     def note(_on: Any, _cursor: Any, statement: str, values: Any, _context: Any, many: bool) -> None:
-        found[statement] = values[0] if many else values
+        found.append((statement, values[0] if many else values))
 
     event.listen(Engine, "before_cursor_execute", note)
     try:
@@ -85,11 +85,11 @@ def noted() -> Iterator[dict[str, Any]]:
         event.remove(Engine, "before_cursor_execute", note)
 
 
-def tables_read_whole(connection: Connection, asked: Mapping[str, Any]) -> set[str]:
+def tables_read_whole(connection: Connection, asked: Sequence[tuple[str, Any]]) -> set[str]:
     """Return the tables that SQLite reads from end to end for these statements."""
     steps = [
         str(row[3])
-        for statement, values in asked.items()
+        for statement, values in asked
         if statement.split()[0] in ("SELECT", "UPDATE", "DELETE")
         for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
     ]
@@ -117,7 +117,7 @@ async def test_nothing_that_is_asked_again_and_again_reads_all_matches(
 
 async def test_a_query_that_reads_all_matches_is_found(url: str) -> None:
     store = SqlMatchStore.at(url)
-    by_age = {"SELECT id FROM matches WHERE opened_at < ?": (0,)}
+    by_age = [("SELECT id FROM matches WHERE opened_at < ?", (0,))]
     assert await store.database.read(partial(tables_read_whole, asked=by_age)) == {"matches"}
     await store.close()
 
@@ -173,3 +173,22 @@ async def test_since_the_last_action_reads_what_is_since_then_alone(
     monkeypatch.setattr(kind, "events", counted)
     await table.service.history.since_last_action(info.id, ANN.user)
     assert sum(read) < 10
+
+
+async def test_opening_and_answering_a_window_takes_no_more_statements(sqlite_table: Table) -> None:
+    """The same match takes as many in a game without windows."""
+    costs = []
+    for number, rules in enumerate((DiceyRules(), HurriedRules())):
+        table = sqlite_table.again(f"rules {number}", games={"dicey": rules})
+        match = (await table.started(BEN, rounds=3, channel=number + 1)).id
+        for round_ in range(2):  # the first is a warm-up
+            for person in (ANN, BEN):
+                await table.act(match, person, Choose(2))
+            with noted() as asked:
+                await table.act(match, ANN, Ready())
+                await table.act(match, BEN, Ready())
+                assert ((await table.terms(match)).window is not None) == bool(number), round_
+                for person in (ANN, BEN):
+                    await table.act(match, person, Roll())
+        costs.append(len(asked))
+    assert 0 < costs[1] <= costs[0]

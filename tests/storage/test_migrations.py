@@ -51,16 +51,6 @@ async def test_an_empty_database_is_brought_up_to_date_in_a_folder_that_is_made(
     assert after.sentence == f"The database is up to date (step {NEWEST})."
 
 
-async def test_migrating_again_changes_nothing_and_keeps_all_matches(fresh: str) -> None:
-    await migrate(fresh)
-    table = Table(fresh, TestClock())
-    info = await table.started(BEN)
-    await table.act(info.id, ANN, Choose(2))
-    assert (await migrate(fresh)).current
-    assert (await table.view(info.id, ANN)).view.dice == (2, 0)
-    await table.close()
-
-
 async def test_the_migrations_make_exactly_the_tables_of_the_schema(fresh: str) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))

@@ -39,12 +39,16 @@ def open_to_all(folder: Path) -> None:
         each.chmod(0o664)
 
 
-async def test_a_new_database_is_its_owners_alone_with_the_files_beside_it(tmp_path: Path) -> None:
+async def test_a_new_database_is_its_owners_alone_with_the_files_beside_it_and_its_backup(
+    tmp_path: Path,
+) -> None:
     url = f"sqlite:///{tmp_path}/new.db"
     await migrate(url)
     async with opened(url) as database:
         await database.write(lambda connection: connection.exec_driver_sql("CREATE TABLE seeds (seed)"))
         assert modes(tmp_path) == dict.fromkeys(("new.db", "new.db-wal", "new.db-shm"), 0o600)
+    await backup(url, tmp_path / "copies" / "copy.db")
+    assert modes(tmp_path / "copies") == {"copy.db": 0o600}
 
 
 async def test_a_database_of_an_earlier_version_is_closed_when_it_is_opened(tmp_path: Path) -> None:
@@ -68,13 +72,6 @@ async def test_a_link_to_a_database_closes_what_it_leads_to(tmp_path: Path) -> N
     file.chmod(0o644)
     await migrate(f"sqlite:///{tmp_path}/table.db")
     assert set(modes(file.parent).values()) == {0o600}
-
-
-async def test_a_backup_is_its_owners_alone(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/new.db"
-    await migrate(url)
-    await backup(url, tmp_path / "copies" / "copy.db")
-    assert modes(tmp_path / "copies") == {"copy.db": 0o600}
 
 
 async def test_what_cannot_be_closed_is_used_all_the_same_and_told_by_check(

@@ -12,16 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
-
-from bot.engine.fair import Stream
-from bot.matches.codec import Codec
 from bot.matches.model import Stage
-from bot.matches.ports import Record
 from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import DiceyRules
 from tests.storage.company import open_matches
 from tests.storage.conftest import emptied
+from tests.storage.test_sigkill import check_replayed
 
 MATCHES = 24
 REPLACED_WITHIN = 30.0
@@ -98,22 +94,10 @@ async def check_played(url: str, matches: list[str]) -> None:
             loaded = await store.load(match)
             assert loaded is not None
             assert loaded[0].info.stage is Stage.FINISHED
-            await check_replayed(store, loaded[0])
+            await check_replayed(store, loaded[0], DiceyRules())
             assert await store.people.followers(match) == []
     finally:
         await store.close()
-
-
-async def check_replayed(store: SqlMatchStore, record: Record) -> None:
-    """The stored match is what its actions, played again, make of its seed."""
-    info, codec = record.info, Codec(DiceyRules())
-    rng = Stream(info.id, record.seed, [holder.word for holder in info.seats])
-    state = codec.rules.setup(codec.options(info.options), len(info.seats), rng)
-    for row in await store.actions(info.id):
-        codec.rules.apply(state, row.seat, msgspec.json.decode(row.action, type=codec.rules.Action), rng)
-    assert codec.encode(state) == record.state
-    assert rng.draws == [row.draw for row in await store.draws(info.id)]
-    assert codec.rules.outcome(state) == info.outcome
 
 
 def check_alone(company: Company, matches: list[str]) -> None:

@@ -25,7 +25,7 @@ async def rolled(store: SqlMatchStore, clock: TestClock, text: str = "4d6!kh3+2"
     return (await service(store, clock).roll(asked))[0]
 
 
-async def test_a_roll_comes_back_as_it_was(
+async def test_a_roll_comes_back_as_it_was_and_is_revealed_once(
     store: SqlMatchStore, other_store: SqlMatchStore, clock: TestClock
 ) -> None:
     roll = await rolled(store, clock)
@@ -36,6 +36,11 @@ async def test_a_roll_comes_back_as_it_was(
     seed = await other_store.rolls.seed(roll.stream)
     assert seed is not None
     assert (seed.counter, seed.day) == (len(roll.draws), clock.now.date())
+    done = await asyncio.gather(
+        *[each.rolls.reveal(roll.id, clock.now) for each in (store, other_store, store)]
+    )
+    assert sorted(done) == [False, False, True]
+    assert await other_store.rolls.roll(roll.id) == replace(roll, revealed_at=clock.now)
 
 
 async def test_a_stream_keeps_the_seed_that_came_first(
@@ -63,19 +68,6 @@ async def test_a_roll_from_a_number_that_was_used_and_a_request_seen_before_writ
     seed = await store.rolls.seed(roll.stream)
     assert seed is not None
     assert seed.counter == 1
-
-
-async def test_a_roll_is_revealed_once(
-    store: SqlMatchStore, other_store: SqlMatchStore, clock: TestClock
-) -> None:
-    roll = await rolled(store, clock)
-    done = await asyncio.gather(
-        *[each.rolls.reveal(roll.id, clock.now) for each in (store, other_store, store)]
-    )
-    assert sorted(done) == [False, False, True]
-    kept = await other_store.rolls.roll(roll.id)
-    assert kept is not None
-    assert kept.revealed_at == clock.now
 
 
 async def test_saved_rolls_are_kept_by_name_up_to_their_number(

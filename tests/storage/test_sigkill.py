@@ -25,7 +25,6 @@ import msgspec
 import pytest
 
 from bot.clock import wall_clock
-from bot.engine.contract import Event
 from bot.engine.fair import Stream
 from bot.matches.codec import Codec
 from bot.matches.model import Stage
@@ -110,8 +109,22 @@ async def check_acknowledged(store: SqlMatchStore, acknowledged: list[dict[str, 
         assert await store.match_of_request(did["request"]) == did["match"]
 
 
+async def check_replayed(store: SqlMatchStore, record: Record, rules: Any) -> list[tuple[int, int, bytes]]:
+    """Check that the stored match is what its actions, played again, make of its seed; return the events."""
+    info, codec, happened = record.info, Codec(rules), list[tuple[int, int, bytes]]()
+    rng = Stream(info.id, record.seed, [holder.word for holder in info.seats])
+    state = rules.setup(codec.options(info.options), len(info.seats), rng)
+    for row in await store.actions(info.id):
+        events = rules.apply(state, row.seat, msgspec.json.decode(row.action, type=rules.Action), rng)
+        happened += [(row.seq, n, codec.encode(event)) for n, event in enumerate(events)]
+    assert codec.encode(state) == record.state
+    assert rng.draws == [row.draw for row in await store.draws(info.id)]
+    assert rules.outcome(state) == info.outcome
+    return happened
+
+
 async def check_whole(store: SqlMatchStore, record: Record) -> None:
-    """No action is there by half: the stored match is what its actions make of its seed."""
+    """No action is there by half."""
     info = record.info
     actions = await store.actions(info.id)
     draws = await store.draws(info.id)
@@ -121,20 +134,8 @@ async def check_whole(store: SqlMatchStore, record: Record) -> None:
     if info.stage is Stage.LOBBY:
         assert (record.state, actions, draws) == (None, [], [])
         return
-    codec = Codec(GAMES[info.game])
-    rules = codec.rules
-    rng = Stream(info.id, record.seed, [holder.word for holder in info.seats])
-    state = rules.setup(codec.options(info.options), len(info.seats), rng)
-    happened: list[tuple[int, int, Event]] = []
-    for row in actions:
-        action = msgspec.json.decode(row.action, type=rules.Action)
-        happened += [(row.seq, n, event) for n, event in enumerate(rules.apply(state, row.seat, action, rng))]
-    assert codec.encode(state) == record.state
-    assert rng.draws == [row.draw for row in draws]
-    assert [(row.seq, row.n, row.event) for row in events] == [
-        (seq, n, codec.encode(event)) for seq, n, event in happened
-    ]
-    assert rules.outcome(state) == info.outcome
+    happened = await check_replayed(store, record, GAMES[info.game])
+    assert [(row.seq, row.n, row.event) for row in events] == happened
     assert (info.stage is Stage.FINISHED) == (info.outcome is not None)
 
 

@@ -31,22 +31,20 @@ async def test_a_match_is_kept_with_all_that_belongs_to_it(table: Table, other: 
     assert opened_at.utcoffset() is not None
 
 
-async def test_a_change_of_an_older_revision_writes_nothing(table: Table, clock: TestClock) -> None:
-    record = await table.record((await table.started(BEN)).id)
+async def test_a_change_of_an_older_revision_and_a_request_seen_before_write_nothing(
+    table: Table, clock: TestClock
+) -> None:
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(1), request="seen")
+    record = await table.record(info.id)
     pending, delivery = await table.store.pending(), NewDelivery("board", "new.key")
     stale = Change(record=replace(record, seq=99), at=clock.now, request="stale", deliveries=(delivery,))
     assert await table.store.commit(stale) is Verdict.STALE
-    assert await table.store.load(record.info.id, "stale") == (record, False)
-    assert await table.store.pending() == pending
-
-
-async def test_a_request_seen_before_writes_nothing(table: Table, clock: TestClock) -> None:
-    info = await table.open()
-    await table.join(info.id, BEN, request="seen")
-    record = await table.record(info.id)
+    assert await table.store.load(info.id, "stale") == (record, False)
     again = Change(record=replace(record, revision=record.revision + 1), at=clock.now, request="seen")
     assert await table.store.commit(again) is Verdict.SEEN
     assert await table.store.load(info.id, "seen") == (record, True)
+    assert await table.store.pending() == pending
 
 
 async def test_two_processes_open_a_match_in_one_channel_and_one_does(table: Table, other: Table) -> None:
@@ -106,7 +104,9 @@ def post(match: str, message: int, kind: DeliveryKind = "board", user: int = 0, 
     return replace(Post(match, kind, user, CHANNEL, message, 1000, 0, TestClock().now), **fields)
 
 
-async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before(table: Table) -> None:
+async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before_and_is_never_stale(
+    table: Table, clock: TestClock
+) -> None:
     match, posts = (await table.open()).id, table.service.posts
     first, dm = post(match, 2**62), post(match, 5, "turn", ANN.user, channel=77)
     later = replace(first, message=2**62 + 1, version=2000, seq=3)
@@ -115,6 +115,10 @@ async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before(
     assert await posts.current(match, "board") == later
     assert await posts.current(match, "turn", ANN.user) == dm
     assert await posts.current(match, "turn", BEN.user) is None
+    assert later not in await posts.note(replace(later, version=3000), later)
+    await posts.note(first)  # Discord has given it back for its nonce
+    clock.pass_by(minutes=1)
+    assert [each.message for each in await posts.stale()] == [later.message]
 
 
 async def test_what_a_newer_post_makes_stale_is_remembered_until_it_is_retired(
@@ -133,17 +137,6 @@ async def test_what_a_newer_post_makes_stale_is_remembered_until_it_is_retired(
         posts.retired(each)
     await posts.note(replace(second, version=2000))
     assert await posts.stale() == [], "what was retired is forgotten with the next note"
-
-
-async def test_the_current_post_is_never_stale(table: Table, clock: TestClock) -> None:
-    match, posts = (await table.open()).id, table.service.posts
-    board = post(match, 11)
-    await posts.note(board)
-    assert await posts.note(replace(board, version=2000), board) == []
-    await posts.note(post(match, 12))
-    await posts.note(board)  # Discord has given it back for its nonce
-    clock.pass_by(minutes=1)
-    assert [each.message for each in await posts.stale()] == [12]
 
 
 async def test_a_post_that_cannot_be_retired_is_tried_again_less_and_less_often_and_then_left(

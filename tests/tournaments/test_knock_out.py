@@ -9,13 +9,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.tournaments.knockout import bracket, due, duels, final_places, rounds_of
-from bot.tournaments.model import Entrant, Pairing
-
-WIN, LOSS, DRAW = (1, 2), (2, 1), (1, 1)
-
-
-def entrants_of(number: int) -> list[Entrant]:
-    return [Entrant(each, each) for each in range(1, number + 1)]
+from bot.tournaments.model import Pairing
+from tests.tournaments.test_standings import DRAW, LOSS, WIN, entrants_of
 
 
 def test_the_best_two_can_meet_in_the_final_only_and_free_places_are_theirs() -> None:
@@ -26,7 +21,6 @@ def test_the_best_two_can_meet_in_the_final_only_and_free_places_are_theirs() ->
 def test_two_matches_with_seats_changed_and_a_third_if_level() -> None:
     two = entrants_of(2)
     first, second = due(two, [])
-
     assert (first.seats, second.seats) == ((1, 2), (2, 1))
     assert due(two, [first.ended(WIN), second]) == []
     assert due(two, [first.ended(WIN), second.ended(WIN)]) == [Pairing(1, (1, 2), leg=3)]
@@ -36,7 +30,6 @@ def test_two_matches_with_seats_changed_and_a_third_if_level() -> None:
 def test_where_all_three_leave_them_level_the_better_seeded_goes_on() -> None:
     two = entrants_of(2)
     drawn = [Pairing(1, (1, 2), DRAW, 1), Pairing(1, (2, 1), DRAW, 2), Pairing(1, (1, 2), DRAW, 3)]
-
     assert due(two, drawn) == []
     assert final_places(two, drawn) == [1, 2]
 
@@ -44,9 +37,7 @@ def test_where_all_three_leave_them_level_the_better_seeded_goes_on() -> None:
 def test_the_losers_before_the_final_play_for_the_third_place() -> None:
     four = entrants_of(4)
     before = [each.ended(WIN if each.leg == 1 else LOSS) for each in due(four, [])]
-
     final = due(four, before)
-
     assert {frozenset(each.seats) for each in final} == {frozenset((1, 2)), frozenset((3, 4))}
     assert {each.round for each in final} == {2}
 
@@ -54,7 +45,6 @@ def test_the_losers_before_the_final_play_for_the_third_place() -> None:
 def test_against_somebody_who_has_withdrawn_the_other_goes_on() -> None:
     four = [replace(each, withdrawn=each.id == 1) for each in entrants_of(4)]
     played = [each.ended(WIN if each.leg == 1 else LOSS) for each in due(four, []) if 1 not in each.seats]
-
     assert 4 in {entrant for each in due(four, played) if each.round == 2 for entrant in each.seats}
 
 
@@ -65,7 +55,6 @@ def test_one_is_left_after_all_rounds_whatever_happens(number: int, seed: int, d
     while new := due(entrants, pairings):
         pairings += [each.ended(rng.choice([WIN, LOSS, DRAW])) for each in new]
         entrants = [replace(each, withdrawn=each.withdrawn or rng.random() < dropouts) for each in entrants]
-
     assert sorted(final_places(entrants, pairings)) == [each.id for each in entrants]
     assert max(each.round for each in duels(entrants, pairings)) == rounds_of(number)
     assert all(len(set(each.seats)) == 2 for each in pairings)

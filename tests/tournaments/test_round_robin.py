@@ -13,49 +13,29 @@ from bot.tournaments.model import meetings
 from bot.tournaments.roundrobin import divided, division_sizes, movers, next_order, round_robin
 
 
-@given(st.integers(2, 24))
-def test_everybody_meets_everybody_once(entrants: int) -> None:
+@pytest.mark.parametrize("entrants", range(2, 25))
+def test_everybody_meets_everybody_once_once_in_a_round_and_with_seats_within_one(entrants: int) -> None:
     numbers = list(range(1, entrants + 1))
-
-    met = meetings(round_robin(numbers))
-
-    assert met == {frozenset(pair): 1 for pair in combinations(numbers, 2)}
-
-
-@given(st.integers(2, 24))
-def test_the_seats_of_everybody_are_within_one(entrants: int) -> None:
-    pairings = round_robin(list(range(1, entrants + 1)))
-
-    first, second = Counter(each.seats[0] for each in pairings), Counter(each.seats[1] for each in pairings)
-
-    assert all(abs(first[each] - second[each]) <= 1 for each in range(1, entrants + 1))
-
-
-@given(st.integers(2, 24))
-def test_nobody_plays_twice_in_a_round(entrants: int) -> None:
-    pairings = round_robin(list(range(1, entrants + 1)))
-
+    pairings = round_robin(numbers)
+    assert meetings(pairings) == {frozenset(pair): 1 for pair in combinations(numbers, 2)}
     seated = Counter((each.round, entrant) for each in pairings for entrant in each.seats)
-
     assert set(seated.values()) == {1}
+    first, second = Counter(each.seats[0] for each in pairings), Counter(each.seats[1] for each in pairings)
+    assert all(abs(first[each] - second[each]) <= 1 for each in numbers)
 
 
 @given(st.integers(4, 3000))
 def test_divisions_are_of_four_to_eight_and_of_one_size(entrants: int) -> None:
     sizes = division_sizes(entrants)
-
     assert sum(sizes) == entrants
     assert set(sizes) <= set(range(4, 9))
     assert max(sizes) - min(sizes) <= 1
 
 
-def test_divisions_are_of_six_where_that_comes_out_even() -> None:
+def test_divisions_are_of_six_where_that_comes_out_even_and_three_are_no_league() -> None:
     assert division_sizes(18) == [6, 6, 6]
     assert division_sizes(9) == [5, 4]
     assert division_sizes(13) == [7, 6]
-
-
-def test_three_are_no_league() -> None:
     with pytest.raises(ValueError, match="a league needs 4 entrants, not 3"):
         division_sizes(3)
 
@@ -66,9 +46,7 @@ def test_a_quarter_goes_up_and_down_rounded_up() -> None:
 
 def test_who_goes_up_changes_places_with_who_goes_down_and_newcomers_begin_at_the_bottom() -> None:
     final = [[1, 2, 3, 4], [5, 6, 7, 8]]
-
     order = next_order(final, [1, 2, 3, 4, 5, 6, 7, 8, 9])
-
     assert divided(order) == [[1, 2, 3, 5, 4], [6, 7, 8, 9]]
 
 
@@ -79,5 +57,4 @@ def test_the_next_season_has_everybody_who_entered_once(sizes: list[int], data: 
         final.append(list(range(number, number + size)))
         number += size
     entered = data.draw(st.lists(st.integers(1, number + 5), unique=True))
-
     assert sorted(next_order(final, entered)) == sorted(entered)

@@ -31,7 +31,6 @@ def test_threes_and_fours_are_mixed_so_that_nobody_sits_out() -> None:
 @given(st.integers(3, 200), st.integers(3, 6))
 def test_everybody_sits_at_a_table_of_three_to_six(number: int, seats: int) -> None:
     sizes = table_sizes(number, seats)
-
     assert sum(sizes) == number
     assert set(sizes) <= {3, 4, 5, 6}
 
@@ -45,7 +44,6 @@ def test_nobody_meets_twice_where_there_is_room() -> None:
 @given(st.integers(3, 24), st.integers(3, 6), st.integers(1, 5))
 def test_shares_of_the_seats_differ_by_little(number: int, seats: int, count: int) -> None:
     pairings = rounds(number, seats, count)
-
     shares = Counter((entrant, seat) for each in pairings for seat, entrant in enumerate(each.seats))
     seated = Counter(entrant for each in pairings for entrant in each.seats)
     assert set(seated.values()) == {count}

@@ -27,7 +27,6 @@ def courses(experiment: Experiment, number: int = 25) -> list[Course]:
 )
 def test_the_table_follows_the_strengths_with_and_without_dropouts(plan: Plan, entrants: int) -> None:
     whole, torn = courses(Experiment(plan, entrants, 0.0)), courses(Experiment(plan, entrants, 0.1, late=0.2))
-
     assert mean(each.tau for each in whole) > 0.25
     assert mean(each.won_by_strongest for each in whole) > 1.5 / entrants
     assert any(each.withdrawn for each in torn)
@@ -36,5 +35,4 @@ def test_the_table_follows_the_strengths_with_and_without_dropouts(plan: Plan, e
 def test_a_longer_swiss_tournament_orders_better() -> None:
     short = courses(Experiment(Plan("swiss", rounds=2), 16, 0.0))
     long = courses(Experiment(Plan("swiss", rounds=8), 16, 0.0))
-
     assert mean(each.tau for each in long) > mean(each.tau for each in short) + 0.1

@@ -46,25 +46,19 @@ def test_a_table_of_nobody_and_one_in_which_all_are_struck() -> None:
 def test_the_points_of_a_table_add_up_whatever_is_shared(seats: int, seed: int) -> None:
     scores = [random.Random(seed + seat).randint(0, 2) for seat in range(seats)]
     places = [1 + sum(other > score for other in scores) for score in scores]
-
     assert sum(points_of(places)) == 10
 
 
 def test_equals_are_parted_by_the_match_between_them() -> None:
     pairings = [match(2, 1), match(1, 3), match(3, 2), match(1, 4), match(2, 4), match(3, 4, LOSS)]
-
     rows = table(entrants_of(4), pairings, "league")
-
-    assert [row.entrant for row in rows] == [2, 1, 4, 3] or rows[0].decided_by == "direct"
     assert [(row.entrant, row.points) for row in rows[:2]] == [(2, 2), (1, 2)]
     assert rows[0].decided_by == "direct"
 
 
 def test_three_who_beat_each_other_in_a_circle_are_parted_by_sonneborn_berger_then_by_the_seed() -> None:
     circle = [match(1, 2), match(2, 3), match(3, 1)]
-
     rows = table(entrants_of(3), circle, "cup")
-
     assert [row.entrant for row in rows] == [1, 2, 3]
     assert [row.decided_by for row in rows] == ["seed", "seed", "points"]
 
@@ -79,25 +73,20 @@ def test_sonneborn_berger_counts_the_points_of_the_beaten() -> None:
         match(2, 4),
         match(3, 4),
     ]
-
     rows = table(entrants_of(4), pairings, "league")
-
     assert rows[0].entrant == 3
     assert {row.entrant: row.tie_break for row in rows}[1] == Fraction(3, 4) + 2
 
 
 def test_buchholz_counts_all_opponents_in_a_swiss_tournament() -> None:
     pairings = [match(1, 2), match(3, 4), Pairing(2, (1, 3), WIN), Pairing(2, (2, 4), WIN)]
-
     rows = {row.entrant: row for row in table(entrants_of(4), pairings, "swiss")}
-
     assert rows[1].tie_break == 2
     assert rows[4].tie_break == 2
 
 
 def test_a_late_entry_has_half_a_point_once() -> None:
     entrants = [Entrant(1, 1), Entrant(2, 2, first_round=3)]
-
     assert {row.entrant: row.points for row in table(entrants, [], "swiss")} == {1: 0, 2: HALF}
 
 
@@ -105,9 +94,7 @@ def test_who_withdraws_early_is_struck_and_later_loses_the_rest() -> None:
     entrants = [*entrants_of(4)[:3], Entrant(4, 4, withdrawn=True)]
     early = [match(4, 1), match(4, 2, None), match(4, 3, None), match(1, 2), match(1, 3), match(2, 3)]
     late = [match(4, 1), match(4, 2), match(4, 3, None), match(1, 2), match(1, 3), match(2, 3)]
-
     struck, rest_lost = table(entrants, early, "league"), table(entrants, late, "league")
-
     assert [(row.entrant, row.points) for row in struck] == [(1, 2), (2, 1), (3, 0), (4, 0)]
     assert [(row.entrant, row.points, row.fate) for row in rest_lost] == [
         (4, 2, "rest-lost"),
@@ -119,7 +106,6 @@ def test_who_withdraws_early_is_struck_and_later_loses_the_rest() -> None:
 
 def test_a_bye_is_worth_a_win_and_is_no_match() -> None:
     (row,) = table(entrants_of(1), [Pairing(1, (1,), (1,))], "swiss")
-
     assert (row.points, row.played, row.wins) == (1, 0, 0)
 
 
@@ -132,10 +118,8 @@ def test_a_table_does_not_depend_on_the_order_of_results(number: int, seed: int,
         for each in round_robin(range(1, number + 1))
     ]
     rows = table(entrants, pairings, kind)  # type: ignore[arg-type]
-
     rng.shuffle(entrants)
     rng.shuffle(pairings)
-
     assert table(entrants, pairings, kind) == rows  # type: ignore[arg-type]
     assert [row.place for row in rows] == list(range(1, number + 1))
 
@@ -148,9 +132,7 @@ def test_best_and_worst_places_are_those_of_all_ways_it_can_end(number: int, see
     rng.shuffle(pairings)
     ended = [each.ended(rng.choice([WIN, LOSS, DRAW])) for each in pairings[open_:]]
     rest = pairings[:open_]
-
     bounds = place_bounds(entrants, [*ended, *rest], "league")
-
     reached: dict[EntrantId, set[int]] = {each.id: set() for each in entrants}
     for results in product([WIN, LOSS, DRAW], repeat=len(rest)):
         end = [each.ended(places) for each, places in zip(rest, results, strict=True)]
@@ -174,7 +156,6 @@ def test_with_many_open_matches_no_place_outside_of_the_bounds_is_reached(
         for each in round_robin(range(1, number + 1))
     ]
     bounds = place_bounds(entrants, pairings, "league")
-
     for _ in range(10):
         gone = {each.id for each in entrants if each.withdrawn}
         end = [

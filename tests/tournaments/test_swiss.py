@@ -12,15 +12,11 @@ from hypothesis import strategies as st
 
 from bot.tournaments.model import Entrant, EntrantId, Pairing, meetings
 from bot.tournaments.swiss import last_entry_round, pair_round, rounds_of
-
-
-def entrants_of(number: int) -> list[Entrant]:
-    return [Entrant(each, each) for each in range(1, number + 1)]
+from tests.tournaments.test_standings import DRAW, LOSS, WIN, entrants_of
 
 
 def played(pairings: Sequence[Pairing], rng: random.Random) -> list[Pairing]:
-    results = [(1, 2), (2, 1), (1, 1)]
-    return [each if each.bye else each.ended(rng.choice(results)) for each in pairings]
+    return [each if each.bye else each.ended(rng.choice([WIN, LOSS, DRAW])) for each in pairings]
 
 
 def every_round(entrants: Sequence[EntrantId]) -> Iterator[list[tuple[EntrantId, ...]]]:
@@ -61,7 +57,6 @@ def test_nobody_meets_twice_or_has_two_byes_where_any_round_avoids_it(
     rng, entrants, former = random.Random(seed), entrants_of(number), list[Pairing]()
     for round_ in range(1, rounds + 1):
         new = pair_round(entrants, former, round_)
-
         fewest = min(again(each, former) for each in every_round([each.id for each in entrants]))
         assert again([each.seats for each in new], former) == fewest
         assert sorted(entrant for each in new for entrant in each.seats) == [each.id for each in entrants]
@@ -74,9 +69,7 @@ def test_the_second_round_pairs_points_as_closely_as_any_round_could(number: int
     rng, entrants = random.Random(seed), entrants_of(number)
     former = played(pair_round(entrants, [], 1), rng)
     firsts = {each.seats[0] for each in former}
-
     new = [each.seats for each in pair_round(entrants, former, 2)]
-
     balanced = [
         each
         for each in every_round([each.id for each in entrants])
@@ -91,7 +84,6 @@ def test_over_all_rounds_nobody_meets_twice_and_seats_are_within_one(number: int
     rng, entrants, former = random.Random(seed), entrants_of(number), list[Pairing]()
     for round_ in range(1, rounds_of(number) + 1):
         former += played(pair_round(entrants, former, round_), rng)
-
     matches = [each for each in former if not each.bye]
     first = Counter(each.seats[0] for each in matches)
     second = Counter(each.seats[1] for each in matches)
@@ -103,26 +95,21 @@ def test_over_all_rounds_nobody_meets_twice_and_seats_are_within_one(number: int
 def test_who_is_forbidden_to_meet_never_does_and_waits_rather() -> None:
     entrants = entrants_of(4)
     forbidden = {frozenset((1, other)) for other in (2, 3, 4)}
-
     pairings = pair_round(entrants, [], 1, forbidden)
-
     assert Pairing(1, (1,), (1,)) in pairings
     assert not any(frozenset(each.seats) in forbidden for each in pairings)
 
 
 def test_who_has_withdrawn_or_enters_later_is_not_paired() -> None:
     entrants = [Entrant(1, 1), Entrant(2, 2, withdrawn=True), Entrant(3, 3, first_round=2), Entrant(4, 4)]
-
     first = pair_round(entrants, [], 1)
     second = pair_round(entrants, [each.ended((1, 2)) for each in first], 2)
-
     assert sorted(entrant for each in first for entrant in each.seats) == [1, 4]
     assert sorted(entrant for each in second for entrant in each.seats) == [1, 3, 4]
 
 
 def test_the_upper_half_meets_the_lower_half_at_the_start() -> None:
     pairs = {frozenset(each.seats) for each in pair_round(entrants_of(8), [], 1)}
-
     assert pairs == {frozenset(pair) for pair in ((1, 5), (2, 6), (3, 7), (4, 8))}
 
 
@@ -132,10 +119,8 @@ def test_a_round_is_the_same_whatever_the_order_of_entrants_and_results(number: 
     rng, entrants = random.Random(seed), entrants_of(number)
     former = played(pair_round(entrants, [], 1), rng)
     expected = pair_round(entrants, former, 2)
-
     rng.shuffle(entrants)
     rng.shuffle(former)
-
     assert pair_round(entrants, former, 2) == expected
 
 

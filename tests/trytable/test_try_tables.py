@@ -199,7 +199,7 @@ async def test_what_was_done_stays_while_the_position_is_only_looked_at(tables: 
 
 
 BAD = {
-    "nobody is to act": f"{POSITION}\nover: draw, The end".replace("phase: support, turn 3\n", ""),
+    "no player has to act": f"{POSITION}\nover: draw, The end".replace("phase: support, turn 3\n", ""),
     "cards that are not there": POSITION.replace("TID-12", "XXX-99"),
     "one seat": "seat 1:",
     "nothing": "",

@@ -17,8 +17,8 @@ QueriesT = TypeVar("QueriesT", bound=TableQueries, default=Any)
 class EvaluationContext(Generic[QueriesT]):
     """The context in which the words of a card are evaluated, without randomness and choices.
 
-    A player who would have to be chosen is nobody, dice show 0 and coins show tails. Effects are carried out
-    with both (`bot.engine.cards.effect_context.EffectContext`).
+    A choice of a player gives no player, dice show 0 and coins show tails. Effects need both
+    (`bot.engine.cards.effect_context.EffectContext`).
     """
 
     __slots__ = ("chosen", "names", "queries", "rolled", "seat", "tested", "work")
@@ -66,7 +66,7 @@ class EvaluationContext(Generic[QueriesT]):
             self.chosen = seats[0]
         return seats
 
-    def choose_seat(self, seats: Sequence[Seat]) -> Sequence[Seat]:  # noqa: ARG002 - nobody chooses here
+    def choose_seat(self, seats: Sequence[Seat]) -> Sequence[Seat]:  # noqa: ARG002 - there are no choices here
         """Return the one of several opponents that is chosen."""
         return ()
 

@@ -34,7 +34,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 def joined(ways: Sequence[Known]) -> Known:
-    """Return what is known where several paths join."""
+    """Return the combined knowledge where several paths join."""
     return Known(max(way.rolled for way in ways), frozenset.intersection(*[way.names for way in ways]))
 
 
@@ -58,13 +58,13 @@ class Flow:
         self.effects(ability.then, (*place, "then"), known)
 
     def effects(self, effects: Sequence[EffectNode], place: NodePath, known: Known) -> Known:
-        """Return what is known after effects that happen one after another."""
+        """Return the knowledge after effects that happen one after another."""
         for number, effect in enumerate(effects):
             known = effect.follow(self, (*place, number), known)
         return known
 
     def condition(self, test: ConditionNode, place: NodePath, known: Known) -> tuple[Known, Known]:
-        """Return what is known if a condition holds, and if it does not."""
+        """Return the knowledge if a condition is true, and if it is false."""
         return test.part(self, place, known)
 
     def within(self, node: Node, place: NodePath, known: Known) -> Known:
@@ -78,7 +78,7 @@ class Flow:
         whose = getattr(node, key, "")
         if whose == "chosen" and "chosen" not in known.names:
             sentence = gettext(
-                'nobody is "chosen" yet: name an "opponent" before, on every way that leads here.'
+                'no opponent is "chosen" yet: name an "opponent" before, in every branch that leads here.'
             )
             self.add("E402", (*place, key), sentence)
         elif about := self.vocabulary.about.get(whose, ""):

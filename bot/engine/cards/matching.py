@@ -60,7 +60,7 @@ Rank: TypeAlias = Literal["", "highest", "lowest"]
 
 
 def is_within(number: int, at_least: int, at_most: int | None) -> bool:
-    """Whether a number lies in a range; None for no upper bound."""
+    """Whether a number is in a range; None for no upper bound."""
     return at_least <= number and (at_most is None or number <= at_most)
 
 

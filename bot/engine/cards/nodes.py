@@ -197,7 +197,7 @@ class ConditionNode(Node, frozen=True, tag_field="test"):
         return context.tested <= NODES and self.holds(context)
 
     def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
-        """Return what is known if the condition is true, and if it is false."""
+        """Return the knowledge if the condition is true, and if it is false."""
         after = self.follow(flow, place, known)
         return after, after
 
@@ -333,7 +333,9 @@ class AbilityNode(Node, frozen=True):
         return str(self.__struct_config__.tag)
 
     def brings(self) -> frozenset[str]:
-        """Return the names of the pieces or places that are remembered at its start, such as who entered."""
+        """Return the names of the pieces or places that are stored at its start, such as the Character that
+        entered.
+        """
         return frozenset()
 
     def moment(self, voice: Voice) -> str:

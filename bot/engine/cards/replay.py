@@ -180,8 +180,8 @@ def comes_to_a_dead_end(rules: Rules[Any, Any, Any, Any], state: Any, rng: Strea
 
 
 DEAD_END = N_(
-    "played with these cards a match stops, as somebody is awaited who can do nothing. That is a fault of the"
-    " game: please tell whoever runs the bot."
+    "a match with these cards stops: a player must act and has no legal action. This is an error of"
+    " the game: please tell the host of the bot."
 )
 """The message for such a dead end (E422)."""
 

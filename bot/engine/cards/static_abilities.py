@@ -1,8 +1,7 @@
 """`always` abilities: computed from the position each time they are needed.
 
 They use no randomness and no choices, and an `always` ability never reads values that such abilities change.
-An invalid one has no effect there: dice show 0, a player who would have to be chosen is nobody, a condition
-on power is false.
+In an invalid one dice show 0, a choice of a player gives no player, and a condition on power is false.
 """
 
 from __future__ import annotations

@@ -46,9 +46,9 @@ class Players(NamedTuple):
     """A word for players: the players it means, and their wording."""
 
     find: Callable[[EvaluationContext], Sequence[Seat]]
-    """Returns the seats meant, in the match, clockwise from who controls the card."""
+    """Returns these seats of the match, clockwise from the controller of the card."""
     target: Who | None = None
-    """The phrase for players to each of whom something happens; None for "you"."""
+    """The phrase for the players of an effect for each; None for "you"."""
     together: Who | None = None
     """The players whose cards or points are added up; by default `target`."""
     any_of: Who | None = None

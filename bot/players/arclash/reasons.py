@@ -22,11 +22,11 @@ SEEN: frozenset[type[Action]] = frozenset((actions.Play, actions.Pass))
 _PLAIN: Mapping[type[Any], str] = {
     actions.TakeDeck: N_("One ready deck is as good as another to it: it draws lots."),
     actions.Open: N_("A strong Level 1, from which many Characters of the deck can advance."),
-    actions.Way: N_("This way costs what is missed least."),
+    actions.Way: N_("This way costs the least useful cards."),
     actions.Pay: N_("Of the cards that can pay, this one is missed least."),
     actions.Stand: N_("No Character at hand is worth its price now."),
-    actions.Renew: N_("A new stack leads further by the next battle than the one that lies there."),
-    actions.Stay: N_("The stack as it lies leads further than a new one."),
+    actions.Renew: N_("A new stack is stronger in the next battle than the present one."),
+    actions.Stay: N_("The present stack is stronger than a new one."),
     actions.Choose: N_("Of all answers this one leaves the best odds in the battle."),
 }
 

@@ -85,7 +85,7 @@ class Tableau:
         new._powers = self._powers
         return new
 
-    # What the card language asks for
+    # The interface of the card language
 
     def cards(self, zone: Zone, seat: Seat) -> Cards:
         """Return the cards in a place."""
@@ -135,7 +135,7 @@ class Tableau:
         """Return the result of the last battle for this seat: `won`, `lost`, or "" before the first."""
         return self.last[seat]
 
-    # What can be tried out
+    # Possible actions
 
     def shielded(self, target: Seat, by: Seat, against: str) -> bool:
         """Whether a seat is shielded against another seat's card."""

@@ -1,4 +1,4 @@
-"""The probability that somebody holds a strong enough card, by a seat's knowledge (CRF-14 to CRF-26)."""
+"""The probability that a player holds a strong enough card, by a seat's knowledge (CRF-14 to CRF-26)."""
 
 from __future__ import annotations
 

@@ -109,7 +109,9 @@ class Plays:
         return worth + self._bonus(action)
 
     def _bonus(self, action: Any) -> float:
-        """Return what a play of this kind is worth more or less than the position after it tells."""
+        """Return the difference between the value of a play of this kind and the value of the position after
+        it.
+        """
         weights = self.outlook.weights
         match action:
             case Discard():

@@ -32,9 +32,9 @@ NEARER = 0.3
 _PLAIN: Mapping[type[Any], str] = {
     actions.Keep: N_("These bases have power enough to begin with."),
     actions.Redeal: N_("Few of these bases have power or may soon get it."),
-    actions.Support: N_("The base stands more firmly so."),
+    actions.Support: N_("This makes the base safer."),
     actions.Discard: N_("Nothing that can be laid makes the position better, and this card is missed least."),
-    actions.Replace: N_("The card under it does more in the hand than where it lies."),
+    actions.Replace: N_("The card under it is more useful in the hand."),
     actions.KeepOne: N_("The pile is of more use as a node."),
     actions.Tower: N_("The pile is of more use as a tower."),
 }
@@ -93,7 +93,7 @@ def _laid(view: CrossfireView, table: Table, seat: Seat, action: Any) -> str:
     stands = [Reach(table, board, seat).acting.bit_count() for board in (view.board, after)]
     if stands[1] > stands[0]:
         return gettext("It gives power to more of its nodes.")
-    return gettext("It makes ready for a pair: a node that will have power with the right card beside it.")
+    return gettext("It prepares a pair: a node that will have power with the right card beside it.")
 
 
 def _away(outlook: Outlook, board: Board) -> float:

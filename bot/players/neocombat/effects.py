@@ -1,4 +1,4 @@
-"""The values of card words to the player of the card, besides attacks and sensors themselves."""
+"""The values of card words for the player of the card, except attacks and sensors themselves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.players.neocombat.situation import MEAN_HIT, Situation
 DRAWN = 0.9
 """The value of a card drawn by a card."""
 LOST = 0.7
-"""The value of a card that somebody has to discard."""
+"""The value of a card that a player has to discard."""
 STAYS = 0.5
 """The weight of a hit that is possible next turn on a varan that cannot hide in Repair."""
 SEEN = 0.8

@@ -26,8 +26,8 @@ _PLAIN: Mapping[type[Any], str] = {
     actions.Keep: N_("Of the varans dealt it is worth most."),
     actions.Stop: N_("All stand where they should."),
     actions.Dress: N_("It heals most there, and little of the card is wasted."),
-    actions.Cloak: N_("Who is cloaked cannot be shot at."),
-    actions.Shuffle: N_("So nobody knows any longer which varan is where."),
+    actions.Cloak: N_("A cloaked varan cannot be shot at."),
+    actions.Shuffle: N_("Then others do not know any more which varan is where."),
     actions.Discard: N_("Of the cards in hand this one is missed least."),
     actions.Ready: N_("There is nothing left to repair."),
     actions.ByLot: N_("There is nothing to choose that matters."),
@@ -35,9 +35,9 @@ _PLAIN: Mapping[type[Any], str] = {
 
 _SPECIAL: Mapping[type[Any], str] = {
     DrawCards: N_("More cards in hand are more attacks and answers."),
-    Turn: N_("Who is turned sideways neither attacks nor hides in Repair."),
-    CloakIt: N_("Who is cloaked again is no target for the rest of the turn."),
-    Harm: N_("Nobody can answer this damage."),
+    Turn: N_("A sideways varan cannot attack, or cloak in Repair."),
+    CloakIt: N_("A varan that is cloaked again is no target for the rest of the turn."),
+    Harm: N_("This damage cannot be answered."),
     Reveal: N_("Once it is revealed, it can be attacked."),
     DiscardCards: N_("Fewer cards in their hand are fewer attacks and answers."),
     If: N_("What may come of it is worth the card."),
@@ -115,16 +115,16 @@ def _move(view: NeoView, seat: Seat, to: int) -> str:
     revealed = sum([its.revealed for its in others])
     if revealed:
         return ngettext(
-            "{number} revealed enemy stands there, to be struck.",
-            "{number} revealed enemies stand there, to be struck.",
+            "{number} revealed enemy is there as a target for strikes.",
+            "{number} revealed enemies are there as targets for strikes.",
             revealed,
         )
     if to == actions.CENTRE:
-        return gettext("Who has a varan in the Centre draws a card more each turn.")
+        return gettext("A player with a varan in the Centre draws one more card each turn.")
     if others:
         return ngettext(
-            "{number} cloaked enemy stands there, to be spotted.",
-            "{number} cloaked enemies stand there, to be spotted.",
+            "{number} cloaked enemy is there to be spotted.",
+            "{number} cloaked enemies are there to be spotted.",
             len(others),
         )
-    return gettext("No enemy stands there: it is less in danger.")
+    return gettext("There is no enemy: it is safer there.")

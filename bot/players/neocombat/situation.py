@@ -277,7 +277,7 @@ def _answers(pool: Pool, kind: Threat) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def stops(way: Reaction) -> bool:
-    """Whether an answer always cancels what it answers."""
+    """Whether an answer always cancels the attack or sensor."""
     return any(isinstance(each, Cancel) for each in way.then)
 
 

@@ -23,7 +23,7 @@ class Tracker(RankingOpponent):
     key: ClassVar[str] = "tracker"
     title: ClassVar[str] = "Tracker"
     description: ClassVar[str] = N_(
-        "Remembers who was seen under which cloak, and spots what it can hit: not easy for newcomers."
+        "Remembers all varans it has seen, and spots those that it can hit: not easy for newcomers."
     )
     games: ClassVar[frozenset[str] | None] = frozenset(("neo-combat",))
     level: ClassVar[Level] = "normal"

@@ -24,8 +24,8 @@ LEAD = 14.0
 NEARNESS, POINT, HELD = 0.5, 8.0, 0.7
 """The values of progress, a point and a card in hand, relative to Characters."""
 COUNTER, OTHERS = 5.0, 0.2
-"""In the Assassination: what a counter on a required Character costs, and the weight of the value of others,
-both fitted to matches (docs/BALANCE.md).
+"""In the Assassination: the cost of a counter on a required Character, and the weight of the value of other
+Characters, both fitted to matches (docs/BALANCE.md).
 """
 FADING = 0.75
 """The factor on a goal's value for each turn of distance."""
@@ -138,7 +138,7 @@ class Aims:
             return [Goal(WON / 4, queries.zone(seat))]
         found = []
         if self._guards(piece):
-            return [Goal(GUARDED, 1 << middle(queries.grid, seat))]
+            return [Goal(GUARDED, 1 << middle(self.situation.view.options, seat))]
         for flag in self.situation.view.flags:
             carrier = queries.piece(flag.carrier)
             if flag.seat == seat:
@@ -155,7 +155,7 @@ class Aims:
     def _guards(self, piece: Piece) -> bool:
         """Whether a Character should guard its seat's flag at home by standing on it."""
         queries, seat = self.situation.queries, piece.seat
-        home = middle(queries.grid, seat)
+        home = middle(self.situation.view.options, seat)
         if not any(flag.seat == seat and flag.square == home for flag in self.situation.view.flags):
             return False
         near = self.situation.distances(1 << home)

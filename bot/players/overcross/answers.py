@@ -123,7 +123,7 @@ class _Answers:
         return worth if piece.seat == self.situation.seat else -worth
 
     def _deployed(self, square: int) -> float:
-        """Return how near the enemies a square is, for who comes into play and is not known yet."""
+        """Return the distance of a square to the enemies, for a Character that is not known yet."""
         enemies = mask_of([enemy.square for enemy in self.situation.enemies])
         return -float(self.situation.distances(enemies)[square]) if enemies and square != STOP else 0.0
 

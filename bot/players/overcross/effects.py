@@ -63,7 +63,7 @@ NUMBERS = {"acc": 0.5, "defense": 0.45, "dmg": 0.45, "speed": 0.3, "rng": 0.3}
 """The value of one more of each number to an average Character while it lasts."""
 
 OF_ITS_CHARACTER = BecomeGenre | GrantAttack | NoSlow | Passes | TargetLimit | Unmoved
-"""What is so of the bearer, or of the Character itself."""
+"""Effects on the bearer, or on the Character itself."""
 
 Names = Mapping[str, tuple[int, ...]]
 
@@ -267,7 +267,7 @@ class Effects:
             case ZoneRows() | Discount():
                 return SMALL
             case Step():
-                return 0.0  # what the rules do by themselves
+                return 0.0  # the automatic part of the rules
         raise TypeError(f"{type(effect).__name__} is done to something")
 
     def _recovered(self, effect: Recover, names: Names) -> float:

@@ -59,7 +59,7 @@ class Plotter(RankingOpponent):
         return _turn(Plays(effects), legal)
 
     def chances(self, rules: OvercrossRules, view: OvercrossView) -> float | None:
-        """Return the chance to win, from the Characters in play and what is done of the objective."""
+        """Return the win probability, from the Characters in play and the progress towards the objective."""
         if view.viewer is None or view.phase in ("decks", "first", "hands"):
             return None
         situation = Situation(view, view.viewer, rules.library[view.options.cards])

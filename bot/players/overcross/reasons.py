@@ -28,7 +28,7 @@ hand (OVC-08), or answers a card."""
 
 _PLAIN: Mapping[type[Any], str] = {
     actions.TakeDeck: N_("One ready deck is as good as another to it: it draws lots."),
-    actions.Name: N_("Of those who can be named it lasts longest and does most for the objective."),
+    actions.Name: N_("Of the possible cards it lives longest and helps the objective most."),
     actions.Begin: N_("Who goes first is sooner at the objective."),
     actions.Keep: N_("There are Characters in it that can soon be deployed."),
     actions.Redraw: N_("Few Characters in it can soon be deployed."),

@@ -121,7 +121,9 @@ class Situation:
     def _blows_of(
         self, enemy: Piece, ways: list[tuple[int, Attack]], piece: Piece
     ) -> list[tuple[float, int]]:
-        """Return what each attack of an enemy may cost a Character, and on which squares; the worst first."""
+        """Return the possible cost of each attack of an enemy to a Character, and its squares; the worst
+        first.
+        """
         blows = [(self.blow(enemy, attack, piece), squares) for squares, attack in ways]
         return sorted(blows, reverse=True)
 

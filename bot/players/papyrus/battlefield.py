@@ -71,7 +71,7 @@ class Battlefield:
         return known
 
     def march(self, kind: Kind) -> Sequence[float]:
-        """Return what each square is worth to a unit of a kind for being near to where it wants to be."""
+        """Return the value of each square for a unit of a kind by its distance to the unit's goal."""
         return _march(self.field, kind, self.enemy_squares, self.hill)
 
     def exposed_as(self, index: int) -> int:
@@ -98,7 +98,7 @@ class Battlefield:
         return exposed
 
     def reply(self, squares: Iterable[int]) -> float:
-        """Return what the enemies would shoot away in their next turn of units on these squares."""
+        """Return the expected loss of HP in the enemies' next turn with units on these squares."""
         standing = frozenset(squares)
         return sum(
             [max([hits[square] for square in hits.keys() & standing], default=0.0) for hits in self.threats]
@@ -130,7 +130,7 @@ class Battlefield:
         return (own > theirs) - (own < theirs) or self._order()
 
     def _order(self) -> int:
-        """Return the same where all are equal: it may go by who moves first or last in a round (PAP-27)."""
+        """Return 1 or -1 if the order of turns decides equal HP for or against this seat, else 0 (PAP-27)."""
         view, ties = self.view, self.view.options.ties
         if ties == "shared":
             return 0

@@ -25,8 +25,8 @@ LEAST = 0.05
 _PLAIN: Mapping[type[Any], str] = {
     actions.Preset: N_("A ready squad, chosen among those it trusts."),
     actions.Recruit: N_("One unit is as good as another to it: it draws lots."),
-    actions.Formation: N_("The usual formation stands well enough to begin with."),
-    actions.Place: N_("It stands there as well, and is harder to foresee."),
+    actions.Formation: N_("The default formation is good enough for the start."),
+    actions.Place: N_("It is as good there, and harder to predict."),
     actions.Ready: N_("There is nothing left to choose."),
     actions.EndTurn: N_("No further move or shot gains anything now."),
 }
@@ -76,7 +76,7 @@ def _move(battlefield: Battlefield, index: int, to: int) -> str:
     if acts > LEAST and acts >= safer:
         return _act_there(battlefield, unit, to)
     if battlefield.hill >> to & 1 and not battlefield.hill >> unit.square & 1:
-        return gettext("Whoever holds the hill wins when time runs out.")
+        return gettext("The squad on the hill wins at the round limit.")
     if safer > LEAST:
         reach = sum([hits.get(to, 0.0) > 0 for hits in battlefield.threats])
         if not reach:

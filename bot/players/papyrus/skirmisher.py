@@ -90,7 +90,7 @@ class _Step(NamedTuple):
 
 
 class _Aims(NamedTuple):
-    """What it heeds in this turn."""
+    """The goals of this turn."""
 
     caution: float
     hill: float
@@ -113,9 +113,10 @@ class Skirmisher(RankingOpponent):
     def __init__(
         self, patience: int = PATIENCE_ROUNDS, caution: float = 1.0, fear: float | None = None
     ) -> None:
-        """`patience` is after how many quiet rounds it goes though it does not pay; `caution` is by what its
-        fear of the enemy's fire is multiplied; `fear` is what an HP that the enemy may shoot away counts
-        whether an attack pays or not, None for what it judges itself."""
+        """`patience` is the number of quiet rounds after which it attacks even if that does not pay.
+        `caution` multiplies the expected loss from enemy fire. `fear` is the weight of an HP of that loss
+        in the decision whether an attack pays; None for its own estimate.
+        """
         self.patience = patience
         self.caution = caution
         self.fear = fear
@@ -232,7 +233,7 @@ def _pays(battlefield: Battlefield) -> float:
 
 
 def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
-    """Finish a full squad, take any ready-made one, or else recruit units by lot."""
+    """Finish a full squad, take any ready-made one, or else recruit random units."""
     if Ready() in legal:
         return Ready()
     presets: list[Action] = [action for action in legal if isinstance(action, Preset)]
@@ -266,7 +267,7 @@ def _good_moves(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> li
         if places is None:
             places = known[alike] = _places(battlefield, *alike, aims)
         steps += _steps(battlefield, index, unit, steps_left(unit, pool), places)
-    rng.shuffle(steps)  # equal ones are of equal right: who plays from the left is no better off
+    rng.shuffle(steps)  # equal values are equal, so the seat on the left has no advantage
     found = list[tuple[float, Move]]()
     for step in nlargest(LOOKED_AT, steps, key=attrgetter("rating")):
         unit = battlefield.units[step.unit]
@@ -281,7 +282,7 @@ def _good_moves(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> li
 
 
 def _places(battlefield: Battlefield, kind: Kind, exposed_as: int, aims: _Aims) -> list[float]:
-    """Return what each square is worth to a unit, as if no other were in the way of its shots."""
+    """Return the value of each square for a unit, as if no other unit blocked its shots."""
     march, exposed = battlefield.march(kind), battlefield.exposure(exposed_as)
     places = [
         prize + pull - aims.caution * danger

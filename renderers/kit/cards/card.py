@@ -31,7 +31,7 @@ from renderers.kit.signs import framed, pips, plate
 
 WIDTH, HEIGHT = 744, 1039
 _EDGE = 30
-"""Pixels from the picture's edge to what is printed."""
+"""Pixels from the picture's edge to the print."""
 _HEAD = 116
 _FOOT = 56
 _ART = (440, 400, 360, 320, 280)

@@ -1,7 +1,7 @@
 """Emblems: each card's own picture, composed from its motif, family, level and traits.
 
-The family (its motif and hue) gives the ground, the colours and the wreath; the level makes it richer; the
-card's own data gives the rest, drawn by lot from its set number. The same card always has the same emblem.
+The family (its motif and hue) gives the ground, the colours and the wreath; the level adds decoration; random
+numbers seeded with the set number give the rest. The same card always has the same emblem.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Emblem(NamedTuple):
     charms: tuple[int, ...]
     """A small sign for each trait."""
     lot: tuple[int, ...]
-    """Numbers from 0 to 255 by lot, for what is the card's own."""
+    """Pseudo-random numbers from 0 to 255 for this card."""
     house: tuple[int, ...]
-    """Numbers from 0 to 255 by lot, for what is the family's own."""
+    """Pseudo-random numbers from 0 to 255 for its family."""
     picture: str = ""
     """The SHA-256 of the picture that is shown in its place; "" for none."""
 
@@ -63,10 +63,10 @@ def composed(
     hue: int | None = None,
     charms: Sequence[str] = (),
 ) -> Emblem:
-    """Return the parts of a card's emblem. Parts that are not given are drawn by lot.
+    """Return the parts of a card's emblem. Missing parts are chosen pseudo-randomly.
 
-    `number` and `family` seed the lots of the card and of its family (lineage or genre). `hue` is in degrees.
-    `charms` are the words that have a small sign each.
+    `number` and `family` are the seeds for the card and for its family (lineage or genre). `hue` is in
+    degrees. Each word of `charms` has a small sign.
     """
     lot, house = _lot(number), _lot(family or number)
     repeated = family_motif or tuple(motifs())[house[0] % len(motifs())]
@@ -134,7 +134,7 @@ def small_scene(emblem: Emblem, wide: int, high: int, scale: int, near: float) -
 
 
 class _Packed:
-    """A picture packed to a tenth, which costs less time than a twentieth of drawing it anew."""
+    """A compressed picture, a tenth of the size. Unpacking it takes a twentieth of the time of drawing it."""
 
     def __init__(self, image: Image.Image) -> None:
         self._size = image.size

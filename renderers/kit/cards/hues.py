@@ -28,7 +28,7 @@ from renderers.kit.palette import (
 from renderers.kit.png import Palette, distinct, ramp
 
 STEPS = 20
-"""Hues that are told apart; a lineage's hue goes to the nearest."""
+"""The number of distinct hues; the hue of a lineage is rounded to the nearest."""
 VELLUM: Colour = (236, 226, 204)
 """The ground of Supports, which are light where Characters are dark."""
 SEPIA: Colour = (66, 50, 40)

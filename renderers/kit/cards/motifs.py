@@ -59,7 +59,7 @@ def draw_motif(
     rim: float,
     rim_colour: Colour = INK,
 ) -> None:
-    """Draw a motif, with a rim of so many pixels around its outline."""
+    """Draw a motif with a rim of this number of pixels around its outline."""
     parts = [(part.tone, _set(part.points, stance)) for part in motifs()[motif]]
     if rim:
         for (_, points), corners in zip(parts, _corners_of(motif), strict=True):

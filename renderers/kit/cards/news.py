@@ -48,7 +48,7 @@ class CardSign(NamedTuple):
 
 
 def height_of_news(lines: int, size: int = TEXT) -> int:
-    """Return how many pixels a panel of so many lines takes, its words `size` pixels high."""
+    """Return the height in pixels of a panel with this number of lines, with words `size` pixels high."""
     return lines * _line(size) + 2 * _EDGE
 
 

@@ -1,7 +1,7 @@
-"""Pictures of cards that their designers have uploaded, in the place of our emblems.
+"""Pictures of cards that their designers have uploaded; they replace our emblems.
 
-Which cards have one is known while `showing` lasts, as the language is that is spoken: pictures belong to a
-server and not to cards, so that two servers with the same set never see each other's.
+`showing` sets the pictures for the running task, as the language is set: pictures belong to a server and not
+to cards, so two servers with the same set never see each other's.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
 
 class UnknownPictures(Exception):  # noqa: N818 - who draws is handed them, and draws again
-    """A picture is to be drawn whose file is not at hand."""
+    """The file of a picture is missing."""
 
 
 class _Shown(NamedTuple):
@@ -63,7 +63,7 @@ def picture_of(number: str) -> str:
 
 
 def pictures_shown() -> str:
-    """Return what all pictures that may be drawn are told apart by; "" for none."""
+    """Return a cache key for the set of all pictures that may be drawn; "" for none."""
     shown = _shown.get()
     digests = NONE if shown is None else shown.digests
     return " ".join([f"{number}={digests[number]}" for number in sorted(digests)])

@@ -1,4 +1,4 @@
-"""What the renderers of games with cards of their own do alike: the cards of a match, hands, single cards."""
+"""Shared parts of the renderers of games with card sets: the cards of a match, hands, single cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
     brief_hands: ClassVar[bool] = True
 
     def __init__(self, library: PoolLibrary[PoolT], wording: AnyWording) -> None:
-        """`wording` says in the list and in the alt texts what it says in the channel."""
+        """`wording` writes the list and the alt texts, in the words of the channel."""
         self._library = library
         self._wording = wording
 
@@ -51,7 +51,7 @@ class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
     @staticmethod
     @abstractmethod
     def draw_hand(view: Any, name: str, sort: Sort, pool: Any, *, brief: bool) -> Mosaic:
-        """Draw what the viewer, who must have a seat, holds."""
+        """Draw the hand of the viewer, who must have a seat."""
 
     @staticmethod
     @abstractmethod

@@ -33,7 +33,7 @@ _PIECES = PieceCache(limit=7_000_000)
 
 
 class Slip(NamedTuple):
-    """A card with so many lines of its text at most."""
+    """A card with a maximum number of lines of its text."""
 
     tile: Tile
     lines: int

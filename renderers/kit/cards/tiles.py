@@ -60,7 +60,7 @@ class Tile(NamedTuple):
 
 
 def dress_for(count: int) -> Dress:
-    """Return how so many tiles of one picture are drawn, so that it does not grow too large."""
+    """Return how this number of tiles is drawn in one picture, so that it does not become too large."""
     if count <= _RICH:
         return "rich"
     return "plain" if count <= _PLAIN else "brief"
@@ -126,7 +126,7 @@ def rows_of(tiles: Sequence[Tile]) -> list[tuple[Tile, ...]]:
 
 
 def height_of(tiles: Sequence[Tile]) -> int:
-    """Return how many pixels so many tiles take, with the gap below."""
+    """Return the height in pixels of this number of tiles, with the gap below."""
     return sum(max(needed(tile) for tile in row) + GAP for row in rows_of(tiles))
 
 

@@ -1,4 +1,4 @@
-"""Running text on cards: broken into lines, set as large as it fits, its leading words told apart."""
+"""Running text on cards: broken into lines, as large as it fits, with bold leading words."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def lines_needed(paragraphs: tuple[str, ...], wide: int, size: int) -> Setting:
 
 
 def run_together(paragraphs: Sequence[str], wide: int, size: int, most: int) -> Setting:
-    """Return a text whose paragraphs follow one another without a break, in at most so many lines."""
+    """Return a text with its paragraphs joined, in at most this number of lines."""
     words = [word for paragraph in paragraphs for word in words_of(paragraph)]
     setting = Setting(size, tuple(_filled(words, wide, size)), True)
     return setting if len(setting.lines) <= most else _cut(setting, wide, most * leading(size), "…")

@@ -40,9 +40,9 @@ _NEEDED = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 """The chunks that are decoded; all others are left behind."""
 _TEXTS = (b"tEXt", b"zTXt", b"iTXt")
 _SIDES = (560, 480, 400, 320, 240, 160)
-"""Pixels of the longer side of what is written: the first that makes few bytes enough."""
+"""The longer side of a stored picture in pixels; the first value that gives a small enough file is used."""
 LARGEST_KEPT = 120_000
-"""Bytes of what is written."""
+"""The maximum size of a stored picture in bytes."""
 
 
 class PictureRefused(Refusal):
@@ -137,11 +137,13 @@ def _check_rest(chunks: list[tuple[bytes, bytes, bytes]]) -> None:
             "This PNG holds what a camera has noted (EXIF), perhaps where it was taken: save it without."
         )
     if sum([len(whole) for kind, whole, _ in chunks if kind in _TEXTS]) > _MOST_WORDS:
-        raise PictureRefused.translated("This PNG holds long texts beside the picture: save it without them.")
+        raise PictureRefused.translated(
+            "This PNG has long texts in addition to the picture: save it without them."
+        )
 
 
 def _decoded(bare: bytes) -> Image.Image:
-    """Return the pixels of a PNG in RGB, what is clear in it on ink. Raises `PictureRefused`."""
+    """Return the pixels of a PNG in RGB, transparent ones on ink. Raises `PictureRefused`."""
     try:
         with Image.open(BytesIO(bare), formats=["PNG"]) as image:
             image.load()

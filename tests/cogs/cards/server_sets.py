@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from tests.cardsets.uploads import HERONS
 from tests.cogs.club import Club
-from tests.cogs.players import control
+from tests.cogs.players import click
 
 
 async def add(
@@ -18,14 +16,10 @@ async def add(
     return await member.slash(club.channel, "cards add", file=(name, content))
 
 
-async def pressed(member: MemberActor, page: Any, label: str) -> InteractionResult:
-    return await member.click(page, custom_id=control(page, label))
-
-
 async def removed(club: Club, max_: MemberActor, key: str = "reed") -> None:
     """Let Max remove a card set, as confirmed."""
     asked = await max_.slash(club.channel, "cards remove", set=key)
-    await pressed(max_, asked.response, "Yes, remove it")
+    await click(max_, asked.response, "Yes, remove it")
 
 
 async def begun_with_reed(club: Club) -> None:

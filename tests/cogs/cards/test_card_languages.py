@@ -20,8 +20,6 @@ from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS
-from cogs.cards.card_games import CARDS as SORT
-from cogs.cards.card_games import games_with, the_game
 from cogs.cards.card_posts import (
     Shown,
     compose_card_list,
@@ -33,7 +31,6 @@ from cogs.cards.card_posts import (
     compose_sets,
     report_of,
 )
-from cogs.cards.cards import LAB
 from cogs.cards.server_sets import guild_of
 from cogs.cards.set_form import asked_of_file
 from cogs.cards.uploads import file_of_message
@@ -44,7 +41,7 @@ from tests.cardsets.uploads import ADVISED, BROKEN, HERON_TEXTS, HERONS, OTHER_H
 from tests.cogs.club import Club
 from tests.cogs.composed import check_marked, words
 from tests.cogs.league import keeper
-from tests.cogs.players import control, said
+from tests.cogs.players import click, said
 from tests.cogs.test_marked_words import shown as words_shown
 from tests.cogs.test_marked_words import without_files
 from tests.languages.heard import Heard, written
@@ -131,21 +128,6 @@ def escaped(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
     return {text: left for text in sent if (left := unmarked(without_files(text), names))}
 
 
-async def which_game_is_asked(club: Club) -> None:
-    """Ask for cards of no game, of one that has none, and of one that may be either of two."""
-    nowhere: Any = SimpleNamespace(channel_id=None)
-    for sort, other, unknown, without in (
-        (SORT, "papyrus", "Those with cards", "Papyrus has no cards"),
-        (LAB, "crossfire", "The lab measures", "Crossfire has no cards or ready squads"),
-    ):
-        for word, sentence in (("chess", unknown), (other, without)):
-            with pytest.raises(Refusal, match=sentence):
-                games_with(club.bot, sort, word)
-        for keys, sentence in (([], "no game here"), (["arclash", "papyrus"], "This can be of Arclash")):
-            with pytest.raises(Refusal, match=sentence):
-                await the_game(club.bot, nowhere, sort, keys)
-
-
 async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,7 +146,7 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
     for content in (BROKEN, ADVISED):
         await upload(max_, content)
     asked = await upload(max_, OTHER_HERONS)
-    await max_.click(asked, custom_id=control(asked, "⟦Yes, replace it⟧"))
+    await click(max_, asked, "⟦Yes, replace it⟧")
     listed: Any = (await max_.slash(club.channel, "cards list", set="reed")).response
     for name in ("cards list", "cards remove"):
         assert await max_.autocomplete(club.channel, name, "set", "")
@@ -176,8 +158,8 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
     await max_.slash(club.channel, "cards try", file=("reed.toml", BROKEN), game="arclash")
     await max_.slash(club.channel, "cards try", position=("reed.toml", b"\xff\xfe"), game="arclash")
     gone: Any = (await max_.slash(club.channel, "cards remove", set="reed")).response
-    await max_.click(gone, custom_id=control(gone, "⟦Yes, remove it⟧"))
-    await max_.click(listed, custom_id=control(listed, "REE-01"))
+    await click(max_, gone, "⟦Yes, remove it⟧")
+    await click(max_, listed, "REE-01")
     assert escaped(club, ("Ann", "Max", "Heron", *NUMBERS, "toml", "level", "power")) == {}
     with speaking(heard):
         for page in (
@@ -189,14 +171,11 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
             assert words(page)
         assert asked_of_file().title
         compose_card_list([USUAL, OWN], Shown("reed", ("0", "4")))
-        await which_game_is_asked(club)
         compose_one_card(REED.supports[0], OWN, PICTURE, Shown("reed"))
         await every_file_that_is_not_there()
-    # The one of uploads only where there are limits: it is heard in tests/cogs/test_limits.py.
-    said_there = written("decks", "cogs/cards/card") | written("decks", "cogs/cards/uploads")
-    assert said_there - heard.said == {
-        "You have uploaded very many files lately. The next can be read in {wait}."
-    }
+    # Which game is meant is asked in test_cards_of_several_games.py; tests/cogs/test_limits.py has limits.
+    said_there = written("decks", "cogs/cards/card_posts")
+    assert said_there - heard.said == set()
 
 
 async def nothing_fits(_sets: CardSets, _kept: ServerSet) -> None:

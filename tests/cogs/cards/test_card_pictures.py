@@ -79,7 +79,7 @@ async def pictures_are_refused(club: Club, max_: MemberActor) -> None:
     animated = HOSTILE["animated"][0]
     assert "This PNG is animated" in await told(max_, animated)
     assert "TID-01 comes with the bot" in await told(max_, GREEN, "TID-01")
-    assert "Only those who may manage" in await told(club.ann, GREEN)
+    assert "Only server managers" in await told(club.ann, GREEN)
     club.speaks(max_, "de")
     assert "Dieses PNG ist animiert" in await told(max_, animated)
     club.speaks(max_, "en-US")

@@ -8,9 +8,9 @@ from simcord import MemberActor
 
 from bot.registry import ARCLASH_CARDS
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, HOSTILE, OTHER_HERONS
-from tests.cogs.cards.server_sets import add, begun_with_reed, removed
+from tests.cogs.cards.server_sets import add, begun_with_reed, removed, stranger_of
 from tests.cogs.club import Club
-from tests.cogs.players import control, controls_of, labels_of, pictures_of, said, words_of
+from tests.cogs.players import click, control, controls_of, labels_of, pictures_of, said, words_of
 
 
 async def text_of(club: Club, key: str) -> bytes:
@@ -24,7 +24,7 @@ async def keys(club: Club) -> list[str]:
 
 async def test_a_set_is_added_and_removed_by_who_manages_the_server(club: Club, max_: MemberActor) -> None:
     """By nobody else, not even by a button of theirs; a file with errors is never added."""
-    only = "Only those who may manage this server"
+    only = "Only server managers"
     assert only in said(await add(club, club.ann))
     assert "nothing was changed" in said(await add(club, max_, BROKEN))
     assert "Nothing was read" in said(await add(club, max_, HOSTILE["huge"]))
@@ -39,7 +39,7 @@ async def test_a_set_is_added_and_removed_by_who_manages_the_server(club: Club, 
     result = (await club.clicks_at_once((club.ann, asked, control(asked, "Yes, remove it"))))[0]
     assert only in said(result)
     assert await keys(club) == ["reed"]
-    await max_.click(asked, custom_id=control(asked, "Yes, remove it"))
+    await click(max_, asked, "Yes, remove it")
     told = said(await add(club, max_, ADVISED))
     assert "no error, 1 advice" in told
     assert "There is advice" in told
@@ -50,14 +50,14 @@ async def test_a_set_of_the_same_key_is_replaced_after_a_question(club: Club, ma
     """Also after a restart, and not where the answer is no."""
     await add(club, max_)
     kept: Any = (await add(club, max_, OTHER_HERONS)).response
-    await max_.click(kept, custom_id=control(kept, "No, keep the old one"))
+    await click(max_, kept, "No, keep the old one")
     assert "Nothing was changed" in words_of(kept)
     asked = await add(club, max_, OTHER_HERONS)
     assert "Shall **The Dry Reed Bank** take its place?" in said(asked)
     assert await text_of(club, "reed") == HERONS
     await club.restart()
     message: Any = asked.response
-    await max_.click(message, custom_id=control(message, "Yes, replace it"))
+    await click(max_, message, "Yes, replace it")
     assert "The Dry Reed Bank** is replaced" in said(asked)
     assert await text_of(club, "reed") == OTHER_HERONS
 
@@ -73,14 +73,14 @@ async def test_a_set_is_looked_at_with_its_file_and_removed(club: Club, max_: Me
     assert "Lineages: The Reed Bank" in said(shown)
     (file,) = message.attachments
     assert (file.filename, await file.read()) == ("reed.toml", HERONS)
-    await max_.click(message, custom_id=control(message, "Cards"))
+    await click(max_, message, "Cards")
     assert "REE-01" in labels_of(message)
-    await max_.click(message, custom_id=control(message, "REE-01"))
+    await click(max_, message, "REE-01")
     assert "Heron Chick" in said(shown)
     assert len(pictures_of(message)) == 1
     await removed(club, max_, "The Reed Bank")
     assert await keys(club) == []
-    await max_.click(message, custom_id=control(message, "Back to the list"))
+    await click(max_, message, "Back to the list")
     assert "REE-01" not in labels_of(message)
 
 
@@ -105,6 +105,9 @@ async def test_the_cards_of_a_set_are_found_and_a_match_is_opened_with_them(
         club.channel, "match new", "options", "score=5 cards=r", game="arclash"
     )
     assert [offer["value"] for offer in offers] == ["score=5 cards=reed"]
+    stranger, room = stranger_of(club)
+    assert "There is no card" in said(await stranger.slash(room, "cards show", card="REE-01"))
+    assert await stranger.autocomplete(room, "cards list", "set", "reed") == []
     await begun_with_reed(club)
     info = await club.here()
     assert info.cards == info.options.cards != ARCLASH_CARDS.standard.hash

@@ -7,10 +7,10 @@ from typing import Any
 from simcord import MemberActor
 
 from tests.cardsets.uploads import CLAWS, HERONS
-from tests.cogs.cards.server_sets import add, pressed
-from tests.cogs.cards.test_decks import built, choose, click, kept
+from tests.cogs.cards.server_sets import add
+from tests.cogs.cards.test_decks import built, choose, kept
 from tests.cogs.club import Club
-from tests.cogs.players import controls_of, said
+from tests.cogs.players import click, controls_of, said
 
 MOTHS = b"""\
 key = "reed"
@@ -75,8 +75,8 @@ async def test_a_key_that_two_games_have_is_asked_for(club: Club, max_: MemberAc
     values = [menu["options"][0]["value"] for menu in menus]
     assert values == ["reed", "neo-combat~claws", "overcross~reed"]
     await max_.select(sets, ["overcross~reed"], custom_id=menus[2]["custom_id"])
-    await pressed(max_, sets, "Remove")
-    await pressed(max_, sets, "Yes, remove it")
+    await click(max_, sets, "Remove")
+    await click(max_, sets, "Yes, remove it")
     assert {each.game for each in await club.bot.card_sets.sets(club.guild.id)} == {"arclash", "neo-combat"}
 
 
@@ -121,7 +121,7 @@ async def test_which_game_a_new_deck_is_for_is_asked_and_an_old_one_knows_it(clu
     asked = await club.ann.slash(club.channel, "deck build", name="Fleet")
     assert "Decks are built for Arclash and Overcross" in said(asked)
     refused = await club.ann.slash(club.channel, "deck build", name="Fleet", game="neo-combat")
-    assert "without decks" in said(refused)
+    assert "no decks of your own" in said(refused)
     await built(club, "Fleet", game="overcross", start="union-rules")
     shown, _ = await built(club, "fleet")
     assert "100 of 100 points · legal" in said(shown)

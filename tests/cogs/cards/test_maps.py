@@ -10,10 +10,11 @@ from simcord import MemberActor
 from bot import audit
 from bot.mapfiles.service import MOST_FILES
 from tests.audited import verdict
-from tests.cogs.cards.server_sets import pressed, stranger_of
+from tests.cogs.cards.server_sets import stranger_of
 from tests.cogs.club import Club
 from tests.cogs.matches.test_lobby_options import opened, standing
 from tests.cogs.players import (
+    click,
     control,
     controls_of,
     labels_of,
@@ -61,7 +62,7 @@ async def keys(club: Club) -> list[str]:
 async def test_maps_are_added_shown_replaced_and_removed(club: Club, max_: MemberActor) -> None:
     """Max adds a map, a squad and a layout; Ann sees each drawn, and may change none; then one is replaced
     and one removed."""
-    assert "Only those who may manage this server" in said(await uploaded(club, club.ann, SWAMP))
+    assert "Only server managers" in said(await uploaded(club, club.ann, SWAMP))
     checked = await uploaded(club, club.ann, SWAMP, "check")
     assert "Nothing is wrong with it" in said(checked)
     assert pictures_of(checked.response)
@@ -80,21 +81,21 @@ async def test_maps_are_added_shown_replaced_and_removed(club: Club, max_: Membe
         assert title in words_of(page)
         assert pictures_of(page)
         assert labels_of(page) == ["All maps", "Measure it in the lab"]
-        await pressed(club.ann, page, "All maps")
+        await click(club.ann, page, "All maps")
     club.speaks(club.ben, "de")
     assert "Ein Baumstamm" not in said(await club.ben.slash(club.channel, "maps show", name="swamp"))
     assert "Karte, Kürzel `swamp`" in said(await club.ben.slash(club.channel, "maps show", name="the swamp"))
 
     asked = await uploaded(club, max_, SWAMP.replace(b"The Swamp", b"The Dry Swamp"))
     assert "Shall **The Dry Swamp** take its place?" in said(asked)
-    await pressed(max_, asked.response, "Yes, replace it")
+    await click(max_, asked.response, "Yes, replace it")
     assert "It is added" in said(asked)
     offers = await max_.autocomplete(club.channel, "maps remove", "name", "dry")
     assert offers[0]["name"] == "The Dry Swamp (swamp)"
     gone = await max_.slash(club.channel, "maps remove", name=offers[0]["value"])
     refused = await club.clicks_at_once((club.ann, gone.response, control(gone.response, "Yes, remove it")))
-    assert "Only those who may manage this server" in said(refused[0])
-    await pressed(max_, gone.response, "Yes, remove it")
+    assert "Only server managers" in said(refused[0])
+    await click(max_, gone.response, "Yes, remove it")
     assert await keys(club) == ["rats", "short"]
 
 

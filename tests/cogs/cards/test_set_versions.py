@@ -24,10 +24,10 @@ from bot.registry import GAMES
 from cogs.cards.played_posts import as_csv, compose_played
 from cogs.cards.version_posts import compose_going_back, compose_version, compose_versions
 from tests.cardsets.uploads import HERONS, OTHER_HERONS
-from tests.cogs.cards.server_sets import add, begun_with_reed, pressed, removed
+from tests.cogs.cards.server_sets import add, begun_with_reed, removed
 from tests.cogs.club import Club
 from tests.cogs.composed import check_marked
-from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.players import click, control, labels_of, said, words_of
 
 DECK = "Standing Still"
 
@@ -35,7 +35,7 @@ DECK = "Standing Still"
 async def replaced(club: Club, member: MemberActor) -> None:
     """Add a set in the place of the one there is, as confirmed."""
     asked = await add(club, member, OTHER_HERONS)
-    await pressed(member, asked.response, "Yes, replace it")
+    await click(member, asked.response, "Yes, replace it")
 
 
 async def the_set(club: Club, member: MemberActor, *buttons: str) -> Any:
@@ -43,7 +43,7 @@ async def the_set(club: Club, member: MemberActor, *buttons: str) -> Any:
     message: Any = (await member.slash(club.channel, "cards sets")).response
     await member.select(message, ["reed"])
     for label in buttons:
-        await member.click(message, custom_id=control(message, label))
+        await click(member, message, label)
     return message
 
 
@@ -73,7 +73,7 @@ async def test_what_changed_is_read_and_a_former_version_is_the_set_again(
     assert "power 325 instead of 300" in told
     assert await file_of(message) == OTHER_HERONS
     assert "Make it the set again" not in labels_of(message)
-    await club.ann.click(message, custom_id=control(message, "All versions"))
+    await click(club.ann, message, "All versions")
     await club.ann.select(message, ["1"])
     assert "No older version is kept" in words_of(message)
     assert await file_of(message) == HERONS
@@ -82,11 +82,11 @@ async def test_what_changed_is_read_and_a_former_version_is_the_set_again(
     message = await the_set(club, max_, "Versions")
     await max_.select(message, ["1"])
     await club.restart()
-    await max_.click(message, custom_id=control(message, "Make it the set again"))
+    await click(max_, message, "Make it the set again")
     assert "Shall version 1 be the set again: **The Reed Bank**?" in words_of(message)
     asked = control(message, "Yes, make it the set again")
     refused = (await club.clicks_at_once((club.ann, message, asked)))[0]
-    assert "Only those who may manage this server" in said(refused)
+    assert "Only server managers" in said(refused)
     assert await text_of_the_set(club) == OTHER_HERONS
     await max_.click(message, custom_id=asked)
     assert "Version 1 is the set again" in words_of(message)

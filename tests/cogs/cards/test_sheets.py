@@ -14,9 +14,9 @@ from bot.cardfiles.spreadsheet import from_csv, to_csv
 from bot.limits import Buckets
 from cogs.cards.sheets import CardSheets
 from tests.cardsets.uploads import BROKEN, HERONS
-from tests.cogs.cards.server_sets import add, pressed, removed
+from tests.cogs.cards.server_sets import add, removed
 from tests.cogs.club import Club
-from tests.cogs.players import labels_of, pictures_of, said
+from tests.cogs.players import click, labels_of, pictures_of, said
 
 SHEET = to_csv(tomllib.loads(HERONS.decode()))
 
@@ -26,7 +26,7 @@ async def ways_of(club: Club, member: MemberActor) -> Any:
     page: Any = (await member.slash(club.channel, "cards sets")).response
     await member.select(page, ["reed"])
     label = "Print or export" if "Print or export" in labels_of(page) else "Drucken oder exportieren"
-    await pressed(member, page, label)
+    await click(member, page, label)
     return page
 
 
@@ -39,37 +39,37 @@ async def test_a_set_is_taken_along_in_every_form(club: Club, max_: MemberActor)
         "Pages (PDF)", "Pages (pictures)", "For a simulator", "Spreadsheet", "Back to the set"
     ]  # fmt: skip
 
-    pdf = await pressed(club.ann, page, "Pages (PDF)")
+    pdf = await click(club.ann, page, "Pages (PDF)")
     assert "Cards 1 to 5 of 5." in said(pdf)
     (file,) = pdf.response.attachments
     content = await file.read()
     assert (file.filename, content[:4]) == ("reed-pdf-1-1.pdf", b"%PDF")
     assert content.count(b"/Type /Page\n") + content.count(b"/Type /Page ") == 1
 
-    pictures = await pressed(club.ann, page, "Pages (pictures)")
+    pictures = await click(club.ann, page, "Pages (pictures)")
     (file,) = pictures.response.attachments
     assert Image.open(BytesIO(await file.read())).size == (2480, 3508)
     assert pictures_of(pictures.response)
 
-    deck = await pressed(club.ann, page, "For a simulator")
+    deck = await click(club.ann, page, "For a simulator")
     (file,) = deck.response.attachments
     assert Image.open(BytesIO(await file.read())).size == (4090, 7 * 571)
 
-    sheet = await pressed(club.ann, page, "Spreadsheet")
+    sheet = await click(club.ann, page, "Spreadsheet")
     (file,) = sheet.response.attachments
     assert from_csv((await file.read()).decode()) == tomllib.loads(HERONS.decode())
 
-    await pressed(club.ann, page, "Back to the set")
+    await click(club.ann, page, "Back to the set")
     assert "Print or export" in labels_of(page)
 
     club.bot.cog(CardSheets)._asked = Buckets(club.bot.clock, 1)
     club.speaks(club.ben, "de")
     page = await ways_of(club, club.ben)
-    assert "Karten 1 bis 5 von 5." in said(await pressed(club.ben, page, "Seiten (PDF)"))
-    assert "sehr viele Bögen" in said(await pressed(club.ben, page, "Seiten (Bilder)"))
+    assert "Karten 1 bis 5 von 5." in said(await click(club.ben, page, "Seiten (PDF)"))
+    assert "sehr viele Bögen" in said(await click(club.ben, page, "Seiten (Bilder)"))
 
     await removed(club, max_)
-    assert "keine eigenen Kartensets" in said(await pressed(club.ben, page, "Tabelle (CSV)"))
+    assert "keine eigenen Kartensets" in said(await click(club.ben, page, "Tabelle (CSV)"))
 
 
 async def test_sheets_go_on_where_an_answer_is_full(
@@ -85,18 +85,18 @@ async def test_sheets_go_on_where_an_answer_is_full(
     added = await add(club, max_, to_csv(cards).encode(), "reed.CSV")
     assert "is added" in said(added)
     page = await ways_of(club, club.ann)
-    sheets = await pressed(club.ann, page, "Pages (pictures)")
+    sheets = await click(club.ann, page, "Pages (pictures)")
     assert "Cards 1 to 9 of 12." in said(sheets)
-    rest = await pressed(club.ann, sheets.response, "The next cards")
+    rest = await click(club.ann, sheets.response, "The next cards")
     assert "Cards 10 to 12 of 12." in said(rest)
     assert "The next cards" not in labels_of(rest.response)
 
     monkeypatch.setattr("cogs.cards.sheets.MOST_BYTES", 1000)
-    assert "larger than Discord takes" in said(await pressed(club.ann, page, "Pages (pictures)"))
+    assert "larger than Discord takes" in said(await click(club.ann, page, "Pages (pictures)"))
     monkeypatch.setattr("bot.processes.card_sheets.MOST_PICTURES", 10)
     full = len(await sheets.response.attachments[0].read())
     monkeypatch.setattr("cogs.cards.sheets.MOST_BYTES", full + 1000)
-    assert "Cards 1 to 9 of 12." in said(await pressed(club.ann, page, "Pages (pictures)"))
+    assert "Cards 1 to 9 of 12." in said(await click(club.ann, page, "Pages (pictures)"))
 
 
 async def test_a_spreadsheet_is_checked_and_added_as_a_card_file_is(club: Club, max_: MemberActor) -> None:

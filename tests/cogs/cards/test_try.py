@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from simcord import InteractionResult, MemberActor
 
 from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cogs.cards.server_sets import add, removed
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
-from tests.cogs.players import control, controls_of, labels_of, pictures_of, said
+from tests.cogs.players import click, control, controls_of, labels_of, pictures_of, said
 
 POSITION = b"""phase: support, turn 3
 order: 1 2
@@ -45,7 +44,7 @@ class Designer:
         return said(self.shown)
 
     async def press(self, label: str) -> InteractionResult:
-        return await self.member.click(self.message, custom_id=control(self.message, label))
+        return await click(self.member, self.message, label)
 
     async def choose(self, verb: str, value: str) -> InteractionResult:
         return await self.member.select(
@@ -96,6 +95,7 @@ async def test_a_restart_loses_nothing_and_nobody_else_sees_the_table(club: Club
     ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
     await ann.press("Play")
     await ann.press("Pass")
+    assert "Again from the beginning" in labels_of(ann.message)
     before = ann.sees
     await club.restart()
     await ann.press("Undo")
@@ -188,21 +188,6 @@ async def test_a_card_is_put_on_a_square_and_each_press_loads_the_table_once(
     assert loads == [club.ann.id] * 2
 
 
-async def test_a_game_whose_positions_name_no_turn_has_no_menu_for_it(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann, late = [await designer(club, club.ann, game="arclash") for _ in range(2)]
-    cards = club.bot.games["arclash"].cards
-    assert cards is not None
-    assert cards.bench is not None
-    monkeypatch.setattr(type(cards), "bench", replace(cards.bench, moments=()))
-    await late.choose("trymoment", "1")
-    assert "This button is from an older version of the bot" in late.sees
-    await late.press("Points +1")
-    assert "trymoment" not in str(late.message.components)
-    assert "changed since" in (await ann.press("Seat 2") and ann.sees)
-
-
 async def test_a_position_is_written_in_a_form(club: Club) -> None:
     """What is wrong is said with its line, and what was written stays."""
     ann = await designer(club, club.ann, game="papyrus")
@@ -219,24 +204,6 @@ async def test_a_position_is_written_in_a_form(club: Club) -> None:
     await ann.press("Undo")
     await ann.press("Play")
     assert "Test table of Papyrus" in ann.sees
-
-
-async def test_a_position_is_changed_as_it_stands_in_every_game(club: Club) -> None:
-    """It is laid again as it is written; back at the former one what was done is there as it was."""
-    for key, game in club.bot.games.items():
-        ann = await designer(club, club.ann, game=key)
-        await ann.press("Play")
-        await ann.press("Let the computer act")
-        assert "Again from the beginning" in labels_of(ann.message)
-        await ann.press("Change the position")
-        assert f"Test table of {game.title} · the position" in ann.sees
-        began = await club.bot.try_tables.own(club.ann.id)
-        assert began.text != began.start
-        state = game.rules.position(began.text, began.cards)
-        assert game.rules.notation(state) == began.text
-        await ann.press("Undo")
-        await ann.press("Play")
-        assert "Undo" in labels_of(ann.message)
 
 
 async def test_a_set_of_the_server_is_tried_also_once_it_is_removed(club: Club, max_: MemberActor) -> None:
@@ -275,4 +242,4 @@ async def test_a_card_file_is_tried_without_adding_it(club: Club) -> None:
     laid = await designer(club, club.ann)
     assert "With the cards of The Reed Bank" in laid.sees
     await laid.press("Play")
-    assert "nobody is to act" in laid.sees
+    assert "no player has to act" in laid.sees

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import chain, islice
 from typing import Any
 
 import pytest
@@ -52,7 +53,7 @@ def test_every_screen_fits_with_the_ways_back(name: str) -> None:
     key = tested.rules.key
     game = GAMES[key]
     table = a_table(key, playing=True, done=(Done(0, b"{}", 0),), marked=())  # type: ignore[arg-type]
-    for turning in [*tested.turnings(1), *tested.turnings(2)][:8]:
+    for turning in islice(chain(tested.turnings(1), tested.turnings(2)), 8):
         state = turning.before
         found = OnTable(state, NAMES[: state.seats])
         for seat in sorted(tested.rules.to_act(state)):

@@ -17,7 +17,7 @@ from bot.dice.notation import read
 from bot.engine.fair import commitment
 from tests.cogs.club import Club
 from tests.cogs.places import STRANGE_SERVER, slash_in
-from tests.cogs.players import control, controls_of, labels_of, pictures_of, said, words_of
+from tests.cogs.players import click, control, controls_of, labels_of, pictures_of, said, words_of
 
 DAY = 86_400
 SCRIPT = Path(__file__).parents[3] / "docs" / "verify_roll.py"
@@ -25,7 +25,6 @@ SCRIPT = Path(__file__).parents[3] / "docs" / "verify_roll.py"
 
 def public(result: InteractionResult) -> ResponseMessage:
     """Return what everybody saw of an answer."""
-    assert result.response is not None
     assert not result.response.ephemeral
     return result.response
 
@@ -41,7 +40,7 @@ def fingerprint_in(words: str) -> str:
 
 async def proof(member: MemberActor, message: ResponseMessage) -> str:
     """Press the button "Fair dice" of a roll, and return what it shows."""
-    return said(await member.click(message, custom_id=control(message, "Fair dice")))
+    return said(await click(member, message, "Fair dice"))
 
 
 def texts(message: ResponseMessage) -> list[str]:
@@ -91,6 +90,7 @@ async def test_a_public_roll_shows_the_total_first_and_every_die(club: Club) -> 
 
 
 async def test_a_pool_that_is_compared_is_explained_and_a_dozen_dice_at_most_are_drawn(club: Club) -> None:
+    """The help tells the notation."""
     told = words_of(public(await ask(club.ann, club, "10d10>=7")))
     assert "This compares the total. `/roll 10d10 t7` counts the dice." in told
     assert "`/roll 4d6 t<3` counts" in words_of(public(await ask(club.ann, club, "4d6 < 3")))
@@ -98,6 +98,9 @@ async def test_a_pool_that_is_compared_is_explained_and_a_dozen_dice_at_most_are
         assert "counts the dice" not in words_of(public(await ask(club.ann, club, plain)))
     for text, pictures in (("12d6", 1), ("13d6", 0), ("7", 0)):
         assert len(pictures_of(public(await ask(club.ann, club, text)))) == pictures, text
+    help_ = said(await club.ann.slash(club.channel, "dice help"))
+    for written in re.findall(r"`([0-9(][^` ]*)`", help_):
+        assert read(written).root is not None
 
 
 async def test_rolls_of_a_channel_are_numbered_and_share_the_fingerprint_of_the_day(club: Club) -> None:
@@ -117,20 +120,6 @@ async def test_rolls_of_a_channel_are_numbered_and_share_the_fingerprint_of_the_
     assert "draw 0" in elsewhere
     marks = [fingerprint_in(told) for told in (before, first, second, elsewhere)]
     assert marks[0] == marks[1] == marks[2] != marks[3]
-
-
-async def test_dice_that_cannot_be_drawn_are_told_all_the_same(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_given: Any) -> Any:
-        raise RuntimeError("no canvas")
-
-    monkeypatch.setattr("cogs.dice.roll.draw_roll", broken)
-    with capture_logs() as told:
-        shown = public(await ask(club.ann, club, "2d6"))
-    assert "Ann rolled `2d6`" in words_of(shown).replace("**", "")
-    assert pictures_of(shown) == []
-    assert [each["event"] for each in told] == ["something went wrong"]
 
 
 async def test_the_seed_is_shown_the_next_day_and_gives_the_same_dice(club: Club) -> None:
@@ -156,7 +145,6 @@ async def test_the_seed_is_shown_the_next_day_and_gives_the_same_dice(club: Club
     command = re.search(r"```\npython verify_roll.py (.*)\n```", shown)
     gave = re.search(r"The draws gave (\d+): ([\d, ]+)", shown)
     assert command is not None
-    assert gave is not None
     assert run_script(*command[1].split()) == (
         f"The seed is the one that was committed to.\ndraw {gave[1]}, 4d6: {gave[2].replace(',', '')}\n"
     )
@@ -172,7 +160,6 @@ async def test_the_seed_is_shown_the_next_day_and_gives_the_same_dice(club: Club
 async def test_a_private_roll_is_seen_by_its_roller_alone(club: Club) -> None:
     """It takes nothing from the stream whose seed all will see: the gap would tell what was rolled."""
     result = await ask(club.ann, club, "6d1000 trap", visibility="private")
-    assert result.response is not None
     assert "Only you see this" in said(result)
     assert len(pictures_of(result.response)) == 1
     assert club.channel.history() == []
@@ -183,7 +170,6 @@ async def test_a_private_roll_is_seen_by_its_roller_alone(club: Club) -> None:
     assert "draw 0" in await proof(club.eve, public(await ask(club.ben, club, "1d20")))
     await next_day(club)
     private = await ask(club.ann, club, "1d20", visibility="private")
-    assert private.response is not None
     assert "draw 0" in await proof(club.ann, private.response)
 
 
@@ -238,16 +224,16 @@ async def test_a_roll_to_be_revealed_shows_the_channel_a_fingerprint_and_its_rol
 
     assert "has not been revealed yet" in said(await ask(club.ben, club, f"verify {roll_id}"))
     await club.restart()
-    stranger = await club.ben.click(sealed, custom_id=control(sealed, "Reveal"))
+    stranger = await click(club.ben, sealed, "Reveal")
     assert said(stranger) == "Only the one who rolled can reveal this."
-    shown = posted(await club.ann.click(secret, custom_id=control(secret, "Reveal")))
+    shown = posted(await click(club.ann, secret, "Reveal"))
     assert total in words_of(shown)
     assert "the vault" in words_of(shown)
     assert len(pictures_of(shown)) == 1
     told = await proof(club.ben, shown)
     seed = bytes.fromhex(re.search(r"Seed `([0-9a-f]{64})`", told)[1])  # type: ignore[index]
     assert commitment(f"roll-{roll_id}", seed) == promised
-    again = await club.ann.click(sealed, custom_id=control(sealed, "Reveal"))
+    again = await click(club.ann, sealed, "Reveal")
     assert "has been revealed already" in said(again)
     assert "the same" in said(await ask(club.ben, club, f"verify {roll_id}"))
 
@@ -257,15 +243,12 @@ async def test_in_a_dm_every_roll_is_private_and_where_the_bot_is_no_member_it_i
 ) -> None:
     """Whoever has installed it for themselves has a stream of their own there."""
     result = await club.ann.user.slash("roll", expression="2d6")
-    assert result.response is not None
     roll_id = id_of(result.response)
     assert "Only you see this" in words_of(result.response)
     assert "no such roll" in said(await ask(club.ben, club, f"verify {roll_id}"))
     own = await club.ann.user.slash("roll", expression=f"verify {roll_id}")
-    assert own.response is not None
     assert f"stream roll-p{club.ann.id}-" in words_of(own.response).replace("`", "")
     by_number = await club.ann.user.slash("dice verify", number=0)
-    assert by_number.response is not None
     assert roll_id in words_of(by_number.response)
 
     for number, text in enumerate(("2d6", "1d20")):
@@ -275,13 +258,25 @@ async def test_in_a_dm_every_roll_is_private_and_where_the_bot_is_no_member_it_i
         assert f"stream `roll-u{club.ann.id}-" in told
 
 
-async def test_what_people_write_cannot_ping_or_decorate(club: Club) -> None:
+async def test_what_people_write_cannot_ping_or_decorate_and_dice_that_cannot_be_drawn_are_told(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     label = "@everyone **loud** `code` <@123>"
     (shown, _) = texts(public(await ask(club.ann, club, "1d6", label=label)))
     assert "\\@\u200beveryone \\*\\*loud\\*\\* \\`code\\` \\<\\@\u200b123\\>" in shown
     (shown, dice) = texts(public(await ask(club.ann, club, "1d6[`@here` **x**]")))
     assert "`1d6['@here' **x**]`" in shown
     assert r"*\`\@here\` \*\*x\*\**" in dice
+
+    def broken(*_given: Any) -> Any:
+        raise RuntimeError("no canvas")
+
+    monkeypatch.setattr("cogs.dice.roll.draw_roll", broken)
+    with capture_logs() as told:
+        shown = public(await ask(club.ann, club, "2d6"))
+    assert "Ann rolled `2d6`" in words_of(shown).replace("**", "")
+    assert pictures_of(shown) == []
+    assert [each["event"] for each in told] == ["something went wrong"]
 
 
 async def test_stats_show_mean_chances_and_a_chart_to_who_asks(club: Club) -> None:
@@ -291,7 +286,6 @@ async def test_stats_show_mean_chances_and_a_chart_to_who_asks(club: Club) -> No
     ):
         told = said(result)
         assert "Mean total **12.24**, standard deviation **2.85**, from 3 to 18" in told
-        assert result.response is not None
         (picture,) = pictures_of(result.response)
         assert "mean 12.24, most likely 13 with 13.3%" in picture["description"]
     chance = said(await club.ann.slash(club.channel, "dice stats", expression="1d20 adv", **{"at-least": 11}))
@@ -309,23 +303,19 @@ async def test_saved_rolls_are_kept_rolled_and_forgotten(club: Club) -> None:
     assert "rolled itself" in said(await club.ann.slash(club.channel, save, name="d20", expression="1d6"))
     await club.restart()
     shown = await club.ann.slash(club.channel, "dice saved")
-    assert shown.response is not None
     assert labels_of(shown.response) == ["Fire *Ball*", "sneak"]
-    rolled = words_of(
-        posted(await club.ann.click(shown.response, custom_id=control(shown.response, "sneak")))
-    )
+    rolled = words_of(posted(await click(club.ann, shown.response, "sneak")))
     assert "Ann rolled `1d20+7 adv` · sneak" in rolled.replace("**", "")
     typed = words_of(posted(await ask(club.ann, club, "FIRE  *ball*")))
     assert "rolled `8d6` · hot" in typed.replace("**", "")
     assert "^" in said(await ask(club.ben, club, "sneak"))
     await club.ann.slash(club.channel, "dice forget", name="sneak")
     assert "no roll of this name" in said(await club.ann.slash(club.channel, "dice forget", name="sneak"))
-    gone = await club.ann.click(shown.response, custom_id=control(shown.response, "sneak"))
+    gone = await click(club.ann, shown.response, "sneak")
     assert "forgotten this roll since" in said(gone)
     for number in range(12):
         await club.bot.rolls.save(club.ben.id, f"roll {chr(97 + number)}", "1d6")
     many = await club.ben.slash(club.channel, "dice saved")
-    assert many.response is not None
     assert "roll a" in said(many)
     await club.ben.click(many.response, label="Next")
     assert labels_of(many.response)[:2] == ["roll k", "roll l"]
@@ -343,9 +333,3 @@ async def test_autocomplete_offers_ones_own_saved_and_recent_rolls_and_nobody_el
     assert await club.ben.autocomplete(club.channel, "roll", "expression", "") == []
     offers = await club.ann.autocomplete(club.channel, "dice forget", "name", "SN")
     assert [each["value"] for each in offers] == ["sneak"]
-
-
-async def test_help_tells_the_notation(club: Club) -> None:
-    told = said(await club.ann.slash(club.channel, "dice help"))
-    for written in re.findall(r"`([0-9(][^` ]*)`", told):
-        assert read(written).root is not None

@@ -36,7 +36,7 @@ from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.composed import check_marked, words
 from tests.cogs.league import keeper
-from tests.cogs.players import control, labels_of, pictures_of, said, words_of
+from tests.cogs.players import click, labels_of, pictures_of, said, words_of
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, STRICT, unmarked
 
@@ -179,7 +179,6 @@ def posted(message: Any) -> str:
 
 
 def response(result: InteractionResult) -> ResponseMessage:
-    assert result.response is not None
     return result.response
 
 
@@ -228,18 +227,18 @@ async def test_what_others_see_of_a_roll_is_in_the_servers_language_and_its_refu
     assert labels_of(sealed) == ["Aufdecken", "Faire Würfel"]
     assert secret.ephemeral
     assert "\nYou rolled `5d1000`" in words_of(secret)
-    stranger = await club.ben.click(sealed, custom_id=control(sealed, "Aufdecken"))
+    stranger = await click(club.ben, sealed, "Aufdecken")
     assert said(stranger) == "Aufdecken kann das nur, wer gewürfelt hat."
-    revealed = await club.ann.click(secret, custom_id=control(secret, "Reveal"))
+    revealed = await click(club.ann, secret, "Reveal")
     assert words_of(response(revealed)) == "You have revealed it."
     assert "Ann deckt einen Wurf auf" in posted(revealed.followups[0])
-    again = await club.ann.click(sealed, custom_id=control(sealed, "Aufdecken"))
+    again = await click(club.ann, sealed, "Aufdecken")
     assert "This roll has been revealed already" in said(again)
 
     saved = await club.ann.slash(club.channel, "dice save", name="sneak", expression="1d20+7 adv")
     assert said(saved) == "**sneak** is saved: /roll and its name rolls it."
     shown = response(await club.ann.slash(club.channel, "dice saved"))
-    pressed = await club.ann.click(shown, custom_id=control(shown, "sneak"))
+    pressed = await click(club.ann, shown, "sneak")
     assert words_of(response(pressed)) == "Rolled."
     assert "Ann würfelt `1d20+7 adv` · sneak" in posted(pressed.followups[0])
 

@@ -18,8 +18,8 @@ from bot.matches.errors import Unavailable
 from bot.storage.engine import Database
 from tests.cogs.club import Club
 from tests.cogs.nonces import live
-from tests.cogs.play.test_panel import begun
-from tests.cogs.players import board_post, control, panel_in_dm, said, words_of
+from tests.cogs.players import board_post, click, panel_in_dm, said, words_of
+from tests.cogs.skirmish import begun
 
 
 def acknowledgements(club: Club) -> int:
@@ -83,7 +83,7 @@ async def test_a_button_is_acknowledged_before_the_database_is_asked(club: Club,
     ):
         before = acknowledgements(club)
         early.clear()
-        await who.click(message, custom_id=control(message, label))
+        await click(who, message, label)
         assert early
         assert [match_view for match_view in early if match_view <= before] == []
 
@@ -104,7 +104,7 @@ def lose_acknowledgements(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", lossy)
 
 
-async def test_an_acknowledgement_whose_answer_is_lost_counts(
+async def test_an_acknowledgement_whose_answer_is_lost_counts_and_a_refusal_reaches_who_got_it(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     member = await begun(club)
@@ -113,13 +113,7 @@ async def test_an_acknowledgement_whose_answer_is_lost_counts(
     result = await member.slash(club.channel, "papyrus end-turn")
     assert (await club.here()).version > before
     assert "to play" in said(result)
-
-
-async def test_a_refusal_reaches_who_was_acknowledged_unheard(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lose_acknowledgements(monkeypatch)
-    assert "no match in this channel" in said(await club.ann.slash(club.channel, "match board"))
+    assert "no match in this channel" in said(await club.ann.slash(club.other, "match board"))
 
 
 def fail_to_answer(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
@@ -156,35 +150,37 @@ async def test_an_edit_goes_out_again_where_the_connection_broke(
     assert await club.service.posts.stale() == []
 
 
-@pytest.mark.parametrize("typed", [True, False])
+TOO_LATE: Any = type("Response", (), {"status": 404, "reason": "Not Found"})
+LOST = aiohttp.ServerDisconnectedError()
+FAILURES = {
+    "typed, and the connection broke": (True, LOST, False),
+    "pressed, and the connection broke": (False, LOST, False),
+    "typed, and no excuse goes through either": (True, aiohttp.ClientConnectionError(), True),
+    "typed, and the answer came too late": (True, discord.NotFound(TOO_LATE, {"code": 10062}), False),
+}
+
+
+@pytest.mark.parametrize("failure", FAILURES)
 async def test_a_move_is_published_at_once_although_its_answer_fails(
-    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch, typed: bool
+    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch, failure: str
 ) -> None:
-    faults_expected.append("ServerDisconnectedError")
+    typed, fault, silent = FAILURES[failure]
+    faults_expected += [type(fault).__name__] * ("too late" not in failure)
     member = await begun(club)
     posts = len(club.channel.history())
-    dm = panel_in_dm(member.user)
-    await member.user.click(dm, custom_id=control(dm, "End turn"))
+    await click(member.user, panel_in_dm(member.user), "End turn")
     asked = panel_in_dm(member.user)
-    fail_to_answer(monkeypatch, aiohttp.ServerDisconnectedError())
+    fail_to_answer(monkeypatch, fault)
+    if silent:
+        monkeypatch.setattr(discord.Webhook, "send", discord.Interaction.edit_original_response)
     if typed:
         result = await member.slash(club.channel, "papyrus end-turn")
     else:
-        result = await member.user.click(asked, custom_id=control(asked, "Yes: End turn"))
+        result = await click(member.user, asked, "Yes: End turn")
     assert len(club.channel.history()) == posts + 1
     heard = [each for each in (result.response, *result.followups) if each is not None]
-    assert "it counts, so do not do it again" in "\n".join(map(words_of, heard))
-
-
-async def test_a_move_whose_answer_came_too_late_is_published_at_once(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    member = await begun(club)
-    posts = len(club.channel.history())
-    response: Any = type("Response", (), {"status": 404, "reason": "Not Found"})
-    fail_to_answer(monkeypatch, discord.NotFound(response, {"code": 10062, "message": "Unknown interaction"}))
-    await member.slash(club.channel, "papyrus end-turn")
-    assert len(club.channel.history()) == posts + 1
+    told = "it counts, so do not do it again" in "\n".join(map(words_of, heard))
+    assert told == (fault is LOST)
 
 
 async def test_of_a_move_that_was_not_made_the_excuse_says_so_in_both_languages(
@@ -202,32 +198,16 @@ async def test_of_a_move_that_was_not_made_the_excuse_says_so_in_both_languages(
     member = await begun(club)
     monkeypatch.setattr(club.service.play, "act", fail)
     told = said(await member.slash(club.channel, "papyrus end-turn"))
-    for words in ("Something went wrong on our side", "it was not made", "Quote `"):
+    for words in ("An error occurred", "it was not made", "Quote `"):
         assert words in told
     club.speaks(member, "de")
     assert "wurde er nicht gemacht" in said(await member.slash(club.channel, "papyrus end-turn"))
     club.speaks(member, "en-US")
     monkeypatch.setattr(club.service, "changed_by", silent)
-    assert "cannot be told yet" in said(await member.slash(club.channel, "papyrus end-turn"))
-
-
-async def test_an_excuse_that_does_not_reach_discord_fails_quietly(
-    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    faults_expected.append("ClientConnectionError")
-    member = await begun(club)
-    fail_to_answer(monkeypatch, aiohttp.ClientConnectionError())
-
-    async def fail(*_args: object, **_rest: object) -> None:
-        raise aiohttp.ClientConnectionError
-
-    monkeypatch.setattr(discord.Webhook, "send", fail)
-    posts = len(club.channel.history())
-    await member.slash(club.channel, "papyrus end-turn")
-    assert len(club.channel.history()) == posts + 1
+    assert "is not known yet" in said(await member.slash(club.channel, "papyrus end-turn"))
 
 
 def test_the_excuses_are_told_in_german() -> None:
     with speaking(language("de")):
         told = [_apology("abc123", changed) for changed in ("m", "", None)]
-    assert [each for each in told if "Something went wrong" in each] == []
+    assert [each for each in told if "An error occurred" in each] == []

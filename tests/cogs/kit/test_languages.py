@@ -22,12 +22,11 @@ from bot.people.preferences import Preferences
 from bot.registry import GAMES
 from cogs.kit import languages
 from cogs.matches.game_commands import legal_words
-from tests.cogs import wire
-from tests.cogs.club import Club
-from tests.cogs.league import keeper
+from tests.cogs.club import NARROW, Club
+from tests.cogs.league import keeper, resigned
 from tests.cogs.players import (
     board_post,
-    control,
+    click,
     labels_of,
     panel_in_dm,
     play_by_commands,
@@ -69,7 +68,7 @@ async def test_a_start_of_the_local_table_in_another_language_counts_for_what_is
 
 
 async def test_a_german_player_gets_german_dms_and_the_channel_stays_english(club: Club) -> None:
-    """Also when the bot was restarted after it has heard them."""
+    """Also when the bot was restarted; what is set by `/me` counts more, and outlives a restart too."""
     club.speaks(club.ben, "de")
     await club.lobby(club.ben)
     await club.restart()
@@ -78,32 +77,15 @@ async def test_a_german_player_gets_german_dms_and_the_channel_stays_english(clu
     assert "It is your turn in" in words_of(panel_in_dm(club.ann.user))
     assert "Du bist am Zug" in words_of(panel_in_dm(club.ben.user))
     assert "It is" not in words_of(panel_in_dm(club.ben.user))
-
-
-async def test_a_language_set_by_me_counts_more_than_that_of_discord_and_outlives_a_restart(
-    club: Club,
-) -> None:
-    club.speaks(club.ben, "de")
     told = said(await club.ben.slash(club.channel, "me language", language="en"))
     assert "**Language** English" in told
     await club.restart()
     assert "Your turn" in said(await club.ben.slash(club.channel, "me show"))
+    await resigned(club, club.ann)
     await club.started(club.ben)
     assert "It is your turn in" in words_of(panel_in_dm(club.ben.user))
     told = said(await club.ben.slash(club.channel, "me language", language="discord"))
     assert "Deutsch" in told
-
-
-async def test_a_server_speaks_the_language_its_owner_has_set(club: Club) -> None:
-    owner = keeper(club)
-    told = said(await owner.slash(club.channel, "table language", language="de"))
-    assert "Deutsch" in told
-    await club.started(club.ben)
-    with_label = [post for post in club.channel.history() if labels_of(post)]
-    german_words = language(GERMAN)
-    assert german_words.gettext("Play") in labels_of(with_label[-1])
-    assert german_words.gettext("Board as text") in labels_of(with_label[-1])
-    assert "It is your turn in" in words_of(panel_in_dm(club.ann.user))
 
 
 async def test_a_server_that_has_set_nothing_is_spoken_to_as_in_discord(club: Club) -> None:
@@ -227,18 +209,18 @@ def _size_in_german(part: dict[str, Any]) -> int:
     return total + sum(_size_in_german(option) for option in part.get("options", ()))
 
 
-@pytest.mark.parametrize("game", ["papyrus", "crossfire"])
-async def test_matches_are_played_in_german(club: Club, game: str) -> None:
-    """By the words that autocomplete offers, then by DM."""
-    for member in (club.ann, club.ben):
-        club.speaks(member, "de")
-    owner = keeper(club)
-    await owner.slash(club.channel, "table language", language="de")
-    options = {"papyrus": "squad=2 width=8 height=6 rounds=2", "crossfire": "grid=bbb/222/o.o/111/aaa"}
-    await club.started(club.ben, options=options[game], game=game)
-    await play_by_commands(club, random.Random(4), until=lambda _view: len(club.channel.history()) > 8)
-    await play_by_dm(club, random.Random(5), until=lambda _view: len(club.channel.history()) > 16)
-    assert wire.faults(club.env.http_requests) == []
+async def test_a_match_is_played_in_german_on_a_server_whose_owner_has_set_it(club: Club) -> None:
+    """By the words that autocomplete offers, then by DM; Ann, who is English, has hers in English."""
+    club.speaks(club.ben, "de")
+    assert "Deutsch" in said(await keeper(club).slash(club.channel, "table language", language="de"))
+    await club.started(club.ben, options=NARROW, game="crossfire")
+    board = next(post for post in reversed(club.channel.history()) if labels_of(post))
+    assert {german().gettext("Play"), german().gettext("Board as text")} <= set(labels_of(board))
+    await play_by_commands(club, random.Random(4), until=lambda _view: len(club.channel.history()) > 5)
+    await play_by_dm(club, random.Random(5), until=lambda _view: len(club.channel.history()) > 9)
+    told = [words_of(post) for post in club.ann.user.dm_channel.history()]
+    assert any("your turn in" in words for words in told)
+    assert not any("Zug" in words for words in told)
 
 
 async def test_of_a_german_who_has_all_deleted_not_even_the_language_stays(club: Club) -> None:
@@ -246,6 +228,5 @@ async def test_of_a_german_who_has_all_deleted_not_even_the_language_stays(club:
     await club.ben.slash(club.channel, "help")
     assert "die Sprache deines Discords" in said(await club.ben.slash(club.channel, "privacy show"))
     asked = await club.ben.slash(club.channel, "privacy delete")
-    assert asked.response is not None
-    await club.ben.click(asked.response, custom_id=control(asked.response, "Ja, alles löschen"))
+    await click(club.ben, asked.response, "Ja, alles löschen")
     assert "Über dich ist nichts gespeichert." in said(await club.ben.slash(club.channel, "privacy show"))

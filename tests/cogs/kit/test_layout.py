@@ -125,7 +125,6 @@ def test_an_alt_text_over_256_characters_is_refused() -> None:
 def test_suits_of_cards_are_written_as_letters_that_can_be_seen_on_a_dark_ground() -> None:
     """Discord draws a bare ♠ as a near black picture; the selector after it asks for the letter."""
     shown = text("You draw 7♠ and 8♥\ufe0e.")
-    assert shown is not None
     assert shown.content == "You draw 7♠\ufe0e and 8♥\ufe0e."
     assert plain("Discard 9♣") == "Discard 9♣\ufe0e"
 

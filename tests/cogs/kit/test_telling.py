@@ -14,12 +14,15 @@ from bot.engine.contract import Resign
 from bot.engine.facts import SeatReady
 from bot.engine.language import speaking
 from bot.engine.phrases import cut
+from bot.engine.refused import Reason
 from bot.engine.weighing import Weight
+from bot.games.crossfire.wording.contests import more_contests, some
 from bot.languages.catalogues import language
 from bot.matches import notices
 from bot.registry import GAMES
-from cogs.kit.sentences import describe_facts
+from cogs.kit.sentences import _in_short, describe_facts
 from cogs.kit.telling import LINES, Line, has_more, in_short, weighed_lines
+from cogs.play.panel_screens import in_brief
 from tests.cogs.test_two_worlds_of_payloads import view_for
 from tests.games.random_play import Turning, playthrough_of
 from tests.languages.marked import MARKED, unmarked
@@ -129,6 +132,19 @@ def test_a_single_line_is_never_hidden() -> None:
     lines = [Line("moves A1, A2, A3", Weight.MOVE, 3), *[Line("hits", Weight.HARM)] * 3]
     assert in_short(lines) == "moves A1, A2, A3\nhits\nhits\nhits"
     assert not has_more([Line(words) for words in "abcd"])
+
+
+def test_one_more_never_hides_a_single_line() -> None:
+    for most in (1, 3, 6):
+        lines = [f"Line {number}." for number in range(most + 1)]
+        assert cut(lines, most) == (lines, 0)
+        assert some(lines, most, more_contests) == lines
+        assert len(some([*lines, "Last."], most, more_contests)) == most + 1
+    told = in_brief([Reason((f"Wall {number}",), "It has no room.") for number in range(7)])
+    assert ("Wall 6" in told, " more" in told) == (True, False)
+    long = ["x" * 300, "y" * 300]
+    assert "and 1 more" not in _in_short(long)
+    assert "and 2 more" in _in_short([*long, "z" * 300])
 
 
 def test_what_the_table_tells_stands_among_what_the_game_tells() -> None:

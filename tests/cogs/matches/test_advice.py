@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.cogs.club import Club
-from tests.cogs.players import control, said, words_of
+from tests.cogs.players import click, said, words_of
 
 UNRATED = {"rated": False, "options": "squad=2 width=8 height=6"}
 
@@ -24,7 +24,7 @@ async def test_hints_are_given_once_all_players_have_agreed(club: Club) -> None:
     assert len(club.channel.history()) == before + 1
     assert "asks for hints" in words_of(post)
     assert "You have asked for this already" in said(await club.ann.slash(club.channel, "match hint"))
-    await club.ben.click(post, custom_id=control(post, "Agree"))
+    await click(club.ben, post, "Agree")
     assert "**Hints** allowed" in said(await club.ben.slash(club.channel, "match status"))
     assert "Hints are allowed" in said(await club.cleo.slash(club.channel, "match past history"))
 
@@ -44,9 +44,7 @@ async def test_hints_are_given_once_all_players_have_agreed(club: Club) -> None:
     await club.ben.slash(club.channel, "match resign")
     await club.service.play.resign((await club.here()).id, club.ben.id, request="ben")
     assert "/match past review" in said(await club.ann.slash(club.channel, "match hint"))
-
-
-async def test_there_are_no_hints_in_a_rated_match(club: Club) -> None:
+    club.speaks(club.ann, "en-US")
     await club.started(club.ben)
     assert "This match is rated" in said(await club.ann.slash(club.channel, "match hint"))
 

@@ -19,14 +19,14 @@ from bot.matches.model import MatchInfo
 from cogs.matches.film import STOPPED, evenly
 from cogs.matches.history_posts import film_file
 from renderers.kit.gif import Film
-from tests.cogs.club import Club
+from tests.cogs.club import SMALL, Club
 from tests.cogs.league import keeper
-from tests.cogs.players import control, labels_of, pictures_of, said, words_of
+from tests.cogs.players import click, control, labels_of, pictures_of, said, words_of
 from tests.cogs.quickly import play_quickly
 
 
 async def played(club: Club, seed: int = 21) -> MatchInfo:
-    await club.started(club.ben)
+    await club.started(club.ben, options=SMALL.replace("rounds=4", "rounds=1"))
     return await play_quickly(club, seed)
 
 
@@ -58,8 +58,9 @@ async def test_the_button_under_a_result_puts_the_film_into_the_post_for_all(
     monkeypatch.setattr(projection(), "UPDATE_SECONDS", 0.0)
     info = await played(club)
     result = club.channel.history()[-1]
-    before = words_of(result)
-    pressed = await club.eve.click(result, custom_id=control(result, "Film"))
+    before, buttons = words_of(result), ["Rematch", "Replay", "Review", "Film", "Fair dice"]
+    assert [each for each in labels_of(result) if each != "What happened"] == buttons
+    pressed = await click(club.eve, result, "Film")
     assert said(pressed) == "The film is in the post with the result."
     result = club.channel.history()[-1]
     boards = 1 + len(await club.service.history.steps(info.id, None))
@@ -69,13 +70,8 @@ async def test_the_button_under_a_result_puts_the_film_into_the_post_for_all(
     assert words_of(result) == before
     assert len(pictures_of(result)) == 3, "the last board, the film, how it went"
     assert pictures_of(result)[1]["description"] == f"A film of a match of Papyrus, {boards} boards."
-    labels = labels_of(result)
-    assert [each for each in labels if each != "What happened"] == [
-        "Rematch",
-        "Replay",
-        "Review",
-        "Fair dice",
-    ]
+    buttons.remove("Film")
+    assert [each for each in labels_of(result) if each != "What happened"] == buttons
     told = progress_in(club)
     assert told[0] == f"The film is being drawn: 0 of {boards} boards."
     assert told[-1] == f"The film is being drawn: {boards} of {boards} boards."
@@ -109,9 +105,10 @@ async def test_what_who_asks_is_told_is_in_their_language_and_the_film_of_a_post
     assert shown[1]["description"] == f"Ein Film einer Partie Papyrus, {boards} Bretter."
 
 
-async def test_a_film_of_a_match_that_goes_on_is_for_the_asker_alone_and_shows_what_all_have_seen(
+async def test_a_film_of_a_match_that_goes_on_is_the_askers_alone_and_to_the_byte_that_of_all(
     club: Club,
 ) -> None:
+    """PAP-02: it shows what all have seen."""
     await club.started(club.ben)
     told = said(await club.ann.slash(club.channel, "match past replay", film=True))
     assert told == "Nothing has happened yet that a film could show."
@@ -128,17 +125,13 @@ async def test_a_film_of_a_match_that_goes_on_is_for_the_asker_alone_and_shows_w
     public = await club.service.history.steps(info.id, None)
     for member in (club.ann, club.eve):
         shown = await member.slash(club.channel, "match past replay", film=True)
-        assert await frames_of(shown.response.attachments) == 1 + len(public)  # type: ignore[union-attr]
+        assert await frames_of(shown.response.attachments) == 1 + len(public)
     assert len(club.channel.history()) == posts
-
-
-async def test_the_film_of_a_player_is_to_the_byte_that_of_a_stranger_pap_02(club: Club) -> None:
-    await club.started(club.ben)
     await play_quickly(club, 22, until=lambda match_view: match_view.view.round >= 2)
     contents = set()
     for member in (club.ann, club.ben, club.eve):
         shown = await member.slash(club.channel, "match past replay", film=True)
-        (file,) = shown.response.attachments  # type: ignore[union-attr]
+        (file,) = shown.response.attachments
         contents.add(await file.read())
     assert len(contents) == 1
 
@@ -146,7 +139,7 @@ async def test_the_film_of_a_player_is_to_the_byte_that_of_a_stranger_pap_02(clu
 async def test_the_result_post_that_is_gone_leaves_the_film_with_who_asked(club: Club) -> None:
     await played(club)
     result = club.channel.history()[-1]
-    shown = await club.ann.click(result, custom_id=control(result, "Replay"))
+    shown = await click(club.ann, result, "Replay")
     await result.delete()
     info = await club.here()
     again = await club.ann.click(shown.response, label="Film")

@@ -7,10 +7,9 @@ import re
 import pytest
 from structlog.testing import capture_logs
 
-from bot.matches.model import Stage
 from cogs.kit import client
-from tests.cogs.club import SMALL, Club
-from tests.cogs.players import board_post, control, controls_of, labels_of, said, words_of
+from tests.cogs.club import Club
+from tests.cogs.players import board_post, click, controls_of, labels_of, said, words_of
 
 
 def computers_of(lobby):
@@ -18,25 +17,16 @@ def computers_of(lobby):
     return next((part for part in controls_of(lobby) if part.get("options")), {})
 
 
-async def test_a_match_is_opened_joined_and_started_by_commands(club: Club) -> None:
-    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL, word="apple")
-    assert "have seat 2 of 2" in said(await club.ben.slash(club.channel, "match join", word="pear"))
-    assert "has begun" in said(await club.ann.slash(club.channel, "match start"))
-    info = await club.here()
-    assert (info.stage, info.names) == (Stage.PLAYING, ("Ann", "Ben"))
-    assert [holder.word for holder in info.seats] == ["apple", "pear"]
-
-
 async def test_a_match_is_joined_and_started_by_the_buttons_of_its_post(club: Club) -> None:
     await club.lobby(seats=2)
     post = club.channel.history()[-1]
     assert labels_of(post) == ["Join", "Ready", "Leave", "Start", "Options", "Rules", "Fair dice"]
-    await club.ben.click(post, custom_id=control(post, "Join"))
+    await click(club.ben, post, "Join")
     full = club.channel.history()[-1]
     assert "2 of 2 seats taken" in words_of(full)
-    told = said(await club.cleo.click(full, custom_id=control(full, "Join")))
+    told = said(await click(club.cleo, full, "Join"))
     assert "All 2 seats of this match are taken. You can watch it, or open another." in told
-    await club.ann.click(post, custom_id=control(post, "Start"))
+    await click(club.ann, post, "Start")
     lobby, board = club.channel.history()
     assert labels_of(lobby) == []
     assert "Play" in labels_of(board)
@@ -52,15 +42,11 @@ async def test_the_lobby_post_tells_seats_options_and_under_what_the_dice_are_fi
     assert "Options squad: 2 · rounds: 4 · width: 8 · height: 6" in told.replace("**", "")
     assert f"`{info.commitment[:16]}`" in told
     assert info.commitment not in told
-
-
-async def test_an_old_lobby_post_is_posted_anew(club: Club) -> None:
-    await club.lobby(seats=2)
     club.env.backend.advance_clock(3100)
-    await club.ben.slash(club.channel, "match join")
-    old, new = club.channel.history()
+    await club.cleo.slash(club.channel, "match join")
+    old, new = club.channel.history()  # what is old is posted anew
     assert labels_of(old) == []
-    assert "2 of 2" in words_of(new)
+    assert "3 of 3" in words_of(new)
 
 
 async def test_each_game_has_a_command_of_its_own_to_open_a_match_also_in_a_thread(club: Club) -> None:
@@ -147,24 +133,24 @@ async def test_names_and_words_are_printed_as_they_are_written(club: Club) -> No
     assert all(not each["parse"] and not each.get("users") for each in mentions)
 
 
-async def test_a_computer_takes_a_seat_by_menu_and_plays_its_turns_by_itself(club: Club) -> None:
-    await club.lobby(seats=2)
+async def test_computers_take_seats_by_name_or_by_menu_and_play_their_turns_by_themselves(club: Club) -> None:
+    await club.lobby(seats=3)
+    names = ["random", "recruit", "skirmisher", "strategist"]
+    offers = await club.ann.autocomplete(club.channel, "match add-computer", "player", "")
+    assert [offer["value"] for offer in offers] == names
+    await club.ann.slash(club.channel, "match add-computer", player="easy")
     lobby = club.channel.history()[-1]
     menu = computers_of(lobby)
-    assert [option["value"] for option in menu["options"]] == [
-        "random",
-        "recruit",
-        "skirmisher",
-        "strategist",
-    ]
+    assert [option["value"] for option in menu["options"]] == names
     assert menu["options"][1]["label"].startswith("Recruit (easy")
+    assert re.match(r"Strategist \(hard, strength 1\d{3}\)", menu["options"][3]["label"])
     await club.ann.select(lobby, ["skirmisher"], custom_id=menu["custom_id"])
     lobby = club.channel.history()[-1]
     assert not computers_of(lobby), "no seat is free any more"
     assert "Skirmisher (normal" in words_of(lobby)
     assert "Seeks good shots" in words_of(lobby)
     await club.ann.slash(club.channel, "match start")
-    assert (await club.here()).names == ("Ann", "Skirmisher")
+    assert (await club.here()).names == ("Ann", "Recruit", "Skirmisher")
     for command in ("preset", "ready", "formation", "ready", "end-turn"):
         words = {"squad": "balanced"} if command == "preset" else {}
         await club.ann.slash(club.channel, f"papyrus {command}", **words)
@@ -177,6 +163,7 @@ async def test_a_computer_that_goes_round_in_circles_is_left_alone(
 ) -> None:
     await club.lobby(seats=2)
     await club.ann.slash(club.channel, "match add-computer")
+    assert (await club.here()).names == ("Ann", "Skirmisher"), "the normal one if nothing is said"
     counted = []
 
     async def again(match: str) -> bool:
@@ -189,15 +176,5 @@ async def test_a_computer_that_goes_round_in_circles_is_left_alone(
         await club.ann.slash(club.channel, "match start")
         await club.env.settle()
     assert len(counted) == 7
-    assert [line["event"] for line in logs if line["log_level"] == "error"] == [
-        "a computer goes round in circles"
-    ]
-
-
-async def test_computers_are_offered_by_name_and_by_how_strong_they_are(club: Club) -> None:
-    await club.lobby(seats=3)
-    offers = await club.ann.autocomplete(club.channel, "match add-computer", "player", "")
-    assert [offer["value"] for offer in offers] == ["random", "recruit", "skirmisher", "strategist"]
-    for typed in ("easy", ""):
-        await club.ann.slash(club.channel, "match add-computer", **({"player": typed} if typed else {}))
-    assert (await club.here()).names == ("Ann", "Recruit", "Skirmisher"), "the normal one if nothing is said"
+    errors = [line["event"] for line in logs if line["log_level"] == "error"]
+    assert errors == ["a computer goes round in circles"]

@@ -9,15 +9,21 @@ import pytest
 from bot.matches.options import offered_options
 from bot.registry import GAMES
 from tests.cogs.club import Club
-from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.players import click, control, labels_of, said, words_of
 from tests.cogs.test_forms import CHECKBOXES, RADIO, SELECT, TEXT, chosen, fields, reopened
 
 
 async def opened(club: Club, panel: Any, label: str) -> Any:
     """Return the form behind a button of a lobby's options."""
-    form = await club.ann.click(panel, custom_id=control(panel, label))
+    form = await click(club.ann, panel, label)
     assert form.modal is not None, said(form)
     return form
+
+
+async def options_of(club: Club, game: str, **new: Any) -> Any:
+    """Let Ann open a match of two, or of more, and its options."""
+    await club.ann.slash(club.channel, "match new", game=game, **{"seats": 2, **new})
+    return (await click(club.ann, club.channel.history()[-1], "Options")).response
 
 
 def standing(form: Any) -> dict[str, Any]:
@@ -38,7 +44,7 @@ async def test_the_host_changes_options_in_forms_and_only_what_is_unusual_is_tol
     """In German every name of an option fits on its button too, and the lobby is in the server's language."""
     await club.lobby(club.ben, options="map=sticky-note", seats=2)
     post = club.channel.history()[-1]
-    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+    panel = (await click(club.ann, post, "Options")).response
     assert labels_of(panel) == [*NAMES, REST]
     await club.restart()
     form = await opened(club, panel, NAMES[1])
@@ -82,15 +88,15 @@ async def test_the_host_changes_options_in_forms_and_only_what_is_unusual_is_tol
 async def test_only_the_host_changes_options_and_only_in_the_lobby(club: Club) -> None:
     await club.lobby(club.ben, seats=2)
     post = club.channel.history()[-1]
-    refused = said(await club.ben.click(post, custom_id=control(post, "Options")))
+    refused = said(await click(club.ben, post, "Options"))
     assert refused == "Only the host can change the options; ask Ann."
-    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+    panel = (await click(club.ann, post, "Options")).response
     label = labels_of(panel)[0]
     form = await opened(club, panel, label)
     await club.ann.slash(club.channel, "match start")
     late = "The match has begun, so its options are fixed."
     assert late in words_of((await club.ann.submit_modal(form, standing(form))).response)
-    assert late in said(await club.ann.click(panel, custom_id=control(panel, label)))
+    assert late in said(await click(club.ann, panel, label))
     assert said(await club.ann.slash(club.channel, "match options")) == late
 
 
@@ -100,10 +106,8 @@ async def test_forms_sent_as_they_are_change_nothing_and_hold_every_option(
     """Also what is shut off: cards and squads alone stand in no form, as a server adds them."""
     for key in GAMES:
         with subtests.test(key):
-            await club.ann.slash(club.channel, "match new", game=key, seats=2)
-            post = club.channel.history()[-1]
+            panel = await options_of(club, key)
             before = await club.here()
-            panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
             asked: set[str] = set()
             for label in labels_of(panel):
                 form = await opened(club, panel, label)
@@ -120,12 +124,8 @@ async def test_forms_sent_as_they_are_change_nothing_and_hold_every_option(
 
 
 async def test_a_map_of_ones_own_is_drawn_in_the_form_and_taken_away_again(club: Club) -> None:
-    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2)
-    post, own = (
-        club.channel.history()[-1],
-        "\n".join(["........", "........", "...##...", "...##...", "........", "........"]),
-    )
-    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+    panel = await options_of(club, "papyrus")
+    own = "\n".join(["........", "........", "...##...", "...##...", "........", "........"])
     form = await opened(club, panel, NAMES[1])
     half = "\ud800"  # of a surrogate pair: a forged form can hold it, no row can
     told = await club.ann.submit_modal(form, {**standing(form), "grid": own + half})
@@ -137,25 +137,34 @@ async def test_a_map_of_ones_own_is_drawn_in_the_form_and_taken_away_again(club:
     assert (await club.here()).options == offered_options(GAMES["papyrus"].rules, {}, 2)
 
 
-async def test_three_seats_are_told_of_their_own_map_and_two_have_theirs_again(club: Club) -> None:
-    await club.ann.slash(club.channel, "match new", game="papyrus", seats=3)
+@pytest.mark.parametrize(
+    ("game", "locale", "three", "two"),
+    [
+        ("papyrus", "en-US", "12 × 26 squares (map bookmark), squads of 10", "16 × 12 squares, squads of 10"),
+        ("overcross", "en-US", "11 × 11 squares, seats 1 and 2 in the corners", "11 × 11 squares, decks of"),
+        ("overcross", "de", "11 × 11 Felder, Plätze 1 und 2 in den Ecken", "11 × 11 Felder, Decks zu"),
+    ],
+)
+async def test_three_seats_are_told_where_they_play_and_two_have_their_place_again(
+    club: Club, game: str, locale: str, three: str, two: str
+) -> None:
+    club.speaks(club.ann, locale)
+    await club.ann.slash(club.channel, "match new", game=game, seats=3)
     post = club.channel.history()[-1]
     panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
-    assert "12 × 26 squares (map bookmark), squads of 10" in words_of(panel)
+    assert three in words_of(panel)
     form = await opened(club, panel, labels_of(panel)[0])
     told = await club.ann.submit_modal(form, {**standing(form), "_seats": ["2"]})
-    assert "16 × 12 squares, squads of 10" in words_of(told.response)
-    assert (await club.here()).options == offered_options(GAMES["papyrus"].rules, {}, 2)
+    assert two in words_of(told.response)
+    assert (await club.here()).options == offered_options(GAMES[game].rules, {}, 2)
 
 
 async def test_a_set_up_by_name_sets_all_options_and_says_how_long_it_takes(club: Club) -> None:
     """Quick, usual and long, in `/match new` and in the lobby."""
-    await club.ann.slash(club.channel, "match new", game="neo-combat", seats=2, setup="quick")
+    panel = await options_of(club, "neo-combat", setup="quick")
     quick, usual = GAMES["neo-combat"].setups["quick"], GAMES["neo-combat"].setups["usual"]
     assert f"quick: {quick.length}" in words_of(club.channel.history()[-1])
     assert (await club.here()).options.kills == 1
-    post = club.channel.history()[-1]
-    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
     form = await opened(club, panel, labels_of(panel)[0])
     assert chosen(fields(form)["_setup"]) == ["quick"]
     await club.ann.submit_modal(form, {**standing(form), "_setup": "usual"})
@@ -165,9 +174,7 @@ async def test_a_set_up_by_name_sets_all_options_and_says_how_long_it_takes(club
 
 
 async def test_an_option_that_means_nothing_to_so_many_seats_is_not_offered_crf_28(club: Club) -> None:
-    await club.ann.slash(club.channel, "match new", game="crossfire", seats=2, options="end=points")
-    post = club.channel.history()[-1]
-    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+    panel = await options_of(club, "crossfire", options="end=points")
 
     first, more = labels_of(panel)
     assert more == "grid, end"

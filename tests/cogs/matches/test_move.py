@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from bot.matches.errors import NoMatchHere
 from tests.cogs.club import Club
 from tests.cogs.league import keeper
-from tests.cogs.matches.test_clocks import settled_down
-from tests.cogs.players import control, labels_of, panel_in_dm, said, words_of
+from tests.cogs.players import click, labels_of, panel_in_dm, said, words_of
+from tests.cogs.skirmish import begun, other_than
 
 
 async def offers(club: Club, member: Any, channel: Any, typed: str = "") -> list[tuple[str, str]]:
@@ -23,8 +20,7 @@ async def moved(club: Club, member: Any, match: str, channel: Any = None) -> str
 
 
 async def test_the_board_is_posted_in_the_new_channel_and_play_goes_on_there(club: Club) -> None:
-    await club.started(club.ben)
-    member = await settled_down(club)
+    member = await begun(club)
     info, old = await club.here(), club.channel.history()[-1]
     assert "Play" in labels_of(old)
     assert await offers(club, club.ben, club.other) == [("Papyrus of Ann, Ben in #table", info.id)]
@@ -34,7 +30,7 @@ async def test_the_board_is_posted_in_the_new_channel_and_play_goes_on_there(clu
     assert "Play" in labels_of(board)
     (before,) = [each for each in club.channel.history() if each.id == old.id]
     assert labels_of(before) == []
-    assert "the match goes on in" in words_of(before)
+    assert "the match continues in" in words_of(before)
     assert str(club.other.id) in words_of(before)
     assert (await club.service.in_channel(club.other.id)).id == info.id
     assert await offers(club, club.ben, club.other) == []
@@ -43,7 +39,7 @@ async def test_the_board_is_posted_in_the_new_channel_and_play_goes_on_there(clu
     posts = len(club.channel.history())
     assert "There is no match in this channel" in said(await member.slash(club.channel, "papyrus end-turn"))
     await member.slash(club.other, "papyrus end-turn")
-    other = club.ben if member is club.ann else club.ann
+    other = other_than(club, member)
     assert f"{other.name}" in words_of(club.other.history()[-1])
     assert len(club.channel.history()) == posts
 
@@ -51,12 +47,11 @@ async def test_the_board_is_posted_in_the_new_channel_and_play_goes_on_there(clu
 async def test_a_match_whose_channel_is_gone_goes_on_elsewhere(club: Club) -> None:
     """Moderators are offered such a match too."""
     moderator = keeper(club)
-    await club.started(club.ben)
-    member = await settled_down(club)
+    member = await begun(club)
     info = await club.here()
     club.env.backend.delete_channel(club.channel.id)
     await club.env.settle()
-    other = club.ben if member is club.ann else club.ann
+    other = other_than(club, member)
     assert [match for _, match in await offers(club, moderator, club.other)] == [info.id]
     ((title, match),) = await offers(club, other, club.other, "gone")
     assert (title, match) == ("Papyrus of Ann, Ben in a channel that is gone", info.id)
@@ -66,27 +61,25 @@ async def test_a_match_whose_channel_is_gone_goes_on_elsewhere(club: Club) -> No
     assert (await club.service.match_view(info.id, None)).awaited == {info.seat_of(other.id)}
 
 
-async def test_what_is_proposed_is_posted_anew_where_the_match_goes_on(club: Club) -> None:
-    info = await club.started(club.ben)
-    await club.ann.slash(club.channel, "match ask draw")
-    await moved(club, club.ann, info.id)
-    old = next(post for post in club.channel.history() if "offers a draw" in words_of(post))
-    assert labels_of(old) == []
-    new = next(post for post in club.other.history() if "offers a draw" in words_of(post))
-    await club.ben.click(new, custom_id=control(new, "Agree"))
-    assert (await club.service.info(info.id)).stage.ended
-    assert labels_of(next(post for post in club.other.history() if post.id == new.id)) == []
-
-
-async def test_a_lobby_moves_too(club: Club) -> None:
+async def test_a_lobby_moves_too_and_what_is_proposed_is_posted_anew_where_the_match_goes_on(
+    club: Club,
+) -> None:
     info = await club.lobby(club.ben)
     await moved(club, club.ann, info.id)
     post = club.other.history()[-1]
     assert "Leave" in labels_of(post)
     assert labels_of(club.channel.history()[-1]) == []
-    await club.ann.click(post, custom_id=control(post, "Start"))
+    await click(club.ann, post, "Start")
     assert "Play" in labels_of(club.other.history()[-1])
     assert (await club.service.match_view(info.id, None)).match.names == ("Ann", "Ben")
+    await club.ann.slash(club.other, "match ask draw")
+    await moved(club, club.ann, info.id, club.channel)
+    old = next(post for post in club.other.history() if "offers a draw" in words_of(post))
+    assert labels_of(old) == []
+    new = next(post for post in club.channel.history() if "offers a draw" in words_of(post))
+    await click(club.ben, new, "Agree")
+    assert (await club.service.info(info.id)).stage.ended
+    assert labels_of(next(post for post in club.channel.history() if post.id == new.id)) == []
 
 
 async def test_only_players_and_moderators_move_a_match_and_only_to_where_there_is_room(club: Club) -> None:
@@ -107,17 +100,11 @@ async def test_only_players_and_moderators_move_a_match_and_only_to_where_there_
     told = await moved(club, club.ann, info.id)
     assert "I may not post in this channel. I need these permissions here: Attach Files." in told
     assert (await club.here()).id == info.id
+    elsewhere = club.env.create_guild("Elsewhere")
+    channel, ann = elsewhere.create_text_channel("hall"), elsewhere.add_member(club.ann.user)
+    await club.env.settle()
+    assert "belongs to another server" in await moved(club, ann, info.id, channel)
+    assert (await club.here()).id == info.id
     club.forbid(club.other)
     await moved(club, moderator, info.id)
     assert "A moderator has moved the match" in words_of(club.other.history()[-1])
-
-
-async def test_a_match_stays_on_its_server(club: Club) -> None:
-    info = await club.started(club.ben)
-    elsewhere = club.env.create_guild("Elsewhere")
-    channel = elsewhere.create_text_channel("hall")
-    ann = elsewhere.add_member(club.ann.user)
-    await club.env.settle()
-    assert "belongs to another server" in said(await ann.slash(channel, "match move", match=info.id))
-    with pytest.raises(NoMatchHere):
-        await club.service.in_channel(channel.id)

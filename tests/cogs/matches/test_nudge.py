@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any
-from zoneinfo import ZoneInfo
-
 import pytest
 from simcord import MemberActor
 
@@ -14,36 +10,29 @@ from tests.cogs.calls import (
     dms,
     end_turn,
     look_at_what_is_due,
-    on_turn,
     pass_by,
     set_clock,
     stop_rounds,
     wait_until,
 )
 from tests.cogs.club import Club
-from tests.cogs.people.test_me import page
-from tests.cogs.play.test_panel import begun
-from tests.cogs.players import board_post, control, labels_of, said, words_of
+from tests.cogs.players import click, labels_of, panel_under_board, said, words_of
+from tests.cogs.skirmish import in_play
 
 BERLIN = "Europe/Berlin"
 
 
-async def panel(club: Club, who: MemberActor) -> Any:
-    return page(await who.click(board_post(club), custom_id=control(board_post(club), "Play")))
-
-
 async def nudge(club: Club, who: MemberActor) -> str:
-    shown = await panel(club, who)
-    return said(await who.click(shown, custom_id=control(shown, "Nudge")))
+    shown = await panel_under_board(club, who)
+    return said(await click(who, shown, "Nudge"))
 
 
 async def test_who_waits_nudges_once_in_twelve_hours_also_after_a_restart(club: Club) -> None:
-    await begun(club)
+    slow, waits = await in_play(club)
     stop_rounds(club)
-    slow, waits = await on_turn(club)
     await pass_by(club, hours=5)
     before = len(dms(slow, "still"))
-    assert "not by whom" in await nudge(club, waits)
+    assert "do not learn who asked" in await nudge(club, waits)
     await look_at_what_is_due(club)
     found = dms(slow, "still")
     assert len(found) == before + 1
@@ -54,61 +43,50 @@ async def test_who_waits_nudges_once_in_twelve_hours_also_after_a_restart(club: 
     await look_at_what_is_due(club)
     assert len(dms(slow, "still")) == before + 1
     await pass_by(club, hours=12)
-    assert "not by whom" in await nudge(club, waits)
+    assert "do not learn who asked" in await nudge(club, waits)
 
 
 async def test_who_is_awaited_and_who_watches_has_no_such_button(club: Club) -> None:
-    await begun(club)
-    slow, waits = await on_turn(club)
-    assert "Nudge" not in labels_of(await panel(club, slow))
-    shown = await panel(club, waits)
+    """And a turn that was played meanwhile is not told of."""
+    slow, waits = await in_play(club)
+    stop_rounds(club)
+    assert "Nudge" not in labels_of(await panel_under_board(club, slow))
+    shown = await panel_under_board(club, waits)
+    await nudge(club, waits)
     await end_turn(club)
-    assert "You wait for nobody" in said(await waits.click(shown, custom_id=control(shown, "Nudge")))
+    await look_at_what_is_due(club)
+    assert dms(slow, "still") == []
+    assert "You wait for nobody" in said(await click(waits, shown, "Nudge"))
     with pytest.raises(NotSeated):  # a stranger with a forged button
         await club.service.nudges.nudge((await club.here()).id, club.eve.id, request="forged")
 
 
 async def test_a_nudge_waits_for_the_end_of_quiet_hours_when_clocks_change(club: Club) -> None:
-    evening = "2026-03-28 23:00"
-    await set_clock(club, BERLIN, evening)
-    await begun(club)
-    slow, waits = await on_turn(club)
+    await set_clock(club, BERLIN, "2026-03-28 23:00")
+    slow, waits = await in_play(club)
     await slow.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
     answer = await nudge(club, waits)
     assert "quiet" not in answer
-    morning = datetime.fromisoformat(evening).replace(tzinfo=ZoneInfo(BERLIN)).date()
-    day = morning.replace(day=morning.day + 1)
-    await wait_until(club, BERLIN, f"{day} 06:59")
+    await wait_until(club, BERLIN, "2026-03-29 06:59")
     assert dms(slow, "still") == []
-    await wait_until(club, BERLIN, f"{day} 07:00")
+    await wait_until(club, BERLIN, "2026-03-29 07:00")
     assert len(dms(slow, "still")) == 1
 
 
 async def test_who_has_a_digest_or_has_muted_the_match_or_is_on_leave_is_left_alone(club: Club) -> None:
     """Of the first two the answer tells nothing."""
-    await begun(club)
+    slow, waits = await in_play(club)
     stop_rounds(club)
-    slow, waits = await on_turn(club)
     await slow.slash(club.channel, "match watch", on=False)
-    assert "not by whom" in await nudge(club, waits)
+    assert "do not learn who asked" in await nudge(club, waits)
     await look_at_what_is_due(club)
     assert dms(slow, "still") == []
     await slow.slash(club.channel, "match watch", on=True)
     await slow.slash(club.channel, "me digest", mode="instead of single notices")
     await pass_by(club, hours=13)
-    assert "not by whom" in await nudge(club, waits)
+    assert "do not learn who asked" in await nudge(club, waits)
     await look_at_what_is_due(club)
     assert dms(slow, "still") == []
     await slow.slash(club.channel, "me away", until="3 days")
-    assert "Nudge" not in labels_of(await panel(club, waits))
-    assert dms(slow, "still") == []
-
-
-async def test_a_turn_that_was_played_meanwhile_is_not_told_of(club: Club) -> None:
-    await begun(club)
-    stop_rounds(club)
-    slow, waits = await on_turn(club)
-    await nudge(club, waits)
-    await end_turn(club)
-    await look_at_what_is_due(club)
+    assert "Nudge" not in labels_of(await panel_under_board(club, waits))
     assert dms(slow, "still") == []

@@ -9,8 +9,7 @@ import pytest
 from bot.matches.model import Stage
 from bot.registry import GAMES
 from tests.cogs.club import Club
-from tests.cogs.matches.test_clocks import settled_down
-from tests.cogs.players import control, labels_of, pictures_of, said, words_of
+from tests.cogs.players import click, labels_of, pictures_of, said, words_of
 
 
 def proposal_post(club: Club) -> Any:
@@ -29,7 +28,7 @@ def _is_proposal(words: str) -> bool:
 
 async def answer(member: Any, post: Any, label: str) -> str:
     """Press a button of a proposal and return what is said."""
-    return said(await member.click(post, custom_id=control(post, label)))
+    return said(await click(member, post, label))
 
 
 async def test_a_draw_is_offered_in_the_channel_and_by_dm_and_agreed_by_buttons(club: Club) -> None:
@@ -57,18 +56,9 @@ async def test_a_draw_is_offered_in_the_channel_and_by_dm_and_agreed_by_buttons(
     assert "All players agree to a draw." in result
 
 
-async def test_a_refusal_is_told_by_name_and_the_buttons_go(club: Club) -> None:
+async def test_only_who_asked_takes_it_back_and_a_refusal_is_told_by_name(club: Club) -> None:
+    """Then the buttons go."""
     await club.started(club.ben, club.cleo)
-    await club.ann.slash(club.channel, "match ask draw")
-    assert "nothing comes of it" in await answer(club.cleo, proposal_post(club), "Refuse")
-    for post in (proposal_post(club), proposal_dm(club.ben), proposal_dm(club.cleo)):
-        assert "Cleo does not agree." in words_of(post)
-        assert labels_of(post) == []
-    assert (await club.here()).stage is Stage.PLAYING
-
-
-async def test_only_who_asked_takes_it_back(club: Club) -> None:
-    await club.started(club.ben)
     await club.ann.slash(club.channel, "match ask pause")
     post = proposal_post(club)
     assert "Only Ann can take this back" in await answer(club.ben, post, "Take back")
@@ -77,34 +67,12 @@ async def test_only_who_asked_takes_it_back(club: Club) -> None:
     assert "You have no seat in this match" in await answer(club.eve, post, "Agree")
     assert "You have taken it back." in await answer(club.ann, post, "Take back")
     assert "Ann has taken this back." in words_of(proposal_post(club))
-
-
-async def test_playing_on_lets_a_proposal_lapse_and_its_post_says_so(club: Club) -> None:
-    await club.started(club.ben)
-    member = await settled_down(club)
-    other = club.ben if member is club.ann else club.ann
-    await other.slash(club.channel, "match ask draw")
-    await member.slash(club.channel, "papyrus end-turn")
-    for post in (proposal_post(club), proposal_dm(member)):
-        assert "The match went on without it." in words_of(post)
-        assert labels_of(post) == []
-
-
-async def test_where_a_newer_proposal_stands_the_older_says_that_it_has_lapsed_and_why(club: Club) -> None:
-    """In the channel and in the DM, each in its language."""
-    club.speaks(club.cleo, "de")
-    await club.started(club.ben, club.cleo)
     await club.ann.slash(club.channel, "match ask draw")
-    older = proposal_post(club)
-    dms = [post.id for post in club.cleo.user.dm_channel.history()]
-    assert "Ann has asked for something" in said(await club.ben.slash(club.channel, "match ask pause"))
-    await club.ann.slash(club.channel, "match ask pause")
-    old = next(post for post in club.channel.history() if post.id == older.id)
-    assert "This has lapsed: Ann now asks for a pause." in words_of(old)
-    told = [words_of(post) for post in club.cleo.user.dm_channel.history() if post.id in dms]
-    assert [words for words in told if "Das hat sich erledigt: Ann bittet jetzt um eine Pause." in words]
-    assert labels_of(old) == []
-    assert labels_of(proposal_post(club)) == ["Agree", "Refuse", "Take back"]
+    assert "nothing comes of it" in await answer(club.cleo, proposal_post(club), "Refuse")
+    for post in (proposal_post(club), proposal_dm(club.ben), proposal_dm(club.cleo)):
+        assert "Cleo does not agree." in words_of(post)
+        assert labels_of(post) == []
+    assert (await club.here()).stage is Stage.PLAYING
 
 
 async def test_old_buttons_answer_kindly_and_never_a_new_proposal(club: Club) -> None:
@@ -122,18 +90,7 @@ async def test_old_buttons_answer_kindly_and_never_a_new_proposal(club: Club) ->
     assert "has ended" in await answer(club.ben, old, "Agree")
 
 
-async def test_two_answers_at_once_are_both_counted(club: Club) -> None:
-    await club.started(club.ben, club.cleo)
-    await club.ann.slash(club.channel, "match ask draw")
-    post = proposal_post(club)
-    agree = control(post, "Agree")
-    await club.clicks_at_once((club.ben, post, agree), (club.cleo, post, agree), (club.ben, post, agree))
-    assert (await club.here()).stage is Stage.FINISHED
-
-
-async def test_closed_dms_are_called_to_the_channel_whose_buttons_outlive_a_restart(
-    club: Club,
-) -> None:
+async def test_closed_dms_are_called_to_the_channel_whose_buttons_outlive_a_restart(club: Club) -> None:
     club.close_dms(club.ben)
     await club.started(club.ben)
     await club.ann.slash(club.channel, "match ask draw")
@@ -168,16 +125,6 @@ async def test_what_was_settled_before_it_was_known_to_be_posted_asks_for_no_ans
     assert len(told) <= 1
 
 
-async def test_strangers_and_lobbies_are_refused_in_a_sentence(club: Club) -> None:
-    commands = [f"match ask {what}" for what in ("draw", "pause", "undo", "resume")]
-    await club.lobby(club.ben)
-    for command in commands:
-        assert "has not begun yet" in said(await club.ann.slash(club.channel, command))
-    await club.ann.slash(club.channel, "match start")
-    for command in commands:
-        assert "You have no seat in this match" in said(await club.eve.slash(club.channel, command))
-
-
 async def test_after_an_agreed_draw_no_picture_says_whose_turn_it_is(
     club: Club, subtests: pytest.Subtests
 ) -> None:
@@ -197,5 +144,5 @@ async def test_a_draw_that_would_end_the_match_at_once_is_asked_about(club: Club
     asked = await club.ben.slash(club.channel, "match ask draw")
     assert "End the match as a draw?" in said(asked)
     assert (await club.here()).stage is Stage.PLAYING
-    await club.ben.click(asked.response, custom_id=control(asked.response, "Yes, a draw"))
+    await click(club.ben, asked.response, "Yes, a draw")
     assert (await club.here()).stage is Stage.FINISHED

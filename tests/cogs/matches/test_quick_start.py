@@ -10,7 +10,7 @@ from bot.registry import GAMES
 from cogs.matches.opening import Wishes
 from cogs.matches.quick_start import wanted_of, words_of
 from tests.cogs.club import Club
-from tests.cogs.players import control, labels_of, said
+from tests.cogs.players import click, labels_of, said
 from tests.cogs.players import words_of as told_by
 
 
@@ -21,15 +21,15 @@ async def test_a_busy_channel_offers_a_thread_in_which_the_match_is_as_it_was_as
     )
     assert said(asked).startswith("This channel has a match already.")
     assert labels_of(asked.response) == ["Open it in a thread", "Ask who is interested"]
-    opened = await club.ben.click(asked.response, custom_id=control(asked.response, "Open it in a thread"))
+    opened = await click(club.ben, asked.response, "Open it in a thread")
     assert "the lobby is open in" in said(opened)
     (thread,) = club.channel.threads
     lobby = told_by(thread.history()[-1])
     assert "1 of 2 seats taken" in lobby
     assert "Options squad: 3 · map: sticky-note" in lobby.replace("**", "")
     assert "width" not in lobby
-    call = await club.ben.click(asked.response, custom_id=control(asked.response, "Ask who is interested"))
-    assert "Your wish stands until" in said(call)
+    call = await click(club.ben, asked.response, "Ask who is interested")
+    assert "Your wish is stored until" in said(call)
 
 
 def test_what_was_asked_for_is_read_again_from_the_button() -> None:
@@ -43,10 +43,10 @@ def test_what_was_asked_for_is_read_again_from_the_button() -> None:
 async def test_help_begins_a_match_against_the_computer_and_says_who_it_is(club: Club) -> None:
     shown = (await club.ann.slash(club.channel, "help")).response
     assert labels_of(shown)[:3] == ["Learn a game", "Play alone now", "Find players"]
-    await club.ann.click(shown, custom_id=control(shown, "Play alone now"))
+    await click(club.ann, shown, "Play alone now")
     assert labels_of(shown) == [*(game.title for game in GAMES.values()), "Back"]
     for channel in (club.channel, "a thread, for this one is busy now"):
-        begun = said(await club.ann.click(shown, custom_id=control(shown, "Papyrus")))
+        begun = said(await click(club.ann, shown, "Papyrus"))
         assert "Papyrus against Skirmisher has begun in" in begun
         assert "fair for newcomers" in begun
         info = await club.service.in_channel(

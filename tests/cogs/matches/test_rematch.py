@@ -7,7 +7,7 @@ from typing import Any
 from bot.matches.model import Stage
 from tests.cogs.calls import dms, pings
 from tests.cogs.club import Club
-from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.players import click, control, labels_of, said, words_of
 from tests.cogs.quickly import resign_all_but_one
 
 
@@ -24,7 +24,7 @@ async def test_a_rematch_keeps_a_seat_for_everybody_one_place_further_on_and_cal
     result = await over(club, club.ben, club.cleo)
     first = await club.here()
     before = len(club.env.http_requests)
-    told = said(await club.ben.click(result, custom_id=control(result, "Rematch")))
+    told = said(await click(club.ben, result, "Rematch"))
     assert told.startswith("The rematch is open, you host it.")
     again = await club.here()
     assert again.id != first.id
@@ -47,12 +47,12 @@ async def test_a_rematch_keeps_a_seat_for_everybody_one_place_further_on_and_cal
 
 async def test_it_does_not_begin_before_all_have_joined(club: Club) -> None:
     result = await over(club)
-    await club.ann.click(result, custom_id=control(result, "Rematch"))
+    await click(club.ann, result, "Rematch")
     told = said(await club.ann.slash(club.channel, "match start"))
     assert told == "A seat is kept for Ben, who has yet to press Join."
     lobby = club.channel.history()[-1]
     await club.restart()
-    assert "You have seat 1 of 2" in said(await club.ben.click(lobby, custom_id=control(lobby, "Join")))
+    assert "You have seat 1 of 2" in said(await click(club.ben, lobby, "Join"))
     assert "Ben (has yet to join)" not in words_of(club.channel.history()[-1])
     assert said(await club.ann.slash(club.channel, "match start")).startswith("The match has begun.")
     assert (await club.here()).names == ("Ben", "Ann")
@@ -64,9 +64,9 @@ async def test_who_does_not_want_to_leaves_and_nobody_is_left_in_a_lobby_that_th
     club: Club,
 ) -> None:
     result = await over(club)
-    await club.ann.click(result, custom_id=control(result, "Rematch"))
+    await click(club.ann, result, "Rematch")
     assert "the lobby is closed" in said(await club.ann.slash(club.channel, "match leave"))
-    again = said(await club.ann.click(result, custom_id=control(result, "Rematch")))
+    again = said(await click(club.ann, result, "Rematch"))
     assert again.startswith("The rematch is open, you host it.")
     assert said(await club.ben.slash(club.channel, "match leave")).startswith("You have left")
     info = await club.here()
@@ -77,6 +77,8 @@ async def test_who_does_not_want_to_leaves_and_nobody_is_left_in_a_lobby_that_th
 
 async def test_two_who_ask_at_once_open_one_rematch(club: Club) -> None:
     result = await over(club)
+    told = said(await club.eve.slash(club.channel, "match rematch"))
+    assert told == "Only who played the match can ask for a rematch."
     press = control(result, "Rematch")
     told = await club.clicks_at_once((club.ann, result, press), (club.ben, result, press))
     answers = sorted(said(each) for each in told)
@@ -84,20 +86,6 @@ async def test_two_who_ask_at_once_open_one_rematch(club: Club) -> None:
     assert answers[1].startswith("The rematch is open, you host it.")
     assert said(await club.ben.slash(club.channel, "match rematch")) == answers[0]
     assert len([post for post in club.channel.history() if "Join" in labels_of(post)]) == 1
-
-
-async def test_only_who_played_can_ask_and_only_when_it_is_over(club: Club) -> None:
-    await club.lobby(club.ben)
-    for member in (club.ann, club.ben):
-        await member.slash(club.channel, "match leave")
-    told = said(await club.ann.slash(club.channel, "match rematch"))
-    assert told.startswith(("Only who played", "This match cannot be played again"))
-    await club.started(club.ben)
-    told = said(await club.ann.slash(club.channel, "match rematch"))
-    assert told == "This match goes on; a rematch is for when it has ended."
-    await resign_all_but_one(club)
-    told = said(await club.eve.slash(club.channel, "match rematch"))
-    assert told == "Only who played the match can ask for a rematch."
 
 
 async def test_a_computer_plays_again_without_being_asked(club: Club) -> None:

@@ -8,8 +8,8 @@ from bot.matches.model import Stage
 from tests.cogs.calls import pings
 from tests.cogs.club import Club
 from tests.cogs.league import keeper
-from tests.cogs.matches.test_clocks import settled_down
-from tests.cogs.players import control, labels_of, moves_offered, panel_in_dm, said, words_of
+from tests.cogs.players import click, labels_of, moves_offered, panel_in_dm, said, words_of
+from tests.cogs.skirmish import begun, in_play
 
 
 def offer_post(club: Club) -> Any:
@@ -20,7 +20,7 @@ def offer_post(club: Club) -> Any:
 
 
 async def press(member: Any, post: Any, label: str) -> str:
-    return said(await member.click(post, custom_id=control(post, label)))
+    return said(await click(member, post, label))
 
 
 async def offered(club: Club, seat: str = "Ben") -> str:
@@ -47,8 +47,7 @@ async def test_a_seat_is_offered_by_ping_and_taken_by_button(club: Club) -> None
 
 
 async def test_who_takes_the_seat_is_called_and_plays_on(club: Club) -> None:
-    await club.started(club.ben)
-    member = await settled_down(club)
+    member = await begun(club)
     host, absent = club.ann, member
     if member is club.ann:
         await club.ann.slash(club.channel, "papyrus end-turn")
@@ -93,9 +92,7 @@ async def test_old_buttons_never_answer_a_new_offer(club: Club) -> None:
 
 
 async def test_the_others_play_on_and_the_offer_stands_until_the_seat_itself_acts(club: Club) -> None:
-    await club.started(club.ben)
-    member = await settled_down(club)
-    other = club.ben if member is club.ann else club.ann
+    member, other = await in_play(club)
     await other.slash(club.channel, "match replace", seat=other.name, player=club.cleo)
     await member.slash(club.channel, "papyrus end-turn")
     assert labels_of(offer_post(club)) == ["Take the seat", "No"]
@@ -104,29 +101,23 @@ async def test_the_others_play_on_and_the_offer_stands_until_the_seat_itself_act
     assert labels_of(offer_post(club)) == []
 
 
-async def test_a_seat_is_offered_to_persons_on_the_server_who_have_none(club: Club) -> None:
-    await club.started(club.ben)
-    assert "has a seat in this match already" in said(
-        await club.ann.slash(club.channel, "match replace", seat="Ben", player=club.ben)
-    )
+async def test_a_seat_is_offered_in_play_only_to_persons_who_have_none(club: Club) -> None:
+    """By a player, or by who manages the server."""
+    info = await club.lobby(club.ben)
+    assert "has not begun yet" in await offered(club)
+    await club.ann.slash(club.channel, "match start")
+    own = await club.ann.slash(club.channel, "match replace", seat="Ben", player=club.ben)
+    assert "has a seat in this match already" in said(own)
     assert "Name one of the players: Ann, Ben" in await offered(club, seat="Zoe")
+    offers = await club.ann.autocomplete(club.channel, "match replace", "seat", "be", player=club.cleo)
+    assert [(each["name"], each["value"]) for each in offers] == [("Ben, seat 2", "2")]
     refused = said(await club.eve.slash(club.channel, "match replace", seat="Ben", player=club.cleo))
     assert "You have no seat in this match" in refused
     moderator = keeper(club)
     await moderator.slash(club.channel, "match replace", seat="Ben", player=club.cleo)
     assert "offered to" in words_of(offer_post(club))
-
-
-async def test_seats_change_hands_in_play_only(club: Club) -> None:
-    info = await club.lobby(club.ben)
-    assert "has not begun yet" in await offered(club)
-    await club.ann.slash(club.channel, "match start")
-    offers = await club.ann.autocomplete(club.channel, "match replace", "seat", "be", player=club.cleo)
-    assert [(each["name"], each["value"]) for each in offers] == [("Ben, seat 2", "2")]
-    await offered(club)
     await club.service.play.resign(info.id, club.ben.id, request="resign")
-    await club.bot.publish_pending(info.id)
-    await club.env.settle()
+    await club.publish(info.id)
     assert (await club.here()).stage is Stage.FINISHED
     assert labels_of(offer_post(club)) == []
     assert "has ended" in await offered(club)

@@ -18,7 +18,7 @@ from cogs.kit.pressed import as_pressed
 from cogs.matches.review import MatchReviews
 from tests.cogs.club import Club
 from tests.cogs.league import ended
-from tests.cogs.players import control, pictures_of, said
+from tests.cogs.players import click, pictures_of, said
 from tests.cogs.quickly import play_quickly
 
 QUICK = Effort(points=6, worlds=2, ahead=2, decisions=2, first=2, closer=2)
@@ -33,13 +33,12 @@ def in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_match_is_reviewed_once_and_shown_to_whoever_asks(club: Club) -> None:
     await club.started(club.ben)
-    assert "This match goes on" in said(await club.eve.slash(club.channel, "match past review"))
+    assert "This match has not ended" in said(await club.eve.slash(club.channel, "match past review"))
     info = await play_quickly(club, 2)
     result = club.channel.history()[-1]
-    first = await club.eve.click(result, custom_id=control(result, "Review"))
+    first = await click(club.eve, result, "Review")
     told = said(first)
     review = await club.bot.reviews.kept(info)
-    assert review is not None
     assert all(sum(point.chances) == pytest.approx(1) for point in review.points)
     assert review.points[-1].chances == tuple([float(seat in info.outcome.winners) for seat in (0, 1)])
     assert 1 <= len(review.moments) <= 3
@@ -97,7 +96,6 @@ async def test_what_cannot_be_reviewed_is_refused_in_a_sentence(club: Club) -> N
     reviewed = said(await club.ann.slash(club.channel, "match past review", match=info.id))
     assert "how the chances went" in reviewed
     review = await club.bot.reviews.kept(info)
-    assert review is not None
     assert review.points[-1].chances == (0.0, 1.0)
     assert all(moment.after != (0.0, 1.0) for moment in review.moments), "resigning is no turn of the match"
     with patch.object(club.bot.reviews, "kept", return_value=None):

@@ -20,9 +20,9 @@ from tests.cogs.club import Club
 from tests.cogs.days import pass_by
 from tests.cogs.forging import press_forged
 from tests.cogs.league import moderator_of
-from tests.cogs.matches.test_clocks import settled_down
-from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.players import click, labels_of, said, words_of
 from tests.cogs.quickly import play_quickly
+from tests.cogs.skirmish import begun, settled_down
 
 
 async def test_a_moderator_of_another_channel_takes_no_match_over(club: Club) -> None:
@@ -49,7 +49,6 @@ async def test_where_a_player_moves_a_match_neither_they_nor_a_friend_become_its
         moderator_of(club, club.other, each)
     await club.ben.slash(club.other, "match move", match=info.id)
     own = (await club.ben.slash(club.other, "match end")).response
-    assert own is not None
     assert labels_of(own) == ["Yes, ask them", "No"]
     for language, sentence in (
         ("en-US", "where a player has moved it, a moderator of both channels"),
@@ -59,7 +58,6 @@ async def test_where_a_player_moves_a_match_neither_they_nor_a_friend_become_its
         assert sentence in said(await club.fay.slash(club.other, "match end"))
     moderator_of(club, club.channel, club.fay)
     question = (await club.fay.slash(club.other, "match end")).response
-    assert question is not None
     assert labels_of(question) == ["Ja, beenden", "Nein"]
     await club.ann.slash(club.channel, "match move", match=info.id)
     assert not (await club.here()).match_terms.home
@@ -74,7 +72,7 @@ async def test_a_control_asks_for_the_rights_of_the_matchs_channel_not_of_its_ow
     asked = (await max_.slash(club.channel, "match end")).response
     assert asked is not None
     await club.ann.slash(club.other, "match move", match=info.id)
-    refused = said(await max_.click(asked, custom_id=control(asked, "Yes, end it")))
+    refused = said(await click(max_, asked, "Yes, end it"))
     assert "Only its players together or a moderator of its channel can end" in refused
     assert not (await club.service.info(info.id)).stage.ended
 
@@ -94,7 +92,7 @@ async def replaced(club: Club, by: Any, seat: str, player: Any) -> str:
 
 
 async def press(member: Any, post: Any, label: str) -> str:
-    return said(await member.click(post, custom_id=control(post, label)))
+    return said(await click(member, post, label))
 
 
 async def test_a_seat_needs_its_players_word_and_the_newcomer_sees_the_hand_once_seated(club: Club) -> None:
@@ -151,12 +149,9 @@ async def test_after_two_missed_reminders_the_others_give_the_seat_away(club: Cl
     await pass_by(club, hours=25)
     assert "Gefragt wird in" in await replaced(club, club.ann, "Ben", club.dan)
     older = [post for post in club.channel.history() if "to give the seat of Ben" in words_of(post)]
-    assert ["This has lapsed: Ann now offers a seat" in words_of(post) for post in older] == [
-        True,
-        True,
-        False,
-    ]
-    assert [labels_of(post) for post in older[:2]] == [[], []]
+    lapsed = ["This has lapsed: Ann now offers a seat" in words_of(post) for post in older]
+    assert (lapsed, [labels_of(post) for post in older[:2]]) == ([True, True, False], [[], []])
+    assert labels_of(asked_in_dm(club.ben, "This has lapsed: Ann now offers a seat")) == []
     await press(club.cleo, older[-1], "Agree")
     offer = asked_here(club, "The seat of Ben is offered to")
     await press(club.dan, offer, "Take the seat")
@@ -168,9 +163,8 @@ async def test_a_match_that_has_begun_ends_when_all_agree_and_the_result_says_so
     club.speaks(club.ben, "de")
     await club.started(club.ben)
     question = (await club.ann.slash(club.channel, "match end")).response
-    assert question is not None
     assert labels_of(question) == ["Yes, ask them", "No"]
-    await club.ann.click(question, custom_id=control(question, "Yes, ask them"))
+    await click(club.ann, question, "Yes, ask them")
     assert (await club.here()).stage is Stage.PLAYING
     dm = asked_in_dm(club.ben, "möchte die Partie ohne Ergebnis beenden")
     await press(club.ben.user, dm, "Zustimmen")
@@ -183,8 +177,7 @@ async def test_a_match_that_has_begun_ends_when_all_agree_and_the_result_says_so
     await club.ann.slash(club.channel, "match add-computer")
     await club.ann.slash(club.channel, "match start")
     question = (await club.ann.slash(club.channel, "match end")).response
-    assert question is not None
-    await club.ann.click(question, custom_id=control(question, "Yes, end it"))
+    await click(club.ann, question, "Yes, end it")
     assert (await club.here()).stage is Stage.ABANDONED
 
 
@@ -193,8 +186,7 @@ async def test_a_moderator_ends_a_match_and_the_result_says_so(club: Club) -> No
     max_ = moderator_of(club, club.channel, club.fay)
     await club.bot.servers.set_language(club.guild.id, "de")
     question = (await max_.slash(club.channel, "match end")).response
-    assert question is not None
-    await max_.click(question, custom_id=control(question, "Yes, end it"))
+    await click(max_, question, "Yes, end it")
     assert "Ein Moderator ihres Kanals hat sie beendet." in words_of(club.channel.history()[-1])
     status = said(await club.ben.slash(club.channel, "match status"))
     assert "A moderator of its channel has ended it." in status
@@ -202,9 +194,8 @@ async def test_a_moderator_ends_a_match_and_the_result_says_so(club: Club) -> No
     await club.started(club.ben)
     moderator_of(club, club.channel, club.ann)
     question = (await club.ann.slash(club.channel, "match end")).response
-    assert question is not None
     assert labels_of(question) == ["Yes, ask them", "End it as a moderator", "No"]
-    await club.ann.click(question, custom_id=control(question, "End it as a moderator"))
+    await click(club.ann, question, "End it as a moderator")
     result = words_of(club.channel.history()[-1])
     assert "Ann, who plays in it, has ended it as a moderator of its channel." in result
 
@@ -286,8 +277,7 @@ async def test_a_person_waits_for_one_film_one_review_and_one_report_at_a_time(c
 
 async def test_the_past_is_told_under_the_names_of_who_held_the_seats_then(club: Club) -> None:
     """In the history, the replay and the board's own lines, in both languages."""
-    await club.started(club.ben)
-    await settled_down(club)
+    await begun(club)
     seat = min((await club.match_view(None)).awaited)
     member, other = (club.ann, club.ben) if seat == 0 else (club.ben, club.ann)
     await member.slash(club.channel, "papyrus end-turn")

@@ -7,7 +7,9 @@ from typing import Any
 from bot.matches.model import Stage
 from tests.cogs.calls import dms, one_round, stop_rounds
 from tests.cogs.club import Club
-from tests.cogs.players import board_post, control, labels_of, said, words_of
+from tests.cogs.days import away_for
+from tests.cogs.league import person
+from tests.cogs.players import board_post, click, labels_of, said, words_of
 
 
 async def look(club: Club) -> None:
@@ -28,9 +30,9 @@ def lobby(club: Club) -> Any:
 
 async def test_a_match_begins_of_itself_when_all_are_there_and_ready(club: Club) -> None:
     await club.lobby(seats=2)
-    await club.ann.click(lobby(club), custom_id=control(lobby(club), "Ready"))
+    await click(club.ann, lobby(club), "Ready")
     assert "1. Ann (host, ready)" in words_of(lobby(club))
-    answer = said(await club.ben.click(lobby(club), custom_id=control(lobby(club), "Ready")))
+    answer = said(await click(club.ben, lobby(club), "Ready"))
     assert "begun" in answer
     assert (await club.here()).stage is Stage.PLAYING
     assert "Play" in labels_of(board_post(club))
@@ -44,7 +46,7 @@ async def test_who_joins_without_being_ready_holds_it_up_and_the_host_is_told_on
     (word,) = dms(club.ann, "All seats are taken")
     await club.ben.slash(club.channel, "match join", word="pear")
     assert len(dms(club.ann, "All seats are taken")) == 1
-    await club.ann.user.click(word, custom_id=control(word, "Start"))
+    await click(club.ann.user, word, "Start")
     assert (await club.here()).stage is Stage.PLAYING
 
 
@@ -105,6 +107,20 @@ async def test_quiet_hours_hold_the_word_back(club: Club) -> None:
     await days(club, 6.01)
     assert dms(club.ann, "joined this lobby") == []
     club.env.backend.advance_clock(3 * 3600)
-    await club.bot.publish_pending((await club.here()).id)
-    await club.env.settle()
+    await club.publish((await club.here()).id)
     assert len(dms(club.ann, "joined this lobby")) == 1
+
+
+async def test_what_is_older_than_thirty_days_is_gone_when_the_bot_has_run_on(club: Club) -> None:
+    info = await club.lobby(club.ben)
+    store = club.stores[-1]
+    request = "remembered"
+    await club.service.lobby.join(info.id, person(club.ann), word="luck", request=request)
+    await club.bot.publish_pending(info.id)
+    await away_for(club, days=29)
+    await club.env.advance_time(1)
+    assert await store.match_of_request(request) == info.id
+    await away_for(club, days=2)
+    await club.env.advance_time(1)
+    assert await club.stores[-1].match_of_request(request) is None
+    assert (await club.here()).seats[0].word == "luck"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from bot.matches.model import Stage
-from tests.cogs.calls import dms, look_at_what_is_due, on_turn, pass_by, stop_rounds
+from tests.cogs.calls import dms, look_at_what_is_due, pass_by, stop_rounds
 from tests.cogs.club import SMALL, Club
 from tests.cogs.matches.test_nudge import nudge
-from tests.cogs.play.test_panel import begun
-from tests.cogs.players import control, said, words_of
+from tests.cogs.players import click, said, words_of
 from tests.cogs.quickly import resign_all_but_one
+from tests.cogs.skirmish import in_play
 
 KEPT = "There is no seat for you in this match: those that are left are kept for others."
 NONE = "Ben takes no invitations at present."
@@ -98,7 +98,7 @@ async def test_a_match_that_goes_on_stays_and_a_rematch_keeps_no_seat_for_the_ot
     await block(club, club.ben, club.ann)
     for each in (club.ann, club.ben):
         await each.slash(club.channel, "papyrus preset", squad="balanced")
-        assert "went wrong" not in said(await each.slash(club.channel, "papyrus ready"))
+        assert "An error occurred" not in said(await each.slash(club.channel, "papyrus ready"))
     assert (await club.here()).stage is Stage.PLAYING
     await resign_all_but_one(club)
     await club.ann.slash(club.channel, "match rematch")
@@ -108,13 +108,12 @@ async def test_a_match_that_goes_on_stays_and_a_rematch_keeps_no_seat_for_the_ot
 
 
 async def test_a_nudge_is_answered_as_ever_and_does_not_come(club: Club) -> None:
-    await begun(club)
+    slow, waits = await in_play(club)
     stop_rounds(club)
-    slow, waits = await on_turn(club)
     await pass_by(club, hours=5)
     await block(club, slow, waits)
     before = len(dms(slow, ""))
-    assert "not by whom" in await nudge(club, waits)
+    assert "do not learn who asked" in await nudge(club, waits)
     await look_at_what_is_due(club)
     assert len(dms(slow, "")) == before
 
@@ -125,8 +124,7 @@ async def test_blocks_are_exported_and_deleted_and_those_of_others_stay(club: Cl
     shown = said(await club.ann.slash(club.channel, "privacy show"))
     assert "1 person you have blocked" in shown
     question = await club.ann.slash(club.channel, "privacy delete")
-    assert question.response is not None
-    await club.ann.click(question.response, custom_id=control(question.response, "Yes, delete it all"))
+    await click(club.ann, question.response, "Yes, delete it all")
     assert await club.bot.blocks.blocked(club.ann.id) == []
     assert await club.bot.blocks.blocked(club.ben.id) == [club.ann.id], "it is his"
     await club.lobby(seats=2)

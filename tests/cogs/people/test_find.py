@@ -9,7 +9,7 @@ import pytest
 from bot.matches.model import MatchInfo, Stage
 from tests.cogs.calls import dms, one_round, stop_rounds
 from tests.cogs.club import Club
-from tests.cogs.players import control, said, words_of
+from tests.cogs.players import click, said, words_of
 
 KEPT = "A seat is kept for you"
 
@@ -36,12 +36,12 @@ async def made(club: Club, at: int = -1) -> MatchInfo:
 
 async def answers(who: Any, label: str = "I play", at: int = -1) -> str:
     dm = dms(who, "")[at]
-    return said(await who.user.click(dm, custom_id=control(dm, label)))
+    return said(await click(who.user, dm, label))
 
 
 async def test_the_moment_enough_wishes_fit_a_lobby_is_made_and_all_say_yes_by_one_button(club: Club) -> None:
     club.speaks(club.ben, "de")
-    assert "Your wish stands until" in said(await find(club, club.ann))
+    assert "Your wish is stored until" in said(await find(club, club.ann))
     assert club.channel.threads == []
     assert club.channel.history() == [], "nobody is shown a wish"
     assert "Dein Wunsch gilt bis" in said(await find(club, club.ben))
@@ -60,19 +60,25 @@ async def test_a_wish_stands_over_restarts_until_it_is_withdrawn_or_thirty_days_
     await find(club, club.ann)
     await club.restart()
     shown = (await club.ann.slash(club.channel, "find")).response
-    assert shown is not None
     assert "Papyrus" in words_of(shown)
-    await club.ann.click(shown, custom_id=control(shown, "Withdraw Papyrus"))
-    assert "no wish that stands" in said(await club.ann.slash(club.channel, "find"))
+    await click(club.ann, shown, "Withdraw Papyrus")
+    assert "no stored wish" in said(await club.ann.slash(club.channel, "find"))
     await find(club, club.ben)
     await days(club, 30.1)
     await find(club, club.ann)
     assert club.channel.threads == []
-    assert "no wish that stands" in said(await club.ben.slash(club.channel, "find"))
+    assert "no stored wish" in said(await club.ben.slash(club.channel, "find"))
 
 
-async def test_wishes_that_differ_make_no_match(club: Club) -> None:
+async def test_wishes_that_differ_make_no_match_and_what_cannot_be_wished_for_is_refused(club: Club) -> None:
     """In the number of players, in the rating, in the clock, in the game."""
+    for words, sentence in (
+        ({"game": "chess"}, "There is no such game"),
+        ({"players": 8}, "is for 2 to"),
+        ({"clock": "soon"}, "is not a clock"),
+    ):
+        assert sentence in said(await find(club, club.ann, **words))
+    assert await club.bot.wishes.of(club.ann.id) == []
     for mine, other in (
         ({"game": "papyrus", "players": 2}, {"game": "papyrus", "players": 3}),
         ({"game": "crossfire", "rated": True}, {"game": "crossfire", "rated": False}),
@@ -167,7 +173,7 @@ async def test_where_no_thread_can_be_made_the_wishes_stand_and_it_is_tried_agai
 
 async def test_a_role_is_called_when_asked_for_and_once_an_hour_at_most(club: Club) -> None:
     role = club.guild.create_role("players", mentionable=True)
-    assert "names nobody to be called" in said(await find(club, club.ann, call=True))
+    assert "has no role to call" in said(await find(club, club.ann, call=True))
     await club.bot.servers.set_role(club.guild.id, role.id)
     since = len(club.env.http_requests)
     await find(club, club.ann, call=True)
@@ -180,19 +186,9 @@ async def test_a_role_is_called_when_asked_for_and_once_an_hour_at_most(club: Cl
     ]
     assert [[int(each) for each in roles] for roles in called] == [[role.id]]
     assert "called again in" in said(await find(club, club.cleo, call=True))
-    await club.ben.click(post, custom_id=control(post, "I would like to play"))
+    await click(club.ben, post, "I would like to play")
     assert (await made(club)).names == ("Ann", "Ben")
     club.env.backend.advance_clock(3700)
     await find(club, club.cleo, call=True)
     calls = [each for each in club.channel.history() if f"<@&{role.id}>" in words_of(each)]
     assert len(calls) == 2
-
-
-async def test_what_cannot_be_wished_for_is_refused_with_a_sentence(club: Club) -> None:
-    for words, sentence in (
-        ({"game": "chess"}, "There is no such game"),
-        ({"players": 8}, "is for 2 to"),
-        ({"clock": "soon"}, "is not a clock"),
-    ):
-        assert sentence in said(await find(club, club.ann, **words))
-    assert await club.bot.wishes.of(club.ann.id) == []

@@ -33,7 +33,7 @@ from cogs.people.privacy_posts import (
     compose_question,
 )
 from cogs.servers.table import compose_reset_question, compose_table
-from tests.cogs.composed import check_marked, words
+from tests.cogs.composed import check_marked
 from tests.languages.marked import MARKED, unmarked
 from tests.people.test_language import a_match
 
@@ -60,12 +60,6 @@ WAYS = [
 ]
 
 
-def lines(preferences: Preferences) -> list[str]:
-    """Return the lines of somebody's settings in German."""
-    with speaking(GERMAN):
-        return words(compose_settings(preferences, NOW))[1].split("\n")
-
-
 def own_names() -> tuple[str, ...]:
     """Names of zones and of languages, which call themselves the same in every language."""
     return (*COMMON_ZONES, *[native_name(code) for code in codes()], "marked")
@@ -75,13 +69,6 @@ def test_every_setting_is_shown_in_the_language_that_is_spoken(monkeypatch: pyte
     monkeypatch.setattr("cogs.kit.languages.native_name", str)  # the language that marks has no name
     for preferences in WAYS:
         check_marked(partial(compose_settings, preferences, NOW, ""), own_names())
-
-
-@pytest.mark.parametrize(
-    ("hours", "line"), [(1, "nach 1 Stunde"), (6, "nach 6 Stunden"), (24, "nach 1 Tag"), (72, "nach 3 Tagen")]
-)
-def test_a_reminder_in_german_has_the_right_number(hours: int, line: str) -> None:
-    assert lines(Preferences(reminder=hours))[1] == f"**Erinnerung** {line}, falls du dann noch am Zug bist"
 
 
 def test_what_stands_in_the_form_of_notices_is_read_again_in_every_language() -> None:

@@ -12,6 +12,7 @@ from simcord import MemberActor
 from sqlalchemy import update
 
 from bot import audit
+from bot.host import Host
 from bot.matches.model import FORMER, Stage
 from bot.proofs import verify
 from bot.storage.engine import database_url
@@ -19,7 +20,7 @@ from bot.storage.schema import matches
 from cogs.people import privacy_posts
 from tests.cogs.club import Club
 from tests.cogs.league import beaten, many_beaten, person
-from tests.cogs.players import control, said, words_of
+from tests.cogs.players import click, said, words_of
 
 
 def files_of(club: Club) -> bytes:
@@ -42,7 +43,7 @@ async def wants_deletion(club: Club, member: MemberActor) -> Any:
 
 async def deleted(club: Club, member: MemberActor) -> None:
     question = await wants_deletion(club, member)
-    await member.click(question, custom_id=control(question, "Yes, delete it all"))
+    await click(member, question, "Yes, delete it all")
     assert "is deleted" in words_of(question)
 
 
@@ -70,7 +71,7 @@ async def test_what_is_kept_is_shown_in_words_with_counts(club: Club) -> None:
     await beaten(club, club.ann, club.ben)
     await club.lobby(club.ben)
     question = await wants_deletion(club, club.ann)
-    await club.ann.click(question, custom_id=control(question, "No"))
+    await click(club.ann, question, "No")
     assert "Nothing was changed" in words_of(question)
     told = said(await club.ann.slash(club.channel, "privacy show"))
     for line in ("1 seat in a lobby", "1 match that has ended", "1 saved roll", "2 rolls", "your settings"):
@@ -102,13 +103,11 @@ async def test_the_file_holds_ones_own_and_nothing_of_others(club: Club) -> None
     assert str(club.ann.id) in text
     assert str(club.ben.id) not in text
     record = await club.stores[-1].load(info.id)
-    assert record is not None
     assert record[0].seed.hex() not in text
 
     await club.ann.slash(club.channel, "papyrus ready")
     asked = await club.ann.slash(club.channel, "match ask undo")
-    assert asked.response is not None
-    await club.ann.click(asked.response, custom_id=control(asked.response, "Ask for it"))
+    await click(club.ann, asked.response, "Ask for it")
     await club.ben.slash(club.channel, "match answer", agree=True)
     (match,) = (await exported(club, club.ann))["matches"]
     assert "table-taken-back" in [line["fact"]["fact"] for line in match["told"]]
@@ -126,7 +125,7 @@ async def test_after_deletion_no_trace_of_the_id_is_in_the_database(club: Club) 
     assert f"Papyrus in <#{club.channel.id}>: you resign" in told
     assert f"Papyrus in <#{club.other.id}>: you leave the lobby" in told
     await club.restart()
-    await club.ann.click(question, custom_id=control(question, "Yes, delete it all"))
+    await click(club.ann, question, "Yes, delete it all")
     assert "is deleted" in words_of(question)
     assert traces(club, club.ann) == 0
     assert traces(club, club.ben)
@@ -176,10 +175,9 @@ async def test_a_result_that_was_not_entered_yet_counts_for_the_others(club: Clu
 
 
 async def test_public_rolls_stay_checkable_without_a_name_and_private_ones_go(club: Club) -> None:
-    rolled = await club.ann.slash(club.channel, "roll", expression="2d6 # sneak attack")
+    await club.ann.slash(club.channel, "roll", expression="2d6 # sneak attack")
     await club.ann.slash(club.channel, "roll", expression="1d20", visibility="private")
     await club.ben.slash(club.channel, "roll", expression="1d8")
-    assert rolled.response is not None
     await deleted(club, club.ann)
     checked = said(await club.ben.slash(club.channel, "dice verify", number=0))
     assert FORMER in checked
@@ -245,3 +243,32 @@ def test_the_page_on_privacy_names_every_kind_that_is_counted() -> None:
     page = (Path(__file__).parents[3] / "docs" / "PRIVACY.md").read_text(encoding="utf-8")
 
     assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(privacy_posts._KINDS)
+
+
+HOST = Host(
+    name="The Dice Club",
+    contact="club@example.org",
+    privacy="https://example.org/privacy",
+    terms="https://example.org/terms",
+)
+LINES = {
+    "en-US": "This bot is run by The Dice Club (club@example.org). · "
+    "[Privacy](<https://example.org/privacy>) · [Terms](<https://example.org/terms>)",
+    "de": "Diesen Bot betreibt The Dice Club (club@example.org). · "
+    "[Datenschutz](<https://example.org/privacy>) · [Bedingungen](<https://example.org/terms>)",
+}
+
+
+async def test_the_host_is_named_with_both_pages_and_without_what_is_left_out(club: Club) -> None:
+    assert "run by" not in said(await club.ann.slash(club.channel, "privacy show"))
+    club.bot.host = HOST
+    for locale, line in LINES.items():
+        club.speaks(club.ann, locale)
+        for command in ("privacy show", "help"):
+            assert line in said(await club.ann.slash(club.channel, command))
+    club.speaks(club.ann, "en-US")
+    club.bot.host = Host(contact="https://example.org/club")
+    told = said(await club.ann.slash(club.channel, "privacy show"))
+    assert "-# Who runs this bot can be reached at https://example.org/club." in told
+    club.bot.host = Host(name="Ann")
+    assert "-# This bot is run by Ann." in said(await club.ann.slash(club.channel, "privacy show"))

@@ -11,34 +11,23 @@ from bot.matches.model import MatchTerms, Person
 from bot.people.reliability import standing
 from tests.cogs.club import SMALL, Club
 from tests.cogs.players import said
-from tests.cogs.quickly import resign_all_but_one
+from tests.cogs.quickly import open_quickly, resign_all_but_one
 
 CLOCKED = MatchTerms(ClockTerms("turn", 3600, at_zero="resign"))
 
 
 async def ended(club: Club, *, late: bool, times: int = 1) -> None:
     """Let matches of Ann and Ben be over, in which Ben's clock runs out, or nobody's."""
-    for number in range(times):
+    for _ in range(times):
         people = [Person(club.ben.id, "Ben"), Person(club.ann.id, "Ann")]  # the first seat is late first
-        seed = f"{late} {number} {len(club.env.http_requests)}"
-        info = await club.service.lobby.open(
-            "papyrus",
-            {"squad": 2},
-            seats=2,
-            host=people[0],
-            guild=club.guild.id,
-            channel=club.other.id,
-            match_terms=CLOCKED,
-            request=seed,
-        )
-        await club.service.lobby.join(info.id, people[1], request=f"{seed} join")
-        await club.service.lobby.start(info.id, club.ben.id, request=f"{seed} start")
+        where = {"channel": club.other.id, "terms": CLOCKED}
+        info = await open_quickly(club, *people, options={"squad": "2"}, **where)
         if late:
             club.env.backend.advance_clock(3601)
             while await club.service.timekeeper.expire(info.id):
                 pass
         else:
-            await club.service.play.resign(info.id, club.ben.id, request=f"{seed} resign")
+            await club.service.play.resign(info.id, club.ben.id, request=f"resign {info.id}")
 
 
 async def shown(club: Club, who: Any) -> str:

@@ -6,10 +6,6 @@ from typing import Any
 
 from simcord import InteractionResult
 
-from bot.engine.fair import Stream
-from bot.games.crossfire.rules.cards import name
-from bot.games.crossfire.rules.options import Options
-from bot.games.crossfire.rules.state import CrossfireState
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import message_of, rows
 from tests.cogs.club import Club
@@ -17,7 +13,7 @@ from tests.cogs.league import resigned
 from tests.cogs.players import (
     Offer,
     board_post,
-    control,
+    click,
     controls_of,
     labels_of,
     moves_offered,
@@ -28,7 +24,7 @@ from tests.cogs.players import (
     said,
     words_of,
 )
-from tests.games.crossfire.table import RULES, Table
+from tests.games.crossfire.table import Table
 
 BY_SUIT = "2 of clubs, King of clubs, 7 of hearts, 3 of spades."
 BY_RANK = "2 of clubs, 3 of spades, 7 of hearts, King of clubs."
@@ -62,7 +58,6 @@ def offered(message: Any, value: str) -> Offer:
 
 def shown(result: InteractionResult) -> str:
     """Return the hand that was answered with, privately."""
-    assert result.response is not None
     assert result.response.ephemeral
     assert not [each for each in result.followups if not each.ephemeral]
     return hand_in(result.response)
@@ -74,13 +69,16 @@ async def test_slash_hand_and_the_hand_button_show_the_own_hand_to_its_owner_alo
     posts = [words_of(post) for post in club.channel.history()]
     assert shown(await club.ann.slash(club.channel, "hand")) == f"Ann’s hand: {BY_SUIT}"
     assert BY_RANK in shown(await club.ann.slash(club.channel, "hand", sort="rank"))
+    for order, hand in (("rank", BY_RANK), ("suit", BY_SUIT)):
+        await club.ann.slash(club.channel, "me hand", order=order)
+        assert shown(await club.ann.slash(club.channel, "hand")) == f"Ann’s hand: {hand}"
+        assert hand_in(await panel_under_board(club, club.ann)) == f"Ann’s hand: {hand}"
     bens = shown(await club.ben.slash(club.channel, "hand"))
     assert bens == "Ben’s hand: 9 of diamonds, 4 of hearts, Queen of spades."
     board = board_post(club)
-    result = await club.ann.click(board, custom_id=control(board, "Hand"))
+    result = await click(club.ann, board, "Hand")
     assert shown(result) == f"Ann’s hand: {BY_SUIT}"
     hand = result.response
-    assert hand is not None
     assert labels_of(hand) == ["By rank", "Refresh", "Play"]
     by_suit = hand.attachments[0].size
     await club.restart()
@@ -94,20 +92,17 @@ async def test_slash_hand_and_the_hand_button_show_the_own_hand_to_its_owner_alo
     assert [words_of(post) for post in club.channel.history()] == posts
     for refused in (
         await club.eve.slash(club.channel, "hand"),
-        await club.eve.click(board, custom_id=control(board, "Hand")),
-        await club.eve.click(board, custom_id=control(board, "Play")),
+        await click(club.eve, board, "Hand"),
+        await click(club.eve, board, "Play"),
     ):
         assert "You have no seat in this match" in said(refused)
-        assert refused.response is not None
         assert pictures_of(refused.response) == []
 
 
 async def test_refresh_brings_a_hand_up_to_date_and_keeps_its_order(club: Club) -> None:
     await seated(club)
     result = await club.ann.slash(club.channel, "hand", sort="rank")
-    assert result.response is not None
     opened = await club.ann.click(result.response, label="Play")
-    assert opened.response is not None
     assert opened.response.ephemeral
     assert "K♣" in cards_offered(opened.response)
     await club.ann.slash(club.channel, "crossfire discard", card="7h")
@@ -116,7 +111,6 @@ async def test_refresh_brings_a_hand_up_to_date_and_keeps_its_order(club: Club) 
     assert "Play" not in labels_of(result.response)
     before = (await club.ben.slash(club.channel, "hand")).response
     await resigned(club, club.ann)
-    assert before is not None
     await club.ben.click(before, label="Refresh")
     assert "Play" not in labels_of(before), "after the end the last hand can be seen and not played"
     assert "wins" in words_of(before)
@@ -166,45 +160,6 @@ async def test_the_dm_has_both_pictures_what_happened_and_the_way_to_play(club: 
     assert "K♣" not in told
 
 
-async def test_from_the_dm_one_plays_a_card_on_a_square_then_yes(club: Club) -> None:
-    await seated(club)
-    user = club.ann.user
-    await press(user, panel_in_dm(user), offered(panel_in_dm(user), "7h-l12"))
-    assert len(pictures_of(panel_in_dm(user))) == 2
-    (sure,) = [
-        label for label in labels_of(panel_in_dm(user)) if label not in ("Back", "Refresh", "Signs and words")
-    ]
-    await user.click(panel_in_dm(user), custom_id=control(panel_in_dm(user), sure))
-    assert "lays 7♥ on c3" in words_of(board_post(club))
-    assert (await club.match_view(None)).awaited == {1}
-
-
-def opening_that_ben_settles() -> CrossfireState:
-    """Return an opening in which Ben alone decides on his bases, and then begins."""
-    settled = RULES.normalize(Options(), 2)
-    for number in range(250):
-        state = RULES.setup(settled, 2, Stream("opening", bytes([number]) * 32))
-        if state.deciding == (False, True):
-            return state
-    raise AssertionError("no such opening")
-
-
-async def test_who_settles_bases_and_begins_has_the_first_hand_in_the_dm_crf_03_crf_05(club: Club) -> None:
-    await club.started(club.ben, game="crossfire", options="")
-    await club.set_up(opening_that_ben_settles())
-    dm = panel_in_dm(club.ben.user)
-    assert "Keep these" in labels_of(dm)
-    await club.ben.slash(club.channel, "crossfire keep")
-    assert (await club.match_view(club.ben)).awaited == {1}
-    now = panel_in_dm(club.ben.user)
-    assert "Keep these" not in labels_of(now)
-    cards = (await club.match_view(club.ben)).view.hand
-    assert all(name(card) in hand_in(now) for card in cards)
-    assert "is your turn" in words_of(now)
-    await press(club.ben.user, now, moves_offered(now)[0])
-    assert "That turn has passed" not in words_of(panel_in_dm(club.ben.user))
-
-
 async def test_the_dm_follows_when_its_player_does_something_free_elsewhere_crf_13(club: Club) -> None:
     await seated(club, hand="Kc 2c 7h Jo")
     dm = panel_in_dm(club.ann.user)
@@ -227,23 +182,5 @@ async def test_a_dm_that_cannot_follow_answers_kindly_and_stops_nothing_crf_13(c
     assert "10♥" in told
     club.allow_again()
     await press(club.ann.user, dm, offered(dm, "7h-l12"))
-    assert "That turn has passed" in words_of(panel_in_dm(club.ann.user))
+    assert "That turn is over" in words_of(panel_in_dm(club.ann.user))
     assert "10 of hearts" in hand_in(panel_in_dm(club.ann.user))
-
-
-async def test_who_has_closed_dms_sees_hand_and_table_in_the_private_panel_of_the_board(club: Club) -> None:
-    await club.lobby(club.ben, game="crossfire", options="")
-    club.close_dms(club.ann)
-    before = club.ann.user.dm_channel.history()
-    await club.ann.slash(club.channel, "match start")
-    await club.set_up(Table("c2:10", "c8:10", hand="Kc 2c 7h 3s").state)
-    board = board_post(club)
-    assert "Ann's DMs are closed: press Play here, it is your turn." in words_of(board)
-    assert club.ann.user.dm_channel.history() == before
-    panel = await panel_under_board(club, club.ann)
-    assert panel.ephemeral
-    assert hand_in(panel) == f"Ann’s hand: {BY_SUIT}"
-    await press(club.ann, panel, offered(panel, "7h"))
-    assert len(pictures_of(panel)) == 2
-    assert "hand" in labels_of(board)[1].lower()
-    assert shown(await club.ann.click(board, custom_id=control(board, "Hand"))) == f"Ann’s hand: {BY_SUIT}"

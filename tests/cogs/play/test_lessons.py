@@ -16,7 +16,7 @@ from bot.matches.model import MatchTerms, Stage
 from bot.registry import GAMES
 from tests.cogs.club import Club
 from tests.cogs.lesson_thumbs import Thumb, walk
-from tests.cogs.players import control, labels_of, panel_in_dm, said
+from tests.cogs.players import click, labels_of, panel_in_dm, said
 
 LESSONS = {
     (key, number): lesson
@@ -50,12 +50,7 @@ def test_a_lesson_is_told_in_german(key: tuple[str, int]) -> None:
 
 @pytest.mark.parametrize(
     ("thumb", "spoken"),
-    [
-        ("follows", "en"),
-        ("follows", "de"),
-        ("random", "en"),
-        pytest.param("first", "en", marks=pytest.mark.soak),
-    ],
+    [("follows", "de"), ("random", "en"), pytest.param("first", "en", marks=pytest.mark.soak)],
 )
 @pytest.mark.parametrize("key", LESSONS, ids=IDS)
 async def test_each_thumb_reaches_the_end_of_a_lesson(
@@ -67,17 +62,14 @@ async def test_each_thumb_reaches_the_end_of_a_lesson(
     walked = await walk(club, thumb)
     info = await club.service.info(match)
     assert info.stage is Stage.FINISHED
-    assert info.outcome is not None
     assert info.outcome.winners in ((), (0,))
     prepared = info.match_terms.prepared
-    assert prepared is not None
     assert prepared.done == (len(prepared.steps), len(prepared.answers))
     assert TAUGHT[key] <= {type(fact).__name__ for fact in await club.service.history.public_facts(match)}
     assert len(walked.told) <= MOST_STEPS
     assert walked.told == [f"{at}/{len(prepared.steps)}" for at in range(1, len(prepared.steps) + 1)]
-    if thumb == "follows":
-        assert walked.taps <= MOST_TAPS
-        assert walked.named == walked.told
+    assert walked.named == walked.told
+    assert walked.taps <= MOST_TAPS or thumb != "follows"
 
 
 @pytest.mark.parametrize(
@@ -101,17 +93,17 @@ def test_nothing_is_kept_of_a_lesson_in_other_matches() -> None:
 
 async def test_a_lesson_is_found_in_the_help_and_left_at_any_time(club: Club) -> None:
     shown = (await club.ann.slash(club.channel, "help")).response
-    await club.ann.click(shown, custom_id=control(shown, "Learn a game"))
+    await click(club.ann, shown, "Learn a game")
     assert labels_of(shown) == [*(game.title for game in GAMES.values()), "Back"]
-    await club.ann.click(shown, custom_id=control(shown, "Papyrus"))
+    await click(club.ann, shown, "Papyrus")
     asked = (await club.ann.slash(club.channel, "learn")).response
     assert labels_of(asked) == labels_of(shown)
     refused = said(await club.ann.slash(club.channel, "learn", game="chess"))
     assert refused.startswith("There is no such game. The games are: papyrus,")
     panel, match = panel_in_dm(club.ann.user), (await club.here()).id
-    left = await club.ann.user.click(panel, custom_id=control(panel, "Leave the lesson"))
+    left = await click(club.ann.user, panel, "Leave the lesson")
     assert "End the match for everybody, without a result?" in said(left)
-    await club.ann.user.click(left.response, custom_id=control(left.response, "Yes, end it"))
+    await click(club.ann.user, left.response, "Yes, end it")
     assert (await club.service.info(match)).stage is Stage.ABANDONED
 
 
@@ -127,21 +119,21 @@ async def test_one_lesson_leads_to_the_next_and_then_to_a_real_match(club: Club)
     await walk(club, "follows")
     assert "nothing to prove" in said(await club.ann.slash(club.channel, "match past verify"))
     asked = (await club.ann.slash(club.channel, "learn")).response
-    offered = (await club.ann.click(asked, custom_id=control(asked, "Papyrus"))).response
+    offered = (await click(club.ann, asked, "Papyrus")).response
     first, second = [lesson.title for lesson in GAMES["papyrus"].lessons]
     assert labels_of(offered) == [f"1. {first} ✓", f"2. {second}"]
     result = club.channel.history()[-1]
     assert "Fair dice" not in labels_of(result)
     assert labels_of(result)[:2] == ["Next: a real match against the easy player", f"Next lesson: {second}"]
-    begun = said(await club.ann.click(result, custom_id=control(result, labels_of(result)[1])))
+    begun = said(await click(club.ann, result, labels_of(result)[1]))
     assert f"**{second}**" in begun
     await walk(club, "follows")
     last = club.channel.history()[-1]
     assert not [label for label in labels_of(last) if label.startswith("Next lesson")]
-    offered = (await club.ann.click(asked, custom_id=control(asked, "Papyrus"))).response
+    offered = (await click(club.ann, asked, "Papyrus")).response
     assert labels_of(offered) == [f"1. {first} ✓", f"2. {second} ✓"]
     assert "1. " in said(await club.ann.slash(club.channel, "learn", game="papyrus", lesson=3))
-    real = said(await club.ann.click(last, custom_id=control(last, labels_of(last)[0])))
+    real = said(await click(club.ann, last, labels_of(last)[0]))
     assert "against Recruit has begun in" in real
 
 

@@ -10,8 +10,8 @@ from cogs.play import panel_screens
 from cogs.play.panel_screens import compose_reasons, in_brief, why_not
 from tests.cogs.club import Club
 from tests.cogs.composed import words
-from tests.cogs.play.test_panel import begun
-from tests.cogs.players import control, moves_offered, panel_in_dm, press, words_of
+from tests.cogs.players import click, moves_offered, panel_in_dm, press, words_of
+from tests.cogs.skirmish import begun
 
 FEW = [Reason(("Knight",), "Knight is in play already."), Reason(("Ogre", "Dragon"), "Ogre costs 3*.")]
 MANY = [*FEW, *[Reason((f"Wall {number}",), f"Wall {number} has no room.") for number in range(6)]]
@@ -41,9 +41,8 @@ async def test_the_screen_of_a_unit_says_whom_it_does_not_reach(
     panel = panel_in_dm(member.user)
     assert words_of(panel).count("has no shot at") == 2
     monkeypatch.setattr(panel_screens, "_AT_ONCE", 1)
-    await member.user.click(panel, custom_id=control(panel, "Refresh"))
+    await click(member.user, panel, "Refresh")
     panel = panel_in_dm(member.user)
     assert "Not now: " in words_of(panel)
-    shown = await member.user.click(panel, custom_id=control(panel, "Why not?"))
-    assert shown.response is not None
+    shown = await click(member.user, panel, "Why not?")
     assert words_of(shown.response).count("has no shot at") == 2

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
-from bot.matches.model import Stage
+from msgspec.structs import replace
+
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import message_of, rows
+from cogs.kit.sentences import aim_in_words
 from tests.cogs.club import Club
-from tests.cogs.league import ended
 from tests.cogs.players import (
     board_post,
+    click,
     control,
     fresh_panel_in_dm,
     labels_of,
@@ -20,34 +21,19 @@ from tests.cogs.players import (
     panel_under_board,
     pictures_of,
     press,
-    press_end_turn,
     said,
     type_an_action,
     words_of,
 )
 from tests.cogs.quickly import play_quickly
-
-
-async def begun(club: Club, size: str = "width=8 height=6") -> Any:
-    """Start a match and let both pick and place, so that somebody is on turn; return who is."""
-    await club.started(club.ben, options=f"squad=2 {size} rounds=5")
-    for member in (club.ann, club.ben):
-        await member.slash(club.channel, "papyrus preset", squad="balanced")
-        await member.slash(club.channel, "papyrus ready")
-    for member in (club.ann, club.ben):
-        await member.slash(club.channel, "papyrus formation")
-        await member.slash(club.channel, "papyrus ready")
-    match_view = await club.match_view(None)
-    (seat,) = match_view.awaited
-    return club.members(match_view.match)[seat]
+from tests.cogs.skirmish import begun, in_play, moved, other_than
 
 
 async def test_the_whole_field_is_shown_to_who_asks_and_a_unit_leads_to_the_next(club: Club) -> None:
     member = await begun(club, "width=16 height=12")
     board, panel = board_post(club), panel_in_dm(member.user)
     for who, post in ((club.eve, board), (member.user, panel)):
-        shown = await who.click(post, custom_id=control(post, "Whole field"))
-        assert shown.response is not None
+        shown = await click(who, post, "Whole field")
         assert shown.response.ephemeral
         assert "Whole field" in words_of(shown.response)
         assert labels_of(shown.response) == []
@@ -73,7 +59,7 @@ async def test_the_private_panel_leads_from_unit_to_destination_and_back_and_doe
     await press(member, panel, unit)
     assert "SMG" in words_of(panel) or "HP" in words_of(panel)
     assert len(pictures_of(panel)) == 1
-    await member.click(panel, custom_id=control(panel, "Back"))
+    await click(member, panel, "Back")
     assert words_of(panel) == first
     assert pictures_of(panel) == []
     await press(member, panel, unit)
@@ -84,7 +70,7 @@ async def test_the_private_panel_leads_from_unit_to_destination_and_back_and_doe
 
 
 async def test_the_board_post_is_edited_during_a_turn_and_posted_anew_at_the_next(club: Club) -> None:
-    member = await begun(club)
+    member, other = await in_play(club)
     posts, board = len(club.channel.history()), board_post(club)
     await type_an_action(club, member, random.Random(0))
     if (await club.match_view(None)).awaited == (await club.match_view(member)).awaited:
@@ -92,38 +78,11 @@ async def test_the_board_post_is_edited_during_a_turn_and_posted_anew_at_the_nex
     await member.slash(club.channel, "papyrus end-turn")
     assert len(club.channel.history()) == posts + 1
     assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []
-
-
-async def test_a_board_post_older_than_fifty_minutes_is_not_edited(club: Club) -> None:
-    member = await begun(club)
     board = board_post(club)
-    club.env.backend.advance_clock(3001)
-    match_view = await club.match_view(member)
-    move = next(action for action in match_view.legal if action.__struct_config__.tag == "move")
-    words = club.bot.games["papyrus"].wording.format(match_view.view, move)
-    await member.slash(club.channel, "papyrus move", **words)
+    club.env.backend.advance_clock(3001)  # what is older than fifty minutes is not edited
+    await moved(club, other)
     assert board_post(club).id != board.id
     assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []
-
-
-async def test_two_clicks_at_once_on_start_begin_one_match(club: Club) -> None:
-    await club.lobby(club.ben)
-    post = club.channel.history()[-1]
-    start = control(post, "Start")
-    first, second = await club.clicks_at_once((club.ann, post, start), (club.ann, post, start))
-    told = said(first) + said(second)
-    assert "has begun." in told
-    assert "has begun already" in told
-
-
-async def test_a_choice_in_secret_leaves_the_buttons_of_the_others_fresh(club: Club) -> None:
-    await club.started(club.ben)
-    panel = await panel_under_board(club, club.ben)
-    offer = next(offer for offer in moves_offered(panel) if offer[1] == "add-smg")
-    await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
-    await press(club.ben, panel, offer)
-    assert "That turn has passed" not in words_of(panel)
-    assert (await club.match_view(club.ben)).view.squad == ("smg",)
 
 
 async def test_strangers_may_look_and_nobody_plays_out_of_turn_or_by_a_button_of_an_older_bot(
@@ -131,11 +90,11 @@ async def test_strangers_may_look_and_nobody_plays_out_of_turn_or_by_a_button_of
 ) -> None:
     member = await begun(club)
     board = board_post(club)
-    assert "You have no seat" in said(await club.eve.click(board, custom_id=control(board, "Play")))
+    assert "You have no seat" in said(await click(club.eve, board, "Play"))
     assert "You have no seat" in said(await club.eve.slash(club.channel, "papyrus end-turn"))
-    assert "SMG" in said(await club.eve.click(board, custom_id=control(board, "Board as text")))
+    assert "SMG" in said(await click(club.eve, board, "Board as text"))
     assert "no seat" in said(await club.eve.slash(club.channel, "match resign"))
-    other = club.ben if member is club.ann else club.ann
+    other = other_than(club, member)
     panel = await panel_under_board(club, other)
     assert moves_offered(panel) == []
     assert "It is not your turn" in said(await other.slash(club.channel, "papyrus end-turn"))
@@ -162,74 +121,34 @@ async def test_after_the_end_every_button_and_command_answers_kindly(club: Club)
     assert "Scores" in words_of(next(post for post in member.user.dm_channel.history() if post.id == dm.id))
 
 
-async def test_panels_work_after_a_restart(club: Club) -> None:
-    member = await begun(club)
-    dm = await fresh_panel_in_dm(member.user)
-    await club.restart()
-    await press_end_turn(member.user, dm)
-    match_view = await club.match_view(None)
-    assert club.members(match_view.match)[next(iter(match_view.awaited))] is not member
-    assert "Play" in labels_of(board_post(club))
-
-
-async def test_the_old_dm_says_that_it_was_ones_turn_and_the_next_what_has_happened_since(club: Club) -> None:
-    member = await begun(club)
-    dm = panel_in_dm(member.user)
-    await member.slash(club.channel, "papyrus end-turn")
-    now = next(post for post in member.user.dm_channel.history() if post.id == dm.id)
-    assert labels_of(now) == []
-    assert pictures_of(now) == []
-    assert "it was your turn" in words_of(now)
-    assert "It is your turn" not in words_of(now)
-    other = club.ben if member is club.ann else club.ann
-    await other.slash(club.channel, "papyrus end-turn")
-    lines = [line for line in words_of(panel_in_dm(member.user)).splitlines() if line.startswith("Round")]
-    assert len(lines) == 1
-    assert lines[0].startswith("Round 2")
-    assert member.name in lines[0]
-
-
 async def test_a_turn_with_something_useful_left_ends_after_a_question_and_once(club: Club) -> None:
     """Moves or shots were left by a slip of the thumb; two clicks at once on Yes have one effect."""
     member = await begun(club)
     panel, stale = [await panel_under_board(club, member) for _ in range(2)]
-    await member.click(panel, custom_id=control(panel, "End turn"))
+    await click(member, panel, "End turn")
     assert "cannot be taken back: **End turn**" in words_of(panel)
     assert "spaces left" in words_of(panel)
-    await member.click(panel, custom_id=control(panel, "No, go back"))
-    await member.click(panel, custom_id=control(panel, "End turn"))
+    await click(member, panel, "No, go back")
+    await click(member, panel, "End turn")
     assert len((await club.match_view(None)).awaited & {(await club.match_view(member)).seat}) == 1
     end = control(panel, "Yes: End turn")
     before = len(await club.service.history.lines((await club.here()).id, None))
     await club.clicks_at_once((member, panel.message, end), (member, panel.message, end))
     after = await club.service.history.lines((await club.here()).id, None)
     assert [type(line.fact).__name__ for line in after[before:]] == ["TurnBegan"]
-    await member.click(stale, custom_id=control(stale, "End turn"))
-    assert "That turn has passed" in words_of(stale)
+    await click(member, stale, "End turn")
+    assert "That turn is over" in words_of(stale)
     assert "Waiting for" in words_of(stale)
     assert moves_offered(stale) == []
 
 
-async def test_resigning_asks_first_and_then_ends_the_match_of_two(club: Club) -> None:
-    await begun(club)
-    question = await club.ben.slash(club.channel, "match resign")
-    assert question.response is not None
-    await club.ben.click(question.response, custom_id=control(question.response, "No"))
-    assert "Nothing was changed" in words_of(question.response)
-    question = await club.ben.slash(club.channel, "match resign")
-    assert question.response is not None
-    await club.ben.click(question.response, custom_id=control(question.response, "Yes, resign"))
-    assert "Ann wins" in words_of(club.channel.history()[-1])
-
-
-async def test_a_match_is_ended_without_a_result(club: Club) -> None:
-    info = await club.started(club.ben)
-    question = (await club.guild.add_member(club.guild.owner).slash(club.channel, "match end")).response
-    assert "End the match for everybody" in words_of(question)
-    assert "Only its players together or a moderator" in said(await club.eve.slash(club.channel, "match end"))
-    await ended(club)
-    assert (await club.here()).stage is Stage.ABANDONED
-    result = club.channel.history()[-1]
-    assert "was ended without a result" in words_of(result)
-    assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
-    assert await club.lobby(seats=2)
+async def test_who_has_a_name_of_emoji_is_told_beside_the_picture(club: Club) -> None:
+    """A name that no font draws stands beside the sign that is its player's in the picture."""
+    await club.started(club.ben)
+    match_view = await club.match_view(None)
+    first, second = match_view.match.seats
+    seats = (replace(first, name="🦊🦊"), second)
+    named = replace(match_view, match=replace(match_view.match, seats=seats))
+    game = club.bot.game_of(named.match)
+    assert "-# ● is 🦊🦊." in aim_in_words(game, named)
+    assert " is " not in aim_in_words(game, match_view)

@@ -1,4 +1,4 @@
-"""A plan of one's next turn, on the panel: made, looked at, taken back, played; nobody else learns of it."""
+"""A plan of one's next turn, and standing orders, on the panel: made, looked at, taken back, in secret."""
 
 from __future__ import annotations
 
@@ -7,18 +7,13 @@ from typing import Any
 from simcord import MemberActor
 
 from bot.games.papyrus.rules.actions import EndTurn
+from bot.games.papyrus.rules.orders import Orders
 from tests.cogs.calls import on_turn
 from tests.cogs.club import Club
-from tests.cogs.people.test_me import page
-from tests.cogs.play.test_panel import begun
-from tests.cogs.players import board_post, control, labels_of, words_of
+from tests.cogs.players import board_post, click, control, labels_of, panel_under_board, said, words_of
 from tests.cogs.publishing.test_budget import calls
+from tests.cogs.skirmish import in_play
 from tests.matches.test_plans import spoil
-
-
-async def panel(club: Club, who: MemberActor) -> Any:
-    return page(await who.click(board_post(club), custom_id=control(board_post(club), "Play")))
-
 
 ENGLISH = ("Plan my next turn", "Add what I do next", "End turn")
 GERMAN = ("Nächsten Zug planen", "Hinzufügen, was ich als Nächstes tue", "Zug beenden")
@@ -26,16 +21,15 @@ GERMAN = ("Nächsten Zug planen", "Hinzufügen, was ich als Nächstes tue", "Zug
 
 async def planned(club: Club, who: MemberActor, labels: tuple[str, ...] = ENGLISH) -> Any:
     """Let a player plan to end the next turn; return their panel."""
-    shown = await panel(club, who)
+    shown = await panel_under_board(club, who)
     for label in labels:
-        await who.click(shown, custom_id=control(shown, label))
+        await click(who, shown, label)
     return shown
 
 
 async def test_a_plan_is_made_looked_at_and_played_and_nobody_learns_of_it(club: Club) -> None:
     """In German: the player's words are in the player's language."""
-    await begun(club)
-    member, waits = await on_turn(club)
+    member, waits = await in_play(club)
     club.speaks(waits, "de")
     before = len(club.env.http_requests)
     shown = await planned(club, waits, GERMAN)
@@ -55,16 +49,14 @@ async def test_a_plan_is_made_looked_at_and_played_and_nobody_learns_of_it(club:
     assert due is not None
     club.env.backend.advance_clock((due - club.env.now()).total_seconds())
     assert await keeper.expire(match)
-    await club.bot.publish_pending(match)
-    await club.env.settle()
+    await club.publish(match)
     assert (await on_turn(club))[0] is member
 
 
 async def test_a_plan_is_taken_back_and_one_that_fails_is_told_to_its_owner_alone(club: Club) -> None:
-    await begun(club)
-    member, waits = await on_turn(club)
+    member, waits = await in_play(club)
     shown = await planned(club, waits)
-    await waits.click(shown, custom_id=control(shown, "Drop the plan"))
+    await click(waits, shown, "Drop the plan")
     assert "Nothing is planned yet" in words_of(shown)
     shown = await planned(club, waits)
     match = (await club.here()).id
@@ -74,19 +66,35 @@ async def test_a_plan_is_taken_back_and_one_that_fails_is_told_to_its_owner_alon
     assert "plan" not in words_of(board_post(club)).lower()
     assert await club.service.timekeeper.orders_due(match) is None
     await club.service.play.act(match, waits.id, [EndTurn()], version=None, request="on")
-    assert "Your plan was dropped" not in words_of(await panel(club, waits))
+    assert "Your plan was dropped" not in words_of(await panel_under_board(club, waits))
 
 
 async def test_a_plan_for_a_match_that_has_ended_is_a_sentence(club: Club) -> None:
     """The panel was open before, and its buttons are pressed too late."""
-    await begun(club)
-    member, waits = await on_turn(club)
-    shown = await panel(club, waits)
+    member, waits = await in_play(club)
+    shown = await panel_under_board(club, waits)
     for label in ENGLISH[:2]:
-        await waits.click(shown, custom_id=control(shown, label))
+        await click(waits, shown, label)
     late = control(shown, ENGLISH[2])
     await club.service.play.resign((await club.here()).id, member.id, request="gone")
     pressed = await waits.click(shown, custom_id=late)
     told = " ".join(words_of(each) for each in (pressed.response, *pressed.followups) if each is not None)
     assert "you have won" in told
     assert (await club.match_view(waits)).plan is None
+
+
+async def test_orders_are_set_looked_at_and_taken_back_out_of_turn(club: Club) -> None:
+    """In German: the player's words are in the player's language."""
+    _, waits = await in_play(club)
+    club.speaks(waits, "de")
+    before = len(club.channel.history())
+    assert "endet von selbst" in said(await waits.slash(club.channel, "papyrus orders", end=True))
+    assert (await club.match_view(waits)).orders == Orders(end=True)
+    await club.restart()
+    shown = await panel_under_board(club, waits)
+    assert "Daueranweisungen" in labels_of(shown)
+    await click(waits, shown, "Daueranweisungen")
+    assert "endet von selbst" in words_of(shown)
+    await click(waits, shown, "Mich alles fragen")
+    assert (await club.match_view(waits)).orders is None
+    assert len(club.channel.history()) == before, "nobody else learns of it"

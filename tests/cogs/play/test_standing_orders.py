@@ -9,14 +9,8 @@ from typing import Any
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY
 from tests.cogs.arclash_table import begun, choices_in_dm, choose, seated
 from tests.cogs.club import Club
-from tests.cogs.players import (
-    board_post,
-    control,
-    panel_in_dm,
-    panel_under_board,
-    said,
-    words_of,
-)
+from tests.cogs.days import rounds_of
+from tests.cogs.players import board_post, click, panel_in_dm, panel_under_board, said, words_of
 from tests.cogs.test_arclash_secrets import a_club, asked, pictures, template, traffic
 from tests.games.arclash.table import Table
 
@@ -41,17 +35,25 @@ async def ready(club: Club) -> bool:
     return bool((await club.match_view(None)).view.places[0].ready)
 
 
+async def time_passes(club: Club, seconds: float) -> None:
+    """Let time pass in which the bot makes no rounds but those of the clocks."""
+    for cog, found in list(rounds_of(club)):
+        if cog.qualified_name != "Timekeeping":
+            found.cancel()
+    await club.env.advance_time(seconds)
+
+
 async def until(club: Club, at: datetime | None) -> timedelta:
     assert at is not None
     span = at - club.env.now()
-    await club.env.advance_time(span.total_seconds())
+    await time_passes(club, span.total_seconds())
     return span
 
 
 async def test_orders_are_given_by_the_panel_and_carried_out_after_a_while_arc_07(club: Club) -> None:
     await seated(club, Table(*IDLE))
     dm = panel_in_dm(club.ann.user)
-    await club.ann.user.click(dm, custom_id=control(dm, "Standing orders"))
+    await click(club.ann.user, dm, "Standing orders")
     assert "You are always asked." in words_of(panel_in_dm(club.ann.user))
     await choose(club.ann, "Stand or pass when I can do nothing else")
     dm = panel_in_dm(club.ann.user)
@@ -59,9 +61,9 @@ async def test_orders_are_given_by_the_panel_and_carried_out_after_a_while_arc_0
     assert WAITS in words_of(dm)
     await club.ann.user.click(dm, label="Back")
     assert choices_in_dm(club.ann)[0] == "Stand"
-    await club.env.advance_time(SHORTEST_DELAY.total_seconds() - 5)
+    await time_passes(club, SHORTEST_DELAY.total_seconds() - 5)
     assert not await ready(club)
-    await club.env.advance_time((LONGEST_DELAY - SHORTEST_DELAY).total_seconds() + 10)
+    await time_passes(club, (LONGEST_DELAY - SHORTEST_DELAY).total_seconds() + 10)
     assert await ready(club)
     assert "1 of 3 has chosen. Waiting for ■ Ben and ▲ Cleo." in words_of(board_post(club)).replace("*", "")
 
@@ -101,18 +103,6 @@ async def test_the_order_waits_through_a_restart_and_is_carried_out_at_its_own_i
     assert abs(last.at - at) < timedelta(seconds=1), "not with a round of the bot"
 
 
-async def test_playing_by_hand_comes_before_the_orders(club: Club) -> None:
-    await seated(club, Table(*IDLE))
-    await ordered(club)
-    await club.env.advance_time(60)
-    await choose(club.ann, "Stand")
-    assert await due(club) is None
-    await choose(club.ann, "Take it back")
-    assert await due(club) is None, "who takes back is asked"
-    await club.env.advance_time(LONGEST_DELAY.total_seconds())
-    assert not await ready(club)
-
-
 async def _a_world(
     tmp_path: Path, template: Path, name: str, *, wait: timedelta | None
 ) -> tuple[list[Any], timedelta]:
@@ -129,7 +119,7 @@ async def _a_world(
         seen = [traffic(club, start), pictures(club), await asked(club)]
         wait = await until(club, await due(club)) if wait is None else wait
         if not orders:
-            await club.env.advance_time(wait.total_seconds())
+            await time_passes(club, wait.total_seconds())
             await club.ann.slash(club.channel, "arclash stand")
         assert await ready(club)
         seen += [traffic(club, start), pictures(club), await asked(club)]

@@ -10,11 +10,11 @@ from simcord import MemberActor
 from bot.people.preferences import PLAIN, Quiet
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
-from tests.cogs.matches.test_clocks import settled_down, timed
+from tests.cogs.matches.test_clocks import timed
 from tests.cogs.matches.test_proposals import answer, proposal_post
 from tests.cogs.players import said, words_of
-from tests.cogs.publishing.test_publishing import other_than
 from tests.cogs.publishing.test_told import BERLIN, last_dm
+from tests.cogs.skirmish import other_than, settled_down
 
 
 def count_of(member: Any) -> int:
@@ -47,7 +47,7 @@ async def test_what_is_granted_or_refused_is_told_by_dm_to_whom_it_concerns(club
     assert "You ask for a pause" in words_of(last_dm(other))
     assert "All have agreed." in words_of(last_dm(other))
     await member.slash(club.channel, "match ask resume")
-    assert f"{member.user.name} lets the match go on." in words_of(last_dm(other))
+    assert f"{member.user.name} resumes the match." in words_of(last_dm(other))
     assert "You ask for a pause" not in words_of(last_dm(other))
 
     await member.slash(club.channel, "match ask draw")

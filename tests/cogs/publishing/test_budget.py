@@ -13,9 +13,8 @@ from bot.games.papyrus.rules.actions import EndTurn
 from cogs.play import panel
 from tests.cogs.club import Club
 from tests.cogs.nonces import live
-from tests.cogs.play.test_panel import begun
-from tests.cogs.players import control, moves_offered, press, words_of
-from tests.cogs.publishing.test_publishing import other_than
+from tests.cogs.players import click, moves_offered, press, words_of
+from tests.cogs.skirmish import begun, other_than
 
 MOST_CALLS = 4
 
@@ -38,10 +37,10 @@ async def test_a_turn_takes_at_most_four_calls_and_asks_for_no_message(club: Clu
         assert made.total() <= MOST_CALLS
         member = other_than(club, member)
     (dm,) = live(member.user.dm_channel.history(), "pick")
-    await member.user.click(dm, custom_id=control(dm, "End turn"))
+    await click(member.user, dm, "End turn")
     (asked,) = live(member.user.dm_channel.history(), "sure")
     before = len(club.env.http_requests)
-    await member.user.click(asked, custom_id=control(asked, "Yes: End turn"))
+    await click(member.user, asked, "Yes: End turn")
     assert calls(club, before) == {("POST", True): 1, ("PATCH", True): 1, ("POST", False): 1}
     assert live(member.user.dm_channel.history(), "pick") == []
 

@@ -81,7 +81,7 @@ async def test_a_short_diary(club: Club, game: str, settings: str) -> None:
 async def test_no_post_says_a_line_twice_or_contradicts_itself(club: Club, game: str) -> None:
     """Random play at short steps: many posts, and edits of them."""
     step = timedelta(minutes=1)
-    diary = await lived(club, game, "nothing at all", DAY, step=step, days=1 / 72, act=0.7)
+    diary = await lived(club, game, "nothing at all", DAY, step=step, days=1 / 96, act=0.7)
     assert diary.posts > 5
 
 

@@ -16,10 +16,10 @@ from bot.storage.migrate import migrate
 from cogs.kit.match_lists import Named
 from cogs.kit.telling import Line, in_short
 from cogs.publishing.turn_posts import compose_call, compose_digest, compose_watched
-from tests.cogs.calls import calls, dms, end_turn, on_turn, pass_by, pings, set_clock, wait_until
+from tests.cogs.calls import calls, dms, end_turn, pass_by, pings, set_clock, wait_until
 from tests.cogs.club import Club
-from tests.cogs.play.test_panel import begun
 from tests.cogs.players import controls_of, pictures_of, said, words_of
+from tests.cogs.skirmish import in_play
 from tests.cogs.test_two_worlds_of_payloads import sent, view_for
 from tests.games.papyrus.chance import secret_positions
 from tests.two_worlds import TwoWorlds
@@ -31,8 +31,7 @@ WAITS = "for you"
 
 async def test_a_digest_instead_of_notices_comes_once_a_day_while_a_match_waits(club: Club) -> None:
     await set_clock(club, BERLIN, "2026-10-23 12:00")
-    await begun(club)
-    member, other = await on_turn(club)
+    member, other = await in_play(club)
     told = said(await other.slash(club.channel, "me digest", mode=INSTEAD, at="8", zone=BERLIN))
     assert "daily at 8:00, instead of single notices" in told
     single = len(dms(other))
@@ -59,8 +58,7 @@ async def test_a_digest_instead_of_notices_comes_once_a_day_while_a_match_waits(
 async def test_a_digest_given_up_or_beside_notices_takes_none_of_them_away(club: Club) -> None:
     """What was kept for it is told at once; beside notices it comes too, but not of a match that is muted."""
     await set_clock(club, BERLIN, "2026-05-01 12:00")
-    await begun(club)
-    _, other = await on_turn(club)
+    _, other = await in_play(club)
     await other.slash(club.channel, "me digest", mode=INSTEAD, at="18", zone=BERLIN)
     count = len(dms(other))
     await end_turn(club)
@@ -73,7 +71,7 @@ async def test_a_digest_given_up_or_beside_notices_takes_none_of_them_away(club:
     assert (len(dms(other)), dms(other, WAITS)) == (count + 1, [])
 
     await end_turn(club)
-    await other.slash(club.channel, "me digest", mode="beside single notices", at="18", zone=BERLIN)
+    await other.slash(club.channel, "me digest", mode="in addition to single notices", at="18", zone=BERLIN)
     await end_turn(club)
     assert len(dms(other)) == count + 2
     await wait_until(club, BERLIN, "2026-05-02 18:00")
@@ -87,8 +85,7 @@ async def test_a_bot_that_was_down_at_the_hour_sends_the_digest_when_it_is_back_
     club: Club,
 ) -> None:
     await set_clock(club, BERLIN, "2026-05-01 12:00")
-    await begun(club)
-    _, other = await on_turn(club)
+    _, other = await in_play(club)
     await other.slash(club.channel, "me digest", mode=INSTEAD, at="18", zone=BERLIN)
     await other.slash(club.channel, "me quiet", hours="22-7")
     await end_turn(club)
@@ -105,8 +102,7 @@ async def test_a_bot_that_was_down_at_the_hour_sends_the_digest_when_it_is_back_
 
 async def test_a_digest_that_nobody_can_be_sent_becomes_calls_in_the_channels(club: Club) -> None:
     await set_clock(club, BERLIN, "2026-05-01 12:00")
-    await begun(club)
-    _, other = await on_turn(club)
+    _, other = await in_play(club)
     await other.slash(club.channel, "me digest", mode=INSTEAD, at="18", zone=BERLIN)
     await end_turn(club)
     club.close_dms(other)

@@ -6,13 +6,10 @@ from bot.matches.model import Stage
 from tests.cogs.calls import pings
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
-from tests.cogs.league import resigned
-from tests.cogs.play.test_panel import begun
 from tests.cogs.players import (
     board_post,
-    control,
+    click,
     fresh_panel_in_dm,
-    labels_of,
     moves_offered,
     panel_in_dm,
     panel_under_board,
@@ -20,6 +17,7 @@ from tests.cogs.players import (
     said,
     words_of,
 )
+from tests.cogs.skirmish import begun, moved, other_than
 
 
 async def test_closed_dms_stop_nothing_and_are_noticed_when_they_open_again(club: Club) -> None:
@@ -52,9 +50,8 @@ async def test_a_deleted_channel_is_told_to_the_host_and_keeps_the_match(club: C
         told = club.ann.user.dm_channel.history()[-2]
     assert "The channel of this match was deleted" in words_of(told)
     assert (await club.service.info(info.id)).stage is Stage.PLAYING
-    question = await club.ann.user.click(told, custom_id=control(told, "End the match"))
-    assert question.response is not None
-    await club.ann.user.click(question.response, custom_id=control(question.response, "Yes, ask them"))
+    question = await click(club.ann.user, told, "End the match")
+    await click(club.ann.user, question.response, "Yes, ask them")
     await club.service.agreements.answer(info.id, club.ben.id, agree=True, request="agreed")
     assert (await club.service.info(info.id)).stage is Stage.ABANDONED
     assert [parked.reason for parked in await club.bot.outbox.parked()]
@@ -64,7 +61,7 @@ async def test_a_missing_permission_is_told_to_the_host_once_and_the_next_post_t
     member = await begun(club)
     club.forbid(club.channel, "send_messages")
     posts = len(club.channel.history())
-    other = club.ben if member is club.ann else club.ann
+    other = other_than(club, member)
     await member.slash(club.channel, "papyrus end-turn")
     await other.slash(club.channel, "papyrus end-turn")
     assert len(club.channel.history()) == posts
@@ -76,7 +73,7 @@ async def test_a_missing_permission_is_told_to_the_host_once_and_the_next_post_t
     club.env.backend.delete_overwrite(club.channel.id, club.guild.id)
     await member.slash(club.channel, "papyrus end-turn")
     board = board_post(club)
-    told_now = said(await club.cleo.click(board, custom_id=control(board, "What happened")))
+    told_now = said(await click(club.cleo, board, "What happened"))
     turns = [f"Round {number}: {mark}" for number in (1, 2) for mark in ("● **Ann** has", "■ **Ben** has")]
     assert [turn for turn in turns if turn not in told_now] == []
 
@@ -108,28 +105,15 @@ async def test_an_archived_thread_is_opened_again(club: Club) -> None:
     assert {"archived": False} in unarchived
 
 
-async def test_a_board_that_cannot_be_edited_any_more_is_posted_anew(club: Club) -> None:
-    await club.started(club.ben)
-    board = board_post(club)
-    club.env.inject_error("PATCH", f"/channels/{club.channel.id}/messages/{board.id}", status=400, code=30046)
-    await both_pick(club)
-    assert board_post(club).id != board.id
-
-
-async def test_an_answer_that_comes_too_late_does_nothing(club: Club) -> None:
+async def test_an_answer_that_comes_too_late_does_nothing_and_a_board_beyond_edits_is_posted_anew(
+    club: Club,
+) -> None:
     member = await begun(club)
     before = (await club.here()).version
     club.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
     await member.slash(club.channel, "papyrus end-turn")
     assert (await club.here()).version == before
-
-
-async def test_the_result_is_posted_although_the_old_board_was_deleted(club: Club) -> None:
-    member = await begun(club)
     board = board_post(club)
-    club.env.backend.delete_message(board.channel.id, board.id)
-    await resigned(club, member)
-    result = club.channel.history()[-1]
-    assert "Scores" in words_of(result)
-    labels = [each for each in labels_of(result) if each != "What happened"]
-    assert labels == ["Rematch", "Replay", "Review", "Film", "Fair dice"]
+    club.env.inject_error("PATCH", f"/channels/{club.channel.id}/messages/{board.id}", status=400, code=30046)
+    await moved(club, member)
+    assert board_post(club).id != board.id

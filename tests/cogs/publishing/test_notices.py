@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -20,9 +21,9 @@ from tests.cogs.calls import (
     wait_until,
 )
 from tests.cogs.club import Club
-from tests.cogs.play.test_panel import begun
 from tests.cogs.players import (
     board_post,
+    click,
     control,
     controls_of,
     labels_of,
@@ -31,6 +32,7 @@ from tests.cogs.players import (
     said,
     words_of,
 )
+from tests.cogs.skirmish import begun, in_play
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
 
@@ -52,8 +54,7 @@ async def test_a_turn_brings_one_dm_and_not_one_for_every_action(club: Club) -> 
 async def in_quiet_hours(club: Club) -> MemberActor:
     """Begin a match at 23:00; return who is not on turn, and is not to be told before 7:00."""
     await set_clock(club, BERLIN, "2026-05-01 23:00")
-    await begun(club)
-    _, other = await on_turn(club)
+    _, other = await in_play(club)
     await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
     return other
 
@@ -82,43 +83,25 @@ async def test_the_dm_follows_its_player_and_tells_the_next_one_what_has_happene
     assert "moves from" in told
     match_view = await club.match_view(waiting)
     lines = await club.service.history.since_last_action(match_view.match.id, waiting.id)
-    facts = [line.fact for line in lines]
-    game = club.bot.games["papyrus"]
-    described = [game.wording.describe(fact, match_view.view, match_view.match.names) for fact in facts]
-    sentences = [line for line in described if line]
-    assert len([line for line in sentences if line in words_of(dm)]) == min(3, len(sentences))
-    if len(sentences) > 3:
-        assert f"… and {len(sentences) - 3} more" in told
-        assert "What happened" in labels_of(dm)
-    drawn = game.renderer.board(match_view.view, names=match_view.match.names, recent=facts)
-    plain = game.renderer.board(match_view.view, names=match_view.match.names, recent=())
+    board = partial(club.bot.games["papyrus"].renderer.board, match_view.view, names=match_view.match.names)
+    drawn, plain = board(recent=[line.fact for line in lines]), board(recent=())
     assert await dm.attachments[0].read() == drawn.png != plain.png
 
 
-NIGHTS = [
-    (BERLIN, "2026-10-24 22:30", "2026-10-25 07:00"),
-    (NEW_YORK, "2027-03-13 22:30", "2027-03-14 07:00"),
-]
-"""In the first the clock is put back, in the second forward; tests/people/test_hours.py has other nights."""
-
-
-@pytest.mark.parametrize(("zone", "evening", "morning"), NIGHTS)
-async def test_a_turn_of_the_quiet_hours_is_told_at_their_end_and_once(
-    club: Club, zone: str, evening: str, morning: str
-) -> None:
-    await set_clock(club, zone, f"{evening[:10]} 12:00")
-    await begun(club)
-    member, other = await on_turn(club)
-    assert "22:00 to 7:00" in said(await other.slash(club.channel, "me quiet", hours="22-7", zone=zone))
-    await wait_until(club, zone, evening)
+async def test_a_turn_of_the_quiet_hours_is_told_at_their_end_and_once(club: Club) -> None:
+    """In a night in which the clock is put forward; tests/people/test_hours.py has other nights."""
+    await set_clock(club, NEW_YORK, "2027-03-13 12:00")
+    member, other = await in_play(club)
+    assert "22:00 to 7:00" in said(await other.slash(club.channel, "me quiet", hours="22-7", zone=NEW_YORK))
+    await wait_until(club, NEW_YORK, "2027-03-13 22:30")
     count = len(dms(other))
     await end_turn(club)
     await club.restart()
     assert (await on_turn(club))[0] is other
-    await wait_until(club, zone, f"{morning[:10]} 06:59")
+    await wait_until(club, NEW_YORK, "2027-03-14 06:59")
     assert len(dms(other)) == count
     await club.restart()
-    await wait_until(club, zone, morning)
+    await wait_until(club, NEW_YORK, "2027-03-14 07:00")
     assert len(dms(other)) == count + 1
     await club.restart()
     await pass_by(club, hours=1)
@@ -170,8 +153,7 @@ async def test_a_notice_that_was_sent_and_not_noted_is_found_after_the_start(
 ) -> None:
     faults_expected.append("ZeroDivisionError")
     await set_clock(club, BERLIN, "2026-05-01 06:30")
-    await begun(club)
-    _, other = await on_turn(club)
+    _, other = await in_play(club)
     await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
     count = len(dms(other))
     await end_turn(club)
@@ -193,8 +175,7 @@ async def test_a_notice_that_was_sent_and_not_noted_is_found_after_the_start(
 
 
 async def test_what_is_due_is_found_by_itself(club: Club) -> None:
-    await begun(club)
-    _, other = await on_turn(club)
+    _, other = await in_play(club)
     now = club.env.now()
     hours = f"{now:%H:%M}-{now + timedelta(minutes=2):%H:%M}"
     await other.slash(club.channel, "me quiet", hours=hours, zone="UTC")
@@ -207,8 +188,7 @@ async def test_what_is_due_is_found_by_itself(club: Club) -> None:
 
 async def test_called_in_the_channel_a_player_is_pinged_once_and_alone(club: Club) -> None:
     """Over restarts; a reminder takes the place of the first call, and all are gone with the turn."""
-    await begun(club)
-    member, other = await on_turn(club)
+    member, other = await in_play(club)
     await other.slash(club.channel, "me notices", where="channel")
     await other.slash(club.channel, "me reminders", after="1 day")
     before, count = len(club.env.http_requests), len(dms(other))
@@ -226,8 +206,7 @@ async def test_called_in_the_channel_a_player_is_pinged_once_and_alone(club: Clu
     assert pings(club, before) == [[other.id], [other.id]]
     (call,) = calls(club, other)
     assert "the match still waits for you in Papyrus" in words_of(call)
-    pressed = await other.click(call, custom_id=control(call, "Play"))
-    assert pressed.response is not None
+    pressed = await click(other, call, "Play")
     assert pressed.response.ephemeral
     await end_turn(club)
     assert calls(club, other) == []  # it is gone with the turn
@@ -252,23 +231,9 @@ async def test_calls_in_the_channel_keep_to_the_quiet_hours_too(club: Club, clos
     assert len(calls(club, other)) == 1
 
 
-async def test_closed_dms_are_called_by_the_board_once_a_turn_also_over_a_restart(club: Club) -> None:
-    await begun(club)
-    _, other = await on_turn(club)
-    club.close_dms(other)
-    for _ in range(2):
-        before = len(club.env.http_requests)
-        await end_turn(club)
-        await club.restart()
-        await pass_by(club, hours=1)
-        assert pings(club, before) == [[other.id]]
-        await end_turn(club)
-
-
 async def test_a_reminder_comes_once_and_with_the_controls(club: Club) -> None:
     """Over restarts; not for who has played, and counted anew each turn."""
-    await begun(club)
-    _, other = await on_turn(club)
+    _, other = await in_play(club)
     assert "after 12 hours" in said(await other.slash(club.channel, "me reminders", after="12h"))
     await end_turn(club)
     first = dms(other)[-1]
@@ -300,8 +265,7 @@ async def test_a_reminder_comes_once_and_with_the_controls(club: Club) -> None:
 
 async def test_a_reminder_waits_for_the_end_of_the_quiet_hours_and_of_a_pause(club: Club) -> None:
     await set_clock(club, BERLIN, "2026-05-01 12:00")
-    await begun(club)
-    member, other = await on_turn(club)
+    member, other = await in_play(club)
     await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
     await other.slash(club.channel, "me reminders", after="12h")
     await end_turn(club)
@@ -335,8 +299,7 @@ async def test_a_notice_that_cannot_be_sent_is_sent_later_and_once(club: Club) -
 
 async def test_while_a_player_is_away_the_board_says_so_and_nothing_is_sent(club: Club) -> None:
     await set_clock(club, BERLIN, "2026-05-01 12:00")
-    await begun(club)
-    member, other = await on_turn(club)
+    member, other = await in_play(club)
     board = board_post(club)
     await member.slash(club.channel, "me away", until="5 days")
     assert f"{member.name} is away until <t:" in words_of(board_post(club))
@@ -359,8 +322,7 @@ async def test_while_a_player_is_away_the_board_says_so_and_nothing_is_sent(club
 
 
 async def test_a_muted_match_sends_nothing_and_is_played_under_its_board(club: Club) -> None:
-    await begun(club)
-    _, other = await on_turn(club)
+    _, other = await in_play(club)
     told = said(await other.slash(club.channel, "match watch", on=False))
     assert "Play by the Play button under its board" in told
     await other.slash(club.channel, "me reminders", after="1h")
@@ -370,8 +332,7 @@ async def test_a_muted_match_sends_nothing_and_is_played_under_its_board(club: C
     await pass_by(club, days=2)
     assert len(other.user.dm_channel.history()) == count
     assert pings(club, before) == []
-    opened = await other.click(board_post(club), custom_id=control(board_post(club), "Play"))
-    assert opened.response is not None
+    opened = await click(other, board_post(club), "Play")
     await press_end_turn(other, opened.response)
     assert "I tell you again" in said(await other.slash(club.channel, "match watch", on=True))
     await end_turn(club)
@@ -404,28 +365,9 @@ async def test_who_watches_is_told_of_turns_at_most_once_an_hour_and_of_the_end(
     await pass_by(club, hours=5)
     assert len(dms(club.cleo, "The match waits for")) == 2
     question = await club.ben.slash(club.channel, "match resign")
-    assert question.response is not None
-    await club.ben.click(question.response, custom_id=control(question.response, "Yes, resign"))
+    await click(club.ben, question.response, "Yes, resign")
     await look_at_what_is_due(club)
     (end,) = dms(club.cleo, "You watched it in")
     assert "Ann wins" in words_of(end)
     await pass_by(club, days=1)
     assert len(club.cleo.user.dm_channel.history()) == 3
-
-
-async def test_a_hand_is_sorted_as_its_player_likes_everywhere(club: Club) -> None:
-    await club.started(club.ben, game="crossfire", options="")
-    await club.ann.slash(club.channel, "me hand", order="rank")
-    shown = await club.ann.slash(club.channel, "hand")
-    assert shown.response is not None
-    by_rank = pictures_of(shown.response)[0]["description"]
-    asked = await club.ann.slash(club.channel, "hand", sort="rank")
-    assert asked.response is not None
-    assert by_rank == pictures_of(asked.response)[0]["description"]
-    suited = await club.ann.slash(club.channel, "hand", sort="suit")
-    assert suited.response is not None
-    assert by_rank != pictures_of(suited.response)[0]["description"]
-    panel = await club.ann.slash(club.channel, "match board")
-    assert panel.response is not None
-    hands = [each["description"] for each in pictures_of(panel.response) if "hand.png" in str(each)]
-    assert hands == [by_rank]

@@ -14,9 +14,9 @@ from cogs.publishing.publisher import Publisher
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
 from tests.cogs.nonces import live
-from tests.cogs.play.test_panel import begun
 from tests.cogs.players import press_end_turn, type_an_action
-from tests.cogs.publishing.test_publishing import LATER, other_than
+from tests.cogs.publishing.test_publishing import LATER
+from tests.cogs.skirmish import begun, other_than
 
 
 async def check_posts(club: Club) -> None:
@@ -27,7 +27,6 @@ async def check_posts(club: Club) -> None:
     if info.stage is not Stage.PLAYING:
         assert boards == []
         return
-    assert noted is not None
     assert [board.id for board in boards] == [noted.message]
     assert noted.version == info.version
     awaited = (await club.match_view(None)).awaited
@@ -37,7 +36,6 @@ async def check_posts(club: Club) -> None:
         assert len(dms) <= 1
         assert bool(dms) == (seat in awaited)
         if dms:
-            assert called is not None
             assert called.message == dms[0].id
             assert called.version == (await club.match_view(member)).match.version
 

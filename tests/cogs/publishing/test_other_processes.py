@@ -21,8 +21,7 @@ from tests.cogs.club import Club
 from tests.cogs.matches.test_clocks import timed
 from tests.cogs.nonces import live
 from tests.cogs.people.test_away import board
-from tests.cogs.play.test_panel import begun
-from tests.cogs.publishing.test_publishing import other_than
+from tests.cogs.skirmish import begun, other_than
 
 
 class Others(Alone):
@@ -128,14 +127,12 @@ async def test_what_another_process_changes_is_not_remembered_otherwise(club: Cl
     elsewhere = make_bot(store, club._now, games=club.games)
     await elsewhere.service.play.resign(info.id, member.id, request="elsewhere")
     known = club.service.known(info.id)
-    assert known is not None
     assert known.stage is Stage.PLAYING
     turns = club.bot.cog(Publisher).turns
     (dm,) = live(member.user.dm_channel.history(), "pick")
     assert (info.id in turns._posts, dm.id in club.bot.shown._messages) == (True, True)
     await tell(club, News(Topic.MATCH, info.id), News(Topic.POST, info.id, dm.id))
     known = club.service.known(info.id)
-    assert known is not None
     assert known.stage is Stage.FINISHED
     assert (info.id in turns._posts, dm.id in club.bot.shown._messages) == (False, False)
     languages = club.bot.languages

@@ -220,9 +220,6 @@ def test_digests_and_words_to_watchers_are_in_the_language_that_is_spoken() -> N
 def test_help_is_in_the_language_that_is_spoken(topic: str) -> None:
     asked: Any = SimpleNamespace(bot=SimpleNamespace(games=GAMES, host=UNNAMED))
     check_marked(partial(Help.help_page, asked, topic))
-    with speaking(GERMAN):
-        german = words(Help.help_page(asked, topic))
-    assert len(german) == len(words(Help.help_page(asked, topic)))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -11,8 +11,8 @@ from bot.matches.deliveries import Post
 from bot.storage.store import SqlMatchStore
 from tests.cogs.club import Club
 from tests.cogs.nonces import Posting, live
-from tests.cogs.play.test_panel import begun
 from tests.cogs.players import words_of
+from tests.cogs.skirmish import in_play
 
 SOON = 45
 """Seconds after which the outbox has been looked through again."""
@@ -43,17 +43,12 @@ def stop_after_noting(monkeypatch: pytest.MonkeyPatch, kind: str) -> Callable[[]
     return lambda: bool(stopped)
 
 
-def other_than(club: Club, member: Any) -> Any:
-    return club.ben if member is club.ann else club.ann
-
-
 @pytest.mark.parametrize("kind", ["board", "turn"])
 async def test_a_stop_between_noting_and_retiring_leaves_the_new_post_alive_and_the_old_one_not(
     club: Club, posting: Posting, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     faults_expected.append("a delivery failed unexpectedly")
-    member = await begun(club)
-    other = other_than(club, member)
+    member, other = await in_play(club)
     (before,) = live(club.channel.history(), "play")
     stopped = stop_after_noting(monkeypatch, kind)
     await member.slash(club.channel, "papyrus end-turn")
@@ -71,8 +66,7 @@ async def test_a_post_that_was_made_although_it_failed_is_taken_over_by_the_next
     club: Club, posting: Posting
 ) -> None:
     """A board by the next board, a DM by the end of its turn, and a board by the result."""
-    member = await begun(club)
-    other = other_than(club, member)
+    member, other = await in_play(club)
     posting.lose_next("text")
     await member.slash(club.channel, "papyrus end-turn")
     assert len(live(club.channel.history(), "play")) == 2
@@ -102,8 +96,7 @@ async def test_a_post_that_was_made_although_it_failed_is_taken_over_by_the_next
 async def test_what_was_posted_although_it_failed_is_found_when_discord_has_forgotten_its_nonce(
     club: Club, posting: Posting
 ) -> None:
-    first = await begun(club)
-    second = other_than(club, first)
+    first, second = await in_play(club)
 
     posting.lose_next("text")
     await first.slash(club.channel, "papyrus end-turn")
@@ -140,7 +133,8 @@ async def test_a_lobby_that_was_posted_although_it_failed_is_the_one_that_people
 
 
 async def test_an_old_board_whose_controls_could_not_be_taken_off_loses_them_later(club: Club) -> None:
-    member = await begun(club)
+    """One that was deleted is not looked for again."""
+    member, other = await in_play(club)
     (before,) = live(club.channel.history(), "play")
     path = f"/channels/{club.channel.id}/messages/{before.id}"
     club.env.inject_error("PATCH", path, status=503, times=None)
@@ -151,14 +145,10 @@ async def test_an_old_board_whose_controls_could_not_be_taken_off_loses_them_lat
     (board,) = live(club.channel.history(), "play")
     assert board.id > before.id
 
-
-async def test_an_old_board_that_was_deleted_is_not_looked_for_again(club: Club) -> None:
-    member = await begun(club)
-    (before,) = live(club.channel.history(), "play")
-    club.env.backend.delete_message(before.channel.id, before.id)
+    club.env.backend.delete_message(board.channel.id, board.id)
     since = len(club.env.http_requests)
-    await member.slash(club.channel, "papyrus end-turn")
+    await other.slash(club.channel, "papyrus end-turn")
     await club.env.advance_time(LATER)
-    path = f"/channels/{club.channel.id}/messages/{before.id}"
+    path = f"/channels/{club.channel.id}/messages/{board.id}"
     asked = [each.method for each in club.env.http_requests[since:] if each.path == path]
     assert asked == ["PATCH"]

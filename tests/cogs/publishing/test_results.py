@@ -23,7 +23,7 @@ from tests.audited import audits, series
 from tests.cogs.club import Club
 from tests.cogs.league import ended as ended_by_moderator
 from tests.cogs.league import keeper
-from tests.cogs.players import control, said, words_of
+from tests.cogs.players import click, said, words_of
 
 
 async def ended(club: Club) -> tuple[Any, Audit]:
@@ -35,11 +35,11 @@ async def ended(club: Club) -> tuple[Any, Audit]:
 
 async def fair_dice(club: Club, result: Any) -> Any:
     """Return what the button under a result explains to Ben."""
-    return (await club.ben.click(result, custom_id=control(result, "Fair dice"))).response
+    return (await click(club.ben, result, "Fair dice")).response
 
 
 async def checked(club: Club, fair: Any) -> str:
-    return said(await club.ben.click(fair, custom_id=control(fair, "Check it")))
+    return said(await click(club.ben, fair, "Check it"))
 
 
 def names_of(post: Any) -> list[str]:
@@ -56,7 +56,6 @@ def test_the_longest_file_that_can_be_read_again_is_posted_compressed() -> None:
     content = audit.encode(long)
     assert UPLOAD < len(content) <= audit.LARGEST_FILE
     file = audit_file(long)
-    assert file.attachment is not None
     assert file.attachment.filename == f"tablepost-{found.match}.json.gz"
     assert len(file.attachment.data) < audit_files.LONGEST_PACKED
     assert unpack(file.attachment.data) == content

@@ -15,11 +15,11 @@ from bot.people.preferences import PLAIN, Leave, Preferences, Quiet
 from tests.cogs.club import SMALL, Club
 from tests.cogs.days import pass_by
 from tests.cogs.league import resigned
-from tests.cogs.matches.test_clocks import settled_down, timed
+from tests.cogs.matches.test_clocks import timed
 from tests.cogs.nonces import live
 from tests.cogs.players import (
     board_post,
-    control,
+    click,
     labels_of,
     panel_in_dm,
     pictures_of,
@@ -27,17 +27,11 @@ from tests.cogs.players import (
     said,
     words_of,
 )
-from tests.cogs.publishing.test_publishing import other_than
+from tests.cogs.skirmish import begun, other_than, settled_down
 
-HOUR = 3600
 LANGUAGES = ["en-US", "de"]
 BERLIN = "Europe/Berlin"
 NIGHT = Quiet(22 * 60, 7 * 60)
-
-
-def all_speak(club: Club, locale: str) -> None:
-    for member in (club.ann, club.ben, club.cleo):
-        club.speaks(member, locale)
 
 
 def last_dm(member: Any) -> Any:
@@ -65,32 +59,6 @@ def test_a_warning_comes_a_quarter_before_and_not_in_quiet_hours_if_that_is_in_t
 ) -> None:
     wanted = at(end) - (at(end) - at(began)) / 4
     assert warning_due(preferences, at(began), wanted, at(end)) == at(due)
-
-
-@pytest.mark.parametrize(
-    ("locale", "told", "warned"),
-    [
-        ("en-US", "You have until {end}; then you resign.", "Your time is running out in"),
-        ("de", "Du hast Zeit bis {end}; dann gibst du auf.", "läuft ab"),
-    ],
-)
-async def test_the_dm_says_until_when_and_one_warning_comes_before_zero(
-    club: Club, locale: str, told: str, warned: str
-) -> None:
-    await timed(club, "1 day a turn", "resign")
-    all_speak(club, locale)
-    member = await settled_down(club)
-    until = int(club.env.now().timestamp()) + 24 * HOUR
-    assert told.format(end=f"<t:{until}:f> (<t:{until}:R>)") in words_of(panel_in_dm(member.user))
-    count = len(member.user.dm_channel.history())
-    await pass_by(club, hours=17)
-    assert len(member.user.dm_channel.history()) == count
-    await pass_by(club, hours=2)
-    assert len(member.user.dm_channel.history()) == count + 1
-    assert warned in words_of(last_dm(member))
-    assert f"<t:{until}:R>" in words_of(last_dm(member))
-    await pass_by(club, hours=2)
-    assert len(member.user.dm_channel.history()) == count + 1
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
@@ -155,8 +123,7 @@ async def test_who_joins_is_told_the_clock_and_asked_where_it_cannot_be_kept(clu
     assert "Clock 5 hours a turn; then the player resigns." in told
     assert "Your quiet hours from 22:00 to 7:00" in told
     assert "Do you want to play all the same?" in told
-    assert joined.response is not None
-    await club.ben.click(joined.response, custom_id=control(joined.response, "Leave"))
+    await click(club.ben, joined.response, "Leave")
     assert "Ben" not in (await club.here()).names
     easily = said(await club.cleo.slash(club.channel, "match join")).replace("**", "")
     assert "?" not in easily
@@ -166,8 +133,7 @@ async def test_who_joins_is_told_the_clock_and_asked_where_it_cannot_be_kept(clu
 async def test_the_last_dm_says_how_it_ended_with_picture_rating_and_buttons(club: Club) -> None:
     """To each in their own language, also after a match that does not count."""
     club.speaks(club.ben, "de")
-    await club.started(club.ben)
-    member = await settled_down(club)
+    member = await begun(club)
     for actor in (member, other_than(club, member)):
         await actor.slash(club.channel, "papyrus end-turn")
     await resigned(club, club.ann)
@@ -180,7 +146,7 @@ async def test_the_last_dm_says_how_it_ended_with_picture_rating_and_buttons(clu
         assert (len(pictures_of(dm)), len(labels_of(dm))) == (1, 5)
         assert live(each.user.dm_channel.history(), "pick") == []
     before = await club.here()
-    asked = said(await club.ben.user.click(won, custom_id=control(won, "Revanche")))
+    asked = said(await click(club.ben.user, won, "Revanche"))
     assert "#table" in asked
     assert (await club.here()).match_terms.after == before.id
 
@@ -192,12 +158,12 @@ async def test_the_last_dm_says_how_it_ended_with_picture_rating_and_buttons(clu
 
 
 async def test_a_dm_never_says_what_is_no_longer_so(club: Club) -> None:
-    await club.started(club.ben)
-    member = await settled_down(club)
+    member = await begun(club)
     dm = panel_in_dm(member.user)
     await member.slash(club.channel, "papyrus end-turn")
     now = next(post for post in member.user.dm_channel.history() if post.id == dm.id)
     assert "it was your turn in" in words_of(now)
+    assert (labels_of(now), pictures_of(now)) == ([], [])
     other = other_than(club, member)
     dm = panel_in_dm(other.user)
     await press_end_turn(other.user, dm)

@@ -12,7 +12,8 @@ from bot.ratings.model import OVERALL, Scope
 from bot.ratings.service import RatingService
 from tests.cogs.club import Club
 from tests.cogs.league import beaten, many_beaten, person, resigned
-from tests.cogs.players import control, labels_of, pictures_of, said, words_of
+from tests.cogs.players import click, labels_of, pictures_of, said, words_of
+from tests.cogs.quickly import open_quickly
 
 ELSEWHERE = 8
 
@@ -47,18 +48,9 @@ async def test_a_result_tells_what_it_did_to_the_ratings_and_the_leaderboard_sho
 
 
 async def test_the_post_of_an_unrated_match_says_so_and_of_one_with_a_computer_nothing(club: Club) -> None:
-    info = await club.service.lobby.open(
-        "papyrus",
-        {},
-        seats=2,
-        host=person(club.ann),
-        guild=club.guild.id,
-        channel=club.channel.id,
-        match_terms=MatchTerms(rated=False),
-        request="open",
+    info = await open_quickly(
+        club, person(club.ann), person(club.ben), options={}, terms=MatchTerms(rated=False)
     )
-    await club.ben.slash(club.channel, "match join")
-    await club.ann.slash(club.channel, "match start")
     await resigned(club, club.ben)
     assert "This match does not count for the ratings." in words_of(club.channel.history()[-1])
     assert await club.bot.ratings.changes(info.id) == {}
@@ -80,13 +72,13 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(club: Club) -> N
     assert "You: 23," in alt(first), "one's own place is shown on every page"
     assert labels_of(first) == ["Next", "My place", "This season", "Everywhere"]
     await club.restart()
-    await club.ann.click(first, custom_id=control(first, "Next"))
+    await click(club.ann, first, "Next")
     assert "page 2 of 3" in words_of(first)
-    await club.ann.click(first, custom_id=control(first, "My place"))
+    await click(club.ann, first, "My place")
     assert "page 3 of 3" in words_of(first)
     assert "23 Ann" in alt(first)
     assert "Next" not in labels_of(first)
-    await club.ann.click(first, custom_id=control(first, "Previous"))
+    await click(club.ann, first, "Previous")
     assert "page 2 of 3" in words_of(first)
 
 
@@ -95,17 +87,17 @@ async def test_other_games_times_and_places_are_one_press_away(club: Club) -> No
     await many_beaten(club, (person(club.cleo), person(club.ann)), guild=ELSEWHERE)
     message = await shown(club, club.ann)
     assert "All games in The Club, all time" in words_of(message)
-    await club.ann.click(message, custom_id=control(message, "Everywhere"))
+    await click(club.ann, message, "Everywhere")
     assert "All games everywhere, all time" in words_of(message)
     assert "Cleo" in alt(message)
-    await club.ann.click(message, custom_id=control(message, "This server"))
+    await click(club.ann, message, "This server")
     assert "Cleo" not in alt(message)
-    await club.ann.click(message, custom_id=control(message, "This season"))
+    await click(club.ann, message, "This season")
     assert "All games in The Club, season 1" in words_of(message)
     await club.ann.select(message, ["crossfire"])
     assert "Crossfire in The Club, season 1" in words_of(message)
     assert pictures_of(message) == [], "nobody has played it yet"
-    await club.ann.click(message, custom_id=control(message, "All time"))
+    await click(club.ann, message, "All time")
     await club.ann.select(message, ["papyrus"])
     assert "Papyrus in The Club, all time" in words_of(message)
 

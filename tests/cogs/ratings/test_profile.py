@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.matches.model import Person
 from tests.cogs.club import Club
 from tests.cogs.league import beaten, many_beaten, person, resigned
-from tests.cogs.players import control, pictures_of, said, words_of
+from tests.cogs.players import click, pictures_of, said, words_of
 
 ELSEWHERE = 8
 
@@ -53,13 +52,13 @@ async def test_the_curve_of_another_game_and_of_everywhere_is_one_press_away(clu
     await many_beaten(club, (ben, ann), (ben, ann), guild=ELSEWHERE)
     message = await shown(club, club.ben, player=club.ann)
     await club.restart()
-    await club.ben.click(message, custom_id=control(message, "Everywhere"))
+    await click(club.ben, message, "Everywhere")
     assert "3 matches: 1 won, 2 lost" in words_of(message)
     assert "lost the last 2" in words_of(message)
     await club.ben.select(message, ["papyrus"])
     (picture,) = pictures_of(message)
     assert picture["description"].startswith("Ann · Papyrus everywhere")
-    await club.ben.click(message, custom_id=control(message, "This server"))
+    await click(club.ben, message, "This server")
     assert "1 match: 1 won, 0 lost" in words_of(message)
     await club.ben.select(message, ["crossfire"])
     assert pictures_of(message) == [], "no curve of a game that was not played"
@@ -73,11 +72,3 @@ async def test_a_squad_that_was_never_revealed_is_no_favourite(club: Club) -> No
     told = words_of(await shown(club, club.ann))
     assert "1 match: 1 won" in told
     assert "Favourites" not in told
-
-
-async def test_a_name_is_printed_as_written(club: Club) -> None:
-    odd = club.member("**@everyone**")
-    await many_beaten(club, (Person(odd.id, odd.name), person(club.ben)))
-    message = await shown(club, club.ann, player=odd)
-    assert "**@everyone**" in words_of(message).replace("\u200b", "")
-    assert "\\\\*\\\\*" in str(message.components)

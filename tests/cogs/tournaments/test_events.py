@@ -67,7 +67,6 @@ async def test_an_event_is_made_moved_and_deleted_when_the_tournament_begins(hal
     assert (event.name, event.creator_id) == ("Papyrus: Pokal 1", club.env.backend.bot_user.id)
     assert "Melde dich" in str(event.description)
     start = (await hall.now()).starts_at
-    assert start is not None
     assert event.scheduled_start_time == start.isoformat()
     assert (start.hour, start.minute) == (20, 15)
     await scheduled(hall, day="5 days")

@@ -6,7 +6,7 @@ import pytest
 from simcord import MemberActor
 
 from tests.cogs.club import Club
-from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.players import click, labels_of, said, words_of
 from tests.cogs.tournaments.hall import Hall
 
 
@@ -27,7 +27,7 @@ async def enter(hall: Hall, one: MemberActor, other: MemberActor) -> None:
         post for post in reversed(hall.club.channel.history()) if "Enter together" in labels_of(post)
     )
     assert f"<@{other.id}>" in words_of(asked)
-    shown = await other.click(asked, custom_id=control(asked, "Enter together"))
+    shown = await click(other, asked, "Enter together")
     assert shown.modal is not None, said(shown)
     assert "You have entered" in said(await other.submit_modal(shown, {"word": "clover"}))
 
@@ -72,7 +72,7 @@ async def test_a_partner_is_asked_says_no_or_yes_and_is_called_by_who_withdraws(
         return said(await club.ann.slash(club.channel, "tournament join", tournament=hall.id, **named))
 
     assert "This tournament is for pairs" in await told()
-    assert "their own partner" in await told(club.ann)
+    assert "your own partner" in await told(club.ann)
     await club.bot.blocks.block(club.dan.id, club.ann.id)
     assert "takes no invitations" in await told(club.dan)
     assert "is not on this server" in await told(club.env.create_user("Zoe"))
@@ -80,14 +80,14 @@ async def test_a_partner_is_asked_says_no_or_yes_and_is_called_by_who_withdraws(
 
     standings = (await hall.now()).post
     post = next(each for each in club.channel.history() if each.id == standings)
-    shown = await club.ann.click(post, custom_id=control(post, "Enter"))
+    shown = await click(club.ann, post, "Enter")
     sent = await club.ann.submit_modal(shown, {"partner": [club.ben], "word": "oak"})
     assert "Ben is asked in the channel" in said(sent)
     assert [each.word for each in (await hall.now()).entrants] == ["oak", ""]
     asked = next(each for each in club.channel.history() if "No, thanks" in labels_of(each))
 
     async def answered(who: MemberActor, label: str = "No, thanks") -> str:
-        return said(await who.click(asked, custom_id=control(asked, label)))
+        return said(await click(who, asked, label))
 
     assert "no longer asked this" in await answered(club.cleo)
     assert "You do not enter with Ann" in await answered(club.ben)

@@ -274,7 +274,6 @@ async def test_a_cup_of_four_computers_plays_itself(club: Club) -> None:
 
 
 async def test_a_german_server_reads_german(hall: Hall) -> None:
-    """Also by what a tie was broken."""
     club = hall.club
     await club.bot.servers.set_language(club.guild.id, "de")
     for each in hall.people:
@@ -286,13 +285,8 @@ async def test_a_german_server_reads_german(hall: Hall) -> None:
     await hall.step()
     assert "Pokal 1, Runde 1: " in hall.threads()[0]
     assert " gegen " in hall.threads()[0]
-    a, b, c, d = hall.people
-    for winner, loser in ((a, b), (b, c), (c, a), (a, d), (b, d), (d, c)):
-        await hall.beats(winner, loser)
-    standings = await hall.standings()
-    assert "1. **Ann** · 2 Punkte · 3 gespielt" in standings
-    assert "vor dem Nächsten durch die Partien untereinander" in standings
-    assert sum("**Ann hat gewonnen.**" in post for post in hall.posts()) == 1
+    await hall.beats(club.ann, club.ben)
+    assert "1. **Ann** · 1 Punkt · 1 gespielt" in await hall.standings()
     assert "hat das Turnier eröffnet" in said(
         await club.ann.slash(club.channel, "tournament log", tournament=hall.id)
     )

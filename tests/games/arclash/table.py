@@ -14,14 +14,12 @@ from typing import Any
 import msgspec
 
 from bot.engine.contract import Resign
-from bot.engine.language import speaking
 from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import Side
 from bot.games.arclash.wording.wording import ArclashWording
 from tests.games import table
 from tests.games.arclash.cards_for_tests import LIBRARY, POOL, number_of
-from tests.languages.marked import MARKED, unmarked
 
 RULES = ArclashRules(LIBRARY)
 ZONES = ("stack", "hand", "discard", "supports", "deck")
@@ -34,6 +32,7 @@ class Table(table.Table):
     wording = ArclashWording(LIBRARY)
     by_chance = True
     unlisted = (Resign, actions.BringDeck)
+    proper = (*POOL.decks, "NIL", "TST")
 
     def __init__(
         self, *seats: str, phase: str = "advance", dice: Sequence[int] = (), turn: int = 1, **options: Any
@@ -92,14 +91,6 @@ class Table(table.Table):
         sides = self.state.sides
         changed = msgspec.structs.replace(sides[seat - 1], **fields)
         self.state.sides = (*sides[: seat - 1], changed, *sides[seat:])
-
-    def no(self, what: Any, seat: int | None = None) -> str:
-        """The sentence with which an action is refused: all of its words are in the catalogues."""
-        actor, action = self._told(what, seat)
-        with speaking(MARKED):
-            sentence = super().no(action, actor + 1)
-        assert unmarked(re.sub(r'"[^"⟦]*"', "", sentence), POOL.decks) == [], sentence
-        return super().no(action, actor + 1)
 
     def power(self, seat: int) -> int:
         return self.view().places[seat - 1].power

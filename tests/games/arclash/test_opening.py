@@ -63,7 +63,7 @@ def test_a_match_pins_the_pool_it_is_played_with():
 
 def test_a_pool_without_a_legal_deck_cannot_be_played_with():
     bare = Pool([CardSet(key="bare", title="Bare", characters=CHARACTERS)])
-    with pytest.raises(BadOptions, match="no ready deck that is legal"):
+    with pytest.raises(BadOptions, match="no legal ready deck"):
         ArclashRules(Library(bare)).normalize(Options(), 2)
 
 

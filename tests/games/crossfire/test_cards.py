@@ -9,7 +9,6 @@ from bot.games.crossfire.rules.cards import (
     a_rank,
     back,
     card,
-    full_pack,
     joker,
     name,
     pack_of,
@@ -69,10 +68,3 @@ def test_a_back_tells_its_pack_and_nothing_else():
 def test_what_is_no_card_is_refused(text):
     with pytest.raises(ValueError, match="is not a card: write 7h1"):
         read_card(text, 4, 0)
-
-
-def test_two_packs_shuffled_together_have_every_card_twice_crf_25():
-    whole = full_pack(1, 3, 2)
-    assert len(whole) == 110
-    assert whole.count(joker(1)) == 6
-    assert whole.count(card(1, 7, 2)) == 2

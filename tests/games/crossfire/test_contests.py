@@ -39,16 +39,12 @@ def test_an_attack_comes_from_a_powered_node_beside_the_target_crf_15():
     assert "You have no powered node and no base beside e4." in table.no("attack K e4")
 
 
-def test_any_base_attacks_even_a_royal_without_power_crf_15():
-    table = Table("c2:Q", "c3:5", hand="K 2s 2c 2d")
+def test_any_base_attacks_even_a_royal_and_neither_own_nodes_nor_empty_squares_crf_15():
+    table = Table("c2:Q b2:10 b3:10", "c3:5", hand="K 2s 2c 2d")
+    assert "your 10 of hearts" in table.no("attack K b3")
+    assert "c4 is empty" in table.no("attack K c4")
     (told, *_) = table.play("attack K c3")
     assert told == facts.Attacked(0, told.card, table.square("c3"), table.square("c2"), target=1)
-
-
-def test_neither_own_nodes_nor_empty_squares_are_attacked_crf_15():
-    table = Table("c2:10 c3:10", hand="K 2s 2c 2d")
-    assert "your 10 of hearts" in table.no("attack K c3")
-    assert "c4 is empty" in table.no("attack K c4")
 
 
 def test_the_target_goes_on_powering_its_owner_during_the_contest_crf_15():
@@ -56,15 +52,6 @@ def test_the_target_goes_on_powering_its_owner_during_the_contest_crf_15():
     table.place(2, "b4:4")
     assert table.powered(2) == "b4 c4 c5 c6 c7 c8"
     assert table.at("c4").owner == 1
-
-
-def test_the_owner_defends_with_a_strictly_greater_card_crf_16():
-    table = attacked("8", answer="8s 9 2")
-    assert "an 8 leads" in table.no("answer 8s c4")
-    told = table.play("answer 9 c4")
-    assert told[0] == facts.Answered(1, told[0].card, table.square("c4"), table.square("c5"), target=0)
-    assert table.at("c4").leader == 1
-    assert table.at("c4").rival == 0
 
 
 def test_the_attacker_goes_on_with_an_equal_or_greater_card_crf_16():
@@ -86,26 +73,27 @@ def test_who_does_not_answer_loses_the_pile_at_the_start_of_the_winners_turn_crf
     assert (pile.owner, pile.kind, table.ranks("c4")) == (0, "seized", ["6", "8"])
 
 
-def test_a_defender_who_wins_gets_it_as_a_seized_pile_crf_16_crf_17():
-    table = attacked("8")
-    table.play("answer 9 c4", "discard 2")
+def test_the_owner_defends_with_a_strictly_greater_card_and_wins_a_seized_pile_crf_16_crf_17():
+    table = attacked("8", answer="8s 9 2")
+    assert "an 8 leads" in table.no("answer 8s c4")
+    told = table.play("answer 9 c4")
+    assert told[0] == facts.Answered(1, told[0].card, table.square("c4"), table.square("c5"), target=0)
+    assert (table.at("c4").leader, table.at("c4").rival) == (1, 0)
+    table.play("discard 2")
     pile = table.at("c4")
     assert (pile.owner, pile.kind, table.ranks("c4")) == (1, "seized", ["6", "8", "9"])
     assert table.turn == 2
 
 
-def test_each_card_laid_needs_a_powered_node_or_base_beside_the_pile_at_that_moment_crf_16():
+def test_each_card_laid_needs_another_powered_node_or_base_beside_the_pile_at_that_moment_crf_16():
     table = Table("c2:10 c3:10", "c4:6 c5:3", hand="8 2 3 4", hands={2: "9 2 3"})
     table.play("attack 8 c4")
     assert "c5 has no power: its 3 is paired with nothing, and no chain leads back to a base" in table.no(
         "answer 9 c4"
     )
-
-
-def test_the_contested_node_itself_does_not_stand_beside_its_pile_crf_16():
     table = Table("c2:10 c3:10", "c4:10", hand="K 2 3 4", hands={2: "K 2 3"})
     table.play("attack K c4")
-    assert not table.legal(actions.Answer)
+    assert not table.legal(actions.Answer), "the contested node itself does not count"
 
 
 def two_fronts(hand: str, answers: str) -> Table:

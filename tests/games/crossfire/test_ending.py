@@ -13,34 +13,21 @@ SIEGE = "c2:10 c3:10 c4:10 c5:10 c6:10 c7:10"
 """A chain of seat 1 up to the base of seat 2 at c8."""
 
 
-def test_winning_an_attack_on_an_enemy_base_wins_the_game_crf_21():
-    table = Table(SIEGE, "c8:5", hand="8 2s 3s 4s")
+def test_winning_an_attack_on_an_enemy_base_wins_the_game_even_with_an_empty_pack_crf_06_crf_21():
+    table = Table(SIEGE, "c8:5", hand="8 2s 3s 4s", draws={1: ""})
     told = table.play("attack 8 c8", "discard 2c")
     assert facts.Seized(0, table.square("c8"), loser=1, held=False, base=True) in told
-    assert table.outcome.winners == (0,)
-    assert table.outcome.scores == (1, 0)
+    assert (table.outcome.winners, table.outcome.scores) == ((0,), (1, 0))
     assert not RULES.to_act(table.state)
 
 
-def test_a_base_is_defended_from_the_bases_beside_it_powered_or_not_crf_15_crf_16():
+def test_a_base_is_defended_from_the_bases_beside_it_and_is_a_seized_pile_then_crf_15_crf_16_crf_17():
     table = Table(SIEGE, "c8:5", hand="8 2s 3s 4s", hands={2: "9 2c 3c"})
     table.play("attack 8 c8", "answer 9 c8", "discard 2s")
     assert table.outcome is None
-    assert (table.at("c8").owner, table.at("c8").kind) == (1, "seized")
-
-
-def test_a_base_that_was_defended_is_a_seized_pile_to_resolve_crf_17():
-    table = Table(SIEGE, "c8:5", hand="8 2s 3s 4s", hands={2: "9 2c 3c"})
-    table.play("attack 8 c8", "answer 9 c8", "discard 2s")
-    assert table.powered(2) == ""
+    assert (table.at("c8").owner, table.at("c8").kind, table.powered(2)) == (1, "seized", "")
     table.play("keep-one c8 2:5")
     assert table.ranks("c8") == ["5"]
-
-
-def test_a_base_won_back_from_an_attack_counts_before_the_empty_pack_crf_06_crf_21():
-    table = Table(SIEGE, "c8:5", hand="8 2s 3s 4s", draws={1: ""})
-    table.play("attack 8 c8", "discard 2c")
-    assert table.outcome.winners == (0,)
 
 
 def test_who_must_draw_from_an_empty_pack_ends_the_game_as_a_tie_where_that_was_agreed_on_crf_06_crf_28():

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.errors import IllegalAction, UnreadableAction
+from bot.engine.errors import UnreadableAction
 from bot.engine.language import speaking
 from bot.engine.phrases import echo
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.actions import Discard
-from bot.games.crossfire.rules.cards import back, card, joker, name
+from bot.games.crossfire.rules.cards import card, joker, name
 from bot.games.crossfire.rules.view import Tally
 from bot.languages.catalogues import language
 from tests.games.crossfire.screens import WORDING, Desk
@@ -58,20 +58,10 @@ def test_a_contest_is_told_from_the_attack_to_the_pile_won():
 
 def test_numbers_of_things_have_their_forms():
     table = Table("e2:10", "", "", "", hand="2c 2d 2s Jo")
-    said = [
-        told(table, facts.PointsCounted((Tally(1, 2, 0), Tally(2, 0, 2)))),
-        told(table, facts.HandDealt(1, (back(1),))),
-        told(table, facts.HandDealt(1, (back(1),) * 3)),
-        told(table, facts.NeutralsDealt((22,), (0,))),
-        told(table, facts.NeutralsDealt((21, 22), (0, 1))),
-    ]
-    assert said == [
-        "Punkte: ●▲ 3 (1 Basis und Kette), ■◆ 4 (2 Basen und Mitte).",
-        "■ **Ben** zieht 1 Karte als erste Hand.",
-        "■ **Ben** zieht 3 Karten als erste Hand.",
-        "1 neutraler Knoten wird verdeckt ausgelegt: Niemand hat ihn gesehen.",
-        "2 neutrale Knoten werden verdeckt ausgelegt: Niemand hat sie gesehen.",
-    ]
+    assert told(table, facts.PointsCounted((Tally(1, 2, 0), Tally(2, 0, 2)))) == (
+        "Punkte: ●▲ 3 (1 Basis und Kette), ■◆ 4 (2 Basen und Mitte)."
+    )
+    assert told(table, facts.NeutralsDealt((22,), (0,))) == ("1 neutraler Knoten wird verdeckt ausgelegt.")
 
 
 HELD = Table("b2:10 b3:4 c3:6", "c8:10", hand="7h 10s Kd Jo")
@@ -107,15 +97,6 @@ def test_a_card_that_nobody_knows(word, sentence):
 )
 def test_german_names_of_cards_may_be_typed_and_english_ones_too(words, meant):
     assert {typed(word) for word in words} == {Discard(meant)}
-
-
-def test_a_german_card_that_is_not_in_the_hand_is_left_to_the_rules_to_refuse():
-    action = typed("Kreuz-Ass")
-    assert action == Discard(card(0, 1, 0))
-    with pytest.raises(IllegalAction, match="Du hast Kreuz-Ass nicht auf der Hand"):
-        RULES.apply(RULES.clone(HELD.state), 0, action, None)
-
-
-def test_german_names_mean_nothing_to_who_speaks_english():
-    with speaking(language("en")), pytest.raises(UnreadableAction):
-        typed("Herz 7")
+    if words[0] != "Joker":
+        with speaking(language("en")), pytest.raises(UnreadableAction):
+            typed(words[0])

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from random import Random
 
 from msgspec.structs import replace
 
 from bot.engine import squaremenu
 from bot.engine.contract import Outcome, Resign
-from bot.engine.errors import Refusal, UnreadableAction
+from bot.engine.errors import Refusal
 from bot.engine.language import speaking
 from bot.games.crossfire.rules import scoring
 from bot.games.crossfire.rules.actions import Discard, Keep, Lay, Redeal, Tower
@@ -23,7 +22,6 @@ from tests.games.crossfire.chance import positions
 from tests.games.crossfire.screens import WORDING
 from tests.games.crossfire.table import RULES, Table
 from tests.games.crossfire.test_random_play import all_conceivable
-from tests.games.crossfire.test_wording_typed import FIELDS, KINDS
 from tests.games.every_game import GAMES
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES
@@ -123,24 +121,6 @@ def test_a_contest_seen_by_a_partner_is_in_the_catalogues():
     laid = (LaidCard(0, card(0, 6, 2)),)
     put(table.state, table.square("e5"), Pile(-1, "neutral", (card(1, 5, 0),), laid, 0))
     check_marked(GAME.looks(table.state))
-
-
-def test_words_that_cannot_be_read_are_refused_in_the_catalogues():
-    heap = "7+7@2+K+Q@2+2+3+4+5+6+9"
-    view = RULES.view(Table(f"b2:10 b3:4 c4:{heap}", "c8:10", hand="7h 7s 10s Kd Jo").state, 0)
-    views, random = (view, replace(view, hand=())), Random(1)
-    words = ("", "xx", "7", "queen", "3c", "z9", "c4", "sevn of h", "7h", "jok")
-
-    def refused() -> Iterator[str]:
-        for kind in KINDS * 30:
-            try:
-                WORDING.parse(
-                    random.choice(views), 0, kind, {field: random.choice(words) for field in FIELDS}
-                )
-            except UnreadableAction as unreadable:
-                yield unreadable.sentence
-
-    assert len(check_marked(refused(), "sevn", "jok", "queen")) > 15
 
 
 def test_an_ending_is_kept_in_english_and_said_in_the_language_of_who_reads():

@@ -22,32 +22,24 @@ def table_of_form(form: str, seats: int):
 
 def test_the_table_of_two_crf_01():
     table = table_of_form("two", 2)
-    assert (table.grid.width, table.grid.height) == (5, 9)
+    assert (table.grid.width, table.grid.height, len(table.field_squares), table.middle) == (5, 9, 25, -1)
     names = [[table.name(square) for square in bases] for bases in table.bases]
     assert names == [["a2", "b2", "c2", "d2", "e2"], ["a8", "b8", "c8", "d8", "e8"]]
-    assert {table.name(square) for square in table.behind.values()} == {
-        f"{c}{r}" for c in "abcde" for r in (1, 9)
-    }
-    assert len(table.field_squares) == 25
-    assert table.middle == -1
+    behind = {table.name(square) for square in table.behind.values()}
+    assert behind == {f"{c}{r}" for c in "abcde" for r in (1, 9)}
 
 
-def test_the_table_of_four_is_two_strips_crossed_crf_22():
-    table = table_of_form("four", 4)
-    assert (table.grid.width, table.grid.height) == (9, 9)
-    assert len(table.field_squares) == 25
-    assert table.name(table.middle) == "e5"
-    assert " ".join([table.name(square) for square in table.ring]) == "d4 e4 f4 d5 f5 d6 e6 f6"
-    assert [len(bases) for bases in table.bases] == [5] * 4
-    assert not table.has(0)
-
-
-def test_the_table_of_ultimate_crf_25():
-    table = table_of_form("ultimate", 4)
-    assert (table.grid.width, table.grid.height) == (13, 13)
-    assert len(table.field_squares) == 81
-    assert [len(bases) for bases in table.bases] == [9] * 4
-    assert len(table.ring) == 16
+@pytest.mark.parametrize(
+    ("form", "size", "field", "bases", "ring"), [("four", 9, 25, 5, 8), ("ultimate", 13, 81, 9, 16)]
+)
+def test_the_tables_of_four_are_two_strips_crossed_crf_22_crf_25(form, size, field, bases, ring):
+    table = table_of_form(form, 4)
+    assert (table.grid.width, table.grid.height, table.has(0)) == (size, size, False)
+    assert (len(table.field_squares), len(table.ring)) == (field, ring)
+    assert [len(each) for each in table.bases] == [bases] * 4
+    if form == "four":
+        assert table.name(table.middle) == "e5"
+        assert " ".join([table.name(square) for square in table.ring]) == "d4 e4 f4 d5 f5 d6 e6 f6"
 
 
 def test_bases_of_different_seats_do_not_touch():

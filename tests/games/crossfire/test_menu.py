@@ -55,40 +55,33 @@ def test_what_has_no_room_in_the_select_of_a_card_is_on_its_own_screen_crf_25():
     assert len(squares) == 45
 
 
-def test_a_square_tells_whether_the_card_would_have_power_there_crf_07():
-    menu = Desk(STORY.state, 0).screen("6h")
-    assert labels(menu, "Lay 6♥ on") == ["a3", "c3", "d3"]
-    assert labelled(menu, "c3").hint == "powered: makes 10 with the 4 at b3"
-    assert labelled(menu, "a3").hint == "powered: makes 10 with the 4 at b3"
-    assert labelled(menu, "d3").hint == "dead: without power"
-    assert STORY.names(menu.focus.reach) == "d1 a3 c3 d3"
-    assert menu.focus.chosen is None
-
-
-def test_the_last_question_tells_the_consequence_and_has_one_button():
+def test_a_square_and_the_last_question_tell_whether_the_card_would_have_power_there_crf_07():
     desk = Desk(STORY.state, 0)
-    key = labelled(desk.screen("6h"), "c3").key
-    menu = desk.screen("6h", key)
-    (done,) = choices(menu)
+    menu = desk.screen("6h")
+    assert labels(menu, "Lay 6♥ on") == ["a3", "c3", "d3"]
+    assert labelled(menu, "c3").hint == labelled(menu, "a3").hint == "powered: makes 10 with the 4 at b3"
+    assert labelled(menu, "d3").hint == "dead: without power"
+    assert (STORY.names(menu.focus.reach), menu.focus.chosen) == ("d1 a3 c3 d3", None)
+    last = desk.screen("6h", labelled(menu, "c3").key)
+    (done,) = choices(last)
     assert (done.label, done.style) == ("Lay 6♥ on c3", "good")
     assert done.actions == (actions.Lay(card(0, 6, 2), STORY.square("c3")),)
-    assert menu.text == (
+    assert last.text == (
         "**Lay 6♥ on c3?**\nIt will be powered: makes 10 with the 4 at b3.\nThis ends your turn."
     )
+    king = desk.screen("Kh", labelled(desk.screen("Kh"), "c3").key)
+    assert "dead: a King never has power" in king.text
 
 
-def test_a_king_laid_is_dead_and_so_it_is_said_crf_07():
-    desk = Desk(STORY.state, 0)
-    menu = desk.screen("Kh", labelled(desk.screen("Kh"), "c3").key)
-    assert "dead: a King never has power" in menu.text
-
-
-def test_a_discard_asks_before_it_is_done_crf_05():
+def test_a_discard_asks_before_it_is_done_and_a_support_tells_what_its_base_becomes_crf_05_crf_11():
     desk = Desk(STORY.state, 0)
     way = labelled(desk.screen("9s"), "Discard 9♠")
     assert (way.style, way.actions) == ("plain", ())
     (done,) = choices(desk.screen("9s", "discard"))
     assert done.actions == (actions.Discard(card(0, 9, 3)),)
+    table = Table("b2:3 b3:3s", "c8:10", hand="4s 2c K Q")
+    menu = Desk(table.state, 0).screen("4s")
+    assert labelled(menu, "b2").hint == "the base counts as 3 or 7, powered: makes 10 with the 3 at b3"
 
 
 def test_a_joker_replaces_a_node_and_the_turn_goes_on_crf_13():
@@ -101,7 +94,7 @@ def test_a_joker_replaces_a_node_and_the_turn_goes_on_crf_13():
     assert desk.screen("swap").focus.targets[STORY.square("b2")] == "swap"
 
 
-ATTACK = Table("b2:10 b3:4 c3:6", "c4:9s c5:A c8:10", hand="J Q 9d 2c")
+ATTACK = Table("b2:10 b3:4 c3:6", "c4:9s c5:A c8:10", hand="J K 9d 2c")
 
 
 def test_an_attack_tells_what_the_owner_may_answer_crf_15_crf_16():
@@ -109,6 +102,8 @@ def test_an_attack_tells_what_the_owner_may_answer_crf_15_crf_16():
     assert labels(menu, "Attack with J♥") == ["c4"]
     assert labelled(menu, "c4").hint == "against 9♠ of ■: ■ has nothing beside it to answer from"
     assert menu.focus.targets == {ATTACK.square("c4"): "vs 9"}
+    king = Desk(ATTACK.state, 0).screen("Kh")
+    assert labelled(king, "c4").hint == "against 9♠ of ■: nothing tops a King"
     base = Table("b2:10 b3:4 c3:6 d3:10 d4:10 d5:10 d6:10 d7:10", "d8:5 c8:10", hand="J 2 3 5c")
     desk = Desk(base.state, 0)
     hint = labelled(desk.screen("Jh"), "d8").hint
@@ -118,11 +113,6 @@ def test_an_attack_tells_what_the_owner_may_answer_crf_15_crf_16():
         "Against 5♥ of ■: you lead, and ■ may answer next with a Queen or higher.\n"
         "**Winning this base wins the match.**\nThis ends your turn."
     )
-
-
-def test_nothing_tops_a_king_but_another_king_of_the_attacker_crf_16():
-    table = Table("b2:10 b3:4 c3:6", "c4:9s c5:A c8:10", hand="K 2 3 5c")
-    assert labelled(Desk(table.state, 0).screen("Kh"), "c4").hint == "against 9♠ of ■: nothing tops a King"
 
 
 def contest_table():
@@ -137,7 +127,7 @@ def contest_table():
     return table
 
 
-def test_contests_that_wait_for_an_answer_come_first_crf_16():
+def test_contests_that_wait_for_an_answer_come_first_and_a_play_elsewhere_gives_them_up_crf_16():
     table = contest_table()
     for name in ("c5", "b5", "b6", "b7", "b8"):
         put(table.state, table.square(name), Pile(1, "node", (card(1, 10, 0),)))
@@ -154,13 +144,8 @@ def test_contests_that_wait_for_an_answer_come_first_crf_16():
     last = desk.screen(way, labelled(contest, "K♥").key)
     assert choices(last)[0].actions == (actions.Answer(card(1, 13, 2), table.square("c4")),)
     assert "You leave d4 to ●." in last.text
-
-
-def test_a_play_elsewhere_warns_of_the_contests_it_gives_up_crf_16():
-    table = contest_table()
-    desk = Desk(table.state, 1)
-    text = desk.screen("2c-2", "discard").text
-    assert text.endswith("This ends your turn. You leave c4 to ● and d4 to ●.")
+    elsewhere = desk.screen("2c-2", "discard").text
+    assert elsewhere.endswith("This ends your turn. You leave c4 to ● and d4 to ●.")
 
 
 def test_a_seized_pile_can_be_resolved_in_all_ways_crf_18_crf_19():
@@ -190,12 +175,6 @@ def test_a_neutral_is_probed_without_knowing_it_crf_20():
     assert menu.focus.targets[table.square("b4")] == "probe"
     (done,) = choices(Desk(table.state, 0).screen("6h", labelled(menu, "b4").key))
     assert done.label == "Probe b4 with 6♥"
-
-
-def test_a_support_tells_what_its_base_becomes_crf_11():
-    table = Table("b2:3 b3:3s", "c8:10", hand="4s 2c K Q")
-    menu = Desk(table.state, 0).screen("4s")
-    assert labelled(menu, "b2").hint == "the base counts as 3 or 7, powered: makes 10 with the 3 at b3"
 
 
 def test_bases_are_dealt_anew_or_kept_with_one_click_crf_03():

@@ -1,5 +1,7 @@
 """Neutral nodes and probing (CRF-02, CRF-20)."""
 
+import pytest
+
 from bot.games.crossfire.rules import actions, facts
 from tests.games.crossfire.table import RULES, Table
 
@@ -13,24 +15,18 @@ def probing(neutral: str, hand: str = "8 9 2s 3s", answers: str = "10s J 2c", **
     return Table(SOUTH, chain, neutrals=f"c4:{neutral}", hand=hand, hands={2: answers}, **more)
 
 
-def test_any_card_probes_an_unknown_neutral_and_its_rank_is_shown_to_all_crf_20():
+def test_any_card_probes_an_unknown_neutral_whose_rank_is_nobodys_knowledge_until_then_crf_20_crf_26():
     table = probing("Q", hand="A K Jo 3s")
-    attacks = [one for one in table.legal(actions.Attack) if one.at == table.square("c4")]
-    assert len(attacks) == 4
-    before = RULES.view(table.state, 1).board[table.square("c4")]
-    assert before.cards == (-1,)
+
+    def seen() -> set[tuple[int, ...]]:
+        return {RULES.view(table.state, viewer).board[table.square("c4")].cards for viewer in (None, 0, 1)}
+
+    assert len([one for one in table.legal(actions.Attack) if one.at == table.square("c4")]) == 4
+    assert seen() == {(-1,)}
     (told, *_) = table.play("attack A c4")
-    assert told.neutral == RULES.view(table.state, 1).board[table.square("c4")].cards[0]
     assert table.ranks("c4") == ["Queen", "Ace"]
-
-
-def test_a_higher_card_leads_and_wins_the_pile_crf_20():
-    table = probing("7")
-    (told, *_) = table.play("attack 8 c4")
-    assert told.leads
-    told = table.play("discard 2c")
-    assert facts.Seized(0, table.square("c4"), loser=-1, held=False, base=False) in told
-    assert (table.at("c4").owner, table.ranks("c4")) == (0, ["7", "8"])
+    assert seen() == {table.at("c4").cards}
+    assert told.neutral == table.at("c4").cards[0]
 
 
 def test_a_lower_or_equal_card_turns_it_face_down_again_and_stays_on_it_crf_20():
@@ -74,18 +70,25 @@ def test_the_other_may_beat_a_neutral_that_one_has_failed_at_crf_20():
     assert table.ranks("c4") == ["9", "8", "10"]
 
 
-def test_a_neutral_king_cannot_be_seized_crf_20():
-    table = probing("K", hand="Ks 2s 3s 4s")
-    table.play("attack Ks c4", "discard 2c")
-    assert table.ranks("c4") == ["King", "King"]
-    assert table.at("c4").owner == -1
+@pytest.mark.parametrize(
+    ("neutral", "card", "leads"), [("K", "Ks", False), ("Jo", "Jo", True), ("A", "Jo", False)]
+)
+def test_nothing_beats_a_neutral_king_and_a_joker_only_a_joker_crf_20(neutral, card, leads):
+    table = probing(neutral, hand=f"{card} 2s 3s 4s")
+    assert table.play(f"attack {card} c4")[0].leads == leads
+    table.play("discard 2c")
+    assert table.at("c4").owner == (0 if leads else -1)
 
 
-def test_a_joker_beats_only_a_joker_crf_20():
-    table = probing("Jo", hand="Jo 2s 3s 4s")
-    assert table.play("attack Jo c4")[0].leads
-    table = probing("A", hand="Jo 2s 3s 4s")
-    assert not table.play("attack Jo c4")[0].leads
+def test_a_higher_card_leads_and_wins_the_pile_and_its_cards_go_to_their_packs_crf_18_crf_20():
+    table = probing("7@2")
+    (told, *_) = table.play("attack 8 c4")
+    assert told.leads
+    told = table.play("discard 2c")
+    assert facts.Seized(0, table.square("c4"), loser=-1, held=False, base=False) in told
+    assert (table.at("c4").owner, table.ranks("c4")) == (0, ["7", "8"])
+    table.play("keep-one c4 8")
+    assert table.discards(2) == ["2c", "7h"]
 
 
 def test_an_ace_beats_a_neutral_joker_and_a_second_joker_does_not_top_the_first_crf_20():
@@ -96,33 +99,14 @@ def test_an_ace_beats_a_neutral_joker_and_a_second_joker_does_not_top_the_first_
     assert table.at("c4").leader == 1
 
 
-def test_a_neutral_is_probed_from_a_powered_node_or_a_base_crf_15_crf_20():
+def test_a_neutral_is_probed_from_a_powered_node_or_in_other_layouts_a_base_crf_15_crf_20():
     table = Table("c2:4 c3:4", neutrals="c4:2", hand="K 2s 3s 4s")
     assert "c3 has no power: its 4 is paired with nothing" in table.no("attack K c4")
-
-
-def test_a_neutral_can_be_probed_straight_from_a_base_in_other_layouts_crf_20():
     grid = "bbb/222/.../ooo/.../ooo/111/aaa"
-    table = Table("b2:Q", neutrals="b3:2", hand="K 2s 3s 4s", grid=grid)
-    assert table.play("attack K b3")[0].leads
-
-
-def test_the_cards_of_a_pile_go_to_their_packs_neutrals_too_crf_18():
-    table = probing("7@2")
-    table.play("attack 8 c4", "discard 2c", "keep-one c4 8")
-    assert table.discards(2) == ["2c", "7h"]
+    assert Table("b2:Q", neutrals="b3:2", hand="K 2s 3s 4s", grid=grid).play("attack K b3")[0].leads
 
 
 def test_a_neutral_gives_no_power_and_blocks_the_way_crf_02():
     table = Table(SOUTH, NORTH, neutrals="c4:10", hand="K 2s 3s 4s")
     assert table.lays("K") == "b3 d3"
     assert "c4 is taken by a neutral node" in table.no("lay K c4")
-
-
-def test_what_lies_under_a_neutral_is_nobodys_knowledge_until_probed_crf_26():
-    table = probing("Q")
-    for viewer in (None, 0, 1):
-        assert RULES.view(table.state, viewer).board[table.square("c4")].cards == (-1,)
-    table.play("attack 8 c4")
-    faces = {RULES.view(table.state, viewer).board[table.square("c4")].cards[0] for viewer in (None, 0, 1)}
-    assert faces == {table.at("c4").cards[0]}

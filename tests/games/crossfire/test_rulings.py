@@ -35,10 +35,19 @@ def test_a_royal_or_a_10_of_the_hand_makes_a_tower_of_a_pile_that_holds_the_othe
     assert len(table.hand(1)) == 3
 
 
-def test_such_a_tower_needs_an_own_powered_node_beside_the_pile_crf_27():
+def test_such_a_tower_needs_a_powered_node_beside_an_own_pile_that_nobody_attacks_crf_22_crf_27_crf_31():
     table = Table("c2:4 c3:10@2+9", hand="K Q 2 3")
     assert not table.legal(actions.Raise)
     assert "You have no powered node beside c3" in table.no("raise K c3 2:10")
+    chain = "c8:10 c7:10 c6:10 c5:10"
+    table = Table("c2:10 c3:10 c4:4+10", chain, turn=2, hand="K 2 3 4", hands={1: "Qc 3c 4c"})
+    assert "The seized pile at c4 belongs to seat 1" in table.no("raise K c4 1:10")
+    table.play("attack K c4")
+    assert not table.legal(actions.Raise)
+    assert "c4 is contested: it cannot be resolved now" in table.no("raise Qc c4 10")
+    table = four("e2:10 e3:10", "", "e4:10 e5:10+2", hand="K 2s 3s 4s", turn=3)
+    table.play("raise K e5 10")
+    assert table.at("e5").kind == "tower", "a partner's powered node serves where the chains meet"
 
 
 def test_such_a_tower_takes_a_royal_and_a_10_one_of_each_place_crf_27():
@@ -50,21 +59,6 @@ def test_such_a_tower_takes_a_royal_and_a_10_one_of_each_place_crf_27():
     assert "a King and a Queen make no tower" in table.no("raise K c4 Q")
     assert "That card is not in the pile at c4" in table.no("raise K c4 10s")
     assert "You do not hold" in table.no("raise Ks c4 2:10")
-
-
-def test_a_pile_under_attack_or_of_the_enemy_makes_no_such_tower_crf_27_crf_31():
-    chain = "c8:10 c7:10 c6:10 c5:10"
-    table = Table("c2:10 c3:10 c4:4+10", chain, turn=2, hand="K 2 3 4", hands={1: "Qc 3c 4c"})
-    assert "The seized pile at c4 belongs to seat 1" in table.no("raise K c4 1:10")
-    table.play("attack K c4")
-    assert not table.legal(actions.Raise)
-    assert "c4 is contested: it cannot be resolved now" in table.no("raise Qc c4 10")
-
-
-def test_a_partners_powered_node_serves_where_the_chains_meet_crf_22_crf_27():
-    table = four("e2:10 e3:10", "", "e4:10 e5:10+2", hand="K 2s 3s 4s", turn=3)
-    table.play("raise K e5 10")
-    assert table.at("e5").kind == "tower"
 
 
 # CRF-28: what a pack that runs out means for two
@@ -82,35 +76,28 @@ def test_the_end_is_agreed_on_by_two_and_means_nothing_to_four_crf_28():
         RULES.normalize(Options(end="draw"), 2)
 
 
-def test_an_enemy_base_under_a_led_attack_counts_two_crf_28():
+def test_an_enemy_base_under_a_led_attack_counts_two_unless_its_owner_leads_crf_28():
     chain = "a2:10 a3:10 a4:10 a5:10 a6:10 a7:10"
     table = Table(chain, "a8:5", hand="8 2s 3s 4s", **ENDING)
     (*_, counted, over) = table.play("attack 8 a8")
     assert counted == facts.EndCounted((Claim(2, 0, 5), Claim(0, 0, 0)))
     assert over.outcome.why == "A pack ran out: most points win"
     assert (table.outcome.winners, table.outcome.scores) == ((0,), (7, 0))
-
-
-def test_an_attack_that_the_owner_of_the_base_leads_counts_nothing_crf_28():
-    chain = "a2:10 a3:10 a4:10 a5:10 a6:10 a7:10"
     table = Table(chain, "a8:5", hand="8 2s 3s 4s", hands={2: "9 2c 3c"}, draws={1: ""}, end="points")
     table.play("attack 8 a8", "answer 9 a8")
     assert table.outcome.scores == (5, 0)
 
 
-def test_each_neutral_of_the_ring_owned_counts_one_contested_or_not_crf_28():
-    table = Table("c2:10 c3:10 b4:4+9 d4:3", "b6:4+9", neutrals="c4:5", end="points")
-    assert claims_of(table.table, table.state.board) == (Claim(0, 2, 1), Claim(0, 1, 0))
+def test_each_neutral_of_the_ring_owned_and_each_row_to_the_furthest_powered_node_count_one_crf_28():
+    def claims(*piles: str, **more: str) -> tuple[Claim, ...]:
+        table = Table(*piles, **more)
+        return claims_of(table.table, table.state.board)
 
-
-def test_the_furthest_powered_node_counts_one_for_each_row_crf_28():
+    assert claims("c2:10 c3:10 b4:4+9 d4:3", "b6:4+9", neutrals="c4:5") == (Claim(0, 2, 1), Claim(0, 1, 0))
     south, north = "a2:10 a3:3 b3:7 a4:5 c3:4", "e8:10 e7:10 e6:10"
-    table = Table(south, north, end="points")
-    assert claims_of(table.table, table.state.board) == (Claim(rows=1), Claim(rows=2))
-    table.place(1, "a5:5")
-    assert [claim.rows for claim in claims_of(table.table, table.state.board)] == [3, 2]
-    alone = Table("a4:10", "")  # no base is powered, so it is linked to none
-    assert claims_of(alone.table, alone.state.board) == (Claim(), Claim())
+    assert claims(south, north) == (Claim(rows=1), Claim(rows=2))
+    assert [claim.rows for claim in claims(f"{south} a5:5", north)] == [3, 2]
+    assert claims("a4:10", "") == (Claim(), Claim()), "no base is powered, so it is linked to none"
 
 
 def test_equal_points_are_a_tie_crf_28():
@@ -123,7 +110,7 @@ def test_equal_points_are_a_tie_crf_28():
 NAMES = ["Ann", "Ben"]
 
 
-def test_who_leads_on_points_is_told_before_the_end_and_after_it_crf_28():
+def test_who_leads_on_points_is_told_before_the_end_and_after_it_where_they_count_crf_28():
     wording, chain = Table.wording, "a2:10 a3:10 a4:10 a5:10 a6:10 a7:10"
     table = Table(chain, "a8:5", hand="8 2s 3s 4s", draws={2: ""}, end="points")
     view = RULES.view(table.state, None)
@@ -137,13 +124,9 @@ def test_who_leads_on_points_is_told_before_the_end_and_after_it_crf_28():
     table.play("attack 8 a8")
     view = RULES.view(table.state, None)
     assert wording.status(view, NAMES).endswith("A pack ran out: most points win. Points: ● 7, ■ 0.")
-
-
-def test_nothing_is_told_of_points_where_an_empty_pack_is_a_tie_crf_28():
-    view = RULES.view(Table("a2:10 a3:10", "", end="tie").state, None)
-    told = [Table.wording.status(view, NAMES), Table.wording.board_text(view, NAMES)]
-    assert "a tie when a pack runs out" in Table.wording.aim(view)
-    assert not [words for words in told if "oint" in words]
+    tie = RULES.view(Table("a2:10 a3:10", "", end="tie").state, None)
+    assert "a tie when a pack runs out" in wording.aim(tie)
+    assert "oint" not in wording.status(tie, NAMES) + wording.board_text(tie, NAMES)
 
 
 # CRF-31: what else was found
@@ -174,12 +157,11 @@ def test_a_base_that_is_its_owners_seized_pile_is_no_base_to_fight_from_until_re
     assert table.play("attack K c3")
 
 
-def test_a_support_stays_when_its_base_falls_crf_31():
-    table = four("b5:4", "b4:10 c4:10 c5:10 a5:3", hand="2s 3s 4s 5s")
-    assert (table.at("b5").owner, table.ranks("a5")) == (0, ["3"])
+def test_a_support_stays_when_its_base_falls_and_the_match_of_teams_goes_on_crf_23_crf_31():
     table = four("c5:10 d5:10 d4:10 d3:10 d2:10", "b5:5 a5:3", hand="8 2s 3s 4s")
     table.play("attack 8 b5", "discard 2c", "discard 2c", "discard 2c")
     assert (table.at("b5").owner, table.at("a5").owner, table.ranks("a5")) == (0, 1, ["3"])
+    assert table.outcome is None
 
 
 def test_a_pile_won_at_the_start_of_a_turn_counts_before_an_empty_pack_ends_the_match_crf_31():

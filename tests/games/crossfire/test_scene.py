@@ -48,8 +48,8 @@ def names(view, squares):
     return " ".join([table.name(square) for square in sorted(squares)])
 
 
-def test_squares_hold_nodes_neutrals_and_nothing():
-    view = scene().view
+def test_squares_hold_nodes_neutrals_and_nothing_and_lines_say_what_one_square_cannot():
+    view = scene("seat 2: a3:9s1+Jd", "seat 1: b3:Kd2^Ts").view
     assert (view.width, view.height, view.seats, view.phase, view.turn) == (3, 6, 2, "turn", 0)
     assert at(view, "a2") == Pile(0, "node", (card(0, 7, 2),))
     assert at(view, "b5") == Pile(1, "node", (card(1, 2, 3),))
@@ -57,10 +57,6 @@ def test_squares_hold_nodes_neutrals_and_nothing():
     assert at(view, "c4") == Pile(-1, "neutral", (card(0, 4, 0),))
     assert at(view, "a1") is None
     assert (view.viewer, view.hand, view.hands) == (None, (), (4, 3))
-
-
-def test_lines_say_what_one_square_cannot():
-    view = scene("seat 2: a3:9s1+Jd", "seat 1: b3:Kd2^Ts").view
     assert at(view, "a3") == Pile(1, "seized", (card(0, 9, 3), card(1, 11, 1)))
     assert at(view, "b3") == Pile(0, "tower", (card(1, 13, 1), card(0, 10, 3)))
 
@@ -76,19 +72,14 @@ def test_a_contest_is_led_by_its_last_card_crf_16():
     assert (lost.leader, lost.rival) == (-1, -1)
 
 
-def test_the_public_sees_no_hand_and_a_seat_its_own_crf_26():
+def test_the_public_sees_no_hand_and_a_seat_its_own_dealt_on_where_not_told_crf_05_crf_26():
     told = ("turn: seat 2, number 9", "hand 2: 7h Ts Jo 8h1")
     view = scene("seen by: seat 2", *told).view
-    assert (view.viewer, view.turn, view.turns) == (1, 1, 9)
+    assert (view.viewer, view.turn, view.turns, view.hands) == (1, 1, 9, (3, 4))
     assert set(view.hand) == {card(1, 7, 2), card(1, 10, 3), joker(1), card(0, 8, 2)}
-    assert view.hands == (3, 4)
     assert scene(*told).view.hand == ()
-
-
-def test_what_a_hand_lacks_is_dealt_from_its_pack_crf_05():
-    view = scene("seen by: seat 1", "hand 1: 7c").view
-    assert card(0, 7, 0) in view.hand
-    assert len(view.hand) == 4
+    dealt = scene("seen by: seat 1", "hand 1: 7c").view.hand
+    assert (card(0, 7, 0) in dealt, len(dealt)) == (True, 4)
 
 
 def test_a_step_is_carried_out_by_the_rules_and_told_crf_12():

@@ -4,25 +4,15 @@ from bot.games.crossfire.rules import actions, facts
 from tests.games.crossfire.table import Table
 
 
-def test_a_seized_pile_defends_with_its_highest_card_crf_17():
+def test_a_seized_pile_defends_with_its_highest_card_and_is_won_like_a_node_crf_16_crf_17():
     table = Table("c2:10 c3:10", "c4:Q+3+5", hand="J Q 2 3")
     assert "seat 2's seized pile of strength 12: your Jack has only 11" in table.no("attack J c4")
     table.play("attack Q c4")
     assert table.at("c4").leader == 0
-
-
-def test_a_seized_pile_is_defended_and_won_like_a_node_crf_16_crf_17():
     chain = "c8:10 c7:10 c6:10 c5:10"
     table = Table("c2:10 c3:10", f"c4:7+3 {chain}", hand="8 2s 3s 4s", hands={2: "9 2c 2s"})
     table.play("attack 8 c4", "answer 9 c4", "discard 2s")
-    assert table.at("c4").owner == 1
-    assert table.ranks("c4") == ["7", "3", "8", "9"]
-
-
-def test_a_seized_pile_may_be_left_alone_crf_18():
-    table = Table("c2:10 c3:10 c4:4+9", hand="J Q 2 3")
-    table.play("discard J")
-    assert table.ranks("c4") == ["4", "9"]
+    assert (table.at("c4").owner, table.ranks("c4")) == (1, ["7", "3", "8", "9"])
 
 
 def test_a_seized_pile_is_replaced_by_a_card_of_the_hand_as_the_turns_play_crf_18():
@@ -53,30 +43,16 @@ def test_all_but_one_card_are_removed_for_free_and_either_owners_card_may_stay_c
     assert table.lays("6") == "b3 d3 b4 d4 c5"  # the 4 is a dead node now, and 6 pairs with it
 
 
-def test_the_node_that_stays_acts_as_any_node_crf_18():
-    table = Table("c2:10 c3:10 c4:10@2+Q", hand="6 Q 2 3")
-    assert table.powered() == "c2 c3"
-    table.play("keep-one c4 2:10")
-    assert table.powered() == "c2 c3 c4"
-
-
-def test_only_own_seized_piles_are_resolved_crf_18():
-    table = Table("c2:10 c3:10", "c4:4+9", hand="6 Q 2 3")
+def test_only_own_seized_piles_are_resolved_not_contested_ones_and_to_a_card_of_theirs_crf_18():
+    table = Table("c2:10 c3:10 d3:4+9", "c4:4+9", hand="6 Q 2 3")
     assert "belongs to seat 2: it is not yours to resolve" in table.no("keep-one c4 2:9")
     assert "belongs to seat 2" in table.no("rebuild 6 c4")
     assert "c3 is not a seized pile" in table.no("keep-one c3 10")
-
-
-def test_a_contested_seized_pile_is_not_resolved_crf_18():
+    assert "which holds: 4 of hearts, 9 of hearts" in table.no("keep-one d3 Kh")
     chain = "c8:10 c7:10 c6:10 c5:10"
     table = Table("c2:10 c3:10 c4:4+9", chain, turn=2, hand="K 2 3 4", hands={1: "2c 3c 4c"})
     table.play("attack K c4")
     assert "c4 is contested: it cannot be resolved now" in table.no("keep-one c4 9")
-
-
-def test_a_card_that_is_not_in_the_pile_cannot_stay_crf_18():
-    table = Table("c2:10 c3:10 c4:4+9", hand="6 Q 2 3")
-    assert "which holds: 4 of hearts, 9 of hearts" in table.no("keep-one c4 Kh")
 
 
 def test_a_tower_of_a_royal_and_a_ten_has_power_10_and_the_royals_strength_crf_19():
@@ -90,18 +66,12 @@ def test_a_tower_of_a_royal_and_a_ten_has_power_10_and_the_royals_strength_crf_1
     assert table.turn == 1
 
 
-def test_a_tower_is_attacked_at_the_strength_of_its_royal_crf_19():
-    table = Table("c2:10 c3:10", "c4:Q^10", hand="J Q 2 3")
+def test_a_tower_is_attacked_at_the_strength_of_its_royal_and_seized_can_be_towered_again_crf_19():
+    table = Table("c2:10 c3:10", "c4:Q^10", hand="K J 2s 3s")
     assert "seat 2's tower of strength 12" in table.no("attack J c4")
-    table.play("attack Q c4")
-
-
-def test_a_seized_tower_counts_with_both_cards_and_can_be_towered_again_crf_19():
-    table = Table("c2:10 c3:10", "c4:Q^10", hand="K 2s 3s 4s")
     table.play("attack K c4", "discard 2c")
     assert table.ranks("c4") == ["Queen", "10", "King"]
-    towers = table.legal(actions.Tower)
-    assert len(towers) == 2
+    assert len(table.legal(actions.Tower)) == 2
     table.play("tower c4 K 2:10")
     assert table.ranks("c4") == ["King", "10"]
     assert table.discards(2) == ["2c", "Qh"]

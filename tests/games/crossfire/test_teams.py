@@ -36,10 +36,17 @@ def test_each_seat_lays_straight_ahead_from_its_own_bases_crf_12_crf_22(seat, ba
     assert table.lays("6", seat) == ahead
 
 
-def test_a_seat_plays_from_its_own_bases_not_from_its_partners_crf_22():
-    table = four("e2:10", "", "e8:10 e7:10", hand="K 2s 3s 4s")
+def test_what_is_a_partners_is_neither_played_from_nor_paired_with_nor_attacked_crf_12_crf_15_crf_22():
+    table = four("e2:10", "g5:2", "e8:10 e7:10 f5:10 f6:10 f7:10 f8:10", hand="K 2s 3s 4s")
     assert table.lays("K") == "e3"
     assert "d7 has no node of yours beside it" in table.no("lay K d7")
+    assert "f5 is your partner's, and no chain joins it to a powered node of yours." in table.no(
+        "attack K g5"
+    )
+    table = four("e2:10 e3:10", "", "e4:4", hand="6 K Q J")
+    assert "f4" not in table.lays("6"), "a dead node pairs only with one's own card"
+    assert not table.legal(actions.Attack)
+    assert "attack an enemy or a neutral node" in table.no("attack K e4")
 
 
 def test_partners_whose_chains_connect_play_anywhere_on_them_crf_22():
@@ -50,34 +57,21 @@ def test_partners_whose_chains_connect_play_anywhere_on_them_crf_22():
     assert "d7" in table.lays("K")
 
 
-def test_pairs_are_made_of_one_owners_nodes_crf_22():
-    table = four("e2:4", "", "e3:6")
-    assert table.powered(1) == ""
-    table = four("e2:4 e3:6", "", "")
-    assert table.powered(1) == "e2 e3"
+POWERED = {
+    "CRF-22: a pair is not made of nodes of two owners": (("e2:4", "", "e3:6"), ""),
+    "CRF-22: a pair is made of one owner's nodes": (("e2:4 e3:6",), "e2 e3"),
+    "CRF-22: links run over both partners' powered nodes": (
+        ("e2:10 e5:10", "", "e3:10 e4:10"),
+        "e2 e3 e4 e5",
+    ),
+    "CRF-22: one's own nodes are linked by a partner's base too": (("e6:10", "", "e8:10 e7:10"), "e6 e7 e8"),
+    "CRF-09, CRF-23: a seized base is no base of its holder": (("b5:10 c5:10",), ""),
+}
 
 
-def test_links_run_over_both_partners_powered_nodes_crf_22():
-    table = four("e2:10 e5:10", "", "e3:10 e4:10")
-    assert table.powered(1) == "e2 e3 e4 e5"
-    assert table.powered(3) == "e2 e3 e4 e5"
-
-
-def test_ones_own_nodes_are_linked_by_a_partners_base_too_crf_22():
-    table = four("e6:10", "", "e8:10 e7:10")
-    assert table.powered(1) == "e6 e7 e8"
-
-
-def test_a_partners_node_off_the_chain_says_so_crf_22():
-    table = four("e2:10", "g5:2", "f5:10 f6:10 f7:10 f8:10", hand="K 2s 3s 4s")
-    assert "f5 is your partner's, and no chain joins it to a powered node of yours." in table.no(
-        "attack K g5"
-    )
-
-
-def test_a_dead_node_pairs_only_with_ones_own_card_crf_12_crf_22():
-    table = four("e2:10 e3:10", "", "e4:4", hand="6 K Q J")
-    assert "f4" not in table.lays("6")
+@pytest.mark.parametrize(("piles", "powered"), POWERED.values(), ids=POWERED)
+def test_what_has_power_in_a_team(piles, powered):
+    assert four(*piles).powered() == powered
 
 
 def test_a_laid_card_may_itself_link_its_pair_over_a_partners_node_crf_29():
@@ -96,6 +90,8 @@ def test_only_a_partner_of_ten_links_and_only_beside_the_chain_crf_29():
     assert table.no("lay K g6") == table.no("lay 5 g6") == needs
     assert "its 4 is paired with nothing, and no chain leads back to a base" in table.no("lay 6 f7")
     assert "g5 has no node of yours beside it" in table.no("lay 6 g5")
+    dead = four("e2:10", "f6:4", "", "g7:3", turn=2, hand="6 Jo K 5")
+    assert dead.lays("6", 2) == "", "a partner's dead node links nothing"
 
 
 def test_a_dead_joker_is_linked_by_any_power_that_makes_ten_and_a_dead_ten_by_none_crf_29():
@@ -106,17 +102,6 @@ def test_a_dead_joker_is_linked_by_any_power_that_makes_ten_and_a_dead_ten_by_no
     assert not table.legal(actions.Lay)
     alone = "f6 has no power: its 10 needs no partner, but no chain leads back to a base."
     assert table.no("lay Jo g6") == table.no("lay 10 g6") == alone
-
-
-def test_a_partners_dead_node_links_nothing_crf_29():
-    table = four("e2:10", "f6:4", "", "g7:3", turn=2, hand="6 Jo K 5")
-    assert table.lays("6", 2) == ""
-
-
-def test_partners_are_not_attacked_crf_15():
-    table = four("e2:10 e3:10", "", "e4:4", hand="6 K Q J")
-    assert not table.legal(actions.Attack)
-    assert "attack an enemy or a neutral node" in table.no("attack K e4")
 
 
 def test_a_contest_is_between_two_seats_and_partners_keep_out_crf_16():
@@ -163,12 +148,20 @@ def points(table: Table) -> list[tuple[int, int, int]]:
     ]
 
 
-def test_one_point_for_each_enemy_base_held_crf_23():
-    table = four("", "", "")
+def test_one_point_for_each_enemy_base_held_and_two_for_a_chain_from_base_to_partners_base_crf_23():
+    table = four()
     assert points(table) == [(0, 0, 0), (0, 0, 0)]
     table.place(1, "b5:4 h5:4+9")
     table.place(4, "c2:4")
     assert points(table) == [(2, 0, 0), (1, 0, 0)]
+    table = four("e2:10 e3:10 e4:10", "", "e8:10 e7:10 e6:10")
+    assert points(table)[0] == (0, 0, 0)
+    table.place(1, "e5:10")
+    assert points(table)[0] == (0, 2, 2)  # e5 is the middle node's square besides
+    table = four("d2:10 d3:4 d4:6 d5:4 d6:10", "", "d8:10 d7:10")
+    assert points(table)[0] == (0, 0, 0)
+    table.place(1, "e5:6")
+    assert points(table)[0][1] == 2  # any one pairing is enough (CRF-08): d3+d4 and d5+e5
 
 
 def test_retaking_a_lost_base_takes_the_point_back_crf_23():
@@ -179,20 +172,6 @@ def test_retaking_a_lost_base_takes_the_point_back_crf_23():
     assert (table.at("b5").owner, table.at("b5").kind) == (1, "seized")
     table.play("discard 2c")
     assert table.state.tallies[0] == Tally()
-
-
-def test_two_points_for_a_chain_from_base_to_partners_base_crf_23():
-    table = four("e2:10 e3:10 e4:10", "", "e8:10 e7:10 e6:10")
-    assert points(table)[0] == (0, 0, 0)
-    table.place(1, "e5:10")
-    assert points(table)[0] == (0, 2, 2)  # e5 is the middle node's square besides
-
-
-def test_a_chain_may_rest_on_any_one_pairing_crf_08_crf_23():
-    table = four("d2:10 d3:4 d4:6 d5:4 d6:10", "", "d8:10 d7:10")
-    assert points(table)[0] == (0, 0, 0)
-    table.place(1, "e5:6")
-    assert points(table)[0][1] == 2  # d3+d4 and d5+e5
 
 
 def test_two_points_for_control_of_the_middle_node_crf_23():
@@ -209,76 +188,48 @@ def test_a_seized_base_and_its_neighbours_do_not_attack_each_other_crf_23():
     assert "b4 and b5 are in one base line and do not attack each other" in table.no("attack K b5")
     table.place(2, "c5:10 c4:10")
     assert table.play("attack K b5")[0].origin == table.square("c5")
+    holder = four("b5:10 c5:10 d5:10 d4:10 d3:10 d2:10", "b4:5", hand="K 2s 3s 4s")
+    assert holder.powered(1) == "d2 d3 d4 b5 c5 d5"
+    assert "do not attack each other" in holder.no("attack K b4")
+    holder.place(1, "c4:10")
+    assert holder.play("attack K b4")[0].origin == holder.square("c4")
 
 
-def test_the_holder_of_a_seized_base_does_not_attack_its_neighbours_either_crf_23():
-    table = four("b5:10 c5:10 d5:10 d4:10 d3:10 d2:10", "b4:5", hand="K 2s 3s 4s")
-    assert table.powered(1) == "d2 d3 d4 b5 c5 d5"
-    assert "do not attack each other" in table.no("attack K b4")
-    table.place(1, "c4:10")
-    assert table.play("attack K b4")[0].origin == table.square("c4")
-
-
-def test_a_seized_base_is_no_base_of_its_holder_crf_09_crf_23():
-    table = four("b5:10 c5:10", hand="K 2s 3s 4s")
-    assert table.powered(1) == ""
-
-
-def test_a_base_in_enemy_hands_is_not_supported_crf_11_crf_23():
+def test_a_base_in_enemy_hands_is_not_supported_and_its_support_can_be_seized_crf_11_crf_15_crf_23():
     table = four("", "e2:4", hand="3 2s 3s 4s")
     assert "The base e2 is in the hands of seat 2." in table.no("support 3h e2")
-
-
-def test_a_support_behind_a_seized_base_can_be_seized_too_crf_15():
     table = four("e2:4 e1:3", "e2:10", turn=2, hand="3s 2s 3d 4s")
     assert table.powered(2) == ""
     table.place(2, "e3:10 d3:10 c3:10 c4:10 b4:10")
     assert table.play("attack 3s e1")[0].origin == table.square("e2")
 
 
-def test_the_first_team_with_six_points_wins_crf_23():
-    table = four("b3:2 b4:2 b6:2 b7:2 h3:2 h4:2", hand="K 2s 3s 4s")
-    table.play("discard K")
-    assert table.outcome.winners == (0, 2)
-    assert table.outcome.scores == (6, 0, 6, 0)
+OURS, THEIRS = "b3:2 b4:2 b6:2 b7:2 h3:2 h4:2", "c2:2 d2:2 f2:2 g2:2 c8:2 d8:2"
+"""Six enemy bases of each team."""
 
 
-def test_five_points_are_not_enough_crf_23():
-    table = four("b3:2 b4:2 b6:2 b7:2 h3:2", hand="K 2s 3s 4s")
-    table.play("discard K")
-    assert table.outcome is None
-
-
-@pytest.mark.parametrize(("turn", "winners"), [(1, (0, 2)), (2, (1, 3)), (3, (0, 2))])
-def test_the_active_team_wins_a_joint_six_crf_23(turn, winners):
-    ours = "b3:2 b4:2 b6:2 b7:2 h3:2 h4:2"
-    theirs = "c2:2 d2:2 f2:2 g2:2 c8:2 d8:2"
+@pytest.mark.parametrize(
+    ("ours", "theirs", "turn", "winners"),
+    [
+        (OURS, "", 1, (0, 2)),
+        (OURS.removesuffix(" h4:2"), "", 1, None),
+        ("", THEIRS, 1, (1, 3)),
+        (OURS, THEIRS, 1, (0, 2)),
+        (OURS, THEIRS, 2, (1, 3)),
+        (OURS, THEIRS, 3, (0, 2)),
+    ],
+    ids=["six", "five", "six in the others' turn", *["both, and the team on turn wins"] * 3],
+)
+def test_six_points_at_the_end_of_any_turn_win_crf_23(ours, theirs, turn, winners):
     table = four(ours, theirs, turn=turn, hand="K 2s 3s 4s")
     table.play("discard K")
-    assert table.outcome.winners == winners
+    assert (table.outcome and table.outcome.winners) == winners
 
 
-def test_points_are_counted_at_the_end_of_every_turn_also_for_the_other_team_crf_23():
-    table = four("", "c2:2 d2:2 f2:2 g2:2 c8:2 d8:2", hand="K 2s 3s 4s")
+@pytest.mark.parametrize(
+    ("theirs", "winners", "scores"), [("", (0, 2), (1, 0, 1, 0)), ("c2:2", (), (1,) * 4)]
+)
+def test_when_a_pack_runs_out_most_points_win_crf_24(theirs, winners, scores):
+    table = four("b3:2", theirs, hand="K 2s 3s 4s", draws={2: ""})
     table.play("discard K")
-    assert table.outcome.winners == (1, 3)
-
-
-def test_when_a_pack_runs_out_most_points_win_crf_24():
-    table = four("b3:2", hand="K 2s 3s 4s", draws={2: ""})
-    table.play("discard K")
-    assert table.outcome.winners == (0, 2)
-    assert table.outcome.scores == (1, 0, 1, 0)
-
-
-def test_when_a_pack_runs_out_equal_points_are_a_tie_crf_24():
-    table = four("b3:2", "c2:2", hand="K 2s 3s 4s", draws={2: ""})
-    table.play("discard K")
-    assert table.outcome.drawn
-
-
-def test_winning_a_base_does_not_end_a_match_of_teams_crf_23():
-    table = four("c5:10 d5:10 d4:10 d3:10 d2:10", "b5:5", hand="8 2s 3s 4s")
-    table.play("attack 8 b5", "discard 2c", "discard 2c", "discard 2c")
-    assert table.at("b5").owner == 0
-    assert table.outcome is None
+    assert (table.outcome.winners, table.outcome.scores) == (winners, scores)

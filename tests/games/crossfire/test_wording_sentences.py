@@ -29,45 +29,28 @@ def attack_table(**more):
     return Table("b2:10 b3:4 c3:6", "c4:9s c5:7 c6:3 c7:10 c8:10", hand="J Q K 2c", **more)
 
 
-def test_an_attack_tells_what_is_attacked_and_what_may_answer_crf_15():
-    table = attack_table()
+def test_a_contest_is_told_with_what_either_side_needs_next_to_the_pile_won_crf_15_crf_16():
+    table = attack_table(hands={2: "Q 2d 2s"})
     attacked = table.play("attack J c4")[0]
     assert told(table, attacked) == (
         "● **Ann** attacks c4 (9♠) with J♥. ■ **Ben** may answer with a Queen or higher."
     )
-
-
-def test_later_the_same_attack_is_told_without_what_lay_there():
-    table = attack_table(hands={2: "2c 2d 2s"})
-    attacked = table.play("attack J c4")[0]
-    table.play("discard 2c", "keep-one c4 2:9s")
-    assert told(table, attacked) == (
-        "● **Ann** attacks c4 with J♥. ■ **Ben** may answer with a Queen or higher."
-    )
-
-
-def test_answers_tell_what_either_side_needs_next_crf_16():
-    table = attack_table(hands={2: "Q 2d 2s"})
-    table.play("attack J c4")
-    answered = table.play("answer Q c4")[0]
-    assert told(table, answered) == (
+    assert told(table, table.play("answer Q c4")[0]) == (
         "■ **Ben** answers at c4 with Q♥. ● **Ann** may answer with a Queen or higher."
     )
     again = table.play("answer K c4")[0]
     assert told(table, again) == "● **Ann** answers at c4 with K♥. Nothing tops a King."
-
-
-def test_leaving_a_contest_and_winning_it_are_told_crf_16():
-    table = attack_table(hands={2: "2c 2d 2s"})
-    table.play("attack J c4")
-    lines = [told(table, fact) for fact in table.play("discard 2c")]
-    assert lines == [
-        "■ **Ben** lays nothing and discards 2♣.",
+    assert [told(table, fact) for fact in table.play("discard 2d")] == [
+        "■ **Ben** lays nothing and discards 2♦.",
         "■ **Ben** leaves c4 unanswered. ● **Ann** will win it.",
-        "Turn 3: ● **Ann** is to play.",
+        "Turn 5: ● **Ann** is to play.",
         "● **Ann** seizes c4 from ■ **Ben**.",
         "● **Ann** draws a card.",
     ]
+    table.play("keep-one c4 2:9s")
+    assert told(table, attacked) == (
+        "● **Ann** attacks c4 with J♥. ■ **Ben** may answer with a Queen or higher."
+    ), "later it is told without what lay there"
 
 
 def test_a_draw_is_told_to_its_seat_alone_crf_26():
@@ -79,24 +62,17 @@ def test_a_draw_is_told_to_its_seat_alone_crf_26():
     assert told(table, drew.seen_by(None)) == "■ **Ben** draws a card."
 
 
-def test_the_seizure_that_wins_the_match_is_told_crf_21():
+def test_a_base_seized_a_failed_probe_and_a_start_draw_that_ties_are_told_crf_04_crf_20_crf_21():
     table = Table("c8:3@1", "c7:10")
     fact = facts.Seized(1, table.square("c2"), 0, held=False, base=True)
     assert told(table, fact) == "■ **Ben** **seizes the base c2** of ● **Ann**!"
-
-
-def test_a_probe_tells_the_neutral_and_whether_it_is_beaten_crf_20():
-    table = Table("b2:10 b3:10", "c8:10", neutrals="b4:9s", hand="6h Q 2d 2h")
-    probed = table.play("attack 6 b4")[0]
-    assert told(table, probed) == ("● **Ann** fails at b4: 6♥ against 9♠. The neutral turns face down again.")
-
-
-def test_the_start_draw_tells_every_card_crf_04():
-    table = Table("b2:10", "c8:10")
     fact = facts.StartDrawn(((card(0, 7, 2), card(1, 7, 3)), (joker(0), card(1, 2, 0))), 1)
     assert told(table, fact) == (
         "■ **Ben** begins: ● **Ann** 7♥, ■ **Ben** 7♠; again ● **Ann** a Joker, ■ **Ben** 2♣."
     )
+    table = Table("b2:10 b3:10", "c8:10", neutrals="b4:9s", hand="6h Q 2d 2h")
+    probed = table.play("attack 6 b4")[0]
+    assert told(table, probed) == ("● **Ann** fails at b4: 6♥ against 9♠. The neutral turns face down again.")
 
 
 SIX, NINE, KING = card(0, 6, 2), card(1, 9, 3), card(0, 13, 1)
@@ -189,31 +165,25 @@ def test_status_tells_the_turn_the_contest_hands_and_packs_crf_16():
         "At c4 (9♠) ● leads with J♥, and ■ must answer now with a Queen or higher.\n"
         "● **Ann** 3 in hand, 8 in the pack · ■ **Ben** 4 in hand, 7 in the pack"
     )
-
-
-def test_status_tells_a_contest_nobody_can_turn_any_more_crf_16():
     table = attack_table()
     table.play("attack K c4")
     assert "which nothing tops: the pile goes to ● next." in WORDING.status(RULES.view(table.state, 0), NAMES)
-    lapsed = replace(table.at("c4"), lapsed=True)
-    put(table.state, table.square("c4"), lapsed)
-    assert "leads with K♥, unanswered: the pile goes to ● next." in (
-        WORDING.status(RULES.view(table.state, 0), NAMES)
-    )
+    put(table.state, table.square("c4"), replace(table.at("c4"), lapsed=True))
+    lapsed = WORDING.status(RULES.view(table.state, 0), NAMES)
+    assert "leads with K♥, unanswered: the pile goes to ● next." in lapsed
 
 
-def test_in_teams_both_enemies_may_answer_at_a_neutral_crf_20():
+def test_in_teams_both_enemies_may_answer_points_come_first_and_who_resigns_loses_for_all_crf_20_crf_22():
     table = Table("e2:10 e3:10", "", "", "", neutrals="e4:3s", hand="6h Q 2d 2h")
     table.play("attack 6 e4")
-    assert "and ■ or ◆ may answer next with a 7 or higher" in (
-        WORDING.status(RULES.view(table.state, None), NAMES)
-    )
-
-
-def test_status_tells_the_points_of_teams_first_crf_23():
-    table = Table("e2:10", "", "", "")
-    view = replace(RULES.view(table.state, None), tallies=(Tally(1, 2, 2), Tally(1)))
-    assert WORDING.status(view, NAMES).splitlines()[1].startswith("Points of 6: ●▲ 5, ■◆ 1 · ● **Ann**")
+    view = RULES.view(table.state, None)
+    assert "and ■ or ◆ may answer next with a 7 or higher" in WORDING.status(view, NAMES)
+    scored = replace(view, tallies=(Tally(1, 2, 2), Tally(1)))
+    assert WORDING.status(scored, NAMES).splitlines()[1].startswith("Points of 6: ●▲ 5, ■◆ 1 · ● **Ann**")
+    assert [told(table, fact) for fact in table.do(Resign(), seat=2)][:2] == [
+        "■ **Ben** resigns.",
+        "● **Ann** and ▲ **Cleo** win. The enemy team resigned. Points of 6: ●▲ 0, ■◆ 0.",
+    ]
 
 
 def test_the_start_draw_is_told_while_the_first_turn_lasts_crf_04():
@@ -225,13 +195,6 @@ def test_the_start_draw_is_told_while_the_first_turn_lasts_crf_04():
     assert status.startswith("● **Ann** begins: ● **Ann** ")
     RULES.apply(state, state.turn, Discard(state.hands[state.turn][0]), Stream("on", bytes(32)))
     assert WORDING.status(RULES.view(state, None), NAMES).startswith("Turn 2: ")
-
-
-def test_who_resigns_loses_for_the_team_crf_22():
-    table = Table("e2:10", "", "", "")
-    lines = [told(table, fact) for fact in table.do(Resign(), seat=2)]
-    assert lines[0] == "■ **Ben** resigns."
-    assert lines[1] == "● **Ann** and ▲ **Cleo** win. The enemy team resigned. Points of 6: ●▲ 0, ■◆ 0."
 
 
 def test_the_position_as_text_shows_cards_owners_power_and_contests():

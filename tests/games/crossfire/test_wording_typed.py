@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.engine.errors import IllegalAction, UnreadableAction
+from bot.engine.language import speaking
 from bot.games.crossfire.rules.actions import (
-    Answer,
-    Attack,
     Discard,
-    Keep,
     KeepOne,
     Lay,
-    Rebuild,
-    Redeal,
     Replace,
     Support,
     Tower,
@@ -21,11 +19,10 @@ from bot.games.crossfire.rules.actions import (
 from bot.games.crossfire.rules.cards import card, joker
 from tests.games.crossfire.screens import WORDING
 from tests.games.crossfire.table import RULES, Table
+from tests.languages.marked import MARKED, unmarked
 
 TABLE = Table("b2:10 b3:4 c3:6 c4:7+7@2+K+Q@2+10s@2+10s", "c8:10", hand="7h 10s Kd Jo", hands={2: "7h 7s 2c"})
 VIEW = RULES.view(TABLE.state, 0)
-KINDS = (Redeal, Keep, Lay, Support, Attack, Answer, Rebuild, Discard, Replace, KeepOne, Tower)
-FIELDS = ("card", "at", "base", "royal", "ten")
 
 
 def parse(action, view=VIEW, seat=0, /, **words):
@@ -33,6 +30,10 @@ def parse(action, view=VIEW, seat=0, /, **words):
 
 
 def refusal(action, view=VIEW, seat=0, /, **words):
+    """The sentence with which words are refused: all of its own are in the catalogues."""
+    with speaking(MARKED), pytest.raises(UnreadableAction) as marked:
+        parse(action, view, seat, **words)
+    assert unmarked(re.sub(r'"[^"⟦]*"', "", marked.value.sentence), ["Joker"]) == [], marked.value.sentence
     with pytest.raises(UnreadableAction) as refused:
         parse(action, view, seat, **words)
     return refused.value.sentence
@@ -59,19 +60,10 @@ def test_squares_are_read_in_either_case(word):
     assert parse(Replace, at=word) == Replace(TABLE.square("c3"))
 
 
-def test_a_joker_has_no_suit():
-    assert refusal(Discard, card="joker of hearts").startswith('"joker of hearts" is not a card')
-
-
 def test_a_card_not_in_the_hand_is_left_to_the_rules_to_refuse():
     action = parse(Lay, card="9c", at="d3")
     assert action == Lay(card(0, 9, 0), TABLE.square("d3"))
     assert "You do not hold the 9 of clubs" in TABLE.no(action)
-
-
-def test_a_rank_alone_must_name_one_card_of_the_hand():
-    view = RULES.view(TABLE.state, 1)
-    assert refusal(Discard, view, 1, card="7") == '"7" could be more than one: say 7h or 7s.'
 
 
 def test_cards_of_a_pile_are_told_apart_by_their_packs_crf_18():
@@ -95,7 +87,10 @@ def test_a_tower_is_typed_by_its_royal_and_its_ten_crf_19():
         RULES.apply(RULES.clone(TABLE.state), 0, parse(Tower, at="c4", royal="K", ten="q"), None)
 
 
-def test_squares_off_a_cross_are_none_crf_01():
+def test_a_joker_has_no_suit_a_rank_names_one_card_and_squares_off_a_cross_are_none_crf_01():
+    assert refusal(Discard, card="joker of hearts").startswith('"joker of hearts" is not a card')
+    view = RULES.view(TABLE.state, 1)
+    assert refusal(Discard, view, 1, card="7") == '"7" could be more than one: say 7h or 7s.'
     four = RULES.view(Table("e2:10", "", "", "").state, 0)
     assert refusal(Replace, four, at="a1").startswith('"a1" is not a square here')
 

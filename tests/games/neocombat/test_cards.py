@@ -25,16 +25,11 @@ def shooting(card, user="A1", target="*B1", answers="Slash"):
     return Table(f"{user}@2 A3", f"{target} B2").hold(1, f"{card}, Burst, Slash").hold(2, answers)
 
 
-def test_detect_reveals_in_any_sector():
-    table = Table("A4", "B1").hold(1, "Detect").hold(2, "Slash")
-    table.play(1, "Detect", "2.1", "1.1", claim=True).passes(2)
+@pytest.mark.parametrize(("card", "teams"), [("Detect", ("A4", "B1")), ("Spot!", ("A4@2", "B1"))])
+def test_detect_reveals_in_any_sector_and_spot_where_one_has_a_varan(card, teams):
+    table = Table(*teams).hold(1, card).hold(2, "Slash")
+    table.play(1, card, "2.1", "1.1", claim=True).passes(2)
     assert table.known("2.1") == ["B1"]
-    assert len(table.hand(1)) == 1
-
-
-def test_spot_reveals_where_one_has_a_varan():
-    table = Table("A4@2", "B1").hold(1, "Spot!").hold(2, "Slash")
-    table.play(1, "Spot!", "2.1", "1.1", claim=True).passes(2)
     assert table.at("2.1").revealed
     assert len(table.hand(1)) == 1
 
@@ -60,10 +55,13 @@ def test_shots_do_their_damage(card, damage):
     assert table.known("1.1") == ["A1"]
 
 
-def test_aimed_shot_draws_for_the_accurate():
-    table = shooting("Aimed Shot", "C2").play(1, "Aimed Shot", "2.1", "1.1", claim=True)
+@pytest.mark.parametrize(
+    ("card", "user", "attribute"), [("Aimed Shot", "C2", "accurate"), ("Combination", "B6", "fighter")]
+)
+def test_aimed_shot_draws_for_the_accurate_and_combination_for_fighters(card, user, attribute):
+    table = shooting(card, user).play(1, card, "2.1", "1.1", claim=True)
     assert len(table.hand(1)) == 3
-    assert table.told(facts.Claimed)[0].attribute == "accurate"
+    assert table.told(facts.Claimed)[0].attribute == attribute
 
 
 def test_a_sniper_is_not_revealed_by_a_sniper_shot():
@@ -75,9 +73,11 @@ def test_a_sniper_is_not_revealed_by_a_sniper_shot():
     assert table.at("1.1").used == ()
 
 
-def test_only_flamers_flame_and_only_dodge_answers():
+def test_only_flamers_flame_in_their_sector_and_only_dodge_answers():
     table = shooting("Flamer", "B5", answers="Armour, Cover, Dodge")
     assert "1.2 has no flamer" in table.refuses(1, "Flamer", "2.1", "1.2")
+    elsewhere = Table("B5 A3", "*B1 B2").hold(1, "Flamer")
+    assert "2.1 is not in the sector of 1.1" in elsewhere.refuses(1, "Flamer", "2.1", "1.1")
     table.play(1, "Flamer", "2.1", "1.1", again=True)
     assert RULES.legal(table.state, 1) == [actions.Defend(KINDS["Dodge"]), actions.Pass()]
     assert "Armour does not answer a flame" in table.refusal(2, actions.Defend(KINDS["Armour"]))
@@ -87,21 +87,11 @@ def test_only_flamers_flame_and_only_dodge_answers():
     assert table.damage("2.1") == 5
 
 
-def test_a_flame_takes_the_same_sector():
-    table = Table("B5 A3", "*B1 B2").hold(1, "Flamer")
-    assert "2.1 is not in the sector of 1.1" in table.refuses(1, "Flamer", "2.1", "1.1")
-
-
 @pytest.mark.parametrize(("card", "damage"), [("Slash", 3), ("Combination", 2), ("Killing Blow", 4)])
 def test_strikes_do_their_damage(card, damage):
     table = shooting(card).play(1, card, "2.1", "1.1").passes(2)
     assert table.damage("2.1") == damage
     assert not table.at("1.1").revealed
-
-
-def test_combination_draws_for_fighters():
-    table = shooting("Combination", "B6").play(1, "Combination", "2.1", "1.1", claim=True)
-    assert len(table.hand(1)) == 3
 
 
 def test_armour_takes_two_off():
@@ -125,12 +115,6 @@ def test_what_stops_which_attacks(answer, attacks):
             assert table.damage("2.1") == 0
         else:
             assert "does not answer" in table.refusal(2, actions.Defend(KINDS[answer]))
-
-
-def test_parry_stays_in_the_game():
-    table = shooting("Slash", answers="Parry").play(1, "Slash", "2.1", "1.1").defend(2, "Parry")
-    assert table.state.removed == ()
-    assert KINDS["Parry"] in table.state.deck.discard
 
 
 def test_jammer_stops_a_sensor():

@@ -7,7 +7,8 @@ from tests.games.neocombat.table import RULES, Table, named
 
 
 def test_each_plays_a_card_or_passes_until_all_pass_in_succession():
-    """NEO-07: clockwise from the First player; a pass is not final."""
+    """NEO-07: clockwise from the First player; a pass is not final; an empty hand passes by itself, for hand
+    counts are public, and a hand with nothing playable is awaited all the same."""
     table = Table("A1 A2", "*B1 B2", first=1).hold(1, "Burst, Slash").hold(2, "Slash, Dodge")
     table.state.current = 1
     table.passes(2)
@@ -18,10 +19,6 @@ def test_each_plays_a_card_or_passes_until_all_pass_in_succession():
     assert table.state.phase == "combat"
     table.passes(1)
     assert table.state.phase == "repair"
-
-
-def test_an_empty_hand_passes_by_itself():
-    """NEO-07: hand counts are public; a hand with nothing playable is awaited all the same."""
     table = Table("A1", "B1").hold(1, "Parry").hold(2, "")
     assert table.awaited == {1}
     table.passes(1)
@@ -29,13 +26,17 @@ def test_an_empty_hand_passes_by_itself():
     assert table.state.phase == "repair"
 
 
-def test_who_has_attacked_is_sideways_and_attacks_no_more():
-    """NEO-07: each varan shoots once or strikes once."""
-    table = Table("A1 A3", "*B1 B2").hold(1, "Burst, Burst").hold(2, "Slash, Slash")
+def test_who_has_attacked_is_sideways_and_attacks_a_second_time_with_the_attribute_only_never_a_third():
+    """NEO-07: each varan shoots once or strikes once; firepower for shots, berserk for strikes."""
+    table = Table("A2 A5@2", "*B1 B2").hold(1, "Burst, Burst, Slash, Heavy Burst").hold(2, "Slash")
+    assert "1.2 has no firepower" in table.refuses(1, "Burst", "2.1", "1.2", again=True)
+    table.play(1, "Burst", "2.1", "1.1", again=True).passes(2)
+    assert "no third" in table.refuses(1, "Burst", "2.1", "1.1", again=True)
+    assert "never a second shot" in table.refuses(1, "Heavy Burst", "2.1", "1.1")
     table.play(1, "Burst", "2.1", "1.1").passes(2, 2)
     assert table.at("1.1").sideways
-    assert "1.1 is sideways" in table.refuses(1, "Burst", "2.1", "1.1")
-    table.play(1, "Burst", "2.1", "1.2")
+    assert "1.1 is sideways" in table.refuses(1, "Heavy Burst", "2.1", "1.1")
+    table.play(1, "Heavy Burst", "2.1", "1.2")
 
 
 def test_firepower_gives_a_second_shot_at_once():
@@ -57,34 +58,18 @@ def test_firepower_gives_a_second_shot_at_once():
     assert table.awaited == {2}
 
 
-def test_a_second_attack_may_be_declined():
-    """NEO-07a: it needs no second card, and may still be declined."""
+def test_a_second_attack_may_be_declined_and_lapses_without_a_target_or_a_card():
+    """NEO-07a: the only one revealed is killed; or the hand is empty, as all can see."""
     table = Table("A2", "*B1").hold(1, "Burst, Slash").hold(2, "Slash")
     table.play(1, "Burst", "2.1", "1.1", again=True).passes(2)
     assert table.awaited == {1}
     table.passes(1)
-    assert table.at("1.1").sideways
-    assert table.awaited == {2}
-
-
-def test_a_second_attack_lapses_without_a_target_or_a_card():
-    """NEO-07a: the only one revealed is killed; or the hand is empty, as all can see."""
-    table = Table("A2 A3", "*B1/5 B2").hold(1, "Burst, Burst").hold(2, "Slash")
-    table.play(1, "Burst", "2.1", "1.1", again=True).passes(2)
-    assert table.told(facts.SecondLapsed)
-    assert table.at("1.1").sideways
-    table = Table("A2", "*B1").hold(1, "Burst").hold(2, "Slash")
-    table.play(1, "Burst", "2.1", "1.1", again=True).passes(2)
-    assert table.told(facts.SecondLapsed)
-
-
-def test_no_second_attack_without_the_attribute_and_no_third():
-    """NEO-07: firepower for shots, berserk for strikes."""
-    table = Table("A2 A5@2", "*B1 B2").hold(1, "Burst, Burst, Slash, Heavy Burst").hold(2, "Slash")
-    assert "1.2 has no firepower" in table.refuses(1, "Burst", "2.1", "1.2", again=True)
-    table.play(1, "Burst", "2.1", "1.1", again=True).passes(2)
-    assert "no third" in table.refuses(1, "Burst", "2.1", "1.1", again=True)
-    assert "never a second shot" in table.refuses(1, "Heavy Burst", "2.1", "1.1")
+    assert (table.at("1.1").sideways, table.awaited) == (True, {2})
+    for teams, held in ((("A2 A3", "*B1/5 B2"), "Burst, Burst"), (("A2", "*B1"), "Burst")):
+        table = Table(*teams).hold(1, held).hold(2, "Slash")
+        table.play(1, "Burst", "2.1", "1.1", again=True).passes(2)
+        assert table.told(facts.SecondLapsed)
+        assert table.at("1.1").sideways
 
 
 def test_berserk_gives_a_second_strike_of_a_cloaked_striker():
@@ -98,22 +83,18 @@ def test_berserk_gives_a_second_strike_of_a_cloaked_striker():
 
 
 def test_a_sensor_reveals_a_cloaked_enemy_unless_it_is_answered():
-    """NEO-08: an any-sector sensor needs no spotter, and turns nobody."""
-    table = Table("A1", "B1").hold(1, "Detect, Detect").hold(2, "Burst, Burst")
+    """NEO-08: an any-sector sensor needs no spotter, others any own varan there, and none turns anybody."""
+    table = Table("A1 A3@2", "B1 B2@0").hold(1, "Detect, Detect, Spot!").hold(2, "Burst, Burst")
     table.play(1, "Detect", "2.1")
     assert table.awaited == {2}
     table.passes(2)
     assert table.known("2.1") == ["B1"]
     table.passes(2)
     assert "2.1 is revealed already" in table.refuses(1, "Detect", "2.1")
-
-
-def test_a_same_sector_sensor_needs_a_varan_there():
-    """NEO-08: any own varan in the target's sector, sideways or not."""
-    table = Table("A1 A3@2", "B1 B2@0").hold(1, "Spot!, Spot!").hold(2, "Burst")
     assert "You have no varan in the sector of 2.2" in table.refuses(1, "Spot!", "2.2")
-    table.play(1, "Spot!", "2.1").passes(2)
-    assert table.at("2.1").revealed
+    table.state.tokens = Table("A1 A3@2", "B1 B2@2").state.tokens
+    table.play(1, "Spot!", "2.2").passes(2)
+    assert table.at("2.2").revealed
 
 
 def test_the_spotter_is_named_to_claim_sensors_only():
@@ -144,24 +125,19 @@ def test_a_shot_reveals_the_shooter_answered_or_not():
     assert table.at("1.1").sideways
 
 
-def test_a_strike_takes_the_same_sector_and_does_not_reveal():
+def test_a_strike_takes_an_enemy_in_the_same_sector_and_does_not_reveal():
     """NEO-09."""
-    table = Table("A1 A3@2", "*B1 B2").hold(1, "Slash, Slash").hold(2, "Burst")
+    table = Table("A1 A3@2", "*B1 B2").hold(1, "Slash, Slash, Burst").hold(2, "Burst")
     assert "2.1 is not in the sector of 1.1" in table.refuses(1, "Slash", "2.1", "1.1")
+    assert "1.2 is yours" in table.refuses(1, "Slash", "1.2", "1.1")
+    assert "2.2 is cloaked" in table.refuses(1, "Burst", "2.2", "1.1")
     table.play(1, "Slash", "2.1", "1.2").passes(2)
     assert not table.at("1.2").revealed
     assert table.known("1.2") == ["?1"]
 
 
-def test_only_enemies_are_attacked():
-    """NEO-09: strikes too."""
-    table = Table("A1 *A3", "B1 B2").hold(1, "Slash, Burst")
-    assert "1.2 is yours" in table.refuses(1, "Slash", "1.2", "1.1")
-    assert "2.1 is cloaked" in table.refuses(1, "Burst", "2.1", "1.1")
-
-
-def test_a_window_opens_whether_or_not_there_is_an_answer():
-    """NEO-10: one card answers, of the owner alone; an empty hand opens no window."""
+def test_a_window_opens_whether_or_not_there_is_an_answer_but_not_for_an_empty_hand():
+    """NEO-10: one card answers, of the owner alone."""
     table = Table("A1", "*B1", hours=3).hold(1, "Burst, Burst").hold(2, "Slash")
     table.play(1, "Burst", "2.1", "1.1")
     window = RULES.window(table.state)
@@ -173,15 +149,9 @@ def test_a_window_opens_whether_or_not_there_is_an_answer():
     table.passes(2)
     assert table.told(facts.Undefended) == [facts.Undefended(1)]
     assert RULES.window(table.state) is None
-
-
-def test_an_empty_hand_opens_no_window():
-    """NEO-10."""
     table = Table("A1 A3", "*B1 B2").hold(1, "Burst, Burst").hold(2, "")
     table.play(1, "Burst", "2.1", "1.1")
-    assert RULES.window(table.state) is None
-    assert table.damage("2.1") == 2
-    assert table.state.windows == 0
+    assert (RULES.window(table.state), table.damage("2.1"), table.state.windows) == (None, 2, 0)
 
 
 def test_an_extra_card_is_drawn_once_a_turn_by_each_attribute():
@@ -222,7 +192,7 @@ def test_damage_adds_up_and_kills_at_health():
     assert "2.1 has left the game" in table.refuses(1, "Burst", "2.1", "1.1")
 
 
-def test_cards_leave_the_game_when_played_not_when_discarded():
+def test_cards_leave_the_game_when_played_not_when_discarded_nor_a_tough_varans_first_armour_each_turn():
     """NEO-13."""
     table = Table("A1", "*C2").hold(1, "Burst").hold(2, "Armour, Dodge")
     table.play(1, "Burst", "2.1", "1.1").defend(2, "Armour")
@@ -231,16 +201,11 @@ def test_cards_leave_the_game_when_played_not_when_discarded():
     table.do(2, actions.Discard(12))
     table.do(1, actions.Ready()).do(2, actions.Ready())
     assert 12 in table.state.deck.discard
-
-
-def test_a_tough_varans_first_armour_each_turn_is_discarded():
-    """NEO-13: the second one leaves the game."""
-    table = Table("A2 A1", "*C1 B2").hold(1, "Burst, Burst").hold(2, "Armour, Armour")
-    table.play(1, "Burst", "2.1", "1.1", again=True).defend(2, "Armour")
-    assert 11 in table.state.deck.discard
-    assert table.state.removed == ()
-    table.play(1, "Burst", "2.1", "1.1").defend(2, "Armour")
-    assert table.state.removed == (11,)
+    tough = Table("A2 A1", "*C1 B2").hold(1, "Burst, Burst").hold(2, "Armour, Armour")
+    tough.play(1, "Burst", "2.1", "1.1", again=True).defend(2, "Armour")
+    assert (11 in tough.state.deck.discard, tough.state.removed) == (True, ())
+    tough.play(1, "Burst", "2.1", "1.1").defend(2, "Armour")
+    assert tough.state.removed == (11,)
 
 
 def test_what_is_played_when_it_cannot_be_is_refused_with_its_time():

@@ -27,6 +27,11 @@ def kill(table):
     return table.state.outcome
 
 
+def three(hand, *teams):
+    """A match of three: the first seat holds these cards, the others an answer each."""
+    return Table(*teams).hold(1, hand).hold(2, "Dodge").hold(3, "Parry")
+
+
 def test_with_two_seats_the_last_kill_ends_it_at_once():
     """NEO-16: at most one seat has varans."""
     table = killing("A1", "*B1/5")
@@ -106,35 +111,32 @@ def test_all_equal_is_a_draw():
 
 
 def test_three_turns_without_damage_end_it():
-    """NEO-16a: counted from turn 1; damage begins the count anew; `last` counts kills then too."""
+    """NEO-16a: counted from turn 1; damage that gets through restarts the count; kills count with `last`."""
     table = Table("A1", "B1", end="last").hold(1, "Parry").hold(2, "Parry")
     table.state.kills, table.state.quiet = (1, 0), 2
     table.passes(1, 2)
     assert table.state.outcome.winners == (0,)
-    table = Table("A1", "*C1").hold(1, "Burst").hold(2, "Parry")
-    table.state.quiet = 2
-    table.play(1, "Burst", "2.1", "1.1").passes(2, 2)
-    assert table.state.outcome is None
-    table.do(1, actions.Ready()).do(2, actions.Ready())
-    assert table.state.quiet == 0
-
-
-def test_a_stopped_hit_is_no_damage():
-    """NEO-16a: after defence."""
-    table = Table("A1", "*C1").hold(1, "Burst").hold(2, "Armour, Parry")
-    table.state.quiet = 2
-    table.play(1, "Burst", "2.1", "1.1").defend(2, "Armour")
-    table.passes(2)
-    assert table.state.outcome.why == "Three turns without damage: most kills win"
+    for stopped in (False, True):
+        table = Table("A1", "*C1").hold(1, "Burst").hold(2, "Armour, Parry")
+        table.state.quiet = 2
+        table.play(1, "Burst", "2.1", "1.1")
+        (table.defend(2, "Armour") if stopped else table.passes(2)).passes(2)
+        if stopped:
+            assert table.state.outcome.why == "Three turns without damage: most kills win"
+        else:
+            assert table.state.outcome is None
+            table.do(1, actions.Ready()).do(2, actions.Ready())
+            assert table.state.quiet == 0
 
 
 def test_with_two_seats_the_other_wins_when_one_resigns():
-    """NEO-16b: whatever the kills."""
+    """NEO-16b: whatever the kills; nothing is done any more."""
     table = Table("A1", "B1")
     table.state.kills = (4, 0)
     table.resign(1)
     assert table.state.outcome.winners == (1,)
     assert table.state.outcome.why == "Everybody else has left"
+    assert table.refusal(2, actions.Pass()) == "The match is over."
 
 
 def test_who_resigns_is_shown_and_leaves():
@@ -167,49 +169,29 @@ def test_the_seat_that_is_left_wins_unless_one_without_varans_has_more_kills():
         assert table.state.outcome.winners == winners, (end, kills)
 
 
-def test_an_attack_on_who_resigns_is_cancelled():
-    """NEO-16c: the card is spent, the user sideways, a second attack lapses."""
-    table = Table("A2 A1", "*B1 B2", "C1 *C2").hold(1, "Burst, Burst").hold(2, "Dodge").hold(3, "Parry")
-    table.play(1, "Burst", "2.1", "1.1", again=True)
-    table.resign(2)
+def test_an_attack_on_or_by_who_resigns_is_cancelled():
+    """NEO-16c: the card is spent, the user sideways but for a sensor, a second attack lapses."""
+    teams = "A2 A1", "*B1 B2", "C1 *C2"
+    table = three("Burst, Burst", *teams).play(1, "Burst", "2.1", "1.1", again=True).resign(2)
     assert table.state.fight is None
-    assert table.at("1.1").sideways
-    assert table.awaited == {3}
-    assert table.hand(1) == ["Burst"]
-
-
-def test_an_attack_by_who_resigns_is_cancelled():
-    """NEO-16c."""
-    table = Table("A2 A1", "*B1 B2", "C1 *C2").hold(1, "Burst, Burst").hold(2, "Dodge").hold(3, "Parry")
-    table.play(1, "Burst", "2.1", "1.1")
-    table.resign(1)
+    assert (table.at("1.1").sideways, table.awaited, table.hand(1)) == (True, {3}, ["Burst"])
+    table = three("Burst, Burst", *teams).play(1, "Burst", "2.1", "1.1").resign(1)
     assert table.state.fight is None
-    assert table.damage("2.1") == 0
-    assert table.awaited == {2}
-
-
-def test_a_sensor_on_who_resigns_turns_nobody():
-    """NEO-16c."""
-    table = Table("A3 A1", "B1 B2", "C1 C2").hold(1, "Detect, Burst").hold(2, "Dodge").hold(3, "Parry")
-    table.play(1, "Detect", "2.1", "1.1", claim=True)
+    assert (table.damage("2.1"), table.awaited) == (0, {2})
+    table = three("Detect, Burst", "A3 A1", "B1 B2", "C1 C2").play(1, "Detect", "2.1", "1.1", claim=True)
     table.resign(2)
-    assert not table.at("1.1").sideways
-    assert table.awaited == {3}
+    assert (table.at("1.1").sideways, table.awaited) == (False, {3})
 
 
 def test_a_second_attack_lapses_when_its_seat_or_its_only_targets_leave():
     """NEO-16c, NEO-07a."""
-    table = Table("A2 A1", "*B1 B2", "C1 C2").hold(1, "Burst, Burst").hold(2, "Dodge").hold(3, "Parry")
-    table.play(1, "Burst", "2.1", "1.1", again=True).passes(2)
-    assert table.awaited == {1}
-    table.resign(2)
-    assert table.at("1.1").sideways
-    assert table.awaited == {3}
-    table = Table("A2 A1", "*B1 B2", "C1 C2").hold(1, "Burst, Burst").hold(2, "Dodge").hold(3, "Parry")
-    table.play(1, "Burst", "2.1", "1.1", again=True).passes(2)
-    table.resign(1)
-    assert table.state.second is None
-    assert table.awaited == {2}
+    for leaving, awaited in ((2, {3}), (1, {2})):
+        table = three("Burst, Burst", "A2 A1", "*B1 B2", "C1 C2")
+        table.play(1, "Burst", "2.1", "1.1", again=True).passes(2)
+        assert table.awaited == {1}
+        table.resign(leaving)
+        assert (table.state.second, table.awaited) == (None, awaited)
+        assert leaving == 1 or table.at("1.1").sideways
 
 
 def test_an_unrevealed_hand_off_of_who_resigns_is_void():
@@ -248,9 +230,3 @@ def test_who_resigns_in_the_draft_is_out_of_it():
     assert state.phase == "movement"
     assert not any(token.here for token in state.tokens[2:4])
     assert RULES.outcome(state) is None
-
-
-def test_nothing_is_done_in_a_match_that_is_over():
-    """NEO-16."""
-    table = Table("A1", "B1").resign(1)
-    assert table.refusal(2, actions.Pass()) == "The match is over."

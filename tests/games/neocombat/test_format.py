@@ -72,7 +72,7 @@ ATTACK = '{ do = "attack", kind = "shot", by = 2 }'
         (ANSWER % '{ do = "spot" }', "E431", "no attack and no sensor"),
         (ANSWER.replace("shot", "sensor") % '{ do = "reduce", by = 1 }', "E431", "a sensor does no damage"),
         (PLAYED % ("", '{ do = "cancel" }'), "E431", "only an answer"),
-        (PLAYED % ("user = {}, target = {},", f'{ATTACK}, {{ do = "draw" }}'), "E432", 'in its own "then"'),
+        (PLAYED % ("user = {}, target = {},", f'{ATTACK}, {{ do = "draw" }}'), "E432", 'into its own "then"'),
         (PLAYED % ("user = {}, target = {},", f'{{ do = "draw" }}, {ATTACK}'), "E432", "comes first"),
         (PLAYED % ("user = {}, target = {},", TWICE), "E432", "comes first"),
         (PLAYED % ("", '{ do = "turn" }'), "E433", "name a target"),
@@ -87,7 +87,7 @@ ATTACK = '{ do = "attack", kind = "shot", by = 2 }'
         ),
         (PLAYED % ('target = { pieces = "own" },', '{ do = "damage", by = 1 }'), "E433", "to an enemy varan"),
         (PLAYED % ("target = {},", '{ do = "cloak", to = "self" }'), "E433", "no varan of yours"),
-        (ANSWER.replace("shot", "sensor") % '{ do = "turn" }', "E433", "nobody who attacks"),
+        (ANSWER.replace("shot", "sensor") % '{ do = "turn" }', "E433", "no attacker"),
         (PLAYED % ("", '{ do = "discard" }'), "E402", 'nothing is "foe" yet'),
         (
             PLAYED % ('target = { state = "cloaked", attribute = "tough" },', '{ do = "turn" }'),

@@ -109,7 +109,7 @@ def test_an_attack_that_gets_through_does_more(pool):
     (lost,) = laid.told(facts.LostCards)
     assert [lost] == laid.told(facts.LostCards, 1) == laid.told(facts.LostCards, 2)
     assert pool.actions[lost.cards[0]].name in said(laid, pool)
-    assert "discards by lot" in said(laid, pool, 1)
+    assert "discards at random" in said(laid, pool, 1)
 
 
 def test_what_is_stopped_or_takes_nothing_off_does_no_more():

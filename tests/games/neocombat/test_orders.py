@@ -40,48 +40,35 @@ def test_all_is_asked_without_orders():
             assert RULES.answer_by_orders(view, RULES.legal(state, seat), Orders()) is None
 
 
-def test_never_passes_every_window():
-    """NEO-10a: sensors apart."""
-    table = shot_at(answers="Dodge")
-    assert answer(table, 2, attacks="never") == actions.Pass()
-    assert answer(table, 2, sensors="never") is None
+@pytest.mark.parametrize(
+    ("order", "target", "card", "held", "answered"),
+    [
+        ("never", "*C1", "Burst", "Dodge", ""),
+        ("always", "*C1", "Burst", "Dodge, Cover, Armour", "Armour"),
+        ("always", "*C1", "Heavy Burst", "Dodge, Cover, Armour", "Cover"),
+        ("always", "*C1", "Heavy Burst", "Dodge, Armour", "Dodge"),
+        ("always", "*C1", "Heavy Burst", "Armour, Slash", "Armour"),
+        ("always", "*C1", "Burst", "Slash", ""),
+        ("always", "*C1", "Slash", "Dodge, Armour, Parry", "Parry"),
+        ("kill", "*B1/3", "Burst", "Armour, Dodge", ""),
+        ("kill", "*B1/4", "Burst", "Armour, Dodge", "Armour"),
+        ("kill", "*B1/5", "Heavy Burst", "Armour, Dodge", "Dodge"),
+        ("kill", "*B1/5", "Heavy Burst", "Armour", ""),
+    ],
+)
+def test_attacks_are_answered_by_the_weakest_that_stops_them_or_the_kill(order, target, card, held, answered):
+    """NEO-10a: Parry, Armour if no damage is left or the varan survives, Cover, Dodge; if nothing suffices,
+    Armour."""
+    expected = defence(answered) if answered else actions.Pass()
+    assert answer(shot_at(target, held, card), 2, attacks=order) == expected
 
 
-def test_always_takes_the_weakest_that_stops_it():
-    """NEO-10a: Parry, Armour if no damage is left, Cover, Dodge; if nothing suffices, Armour."""
-    assert answer(shot_at(answers="Dodge, Cover, Armour"), 2, attacks="always") == defence("Armour")
-    assert answer(
-        shot_at(answers="Dodge, Cover, Armour", card="Heavy Burst"), 2, attacks="always"
-    ) == defence("Cover")
-    assert answer(shot_at(answers="Dodge, Armour", card="Heavy Burst"), 2, attacks="always") == defence(
-        "Dodge"
-    )
-    assert answer(shot_at(answers="Armour, Slash", card="Heavy Burst"), 2, attacks="always") == defence(
-        "Armour"
-    )
-    assert answer(shot_at(answers="Slash"), 2, attacks="always") == actions.Pass()
-    assert answer(shot_at(answers="Dodge, Armour, Parry", card="Slash"), 2, attacks="always") == defence(
-        "Parry"
-    )
-
-
-def test_when_the_hit_would_kill():
-    """NEO-10a: other hits go through; Armour suffices if the varan survives."""
-    assert answer(shot_at("*B1/3", "Armour, Dodge"), 2, attacks="kill") == actions.Pass()
-    assert answer(shot_at("*B1/4", "Armour, Dodge"), 2, attacks="kill") == defence("Armour")
-    assert answer(shot_at("*B1/5", "Armour, Dodge", "Heavy Burst"), 2, attacks="kill") == defence("Dodge")
-    assert answer(shot_at("*B1/5", "Armour", "Heavy Burst"), 2, attacks="kill") == actions.Pass()
-
-
-def test_against_a_sensor_there_is_jammer():
+def test_sensors_are_answered_by_their_own_order_and_claims_are_made_when_possible():
     """NEO-10a."""
+    assert answer(shot_at(answers="Dodge"), 2, sensors="never") is None
     table = Table("A1", "B1").hold(1, "Detect").hold(2, "Jammer, Dodge").play(1, "Detect", "2.1")
     assert answer(table, 2, sensors="always") == defence("Jammer")
     assert answer(table, 2, attacks="always") is None
-
-
-def test_claims_of_defence_are_made_when_possible():
-    """NEO-10a."""
     table = Table("A5@2", "*B3").hold(1, "Slash").hold(2, "Parry").play(1, "Slash", "2.1", "1.1")
     assert answer(table, 2, attacks="always") == defence("Parry", claim=True)
 
@@ -101,16 +88,12 @@ def test_then_pass_until_attacked():
     assert answer(table, 2, passing=passing) is None
 
 
-def test_repair_does_nothing_unless_cards_are_too_many():
+def test_repair_does_nothing_unless_cards_are_too_many_and_no_special_is_played_before_the_movement():
     """NEO-10a."""
     table = Table("*A1", "B1").hold(1, "Burst, Slash").repair()
     assert answer(table, 1, repair=True) == actions.Ready()
     table = Table("*A1", "B1").hold(1, "Burst, Burst, Slash, Slash, Stun, Stun").repair()
     assert answer(table, 1, repair=True) is None
-
-
-def test_no_special_before_the_movement():
-    """NEO-10a."""
     table = moving("*A3", "*B1")
     table.hold(1, "Stun").state.phase = "specials"
     assert answer(table, 1, specials=True) == actions.Pass()

@@ -7,10 +7,9 @@ from functools import cache
 import pytest
 
 from bot.engine.errors import IllegalAction
-from bot.games.neocombat.rules import actions, combat, facts, knowledge, movement, repair, token_faults
+from bot.games.neocombat.rules import actions, combat, facts, movement, repair, token_faults
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.rules import NeoCombatRules
-from bot.games.neocombat.rules.table import Table as Changing
 from tests.games import planted
 from tests.games.neocombat.chance import playthrough, positions
 from tests.games.neocombat.table import POOL, RULES
@@ -146,19 +145,6 @@ def test_a_window_that_opens_only_for_an_answer_is_caught(monkeypatch):
     assert caught(RULES, "combat")
 
 
-def test_a_seat_with_nothing_to_play_that_is_passed_over_is_caught(monkeypatch):
-    going_on = combat.go_on
-
-    def without_the_idle(table):
-        going_on(table)
-        state = table.state
-        if state.phase == "combat" and len(RULES.legal(state, state.current)) == 1:
-            combat.pass_on(table, state.current)
-
-    monkeypatch.setattr(combat, "go_on", without_the_idle)
-    assert caught(RULES, "combat")
-
-
 def test_a_cloaked_step_that_is_skipped_for_want_of_speed_is_caught(monkeypatch):
     def by_speed(queries, seat):
         return seat not in queries.state.stopped and any(
@@ -167,50 +153,3 @@ def test_a_cloaked_step_that_is_skipped_for_want_of_speed_is_caught(monkeypatch)
 
     monkeypatch.setattr(movement, "moves_on", by_speed)
     assert caught(RULES, "movement")
-
-
-def test_a_move_that_tells_the_speed_is_caught(monkeypatch):
-    moving = movement.move
-
-    def telling(table, seat, token, to):
-        known = table.state.knowledge[seat]
-        speed = table.varan(token).speed
-        table.know(seat, knowledge.moved(known, token % table.team, speed, POOL.roster))
-        moving(table, seat, token, to)
-
-    monkeypatch.setattr(movement, "move", telling)
-    assert caught(RULES, "movement")
-
-
-def test_a_sniper_that_is_named_by_its_shot_is_caught(monkeypatch):
-    def naming(self, token, attribute):
-        seat = self.owner(token)
-        varan = self.state.varans[token]
-        self.know(seat, knowledge.revealed(self.state.knowledge[seat], token % self.team, varan, POOL.roster))
-        self.record(facts.Passed(seat))
-
-    monkeypatch.setattr(Changing, "show_attribute", naming)
-    assert caught(RULES, "combat")
-
-
-def test_an_unanswered_window_that_tells_why_is_caught(monkeypatch):
-    def telling(table, seat):
-        fight = table.state.fight
-        held = table.state.hands[seat]
-        could = any(fight.kind in way.to for card in held for way in POOL.answers[card])
-        table.record(facts.Passed(seat, empty=not could))
-        combat._settle(table)
-
-    monkeypatch.setattr(combat, "undefended", telling)
-    assert caught(RULES, "window")
-
-
-def test_a_hand_off_of_repair_that_is_told_of_step_by_step_is_caught(monkeypatch):
-    choosing = repair.choose
-
-    def telling(table, seat, **more):
-        choosing(table, seat, **more)
-        table.record(facts.Passed(seat))
-
-    monkeypatch.setattr(repair, "choose", telling)
-    assert caught(RULES, "repair")

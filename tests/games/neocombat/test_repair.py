@@ -31,7 +31,8 @@ def test_all_choose_at_once_and_reveal_together():
 
 
 def test_who_cannot_cloak():
-    """NEO-14: sideways or in the Centre, or not one's own."""
+    """NEO-14: in the Centre, sideways or not one's own; then all sideways varans are turned back, and the
+    marker moves one clockwise (NEO-15)."""
     table = repairing("*A1 *A3@0 A4", "*B1 B2 B3")
     for token, sentence in (
         (1, "in the Centre"),
@@ -42,10 +43,6 @@ def test_who_cannot_cloak():
         assert sentence in table.refusal(1, actions.Cloak(token))
     table.do(1, actions.Cloak(0))
     assert "chosen to cloak 1.1 already" in table.refusal(1, actions.Cloak(0))
-
-
-def test_who_has_attacked_does_not_cloak_and_is_turned_back():
-    """NEO-14: then all sideways varans are turned back."""
     table = Table("A1 A3", "*C1 B2").hold(1, "Burst").hold(2, "")
     table.play(1, "Burst", "2.1", "1.1")
     assert table.state.phase == "repair"
@@ -53,6 +50,7 @@ def test_who_has_attacked_does_not_cloak_and_is_turned_back():
     ready(table, 1, 2)
     assert table.told(facts.TurnedBack) == [facts.TurnedBack((0,))]
     assert not table.at("1.1").sideways
+    assert (table.state.first, table.state.turn) == (1, 2)
 
 
 def test_a_dressing_goes_before_cloaking():
@@ -128,12 +126,6 @@ def test_a_card_that_is_used_is_not_discarded_too():
     table.do(1, actions.Dress(card, 0))
     assert "You do not hold Field Dressing" in table.refusal(1, actions.Discard(card))
     assert RULES.view(table.state, 1).hands[0] == 1
-
-
-def test_the_marker_moves_one_clockwise():
-    """NEO-15."""
-    table = ready(repairing("A1", "B1"), 1, 2)
-    assert (table.state.first, table.state.turn) == (1, 2)
 
 
 def test_time_up_in_repair_does_nothing_and_discards_by_lot():

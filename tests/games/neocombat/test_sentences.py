@@ -63,7 +63,7 @@ TOLD = [
         "You have chosen: *Field Dressing* for ●1.1; cloak ●1.1; shuffle ●1.1 and ●1.2; discard *Burst*.",
     ),
     (facts.HandedOff(1), "■ **Ben** is ready."),
-    (facts.AllReady(), "All are ready: what they chose is shown."),
+    (facts.AllReady(), "All are ready: their choices are shown."),
     (facts.Mended(0, 1), "●1.1 is repaired: 1 damage left."),
     (facts.CloakedAgain(0), "●1.1 is cloaked."),
     (facts.Shuffled((2, 3)), "■2.1 and ■2.2 are shuffled."),

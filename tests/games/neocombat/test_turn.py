@@ -19,15 +19,11 @@ def next_turn(table):
 
 
 def test_one_card_for_each_varan_and_one_for_the_centre():
-    """NEO-04: one more for the player, however many stand in the Centre."""
+    """NEO-04: one more for the player, however many stand in the Centre; several players may be there."""
     table = next_turn(Table("A1@0 A2@0 A3", "B1 B2 B3"))
     assert [len(table.hand(seat)) for seat in (1, 2)] == [4, 3]
     assert [fact.cards for fact in table.told(facts.Drew)] == [(), ()]
     assert [len(fact.cards) for fact in table.told(facts.Drew, 1)] == [0, 4]
-
-
-def test_several_players_may_be_in_the_centre():
-    """NEO-04."""
     table = next_turn(Table("A1@0 A2", "B1@0 B2"))
     assert [len(table.hand(seat)) for seat in (1, 2)] == [3, 3]
 
@@ -43,12 +39,6 @@ def test_who_is_behind_draws_as_was_agreed(draw, drawn):
         table.state.tokens = changed_at(table.state.tokens, table.token(name), sector=GONE)
     next_turn(table)
     assert [len(table.hand(seat)) for seat in (1, 2, 3)] == drawn
-
-
-def test_nobody_catches_up_where_all_have_as_many():
-    """NEO-04a: nobody has fewest."""
-    table = next_turn(Table("A1 A2", "B1 B2", draw="catch-up"))
-    assert [len(table.hand(seat)) for seat in (1, 2)] == [2, 2]
 
 
 def test_cards_are_drawn_round_from_the_first_player():
@@ -70,22 +60,16 @@ def test_an_empty_deck_is_refilled_from_the_discard_pile_only():
 
 
 def test_a_claim_that_finds_no_card_is_used_all_the_same():
-    """NEO-04: the card that claims is discarded after it, so it is not what is drawn."""
+    """NEO-04: the card that claims is discarded after it, so it is not what is drawn, in a window neither."""
     table = Table("A2", "*B1").hold(1, "Aimed Shot, Aimed Shot").hold(2, "")
     table.empty_deck()
     table.play(1, "Aimed Shot", "2.1", "1.1", claim=True)
     assert table.at("1.1").used == ("accurate",)
-    assert table.hand(1) == ["Aimed Shot"]
-    assert named(table.state.deck.discard) == ["Aimed Shot"]
-
-
-def test_an_answer_that_claims_does_not_draw_itself():
-    """NEO-04: in a window too; what is left to draw is the Slash that it answers."""
+    assert table.hand(1) == named(table.state.deck.discard) == ["Aimed Shot"]
     table = Table("A1@0", "*B6@0").hold(1, "Slash").hold(2, "Parry")
     table.empty_deck()
     table.play(1, "Slash", "2.1", "1.1").defend(2, "Parry", claim=True)
-    assert table.hand(2) == ["Slash"]
-    assert named(table.state.deck.discard) == ["Parry"]
+    assert (table.hand(2), named(table.state.deck.discard)) == (["Slash"], ["Parry"])
 
 
 def moving(*teams, **options):
@@ -120,18 +104,6 @@ def test_revealed_ones_move_first_the_slowest_first():
     assert place(table) == ("movement", True, 1, 2)
 
 
-def test_a_varan_may_move_before_its_time_never_after_and_once():
-    """NEO-05: speed 3 may move in step 1; speed 1 not in step 2."""
-    table = moving("A2 A3", "B1 B2")
-    table.move(1, "1.2", 0)
-    assert "has moved in this turn" in table.refusal(1, actions.Move(table.token("1.2"), 2))
-    table.passes(1, 2)
-    assert place(table) == ("movement", True, 2, 1)
-    assert "1.1 has speed 1, and this step takes speed 2" in table.refusal(
-        1, actions.Move(table.token("1.1"), 0)
-    )
-
-
 def test_who_is_sideways_does_not_move():
     """NEO-05, NEO-05a: nor is its seat awaited for it."""
     table = moving("*A3 A4", "*B1 B2").hold(1, "Stun").hold(2, "Stun")
@@ -160,7 +132,7 @@ def test_specials_before_the_movement_go_once_round():
     assert table.state.phase == "movement"
 
 
-def test_who_sees_no_revealed_enemy_any_more_is_not_awaited():
+def test_who_sees_no_revealed_enemy_any_more_is_not_awaited_and_without_any_the_round_is_skipped():
     """NEO-05a: seat 1 is on turn when seat 2, whose varan was the only revealed one, resigns."""
     table = Table("A1 A2", "*B1 B2", "C1 C2").repair()
     for seat in (1, 2, 3):
@@ -171,10 +143,6 @@ def test_who_sees_no_revealed_enemy_any_more_is_not_awaited():
     assert (table.state.phase, table.awaited) == ("specials", {1})
     table.resign(2)
     assert table.state.phase == "movement"
-
-
-def test_no_specials_without_a_revealed_varan():
-    """NEO-05a: the round is skipped."""
     table = Table("A1", "B1").hold(1, "Stun").hold(2, "Stun").repair()
     table.do(1, actions.Ready()).do(2, actions.Ready())
     assert table.state.phase == "movement"
@@ -209,16 +177,6 @@ def test_no_more_moves_is_final():
     assert place(table) == ("movement", True, 2, 2)
 
 
-def test_sectors_are_numbered_and_a_new_one_takes_the_smallest_free_number():
-    """NEO-06: from any to any sector, or a new one; two form one when the second names the first's."""
-    table = moving("A3 A6", "B1 B2")
-    table.move(1, "1.1", NEW)
-    assert table.at("1.1").sector == 3
-    table.move(1, "1.2", 3)
-    assert table.at("1.2").sector == 3
-    assert table.told(facts.Moved) == [facts.Moved(1, 1, 3)]
-
-
 def test_a_number_freed_is_not_used_again_in_the_turn():
     """NEO-06: an empty sector is gone; its number is free from the next turn on."""
     table = moving("A3", "C2")
@@ -231,24 +189,32 @@ def test_a_number_freed_is_not_used_again_in_the_turn():
     assert table.at("2.1").sector == 1
 
 
-def test_nobody_moves_to_the_sector_it_is_in_but_one_alone_may_form_a_new_one():
-    """NEO-06."""
-    table = moving("A3", "B1")
+def test_sectors_are_numbered_and_a_new_one_takes_the_smallest_free_number():
+    """NEO-06: from any to any other sector, or a new one; two form one when the second names the first's."""
+    table = moving("A3 A6", "B1 B2")
     assert "1.1 is in sector 1 already" in table.refusal(1, actions.Move(0, 1))
     table.move(1, "1.1", NEW)
     assert table.at("1.1").sector == 3
+    table.move(1, "1.2", 3)
+    assert table.at("1.2").sector == 3
+    assert table.told(facts.Moved) == [facts.Moved(1, 1, 3)]
 
 
-@pytest.mark.parametrize(
-    ("token", "sentence"),
-    [("2.1", "2.1 is not yours"), ("1.2", "1.2 is revealed, and now cloaked varans move")],
-)
-def test_whom_a_seat_cannot_move(token, sentence):
-    """NEO-05: each refusal says why."""
-    table = moving("A3 *A2", "B1 B2")
+def test_a_varan_may_move_before_its_time_never_after_and_once():
+    """NEO-05: speed 3 may move in step 1; speed 1 not in step 2; no others, no revealed ones."""
+    table = moving("A2 A3 *A7", "B1 B2 B3")
     table.passes(1)
-    assert place(table) == ("movement", True, 1, 1)
-    assert sentence in table.refusal(1, actions.Move(table.token(token), 0))
+    table.move(1, "1.2", 0)
+    assert "has moved in this turn" in table.refusal(1, actions.Move(table.token("1.2"), 2))
+    assert "2.1 is not yours" in table.refusal(1, actions.Move(table.token("2.1"), 0))
+    assert "1.3 is revealed, and now cloaked varans move" in table.refusal(
+        1, actions.Move(table.token("1.3"), 0)
+    )
+    table.passes(1, 2)
+    assert place(table) == ("movement", True, 2, 1)
+    assert "1.1 has speed 1, and this step takes speed 2" in table.refusal(
+        1, actions.Move(table.token("1.1"), 0)
+    )
 
 
 def test_moving_while_cloaked_tells_the_step_and_no_more():

@@ -11,7 +11,6 @@ from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import ALWAYS, EffectNode, nodes
 from bot.engine.cards.program import STOP
 from bot.engine.cards.words.logic import May
-from bot.engine.grid import grid_of
 from bot.games.overcross.cards.cards import AnyCard, Character, Pool
 from bot.games.overcross.cards.words import VOCABULARY, Move
 from bot.games.overcross.rules import actions, facts
@@ -136,8 +135,7 @@ class Witness:
     def _see_deployed(self, turning: Turning, fact: facts.Deployed) -> None:
         after, seat = turning.after, fact.card // 400
         number = after.number_of(fact.card)
-        grid = grid_of(after.options.width, after.options.height)
-        if fact.by < 0 and not zone_of(grid, seat) >> fact.square & 1:
+        if fact.by < 0 and not zone_of(after.options, seat) >> fact.square & 1:
             self.seen.add((number, "ahead"))
         own = [piece for piece in after.pieces if piece.seat == seat]
         if sum(after.number_of(piece.card) == number for piece in own) > 1:

@@ -60,6 +60,7 @@ def a_match(number: int) -> tuple[Options, int]:
         points=random.choice([30, 50, 100, 150, 300]),
         width=width,
         height=height if seats == 2 else width,
+        zones=random.choice(["edges", "corners"]) if seats == 3 else "edges",
     )
     return RULES.normalize(options, seats), seats
 

@@ -80,13 +80,13 @@ def check_terrain(state):
         face = queries.face(placed.card)
         area = area_of(queries.grid, placed.centre, face.radius)
         assert not covered & area
-        assert not zones_of(queries.grid, state.seats) >> placed.centre & 1
+        assert not zones_of(state.options, state.seats) >> placed.centre & 1
         assert 0 <= placed.counters < 6
         covered |= area
     walls = [placed.centre for placed in state.terrains if queries.face(placed.card).obstructive]
     if walls:
         empty = layout_of(queries.grid, ())._replace(obstructive=queries.field.layout.obstructive)
-        site = TerrainSite(empty, state.seats, 0, 0)
+        site = TerrainSite(empty, tuple([queries.zone(seat) for seat in range(state.seats)]), 0, 0)
         assert not sealed(site, walls[0], 0)
 
 

@@ -23,6 +23,7 @@ from bot.games.overcross.cards.objectives import Objective
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.view import Side
 from bot.languages.catalogues import language
 from tests.games.overcross.chance import NUMBERS, POOL, RULES
 from tests.games.overcross.laid_out import Match
@@ -257,6 +258,19 @@ def test_designers_hear_which_cards_were_played():
     match.play(match.hold(1, "Bump the Thread"))
     told = [BUILDING.played(event.public, match.state) for event in match.events]
     assert [each for found in told for each in found] == [(0, "CST-59")]
+
+
+def test_the_lab_counts_which_cards_of_a_hand_can_be_played_and_not_the_legend_ovc_24():
+    """`balance` of a Summoning ended with an error as soon as a Legend could be played."""
+    match = Match(objective="summoning", in_round=9)
+    match.state.chosen = (("CST-29",), ("CST-16",))
+    match.hold(1, "Forum Regular", "Bog")
+    legend = len(match.state.lists[0])
+    match.state.sides = (Side(aside=(legend,)), match.state.sides[1])
+    view, legal = RULES.view(match.state, 0), RULES.legal(match.state, 0)
+
+    assert any(isinstance(action, actions.Play) and action.card == legend for action in legal)
+    assert BUILDING.playable(view, legal) == {NUMBERS["Forum Regular"], NUMBERS["Bog"]}
 
 
 # The house

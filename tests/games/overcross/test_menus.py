@@ -101,7 +101,7 @@ def test_a_card_that_asks_shows_its_text_and_its_answers_ovc_33():
     assert play
     RULES.apply(asked, 0, wind, fresh_randomness(1))
     menu = Desk(asked, 0).screen()
-    assert "Choose whom or what it is about" in menu.text
+    assert "Choose the target" in menu.text
     assert "Wind Machine" in menu.text
     assert "■Forum Regular at D5" in [each.replace(OWN, "") for each in labels(menu, "Your answer")]
 

@@ -146,11 +146,11 @@ def test_ovc_24_a_legend_is_not_deployed_by_crossover():
 
 def test_ovc_24_with_more_seats_only_far_squares_of_a_zone_count():
     match = Match(options("summoning") + "seat 1:\nseat 2:\nseat 3:")
-    grid = match.queries.grid
-    counting = counting_squares(grid, 0, 2, 3)
+    grid, played = match.queries.grid, match.state.options
+    counting = counting_squares(played, 0, 2, 3)
     assert {grid.name(square) for square in range(49) if counting >> square & 1} == {"A4", "A5", "A6"}
-    assert counting_squares(grid, 0, 1, 3).bit_count() == 7
-    assert counting_squares(grid, 0, 1, 2).bit_count() == 7
+    assert counting_squares(played, 0, 1, 3).bit_count() == 7
+    assert counting_squares(played, 0, 1, 2).bit_count() == 7
 
 
 # Capture the flag

@@ -7,7 +7,6 @@ from bot.engine.contract import Outcome
 from bot.engine.facts import MatchOver
 from bot.engine.positions import ScriptedStream
 from bot.games.overcross.rules import actions, facts
-from bot.games.overcross.rules.geometry import zone_of
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import SEAT_CARDS
 from bot.games.overcross.wording.wording import OvercrossWording
@@ -36,7 +35,7 @@ def test_ovc_39_the_zone_of_a_seat_that_is_out_is_closed_to_every_kind_of_deploy
     match.put(1, "Admiral of Nothing", "F5")
     goblin, event = match.hold(1, "First-Post Goblin", "Crossover")
     match.state.sides = (*match.state.sides[:2], type(match.state.sides[2])(out="resigned"))
-    closed = {match.grid.name(square) for square in range(121) if zone_of(match.grid, 2) >> square & 1}
+    closed = {match.grid.name(square) for square in range(121) if match.queries.zone(2) >> square & 1}
 
     assert "A2" in closed
     assert "B2" in match.plays(goblin), "by the Goblin and the Admiral"

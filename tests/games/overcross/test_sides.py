@@ -66,7 +66,7 @@ def rules_of(*sets: CardSet) -> OvercrossRules:
 @pytest.mark.parametrize(("mark", "agreed"), OBJECTIVES)
 def test_no_match_is_opened_that_no_side_can_play(mark: str, agreed: dict[str, Any]) -> None:
     rules = rules_of(without(mark))
-    with pytest.raises(BadOptions, match=r"cannot serve this objective.*They serve .*the Flag, the Inv"):
+    with pytest.raises(BadOptions, match=r"do not fit this objective.*They fit .*the Flag, the Inv"):
         rules.normalize(Options(**agreed), 2)
     assert rules.normalize(Options(objective="invasion"), 2).objective == "invasion"
 

@@ -7,7 +7,7 @@ from bot.games.papyrus.rules.fieldmap import FieldMap
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.rules.squads import Squad
-from bot.games.papyrus.rules.view import Unit, unit_name
+from bot.games.papyrus.rules.view import KIND_TITLES, Unit, unit_name
 from bot.games.papyrus.wording.wording import PapyrusWording
 from tests.games import table
 
@@ -46,6 +46,7 @@ class Table(table.Table):
 
     rules = RULES
     wording = PapyrusWording(SQUADS)
+    proper = tuple(KIND_TITLES.values())
 
     def __init__(self, squads: str, barriers: str = "", turn: int = 1, **options: object) -> None:
         size = f"{options.pop('width', 16)}x{options.pop('height', 12)}"

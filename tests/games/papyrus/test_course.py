@@ -34,32 +34,20 @@ def test_an_eliminated_seat_is_skipped_pap_23():
     assert table.no(Resign(), seat=2) == "You are out of this match."
 
 
-def test_who_eliminates_itself_by_splash_passes_the_turn_pap_18():
+def test_who_eliminates_itself_passes_the_turn_and_rounds_still_begin_at_its_place_pap_18_pap_23():
     table = Table("rpg C7:5 | smg D7 | smg P1")
     _shot, out, began = table.do("attack RPG-1 2:SMG-1", 6)
     assert (out, began) == (SeatOut(0), TurnBegan(1, 1, 2))
-
-
-def test_a_round_begins_with_the_first_players_place_even_when_that_seat_is_out_pap_23():
-    table = Table("rpg C7:5 | smg D7 | smg P1")
-    table.do("attack RPG-1 2:SMG-1", 6)
     assert table.do("end-turn") == [TurnBegan(2, 1, 2)]
     assert table.do("end-turn") == [TurnBegan(1, 2, 2)]
 
 
-def test_after_the_round_limit_the_most_hp_wins_pap_23():
-    table = Table("smg C7:9 | smg P1", rounds=2)
-    for _ in range(3):
-        table.do("end-turn")
+@pytest.mark.parametrize(("hp", "winners", "why"), [(9, (1,), "wins"), (10, (), "is shared")])
+def test_after_the_round_limit_the_most_hp_wins_and_equal_hp_draw_pap_23(hp, winners, why):
+    table = Table(f"smg C7:{hp} | smg P1", rounds=2)
+    table.play("end-turn", "end-turn", "end-turn")
     (over,) = table.do("end-turn")
-    assert over.outcome == Outcome((1,), (9, 10), "The round limit is reached: the most HP wins.")
-
-
-def test_equal_hp_at_the_limit_draws_pap_23():
-    table = Table("smg C7 | smg P1", rounds=1)
-    table.do("end-turn")
-    (over,) = table.do("end-turn")
-    assert over.outcome == Outcome((), (10, 10), "The round limit is reached: the most HP is shared.")
+    assert over.outcome == Outcome(winners, (hp, 10), f"The round limit is reached: the most HP {why}.")
 
 
 def test_ten_rounds_without_a_change_of_hp_end_the_match_pap_23():
@@ -92,48 +80,20 @@ def test_a_change_of_hp_starts_the_count_anew_pap_23(change):
     assert table.state.outcome is not None
 
 
-def test_a_miss_changes_no_hp_pap_23():
-    table = Table("smg C7 | smg D8")
-    table.do("end-turn")
-    table.do("end-turn")
-    table.do("attack SMG-1 2:SMG-1", 1)
-    assert table.state.quiet == 2
-
-
-def test_resigning_on_turn_passes_the_turn():
-    table = Table("smg C7, smg C8 | smg P1 | smg P2")
+def test_resigning_on_turn_passes_the_turn_and_out_of_turn_leaves_it_where_it_is():
+    table = Table("smg C7, smg C8 | smg P1 | smg P2 | smg P3")
+    (resigned,) = table.do(Resign(), seat=4)
+    assert (resigned.seat, table.state.turn, table.state.pool) == (3, 0, 4)
     resigned, began = table.do(Resign())
     assert (resigned.seat, began) == (0, TurnBegan(1, 1, 2))
     assert {unit.square for unit in table.state.units[:2]} == {-1}
-    assert table.state.out == (True, False, False)
+    assert table.state.out == (True, False, False, True)
 
 
-def test_resigning_out_of_turn_leaves_the_turn_where_it_is():
-    table = Table("smg C7, smg C8 | smg P1 | smg P2")
-    (resigned,) = table.do(Resign(), seat=3)
-    assert resigned.seat == 2
-    assert (table.state.turn, table.state.pool) == (0, 4)
-
-
-def test_resigning_at_the_end_of_a_round_begins_the_next():
+def test_resigning_at_the_end_of_a_round_begins_the_next_or_ends_the_match():
     table = Table("smg C7 | smg P1 | smg P2", turn=3)
-    _, began = table.do(Resign())
-    assert began == TurnBegan(0, 2, 2)
-
-
-def test_resigning_at_the_end_of_the_last_round_ends_the_match():
-    table = Table("smg C7:4 | smg P1 | smg P2", turn=3, rounds=1)
-    _, over = table.do(Resign())
+    assert table.do(Resign())[1] == TurnBegan(0, 2, 2)
+    _, over = Table("smg C7:4 | smg P1 | smg P2", turn=3, rounds=1).do(Resign())
     assert over.outcome.winners == (1,)
-
-
-def test_the_last_who_has_not_resigned_wins():
-    table = Table("smg C7:4 | smg P1", turn=2)
-    _, over = table.do(Resign())
+    _, over = Table("smg C7:4 | smg P1", turn=2).do(Resign())
     assert over.outcome == Outcome((0,), (4, 0), "All the others have resigned or are out.")
-
-
-def test_nothing_is_hidden_after_deployment_pap_24():
-    table = Table("smg C7 | sniper P1")
-    views = [RULES.view(table.state, viewer) for viewer in (None, 0, 1)]
-    assert views[0].units == views[1].units == views[2].units == table.state.units

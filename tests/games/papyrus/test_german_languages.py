@@ -68,11 +68,3 @@ def test_german_tells_shots_and_blasts_pap_18():
         "●RPG-1 (B3) trifft ■SMG-1 (E3): 4 von 6, gewürfelt 6, 8 Schaden, noch 1 HP. Die Explosion trifft "
         "●SMG-1 (5 Schaden, noch 5 HP), ■SMG-2 (5 Schaden, **fällt**) und ■Sniper-1 (5 Schaden, noch 2 HP)."
     )
-
-
-def test_german_tells_one_space_and_several():
-    table = Table("smg C7, medic C9, smg D9:7 | smg P12")
-    (step,) = table.do("move SMG-1 to C6")
-    (walk,) = table.do("move SMG-2 to D7")
-    assert said(table, step) == "●SMG-1 zieht von C7 nach C6, 1 Feld."
-    assert said(table, walk) == "●SMG-2 zieht von D9 nach D7, 2 Felder."

@@ -40,36 +40,31 @@ def test_the_hill_is_the_middle_of_the_field_pap_25(size, hill):
     assert len(middle_squares(*size)) == len(hill)
 
 
-def test_more_units_on_the_hill_win_before_hp_at_the_round_limit_pap_25():
-    table = Table("smg H6:1, smg H7:2 | smg I6, smg P1, smg P2", rounds=1, hill=True)
-    assert over(table, 2) == Outcome((0,), (3, 30), f"{ROUNDS}the most units on the hill win.")
+ENDS = {
+    "more units on the hill win before HP": (
+        "smg H6:1, smg H7:2 | smg I6, smg P1, smg P2", {"hill": True}, (0,), (3, 30),
+        "units on the hill win."),
+    "as many on the hill leave it to HP": (
+        "smg H6:9 | smg I7:4, smg P1", {"hill": True}, (1,), (9, 14), "HP wins."),
+    "nobody on the hill leaves it to HP": ("smg A1 | smg P1", {"hill": True}, (), (10, 10), "HP is shared."),
+    "without a hill HP count wherever units stand": (
+        "smg H6:9, smg H7:9 | smg P1, smg P2", {}, (1,), (18, 20), "HP wins."),
+    "two best of three on the hill leave it to the HP of all": (
+        "smg H6:5 | smg I7:6 | smg P1", {"hill": True}, (2,), (5, 6, 10), "HP wins."),
+    "two best of three draw for all (PAP-28)": (
+        "smg A1:9 | smg P12 | smg P1", {}, (), (9, 10, 10), "HP is shared."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("squads", "options", "winners", "scores", "why"), ENDS.values(), ids=ENDS)
+def test_who_wins_at_the_round_limit_pap_25(squads, options, winners, scores, why):
+    table = Table(squads, rounds=1, **options)
+    assert over(table, len(scores)) == Outcome(winners, scores, f"{ROUNDS}the most {why}")
 
 
 def test_more_units_on_the_hill_win_after_ten_quiet_rounds_pap_25():
     table = Table("smg H6:1 | smg P1, smg P2", hill=True)
     assert over(table, 20) == Outcome((0,), (1, 20), f"{QUIET}the most units on the hill win.")
-
-
-def test_as_many_on_the_hill_leave_it_to_hp_pap_25():
-    table = Table("smg H6:9 | smg I7:4, smg P1", rounds=1, hill=True)
-    assert over(table, 2) == Outcome((1,), (9, 14), f"{ROUNDS}the most HP wins.")
-    table = Table("smg A1 | smg P1", rounds=1, hill=True)
-    assert over(table, 2) == Outcome((), (10, 10), f"{ROUNDS}the most HP is shared.")
-
-
-def test_without_a_hill_hp_count_wherever_units_stand_pap_25():
-    table = Table("smg H6:9, smg H7:9 | smg P1, smg P2", rounds=1, hill=False)
-    assert over(table, 2).winners == (1,)
-
-
-def test_two_best_of_three_on_the_hill_leave_it_to_hp_of_all_pap_25():
-    table = Table("smg H6:5 | smg I7:6 | smg P1", rounds=1, hill=True)
-    assert over(table, 3) == Outcome((2,), (5, 6, 10), f"{ROUNDS}the most HP wins.")
-
-
-def test_two_best_of_three_draw_for_all_pap_28():
-    table = Table("smg A1:9 | smg P12 | smg P1", rounds=1)
-    assert over(table, 3) == Outcome((), (9, 10, 10), f"{ROUNDS}the most HP is shared.")
 
 
 def test_barriers_take_squares_from_the_hill_and_all_four_take_the_hill_pap_25():
@@ -126,22 +121,12 @@ def test_a_ready_made_squad_keeps_to_the_most_of_a_kind_pap_26():
     assert len(state.squads[0]) == 10
 
 
-def test_no_limit_is_zero_pap_26():
-    state, rng = opened(squad=5, most=0)
-    for _ in range(5):
-        RULES.apply(state, 0, Recruit(Kind.RPG), rng)
-    assert Ready() in RULES.legal(state, 0)
-
-
 @pytest.mark.parametrize("written", ["smg+rpg", "SMG and RPG only", "rpgs, smgs", "RPG SMG"])
-def test_kinds_are_chosen_freely_pap_26(written):
+def test_kinds_are_chosen_freely_and_all_are_no_choice_pap_26(written):
     state, _ = opened(squad=3, only=written)
     assert state.options.only == "smg+rpg"
     assert allowed_kinds(state.options) == (Kind.SMG, Kind.RPG)
     assert refused(state, Recruit(Kind.MEDIC)) == ("This match is played with SMG, RPG only, without Medic.")
-
-
-def test_all_kinds_are_no_choice_pap_26():
     assert RULES.normalize(Options(only="smg shotgun sniper medic rpg"), 2).only == ""
 
 
@@ -174,14 +159,6 @@ def test_resigning_is_no_change_of_hp_and_takes_the_units_away_pap_28():
     assert table.state.quiet == 3
     assert table.unit("3 SMG-1").square == -1
     assert table.state.out == (False, False, True)
-
-
-def test_a_nick_of_no_damage_is_no_change_of_hp_pap_28():
-    table = Table("medic C7 | smg C9", critical=True)
-    for _ in range(4):
-        table.do("end-turn")
-    (shot,) = table.do("attack Medic-1 2:SMG-1", 2)
-    assert (shot.grade, shot.hurt, table.state.quiet) == ("nick", (), 3)
 
 
 def test_quiet_rounds_are_whole_rounds_pap_28():

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from bot import catalogue
 from bot.engine.contract import Outcome
 from bot.engine.errors import Refusal, UnreadableAction
 from bot.engine.language import speaking
 from bot.games.papyrus.rules import facts, turns
 from bot.games.papyrus.rules.actions import Attack, Heal, Move, Preset, Recruit
-from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.state import PapyrusState
 from tests.games.every_game import GAMES
 from tests.games.papyrus.spoken import WORDING, by_hand, crowded
@@ -22,7 +19,6 @@ from tests.games.papyrus.table import RULES, Table
 from tests.games.papyrus.test_random_play import all_conceivable
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES
-from tests.games.table import page_scene
 from tests.languages.marked import STRICT, known, unmarked
 
 GAME = GAMES["papyrus"]
@@ -65,15 +61,6 @@ def test_every_refusal_of_an_action_is_in_the_catalogues(number):
                     check_marked(refused(state, seat, action), "balanecd", "nothing like it")
 
 
-def test_the_refusal_of_a_kind_that_is_not_played_is_in_the_catalogues_pap_02():
-    for kinds in (Kinds.BASIC, Kinds.INTERMEDIATE):
-        state = RULES.setup(RULES.normalize(Options(kinds=kinds), 2), 2, fresh_randomness(1))
-        with speaking(STRICT):
-            sentence = refused(state, 0, Recruit(Kind.RPG))
-        assert "⟦This match is played with" in sentence
-        check_marked(sentence)
-
-
 ENDINGS = (turns.LAST_STANDING, turns.OTHERS_GONE, turns.NOBODY_LEFT, *turns.ROUNDS_OVER, *turns.QUIET_OVER)
 FACTS = (
     facts.SquadPlaced(0, (None,)),
@@ -91,28 +78,6 @@ def test_sentences_that_random_play_seldom_comes_to_are_in_the_catalogues():
     with speaking(STRICT):
         for fact in FACTS:
             check_marked(WORDING.describe(fact, view, NAMES))
-
-
-def test_every_reason_for_no_shot_is_in_the_catalogues_pap_21_pap_22():
-    own = "smg C7, sniper C4, rpg P2, medic B1, shotgun B2, smg H5"
-    table = Table(f"{own} | smg C3, medic C2, smg P9, smg H8, smg J7", barriers="H6 G7 I5 H7 I6")
-    shots = (
-        ("1 SMG-1", "2 SMG-1", "your own Sniper-1 at C4 is in the way"),
-        ("1 SMG-1", "2 SMG-2", "An SMG reaches"),
-        ("1 Sniper-1", "2 SMG-1", "A Sniper cannot attack closer than"),
-        ("1 Sniper-1", "2 SMG-2", "A Sniper reaches"),
-        ("1 RPG-1", "2 SMG-1", "an RPG fires only"),
-        ("1 RPG-1", "2 SMG-2", "An RPG reaches"),
-        ("1 Medic-1", "2 SMG-2", "A Medic reaches"),
-        ("1 Shotgun-1", "2 SMG-2", "A Shotgun reaches"),
-        ("1 SMG-2", "2 SMG-3", "the barrier at H6 is in the way"),
-        ("1 SMG-2", "2 SMG-4", "touch at a corner and are in the way"),
-    )
-    with speaking(STRICT):
-        for unit, target, reason in shots:
-            sentence = table.no(Attack(table.index(unit), table.index(target)))
-            assert reason in re.sub("[⟦⟧]", "", sentence)
-            check_marked(sentence)
 
 
 TYPED = ("", "SMG", "SMG-9", "Z9", "P12", "C7", "SMG-1 at C5", "SMG-1 at AZ99", "SMG-1 at B1", "bazooka")
@@ -145,12 +110,3 @@ def unreadable(view, kind, words):
 
 def test_the_number_of_quiet_rounds_is_written_out_in_the_reason_pap_23():
     assert f"{turns.QUIET_LIMIT} rounds went by without a change of HP: the most HP wins." in known()[None]
-
-
-def test_labels_on_pages_of_the_rules_are_translated():
-    for page in catalogue.rulebook("papyrus"):
-        with speaking(STRICT):
-            scene = page_scene("papyrus", page.scene)
-        marks = re.findall(r"^mark: \w+ (.*)$", page.scene, re.MULTILINE)
-        labels = scene.focus.targets.values() if scene.focus else ()
-        assert [label for label in labels if "⟦" in label] == [f"⟦{mark}⟧" for mark in marks]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bot.engine import squaremenu
 from bot.engine.grid import grid_of
 from bot.engine.positions import ScriptedStream
@@ -40,22 +38,21 @@ def test_the_first_screen_lists_the_units_that_can_do_something():
     assert labelled(menu, "End turn").style == "grave"
 
 
-def test_a_target_shows_chance_damage_and_distance_pap_11():
-    menu = Desk(POSITION.state, 0).screen("u0")
+def test_a_unit_is_shown_its_targets_its_steps_and_whom_it_can_heal_pap_11_pap_19():
+    """Single steps are arrows, and lead on with the same unit."""
+    square, menu = grid_of(16, 12).parse, Desk(POSITION.state, 0).screen("u0")
     best, *_ = labels(menu, "Attack, the best first")
-    assert labelled(menu, "■SMG-1").hint == "C5, 6 HP: 5 in 6, 2 damage, 2 spaces"
-    assert best == "■SMG-1"
-    assert menu.focus.chosen == grid_of(16, 12).parse("C7")
-    assert menu.focus.targets[grid_of(16, 12).parse("C5")] == "5/6"
-
-
-def test_single_steps_are_arrows_and_lead_on_with_the_same_unit():
-    menu = Desk(POSITION.state, 0).screen("u0")
-    (north,) = [choice for choice in menu.groups[0].choices if choice.label == "↑ C6"]
-    assert north.actions == (Move(0, grid_of(16, 12).parse("C6")),)
+    assert labelled(menu, best).hint == "C5, 6 HP: 5 in 6, 2 damage, 2 spaces"
+    assert (best, menu.focus.chosen, menu.focus.targets[square("C5")]) == ("■SMG-1", square("C7"), "5/6")
+    (north,) = menu.groups[0].choices  # the other three squares are taken
+    assert (north.key, north.label, north.actions) == ("n", "↑ C6", (Move(0, square("C6")),))
     assert north.then == ("u0",)
     assert north.hint.startswith("1 space, ")
-    assert [choice.key for choice in menu.groups[0].choices] == ["n"]  # the other three squares are taken
+    medic = Desk(POSITION.state, 0).screen("u3")
+    assert labels(medic, "Heal") == ["SMG-1"]
+    heal = labelled(medic, "SMG-1")
+    assert (heal.hint, heal.actions) == ("C7, 8 HP: heals 2", (Heal(3, 0),))
+    assert medic.focus.targets[square("C7")] == "+2"
 
 
 def test_many_destinations_come_row_by_row(monkeypatch):
@@ -75,42 +72,19 @@ def test_a_destination_tells_what_can_be_seen_from_there():
 
 
 def test_a_hint_of_an_rpg_counts_friend_and_foe_in_the_blast_pap_18():
-    table = Table("rpg B3, smg D3 | smg E3, smg F3, sniper F4", barriers="")
-    table.state = replace_units(table, {"1 SMG-1": "E4"})
+    table = Table("rpg B3, smg E4 | smg E3, smg F3, sniper F4")
     hint = labelled(Desk(table.state, 0).screen("u0"), "■SMG-1").hint
     assert hint == "E3, 10 HP: 4 in 6, 8 damage, 3 spaces, blast on 2 more of theirs and 1 of yours"
 
 
-def replace_units(table, squares):
-    state = RULES.clone(table.state)
-    units = list(state.units)
-    for called, square in squares.items():
-        units[table.index(called)] = replace(table.unit(called), square=table.grid.parse(square))
-    state.units = tuple(units)
-    return state
-
-
-def test_a_medic_is_shown_whom_it_can_heal_pap_19():
-    menu = Desk(POSITION.state, 0).screen("u3")
-    assert labels(menu, "Heal") == ["SMG-1"]
-    assert labelled(menu, "SMG-1").hint == "C7, 8 HP: heals 2"
-    assert labelled(menu, "SMG-1").actions == (Heal(3, 0),)
-    assert menu.focus.targets[grid_of(16, 12).parse("C7")] == "+2"
-
-
-def test_where_no_move_is_worth_making_and_nobody_in_sight_the_turn_ends_unasked():
+def test_end_turn_is_the_usual_step_where_nothing_is_left_or_worth_doing():
     desk = Desk(Table("smg A1 | smg K12", width=16, height=12).state, 0)
     assert labels(desk.screen(), "Choose a unit") == ["SMG-1"]
     assert labelled(desk.screen(), "End turn").style == "main"
-
-
-def test_end_turn_is_the_usual_step_once_nothing_is_left():
     table = Table("smg A1 | smg C1")
     table.do("attack SMG-1 SMG-1", 6)
-    menu = Desk(table.state, 0).screen()
-    assert [choice.label for choice in choices(menu)] == ["End turn"]
-    assert labelled(menu, "End turn").style == "main"
-    assert labelled(menu, "End turn").actions == (EndTurn(),)
+    (end,) = choices(Desk(table.state, 0).screen())
+    assert (end.label, end.style, end.actions) == ("End turn", "main", (EndTurn(),))
 
 
 def test_more_targets_than_one_select_holds_are_all_within_reach():
@@ -145,18 +119,17 @@ def picking(**options):
     return RULES.setup(RULES.normalize(Options(**options), 2), 2, fresh_randomness(1))
 
 
-def test_a_squad_can_be_picked_with_two_clicks_pap_02():
+def test_a_squad_can_be_picked_with_two_clicks_of_the_kinds_of_this_match_pap_02():
     state = picking(squad=4)
     menu = Desk(state, 0).screen()
     assert labelled(menu, "Balanced").actions == (Preset("balanced"),)
     assert labelled(menu, "Balanced").hint == "2 SMG, 1 Shotgun, 1 Sniper"
     assert labelled(menu, "4 more Sniper").actions == (Recruit(Kind.SNIPER),) * 4
     assert all(choice.key != "ready" for choice in choices(menu))
+    untold = type(WORDING)().menu(RULES.view(state, 0), RULES.legal(state, 0), (), NAMES)
+    assert labelled(untold, "Rockets").actions == (Preset("rockets"),), "of which the menu was not told"
     RULES.apply(state, 0, Preset("balanced"), fresh_randomness(1))
     assert labelled(Desk(state, 0).screen(), "Ready").actions == (Ready(),)
-
-
-def test_only_the_kinds_of_this_match_are_offered_pap_02():
     menu = Desk(picking(kinds=Kinds.BASIC), 0).screen()
     assert labels(menu, "Add a unit") == ["SMG"]
     assert labelled(menu, "Rockets").hint == "10 SMG"
@@ -181,13 +154,6 @@ def test_units_are_placed_column_by_column_on_a_tall_field_pap_03(monkeypatch):
     assert "■RPG-1" in column.text
 
 
-def test_a_squad_that_nobody_told_the_menu_of_is_still_offered():
-    assert set(SQUADS) == {"balanced", "rockets"}
-    state = picking(squad=4)
-    menu = type(WORDING)().menu(RULES.view(state, 0), RULES.legal(state, 0), (), NAMES)
-    assert labelled(menu, "Rockets").actions == (Preset("rockets"),)
-
-
 # Fewer taps
 
 
@@ -198,12 +164,24 @@ class PlanningDesk(Desk):
     wording = PLANNING
 
 
-def test_suggested_moves_are_taken_in_one_tap_and_lie_on_the_board():
+def plan_of(menu):
+    (plan,) = [choice for choice in choices(menu) if choice.key == "plan"]
+    return plan
+
+
+def test_suggested_moves_are_taken_in_one_tap_or_without_some_of_them():
     table = Table("smg A5, shotgun B6, sniper A7 | smg P5, smg O6", hill=True)
-    menu = PlanningDesk(table.state, 0).screen()
-    plan = next(choice for choice in choices(menu) if choice.key == "plan")
+    desk = PlanningDesk(table.state, 0)
+    plan = plan_of(desk.screen())
     assert all(isinstance(action, Move) for action in plan.actions)
     assert plan.label == f"Take {len(plan.actions)} suggested moves"
+    menu = desk.screen(labelled(desk.screen(), "Change them").key)
+    assert plan_of(menu).actions == plan.actions
+    assert menu.focus.reach == {move.to for move in plan.actions}
+    stays = labelled(menu, labels(menu, "Leave a unit where it is")[0])
+    rest = plan_of(desk.screen("change", stays.key)).actions
+    assert rest == tuple(move for move in plan.actions if f"o{move.unit}" != stays.key)
+    assert desk.screen("change", "o99") == desk.screen()
     for action in plan.actions:
         RULES.apply(table.state, 0, action, fresh_randomness(1))
     assert all(choice.key != "plan" for choice in choices(Desk(table.state, 0).screen()))
@@ -253,30 +231,6 @@ def test_where_nothing_can_be_shot_at_cover_on_the_way_to_the_enemy_is_worth_goi
     assert first <= last < 15
 
 
-def test_the_next_unit_is_one_tap_away_and_comes_around():
-    table = Table("smg A1, smg B9, smg C3 | smg P1")
-    desk = Desk(table.state, 0)
-    following = [
-        labelled(desk.screen(f"u{unit}"), label) for unit, label in ((0, "Next: SMG-2"), (2, "Next: SMG-1"))
-    ]
-    assert [(choice.actions, choice.then) for choice in following] == [((), ("u1",)), ((), ("u0",))]
-
-
-def test_suggested_moves_are_looked_at_and_taken_without_some_of_them():
-    table = Table("smg A5, shotgun B6, sniper A7 | smg P5, smg O6", hill=True)
-    desk = PlanningDesk(table.state, 0)
-    whole = next(choice for choice in choices(desk.screen()) if choice.key == "plan").actions
-    menu = desk.screen(labelled(desk.screen(), "Change them").key)
-    assert next(choice for choice in choices(menu) if choice.key == "plan").actions == whole
-    assert menu.focus.reach == {move.to for move in whole}
-    stays = labelled(menu, labels(menu, "Leave a unit where it is")[0])
-    rest = next(
-        choice for choice in choices(desk.screen("change", stays.key)) if choice.key == "plan"
-    ).actions
-    assert rest == tuple(move for move in whole if f"o{move.unit}" != stays.key)
-    assert desk.screen("change", "o99") == desk.screen()
-
-
 def test_a_move_that_needed_the_room_of_one_left_out_is_left_out_too_pap_06():
     """SMG-2 goes to A2, from which SMG-1 has gone to A4."""
     table = Table("smg A2, smg A1 | smg P8")
@@ -290,7 +244,12 @@ def test_a_move_that_needed_the_room_of_one_left_out_is_left_out_too_pap_06():
     assert Desk(table.state, 0).screen("change", "o0") == Desk(table.state, 0).screen()
 
 
-def test_a_wounded_unit_is_healed_from_the_first_screen_pap_19():
+def test_the_next_unit_is_one_tap_away_and_a_wounded_one_is_healed_from_the_first_screen_pap_19():
+    desk = Desk(Table("smg A1, smg B9, smg C3 | smg P1").state, 0)
+    following = [
+        labelled(desk.screen(f"u{unit}"), label) for unit, label in ((0, "Next: SMG-2"), (2, "Next: SMG-1"))
+    ]
+    assert [(choice.actions, choice.then) for choice in following] == [((), ("u1",)), ((), ("u0",))]
     table = Table("medic A1, smg A2:5 | smg P1")
     heal = labelled(Desk(table.state, 0).screen(), "Medic-1 → SMG-1")
     assert (heal.actions, heal.hint) == ((Heal(0, 1),), "A2, 5 HP: heals 2")

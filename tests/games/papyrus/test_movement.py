@@ -7,25 +7,18 @@ from bot.games.papyrus.rules.facts import Moved, TurnBegan
 from tests.games.papyrus.table import RULES, Table
 
 
-def test_a_diagonal_step_costs_two_spaces_pap_06():
-    table = Table("smg C7 | smg P1")
-    table.do("move SMG-1 to D8")
-    assert table.state.pool == 0
+def test_the_pool_is_spent_on_any_units_in_any_order_and_a_diagonal_step_costs_two_pap_06_pap_07():
+    table = Table("smg C7, smg C9 | smg P1")
+    table.do("move SMG-1 to D7")
+    table.do("move SMG-2 to C10")
+    assert table.do("move SMG-1 to E8") == [Moved(0, tuple(map(table.grid.parse, ("D7", "E7", "E8"))))]
+    assert (table.state.pool, table.unit("1 SMG-1").moved) == (0, 3)
 
 
 def test_the_pool_is_twice_the_units_alive_at_the_start_of_the_turn_pap_07():
     table = Table("smg C7, smg C8, medic C9 | smg P1, smg P2")
     assert table.do("end-turn") == [TurnBegan(1, 1, 4)]
     assert table.do("end-turn") == [TurnBegan(0, 2, 6)]
-
-
-def test_the_pool_is_spent_on_any_units_in_any_order_pap_07():
-    table = Table("smg C7, smg C9 | smg P1")
-    table.do("move SMG-1 to D7")
-    table.do("move SMG-2 to C10")
-    assert table.do("move SMG-1 to E8") == [Moved(0, tuple(map(table.grid.parse, ("D7", "E7", "E8"))))]
-    assert table.state.pool == 0
-    assert table.unit("1 SMG-1").moved == 3
 
 
 def test_the_cost_is_the_shortest_path_round_barriers_and_units_pap_07():
@@ -35,16 +28,12 @@ def test_the_cost_is_the_shortest_path_round_barriers_and_units_pap_07():
     assert table.state.pool == 8 - 6
 
 
-def test_what_costs_more_than_the_pool_is_refused_with_both_figures_pap_07():
-    table = Table("smg D4 | smg P9", barriers="E4")
+def test_what_costs_more_than_the_pool_is_refused_with_both_figures_and_what_is_closed_off_pap_07():
+    table = Table("smg D4 | smg P9", barriers="E4 G4 G6 F5 H5")
     assert table.no("move SMG-1 to F4") == (
         "SMG-1 cannot go there: F4 is 4 spaces away by the shortest free path, "
         "and your squad has 2 spaces left this turn."
     )
-
-
-def test_a_closed_square_cannot_be_reached_pap_07():
-    table = Table("smg D4 | smg P9", barriers="G4 G6 F5 H5")
     assert table.no("move SMG-1 to G5") == (
         "SMG-1 cannot reach G5: units and barriers close every way there."
     )
@@ -77,31 +66,22 @@ def test_an_rpg_unit_goes_two_spaces_a_turn_pap_08():
     assert [action for action in RULES.legal(table.state, 0) if getattr(action, "unit", 1) == 0] == []
 
 
-def test_an_rpg_unit_pays_from_the_common_pool_pap_08():
+def test_an_rpg_unit_pays_from_the_common_pool_and_may_go_again_next_turn_pap_08():
     table = Table("rpg C7, smg C9 | smg P1")
     table.do("move SMG-1 to F9")
     assert table.state.pool == 1
     assert "your squad has 1 space left" in table.no("move RPG-1 to E7")
+    table.do("move RPG-1 to D7")
+    table.play("end-turn", "end-turn", "move RPG-1 to F7")
 
 
-def test_an_rpg_unit_may_go_again_next_turn_pap_08():
-    table = Table("rpg C7 | smg P1")
-    table.do("move RPG-1 to E7")
-    table.do("end-turn")
-    table.do("end-turn")
-    table.do("move RPG-1 to G7")
-
-
-def test_the_first_attack_ends_the_moves_pap_09():
+def test_the_first_attack_or_heal_ends_the_moves_pap_09():
     table = Table("smg C7, smg C9 | smg D7")
     table.do("attack SMG-1 SMG-1", 1)
     assert table.no("move SMG-2 to C10") == (
         "Your moves ended with your first attack or heal this turn: attack, heal or end your turn."
     )
     assert not any(isinstance(action, Move) for action in RULES.legal(table.state, 0))
-
-
-def test_a_heal_ends_the_moves_too_pap_09():
     table = Table("medic C7, smg C8:5 | smg P1")
     table.do("heal Medic-1 SMG-1")
     assert table.state.phase == "attacking"
@@ -115,16 +95,12 @@ def test_a_player_may_end_the_turn_at_any_time_pap_10():
     assert list(RULES.legal(table.state, 0)) == [EndTurn()]
 
 
-@pytest.mark.parametrize("square", [-1, 192, 10**30, -(10**30)])
-def test_numbers_off_the_map_are_refused(square):
+def test_numbers_off_the_map_and_of_no_unit_are_refused():
     table = Table("smg C7 | smg P1")
-    assert table.no(Move(0, square)) == "That square is not on the map."
-    assert Move(0, square) not in RULES.legal(table.state, 0)
-
-
-@pytest.mark.parametrize("unit", [-1, 2, 10**30])
-def test_numbers_of_no_unit_are_refused(unit):
-    assert Table("smg C7 | smg P1").no(Move(unit, 5)) == "There is no such unit."
+    for square in (-1, 192, 10**30, -(10**30)):
+        assert table.no(Move(0, square)) == "That square is not on the map."
+    for unit in (-1, 2, 10**30):
+        assert table.no(Move(unit, 5)) == "There is no such unit."
 
 
 def test_only_ones_own_living_units_move_on_ones_own_turn():

@@ -36,7 +36,7 @@ def fault(*lines: str, field: str = FIELD) -> str:
     return str(raised.value)
 
 
-def test_letters_are_units_of_the_first_two_seats():
+def test_letters_are_units_of_the_first_two_seats_and_a_legend_says_seat_hp_and_number():
     view = scene().view
     assert [(unit.seat, unit_name(unit), unit.square) for unit in view.units] == [
         (0, "SMG-1", 14),
@@ -46,17 +46,13 @@ def test_letters_are_units_of_the_first_two_seats():
     assert view.barriers == (17,)
     assert (view.width, view.height, view.seats, view.phase) == (12, 6, 2, "moving")
     assert (view.turn, view.pool, view.round) == (0, 4, 1)
-
-
-def test_a_legend_says_seat_hp_and_number():
-    field = FIELD.replace("#", ".")
-    units = scene("n = seat 3 RPG-4:6 acted", "turn: seat 3, round 5, pool 1", field=field).view.units
-    assert (units[2].seat, unit_name(units[2]), units[2].hp, units[2].acted) == (2, "RPG-4", 6, True)
-
-
-def test_a_field_may_be_told_by_its_size_and_units_by_their_squares():
     told = scene("field: 12x6", "barriers: F2", "seat 1: smg C2, medic C3", "seat 2: sniper H2", field="")
-    assert told.view == scene().view
+    assert told.view == view
+    field = FIELD.replace("#", ".")
+    unit = scene("n = seat 3 RPG-4:6 acted", "turn: seat 3, round 5, pool 1", field=field).view.units[2]
+    assert (unit.seat, unit_name(unit), unit.hp, unit.acted) == (2, "RPG-4", 6, True)
+    gone = scene("seat 2: SMG:0").view.units[-1]
+    assert (gone.hp, gone.square) == (0, -1), "it has left the board (PAP-20)"
 
 
 def test_steps_are_commands_that_the_rules_carry_out_pap_18():
@@ -67,11 +63,6 @@ def test_steps_are_commands_that_the_rules_carry_out_pap_18():
     assert told.view.phase == "attacking"
     assert told.view.units[0].acted
     assert [unit.hp for unit in told.view.units if unit.square == 29] == [8]
-
-
-def test_a_unit_that_has_left_the_board_pap_20():
-    view = scene("seat 2: SMG:0").view
-    assert (view.units[-1].hp, view.units[-1].square) == (0, -1)
 
 
 def test_moves_heals_and_focus_pap_07_pap_19():
@@ -86,36 +77,21 @@ def test_moves_heals_and_focus_pap_07_pap_19():
     assert 27 in focus.reach
 
 
-def test_units_wait_for_their_place_while_placing_pap_03():
-    told = scene(
-        "seen by: seat 1",
-        "phase: placing",
-        "seat 1: Sniper",
-        "focus: u0",
-        field=FIELD.replace("..S..", ".S..."),
-    )
-    assert told.view.units[-2].square == -1
+def test_units_wait_for_their_place_while_placing_and_are_hidden_from_others_pap_03_pap_24():
+    field = FIELD.replace("..S..", ".S...")
+    told = scene("seen by: seat 1", "phase: placing", "seat 1: Sniper", "focus: u0", field=field)
+    assert (told.view.units[-2].square, told.view.turn) == (-1, -1)
     assert told.focus.reach == frozenset(told.view.zones[0]) - {13}
-    assert told.view.turn == -1
+    assert {unit.square for unit in scene("phase: placing", field=field).view.units} == {-1}
 
 
-def test_where_others_stand_is_hidden_while_squads_are_placed_pap_24():
-    public = scene("phase: placing", field=FIELD.replace("..S..", ".S..."))
-    assert {unit.square for unit in public.view.units} == {-1}
-
-
-def test_a_squad_being_picked_pap_02():
+def test_a_squad_being_picked_and_a_finished_match_pap_02_pap_23():
     field = FIELD.replace("S", ".").replace("M", ".").replace("n", ".")
     picking = ("phase: picking", "squad 1: 2 SMG, 1 Medic", "options: squad=4")
     view = scene("seen by: seat 1", *picking, field=field).view
-    assert view.squad == (Kind.SMG, Kind.SMG, Kind.MEDIC)
-    assert view.options.squad == 4
+    assert (view.squad, view.options.squad) == ((Kind.SMG, Kind.SMG, Kind.MEDIC), 4)
     assert scene(*picking, field=field).view.squad == ()
-
-
-def test_a_finished_match_pap_23():
-    view = scene("phase: over", "names: Cleo, Dan").view
-    assert view.outcome.winners == ()
+    assert scene("phase: over", "names: Cleo, Dan").view.outcome.winners == ()
     assert scene("phase: over", "n = seat 1 Sniper").view.outcome.winners == (0,)
 
 

@@ -25,7 +25,7 @@ from bot.games.papyrus.rules.actions import (
     Ready,
     Recruit,
 )
-from bot.games.papyrus.rules.facts import Deployed, SeatReady, SquadsRevealed
+from bot.games.papyrus.rules.facts import Deployed, SquadsRevealed
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.rules.view import PapyrusView
@@ -78,11 +78,6 @@ def others(values, seat):
     return [value for other, value in enumerate(values) if other != seat]
 
 
-class PlacesInTheView(PapyrusRules):
-    def view(self, state, viewer):
-        return replace(super().view(state, viewer), units=state.units)
-
-
 class CompletenessInTheReadyFlags(PapyrusRules):
     def view(self, state, viewer):
         done = [len(squad) == state.options.squad for squad in state.squads]
@@ -107,12 +102,6 @@ class LegalOrderThatDependsOnHiddenSquads(PapyrusRules):
         return legal[::-1] if odd else legal
 
 
-class PublicEventForAPrivateAction(PapyrusRules):
-    def apply(self, state, seat, action, rng):
-        events = super().apply(state, seat, action, rng)
-        return [Event(event.public or SeatReady(seat), event.private) for event in events]
-
-
 class PrivateFactToTheWrongSeat(PapyrusRules):
     def apply(self, state, seat, action, rng):
         events = super().apply(state, seat, action, rng)
@@ -120,13 +109,6 @@ class PrivateFactToTheWrongSeat(PapyrusRules):
             Event(event.public, {(other + 1) % state.seats: fact for other, fact in event.private.items()})
             for event in events
         ]
-
-
-class EventOrderThatDependsOnWhatIsHidden(PapyrusRules):
-    def apply(self, state, seat, action, rng):
-        placed = state.phase == "placing" and sum(hidden_squares(state, seat)) % 2
-        events = super().apply(state, seat, action, rng)
-        return events[::-1] if placed else events
 
 
 class ExtraEventWhenAnotherIsDone(PapyrusRules):
@@ -143,13 +125,10 @@ class NotAwaitedOnceAllAreChosen(PapyrusRules):
 
 
 LEAKS = {
-    PlacesInTheView: "the view differs",
     CompletenessInTheReadyFlags: "yet shows in the view|yet is told of",
     HiddenUnitNamedByARefusal: "the answer to Place",
     LegalOrderThatDependsOnHiddenSquads: "the legal actions differs",
-    PublicEventForAPrivateAction: "changes nothing that is seen, and yet is told of",
     PrivateFactToTheWrongSeat: "changes nothing that is seen, and yet is told of",
-    EventOrderThatDependsOnWhatIsHidden: "the answer to Ready|the kinds and order of the facts of Ready",
     ExtraEventWhenAnotherIsDone: "the answer to (Recruit|Dismiss|Preset)",
     NotAwaitedOnceAllAreChosen: "who is awaited differs",
 }

@@ -24,16 +24,28 @@ def told(table, fact):
     return WORDING.describe(fact, RULES.view(table.state, None), NAMES)
 
 
-def test_a_hit_tells_chances_roll_damage_and_what_is_left_pap_11():
-    table = Table("smg C7 | sniper C4:8")
-    (shot,) = table.do("attack SMG-1 Sniper-1", 5)
-    assert told(table, shot) == "●SMG-1 (C7) hits ■Sniper-1 (C4): 4 in 6, rolled 5, 2 damage, 6 HP left."
-
-
-def test_a_miss_tells_the_roll():
-    table = Table("smg C7 | sniper C4")
-    (shot,) = table.do("attack SMG-1 Sniper-1", 2)
-    assert told(table, shot) == "●SMG-1 (C7) misses ■Sniper-1 (C4): 4 in 6, rolled 2."
+@pytest.mark.parametrize(
+    ("squads", "critical", "line", "die", "sentence"),
+    [
+        ("smg C7 | sniper C4:8", False, "SMG-1 Sniper-1", 5,
+         "●SMG-1 (C7) hits ■Sniper-1 (C4): 4 in 6, rolled 5, 2 damage, 6 HP left."),
+        ("smg C7 | sniper C4", False, "SMG-1 Sniper-1", 2,
+         "●SMG-1 (C7) misses ■Sniper-1 (C4): 4 in 6, rolled 2."),
+        ("smg C7 | smg C5", True, "SMG-1 SMG-1", 6,
+         "●SMG-1 (C7) hits critically ■SMG-1 (C5): 5 in 6, rolled 6, 4 damage, 6 HP left."),
+        ("sniper B7 | smg G7", True, "Sniper-1 SMG-1", 3,
+         "●Sniper-1 (B7) nicks ■SMG-1 (G7): 4 in 6, rolled 3, 3 damage, 7 HP left."),
+        ("medic C7 | smg C5", True, "Medic-1 SMG-1", 2,
+         "●Medic-1 (C7) nicks ■SMG-1 (C5): 5 in 6, rolled 2, no damage."),
+    ],
+    ids=["a hit", "a miss", "a critical hit", "a nick", "a nick without damage"],
+)  # fmt: skip
+def test_a_shot_tells_chances_roll_damage_and_what_is_left_pap_11_pap_14_pap_15(
+    squads, critical, line, die, sentence
+):
+    table = Table(squads, critical=critical)
+    (shot,) = table.do(f"attack {line}", die)
+    assert told(table, shot) == sentence
 
 
 def test_a_blast_names_everybody_it_hurts_and_who_falls_pap_18():
@@ -43,22 +55,6 @@ def test_a_blast_names_everybody_it_hurts_and_who_falls_pap_18():
         "●RPG-1 (B3) hits ■SMG-1 (E3): 4 in 6, rolled 6, 8 damage, 1 HP left. The blast hurts "
         "●SMG-1 (5 damage, 5 HP left), ■SMG-2 (5 damage, **falls**) and ■Sniper-1 (5 damage, 2 HP left)."
     )
-
-
-def test_critical_hits_and_nicks_are_told_apart_pap_15():
-    table = Table("smg C7, sniper B7 | smg C5, smg G7, smg F8", critical=True)
-    (critical,) = table.do("attack SMG-1 SMG-1", 6)
-    (nick,) = table.do("attack Sniper-1 SMG-2", 3)
-    assert told(table, critical) == (
-        "●SMG-1 (C7) hits critically ■SMG-1 (C5): 5 in 6, rolled 6, 4 damage, 6 HP left."
-    )
-    assert told(table, nick) == "●Sniper-1 (B7) nicks ■SMG-2 (G7): 4 in 6, rolled 3, 3 damage, 7 HP left."
-
-
-def test_a_nick_without_damage_says_so_pap_14():
-    table = Table("medic C7 | smg C5", critical=True)
-    (nick,) = table.do("attack Medic-1 SMG-1", 2)
-    assert told(table, nick) == "●Medic-1 (C7) nicks ■SMG-1 (C5): 5 in 6, rolled 2, no damage."
 
 
 def test_moves_and_heals_are_told_by_squares_and_hp_pap_19():
@@ -111,29 +107,17 @@ def test_every_kind_of_fact_has_its_sentence(kind):
     assert words in told(Table("smg A1 | smg P1"), fact)
 
 
-def check_description(text):
-    assert len(text) <= 3500
-    assert max(len(line) for line in text.splitlines()) <= 40
-
-
-def test_status_tells_turn_spaces_and_strength_pap_07():
+def test_status_tells_turn_spaces_and_strength_and_warns_before_a_quiet_match_ends_pap_07_pap_23():
     view = RULES.view(Table("smg A1, smg A3:4 | smg P1, rpg P2").state, None)
     assert WORDING.status(view, NAMES) == (
         "Round 1: ● **Ann** to play, 4 spaces left.\n● **Ann** 2 units, 14 HP · ■ **Ben** 2 units, 20 HP"
     )
-
-
-def test_status_warns_before_a_quiet_match_ends_pap_23():
-    view = RULES.view(Table("smg A1 | smg P1").state, None)
     assert "Unless" not in WORDING.status(replace(view, quiet=6), NAMES)
     assert "the most HP wins in 3 rounds." in WORDING.status(replace(view, quiet=8), NAMES)
     assert "the most HP wins after this round." in WORDING.status(replace(view, quiet=10), NAMES)
-
-
-def test_status_names_who_is_awaited_while_all_pick():
     state = RULES.setup(RULES.normalize(Options(), 3), 3, fresh_randomness(1))
-    view = replace(RULES.view(state, None), ready=(False, True, False))
-    assert WORDING.status(view, NAMES).endswith("Waiting for ● **Ann** and ▲ **Cleo**.")
+    picking = replace(RULES.view(state, None), ready=(False, True, False))
+    assert WORDING.status(picking, NAMES).endswith("Waiting for ● **Ann** and ▲ **Cleo**.")
 
 
 def test_the_position_as_text_shows_board_and_units():
@@ -162,7 +146,8 @@ def test_the_biggest_matches_fit_too(width, height):
         RULES.apply(state, seat, Formation(), rng)
         RULES.apply(state, seat, Ready(), rng)
     text = WORDING.board_text(RULES.view(state, None), NAMES)
-    check_description(text)
+    assert len(text) <= 3500
+    assert max(len(line) for line in text.splitlines()) <= 40
     assert text.count("Shotgun") >= seats
     assert f"{width} columns" in text
     assert "…" not in text

@@ -110,7 +110,7 @@ def test_squads_are_read_by_key_or_title(word):
             {"unit": "SMG-1", "target": "shotgun-1 at C5"},
             "No such Shotgun stands at C5: SMG-1 of seat 2 does.",
         ),
-        (Attack, {"unit": "SMG-1", "target": "shotgun at C6"}, "nobody does."),
+        (Attack, {"unit": "SMG-1", "target": "shotgun at C6"}, "it is empty."),
         (
             Attack,
             {"unit": "SMG-1", "target": "A1"},

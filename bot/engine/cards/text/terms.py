@@ -76,7 +76,7 @@ PHRASES: tuple[str | tuple[str, str], ...] = (
     NN_("{number} other [{word}] card", "{number} other [{word}] cards", "accusative"),
     N_("{range} [{word}] card", "accusative"),
     N_("{range} [{word}] cards", "accusative"),
-    # What is somebody's
+    # Possessions
     N_("their deck", "genitive"),
     N_("your deck", "genitive"),
     N_("your hand", "accusative"),

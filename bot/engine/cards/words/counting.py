@@ -91,7 +91,7 @@ class Cards(Node, Generic[WhoseT], frozen=True):
         return gettext("{cards} {place}", cards=words, place=person.own_place(*self._place(person)))
 
     def being(self, person: Person, voice: Voice, *, no: bool) -> str:  # noqa: ARG002 - for games
-        """Return the clause that somebody's only card there is, or is not, such a card; "" if there can be
+        """Return the clause that a player's only card there is, or is not, such a card; "" if there can be
         several.
         """
         return ""
@@ -146,7 +146,7 @@ class Holds(ConditionNode, Generic[CardsT], frozen=True, tag="cards"):
                 gettext("at least {least} and at most {most} cannot both be.", least=low, most=high),
             )
         elif low == 0 and (high is None or (most is not None and high >= most)):
-            yield "E414", (), gettext("there are always so many: say how many cards it takes.")
+            yield "E414", (), gettext("this is always true: say how many cards it needs.")
         elif most is not None and low > most:
             fewer = ngettext(
                 "there are {number} such cards at most.", "there are {number} such cards at most.", most

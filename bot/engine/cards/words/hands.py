@@ -100,7 +100,7 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
     def faults(self) -> Iterator[Fault]:
         """Yield faults of fields that have no meaning for a deck or random choice."""
         if self.zone == "deck" and self.how != "owner":
-            yield "E418", ("how",), gettext("nobody chooses among the top cards of a deck: leave it out.")
+            yield "E418", ("how",), gettext("the top cards of a deck are not chosen: leave it out.")
         if not self.which.is_any and self.zone == "deck":
             sentence = gettext("the top cards of a deck are discarded whatever they are: leave it out.")
             yield "E418", ("which",), sentence
@@ -161,7 +161,7 @@ def _by_you(context: EffectContext, which: FilterNode, target: Seat, count: int)
 
 
 def by_lot(context: EffectContext, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:  # noqa: ARG001
-    """Pick random cards of a hand. Nobody is asked meanwhile, so the result need not be stored."""
+    """Pick random cards of a hand. No question is open meanwhile, so the result need not be stored."""
     hand = context.queries.cards("hand", target)
     if count >= len(hand):
         return tuple(hand)
@@ -223,7 +223,7 @@ class MillCost(CostNode, frozen=True, tag="mill"):
 
 
 def top_cards(count: int, person: Person) -> str:
-    """Return the top cards of somebody's deck: "the top card of your deck"."""
+    """Return the top cards of a player's deck: "the top card of your deck"."""
     return Called(CARD).top(count, person.own(DECK.one, "genitive"))
 
 

@@ -58,7 +58,7 @@ class Not(ConditionNode, Generic[ConditionT], frozen=True, tag="not"):
         return not self.of.met(context)
 
     def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
-        """Return what is known if it is true, and if it is false, swapped."""
+        """Return the knowledge if it is true, and if it is false, swapped."""
         true, false = flow.condition(self.of, (*place, "of"), known)
         return false, true
 
@@ -78,7 +78,7 @@ class _Several(ConditionNode, Generic[ConditionT], frozen=True):
     of: Annotated[tuple[ConditionT, ...], Meta(min_length=2, max_length=4)]
 
     def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
-        """Return what is known: all parts are evaluated if an `all` is true or an `any` is false."""
+        """Return the knowledge: all parts are evaluated if an `all` is true or an `any` is false."""
         on, settled = known, []
         for number, each in enumerate(self.of):
             true, false = flow.condition(each, (*place, "of", number), on)
@@ -171,7 +171,7 @@ class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
         return self.then if self.test.met(context) else self.otherwise
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Return what is known after both branches."""
+        """Return the knowledge after both branches."""
         true, false = flow.condition(self.test, (*place, "test"), known)
         then = flow.effects(self.then, (*place, "then"), true)
         return joined((then, flow.effects(self.otherwise, (*place, "otherwise"), false)))
@@ -253,7 +253,7 @@ class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
         return self.then
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Return what is known whether it is done or not."""
+        """Return the knowledge whether it is done or not."""
         paid = known
         for number, cost in enumerate(self.pay):
             paid = cost.follow(flow, (*place, "pay", number), paid)
@@ -264,7 +264,7 @@ class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
         return no_choice()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return what may be done; with a price, the price and its effect."""
+        """Return the optional effect; with a price, the price and its effect."""
         needs, price = requirements(self.pay, voice), payments(self.pay, voice)
         condition = gettext("if {condition}", condition=needs) if needs else ""
         if not price:
@@ -298,7 +298,7 @@ class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
 
 def no_choice() -> tuple[str, str]:
     """Return why an `always` ability cannot contain a choice."""
-    return "E407", gettext('nobody can choose anything in an "always" ability.')
+    return "E407", gettext('a choice is not possible in an "always" ability.')
 
 
 def price(context: EffectContext, pay: Sequence[CostT]) -> tuple[Card, ...]:
@@ -359,7 +359,7 @@ class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
         return self.options[context.ask(seat, "option", range(len(self.options)))]
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Return what is known after all options; choices of several opponents leave nothing known."""
+        """Return the knowledge after all options; choices of several opponents leave no knowledge."""
         known = flow.whose(self, place, known, key="who")
         each = self.who == "opponents"
         inside = known.having("chosen") if each else known

@@ -112,7 +112,7 @@ _LOOK_AT_HALF = VerbForms(
 )
 _SHUFFLE = VerbForms("shuffle your deck", "you shuffle your deck", "{player} shuffles their deck")
 
-# What is found; by whether the reader is the one who finds it
+# The found cards; for the reader or another player
 
 _SHOW: Mapping[bool, tuple[str, str]] = {
     True: NN_(

@@ -81,7 +81,7 @@ def _hand(talk: Talk) -> str:
     return gettext("Your hand: {cards}.", cards=talk.several(talk.view.hand))
 
 
-# What can be taken back until all have chosen
+# Choices that can be taken back until all have chosen
 
 
 def _ready_screen(context: MenuContext) -> Menu:

@@ -18,7 +18,7 @@ _HAND = "A card of your hand, by its name or set number"
 
 
 class TakeDeck(Action, frozen=True, tag="deck"):
-    """Play one of the ready decks; nobody sees which before the match begins."""
+    """Play one of the ready decks; it stays secret until the match begins."""
 
     deck: Annotated[str, Meta(max_length=20, description="The ready deck")]
 
@@ -32,7 +32,7 @@ class BringDeck(Action, frozen=True, tag="bring"):
 
 
 class Open(Action, frozen=True, tag="open"):
-    """Choose the Level 1 Character you begin with, face down until all have chosen."""
+    """Choose your first Level 1 Character, face down until all have chosen."""
 
     card: Annotated[int, Meta(description="A Level 1 Character of your deck")]
 
@@ -44,20 +44,20 @@ class Advance(Action, frozen=True, tag="advance"):
 
 
 class Way(Action, frozen=True, tag="way"):
-    """Choose by which of its ways the card you have put face down advances."""
+    """Choose the way in which your face-down card advances."""
 
     way: Annotated[int, Meta(description="One of the ways printed on the card")]
     """The index of the Advancement on the card, from 0."""
 
 
 class Pay(Action, frozen=True, tag="pay"):
-    """Choose a card of your hand to discard for what you have put face down."""
+    """Choose a card of your hand to discard as the price of your face-down card."""
 
     card: Annotated[int, Meta(description=_HAND)]
 
 
 class Withdraw(Action, frozen=True, tag="withdraw"):
-    """Take back what you have chosen, as long as not all have."""
+    """Take your choice back, until all have chosen."""
 
 
 class Stand(Action, frozen=True, tag="stand"):
@@ -85,7 +85,7 @@ class Stay(Action, frozen=True, tag="stay"):
 
 
 class Choose(Action, frozen=True, tag="choose"):
-    """Answer what a card asks you."""
+    """Answer the question of a card."""
 
     answer: Annotated[int, Meta(description="Your choice")]
     """An option of the question, or -1 to stop if that is possible."""

@@ -44,7 +44,5 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
     check_options(options)
     options = with_pool(replace(options, score=options.score or POINTS_A_SEAT * seats), library)
     if not ready_decks(library[options.cards]):
-        raise BadOptions.translated(
-            "Among these cards is no ready deck that is legal, so that nobody could begin."
-        )
+        raise BadOptions.translated("These cards have no legal ready deck, so the match could not begin.")
     return options

@@ -12,7 +12,7 @@ from bot.games.arclash.rules.turns import all_ready, begin_turn, end_by_points, 
 
 
 def recover(table: ArclashTable) -> bool:
-    """Discard what the battle left, draw, and let all choose whether to renew their stacks.
+    """Discard the cards of the battle, draw, and let all choose whether to renew their stacks.
 
     After the agreed last turn the match ends instead (ARC-14).
     """

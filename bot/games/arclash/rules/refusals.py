@@ -70,7 +70,7 @@ def check_held(queries: ArclashQueries, seat: Seat, card: Card) -> None:
     if card not in side.hand:
         raise IllegalAction.translated("That card is not in your hand: choose one that is.")
     if card == side.placed:
-        message = N_("{card} is what you have put face down: choose another card.")
+        message = N_("{card} is your face-down card: choose another card.")
         raise refusal(queries, message, card=card)
     if card in side.paying:
         raise refusal(queries, N_("You have chosen {card} already: choose another card."), card=card)
@@ -88,7 +88,7 @@ def finish_first(queries: ArclashQueries, seat: Seat) -> IllegalAction:
     """Refuse an action because the face-down card has no Advancement or full payment yet."""
     side = queries.side(seat)
     if side.way == UNDECIDED:
-        message = N_("{card} lies face down already: choose by which way it advances, or withdraw it.")
+        message = N_("{card} is already face down: choose the way in which it advances, or withdraw it.")
         return refusal(queries, message, card=side.placed)
     costs = advancement(queries, side.placed, side.way).costs
     return IllegalAction(
@@ -145,7 +145,7 @@ def _entry(face: Character, way: Advancement) -> str:
 
 
 def _lack(queries: ArclashQueries, seat: Seat, card: Card, way: Advancement) -> str:
-    """Return what is missing for an Advancement's costs, as the continuation of the card's name."""
+    """Return the missing part of an Advancement's costs, as the continuation of the card's name."""
     hand = without(queries.side(seat).hand, (card,))
     cost = lacking(queries, seat, way.costs, hand)
     if cost is None:
@@ -166,7 +166,7 @@ def _lack(queries: ArclashQueries, seat: Seat, card: Card, way: Advancement) -> 
 
 def _too_few(cost: str, fitting: int) -> str:
     if not fitting:
-        return gettext("asks you to {cost}, and besides it you have no such card", cost=cost)
+        return gettext("asks you to {cost}, and you have no other such card", cost=cost)
     return ngettext(
         "asks you to {cost}, and besides it you have {number} such card",
         "asks you to {cost}, and besides it you have {number} such cards",

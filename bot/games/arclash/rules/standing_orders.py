@@ -19,10 +19,10 @@ from bot.games.arclash.rules.actions import ArclashAction, Pass, Stand
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Set what is answered for you, in secret; without a word, see what you have ordered."""
+    """Set secret automatic answers; without options, see your orders."""
 
     stand_or_pass: Annotated[
-        bool, Meta(description="Stand or pass for you while you have nothing you could play")
+        bool, Meta(description="Stand or pass automatically while you cannot play anything")
     ] = False
 
 
@@ -41,9 +41,9 @@ def orders_screen(orders: Orders) -> Menu:
         else gettext("**You are always asked.**")
     )
     about = gettext(
-        "In the Advance phase and in battle it can be answered for you when nothing of your hand can be"
-        " played. That is done some minutes after you are asked, as if you had done it yourself; until then"
-        " you can still act by hand. Nobody else learns of your orders."
+        "In the Advance phase and in battle I can answer for you if you can play no card of your "
+        "hand. I do so some minutes after I ask you; until then you can still act yourself. Nobody "
+        "else learns of your orders."
     )
     ask = Choice(
         "ask",

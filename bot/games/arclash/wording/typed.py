@@ -72,7 +72,7 @@ def _way(asked: Asked, way: int) -> Named[int]:
     return Named(way, called, (called, f"way {number}", *([text] if text else [])), (number,))
 
 
-# Answers to what a card asks
+# Answers to the question of a card
 
 
 def _position(_asked: Asked, value: int) -> Named[int]:

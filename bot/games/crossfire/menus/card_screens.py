@@ -1,4 +1,4 @@
-"""The screens of a card of the hand: where it can go, what it can fight, and the last question."""
+"""The screens of a card of the hand: its squares, its possible attacks, and the confirmation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What the screens of a turn do not offer although a player may look for it: cards, squares for a card."""
+"""Things that the screens of a turn do not offer although a player may look for them: cards, squares for a
+card.
+"""
 
 from __future__ import annotations
 

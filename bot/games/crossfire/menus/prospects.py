@@ -98,7 +98,7 @@ class Prospects:
             return gettext("nothing tops a King")
         if not self._within_reach(seats, pile, at):
             return ngettext(
-                "{who} has nothing beside it to answer from",
+                "{who} has no node beside it for an answer",
                 "{who} have nothing beside it to answer from",
                 len(seats),
                 who=who,
@@ -209,7 +209,7 @@ class Prospects:
         raise TypeError(f"{type(action).__name__} is no play of a turn")
 
     def consequence(self, action: CrossfireAction) -> str:
-        """Return sentences on the result of a play, and on what remains undone."""
+        """Return sentences on the result of a play, and on the remaining plays."""
         if isinstance(action, (Replace, KeepOne, Tower)):
             return f"{self._of_free(action)}\n{gettext('Your turn goes on: this is free.')}"
         left = self._left_undone(action)
@@ -246,7 +246,7 @@ class Prospects:
         seats = answerers(self.view, pile)
         if least_answer(pile, seats[0]) <= HIGHEST and not self._within_reach(seats, pile, at):
             return ngettext(
-                "and {who} has nothing beside it to answer from as it stands",
+                "and {who} has no node beside it for an answer at present",
                 "and {who} have nothing beside it to answer from as it stands",
                 len(seats),
                 who=either([SEAT_MARKS[seat] for seat in seats]),

@@ -65,7 +65,7 @@ class Spots:
         return {self._key(square): entry for square, entry in self._entries.items()}
 
     def row(self, key: str) -> Spots | None:
-        """Return the squares of the row of this key, or None if no row is to be chosen."""
+        """Return the squares of the row of this key, or None if rows are not needed."""
         lane = self._lanes.of(self._entries).get(key) if self.crowded else None
         if lane is None:
             return None

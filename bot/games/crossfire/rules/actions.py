@@ -16,11 +16,11 @@ _YOUR_CARD = "A card of your hand, such as 6h"
 
 
 class Redeal(Action, frozen=True, tag="redeal"):
-    """Put all your bases back, shuffle and deal new ones."""
+    """Shuffle all your bases back and deal new ones."""
 
 
 class Keep(Action, frozen=True, tag="keep"):
-    """Keep your bases as they lie."""
+    """Keep your bases as they are."""
 
 
 class Lay(Action, frozen=True, tag="lay"):
@@ -41,25 +41,25 @@ class Attack(Action, frozen=True, tag="attack"):
     """Attack an enemy node or seized pile, or probe a neutral node."""
 
     card: Annotated[int, Meta(description=_YOUR_CARD)]
-    at: Annotated[int, Meta(description="The square you attack, such as c5")]
+    at: Annotated[int, Meta(description="The square to attack, such as c5")]
 
 
 class Answer(Action, frozen=True, tag="answer"):
-    """Answer in a contest: defend your node, go on with your attack, or top the leader on a neutral."""
+    """Answer in a contest: defend your node, continue your attack, or beat the leader on a neutral."""
 
     card: Annotated[int, Meta(description=_YOUR_CARD)]
     at: Annotated[int, Meta(description="The square of the contest, such as c5")]
 
 
 class Rebuild(Action, frozen=True, tag="rebuild"):
-    """Clear a seized pile of yours away and lay a card of your hand in its place."""
+    """Replace a seized pile of yours by a card of your hand."""
 
     card: Annotated[int, Meta(description=_YOUR_CARD)]
     at: Annotated[int, Meta(description="The square of your seized pile")]
 
 
 class Raise(Action, frozen=True, tag="raise"):
-    """Lay a royal or a 10 of your hand on a seized pile of yours that holds the other: a tower at once."""
+    """Lay a royal or a 10 of your hand on your seized pile with the other: it becomes a tower."""
 
     card: Annotated[int, Meta(description=_YOUR_CARD)]
     at: Annotated[int, Meta(description="The square of your seized pile")]
@@ -73,20 +73,20 @@ class Discard(Action, frozen=True, tag="discard"):
 
 
 class Replace(Action, frozen=True, tag="replace"):
-    """Put a Joker of your hand in the place of a node of yours, which comes to your hand; then play on."""
+    """Replace a node of yours by a Joker of your hand; the node goes to your hand, then play on."""
 
     at: Annotated[int, Meta(description="The square of your node, such as c3")]
 
 
 class KeepOne(Action, frozen=True, tag="keep-one"):
-    """Clear a seized pile of yours except one card, which becomes your node; then play on."""
+    """Keep only one card of a seized pile of yours as your node; then play on."""
 
     at: Annotated[int, Meta(description="The square of your seized pile")]
     card: Annotated[int, Meta(description="The card of the pile that stays")]
 
 
 class Tower(Action, frozen=True, tag="tower"):
-    """Clear a seized pile of yours except a royal and a 10, which become a tower; then play on."""
+    """Keep only a royal and a 10 of a seized pile of yours as a tower; then play on."""
 
     at: Annotated[int, Meta(description="The square of your seized pile")]
     royal: Annotated[int, Meta(description="The Jack, Queen or King of the pile")]

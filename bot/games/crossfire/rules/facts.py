@@ -165,7 +165,7 @@ class Replaced(SeatFact, frozen=True, tag="replaced"):
 
 
 class KeptOne(SeatFact, frozen=True, tag="kept-one"):
-    """A seized pile was cleared away but for one card (CRF-18)."""
+    """All cards of a seized pile except one were discarded (CRF-18)."""
 
     at: int
     card: Card
@@ -173,7 +173,7 @@ class KeptOne(SeatFact, frozen=True, tag="kept-one"):
 
 
 class Towered(SeatFact, frozen=True, tag="towered"):
-    """A seized pile was cleared away but for a royal and a 10 (CRF-19)."""
+    """All cards of a seized pile except a royal and a 10 were discarded (CRF-19)."""
 
     at: int
     royal: Card

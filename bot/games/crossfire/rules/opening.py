@@ -21,7 +21,7 @@ FEW_NUMBERED = 2
 
 
 def new_match(options: Options, seats: int, rng: Stream) -> CrossfireState:
-    """Return a match with all bases dealt; if nobody may redeal, the first turn has begun (CRF-03)."""
+    """Return a match with all bases dealt; if no seat may redeal, the first turn has begun (CRF-03)."""
     table = table_of(options, seats)
     state = CrossfireState(
         options=options,

@@ -24,7 +24,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a match; each field's description is shown where a player chooses it."""
 
     ultimate: Annotated[
-        bool, Meta(description="Crossfire Ultimate: four seats, two packs each, a massive area")
+        bool, Meta(description="Crossfire Ultimate: four seats, two packs each, a very large area")
     ] = False
     jokers: Annotated[int, Meta(ge=2, le=3, description="Jokers in each pack of 52, 2 or 3")] = 2
     layout: Annotated[str, Meta(max_length=40, description="A named layout of the table, or standard")] = (
@@ -32,10 +32,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
     grid: Annotated[
         str,
-        Meta(max_length=300, description="A layout of your own: rows of squares, parted by / or line ends"),
+        Meta(max_length=300, description="Your own layout: rows of squares, separated by / or line ends"),
     ] = ""
     end: Annotated[
         End | UnsetType,
-        Meta(description="Two players, a pack runs out: a tie, or points for attacks, neutrals and rows"),
+        Meta(
+            description="If a pack runs out with two players: a tie, or points for attacks, neutrals and rows"
+        ),
     ] = UNSET
     """UNSET with four seats, where victory points always count (CRF-24)."""

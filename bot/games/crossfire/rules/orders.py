@@ -15,13 +15,15 @@ from bot.games.crossfire.rules.view import CrossfireView
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Set what is answered for you, in secret; without a word, see what you have ordered."""
+    """Set secret automatic answers; without options, see your orders."""
 
     contests: Annotated[
         Literal["ask", "bases", "always"],
-        Meta(description="Answer attacks with the weakest card that does: ask me, on my bases, or always"),
+        Meta(
+            description="Answer attacks with the weakest card that is enough: ask me, on my bases, or always"
+        ),
     ] = "ask"
-    keep: Annotated[bool, Meta(description="Keep your bases when you may deal them again")] = False
+    keep: Annotated[bool, Meta(description="Keep your bases if you may deal them again")] = False
 
 
 def answered(view: CrossfireView, legal: Sequence[Any], orders: Orders) -> Any | None:

@@ -14,7 +14,7 @@ from bot.games.crossfire.rules.view import CrossfireView, Pile
 
 
 def own_turn(view: CrossfireView) -> CrossfireState | None:
-    """Return the state in which the viewer's next turn would begin if nobody acted before.
+    """Return the state in which the viewer's next turn would begin if no other seat acted before.
 
     The viewer wins the contests it leads; the next card drawn is unknown.
     """

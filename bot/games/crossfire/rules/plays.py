@@ -128,7 +128,7 @@ def throw_away(state: CrossfireState, seat: Seat, action: actions.Discard) -> fa
 
 
 def replace(state: CrossfireState, seat: Seat, action: actions.Replace) -> facts.Replaced:
-    """Put a Joker of the hand in the place of an own node, which may be of another pack (CRF-13, CRF-31)."""
+    """Replace an own node by a Joker of the hand; they may be of different packs (CRF-13, CRF-31)."""
     joker = next((card for card in state.hands[seat] if is_joker(card)), None)
     if joker is None:
         raise IllegalAction.translated("You hold no Joker: only a Joker of your hand can replace a node.")

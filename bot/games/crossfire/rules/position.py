@@ -284,7 +284,7 @@ class _Reading:
             raise ValueError("a tower is a royal and a 10, in this order.")
         self._board[square] = pile
 
-    # What comes of it
+    # The result
 
     def state(self) -> CrossfireState:
         """Return the position. Raises `ValueError`."""

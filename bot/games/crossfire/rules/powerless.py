@@ -21,7 +21,7 @@ def why_no_power(standing: Reach, square: int) -> str:
         return gettext("{square} is a seized pile, which has no power: resolve it first.", square=where)
     if pile.owner != standing.seat and team_of(pile.owner) == team_of(standing.seat):
         return gettext(
-            "{square} is your partner's, and no chain joins it to a powered node of yours.", square=where
+            "{square} is your partner's, and no chain connects it with a powered node of yours.", square=where
         )
     if pile.kind == "node" and is_royal(pile.cards[0]):
         royal = a_rank(strength(pile.cards[0]))
@@ -38,7 +38,7 @@ def _value(standing: Reach, square: int) -> str:
 
 
 def _lacking(standing: Reach, square: int) -> str:
-    """Return what a dead node lacks: a partner, a chain, or both (CRF-08)."""
+    """Return the reason why a node is dead: no partner, no chain, or both (CRF-08)."""
     table, code = standing.table, standing.codes[square]
     where, own = table.name(square), _value(standing, square)
     linked = bool(table.beside[square] & standing.power.powered)

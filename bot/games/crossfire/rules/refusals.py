@@ -192,7 +192,7 @@ def cannot_answer(standing: Reach, at: int, card: Card) -> IllegalAction:
 def _why_no_answer(standing: Reach, at: int, card: Card) -> str:
     pile, where = standing.board[at], standing.table.name(at)
     if pile is None or not pile.contested:
-        return gettext("Nobody contests {square}: there is nothing to answer.", square=where)
+        return gettext("{square} is not contested: there is nothing to answer.", square=where)
     if pile.leader == standing.seat:
         return gettext("You lead at {square} already: wait for the answer.", square=where)
     if pile.lapsed and pile.rival == standing.seat:

@@ -113,7 +113,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
         return own_turns.conditions(view, actions)
 
     def view(self, state: CrossfireState, viewer: Viewer) -> CrossfireView:
-        """Return what the viewer may see: the table, and only its own hand (CRF-26)."""
+        """Return the viewer's view: the table, and only its own hand (CRF-26)."""
         grid = state.table.grid
         return CrossfireView(
             viewer=viewer,

@@ -43,7 +43,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The owner, during a contest still the old one; `NOBODY` for a neutral."""
     kind: PileKind
     """`node`: one card (bases and supports too). `tower`: royal and 10, in this order (CRF-19). `seized`: a
-    seized pile (CRF-17). `neutral`: a neutral or the middle node that nobody has won (CRF-02).
+    seized pile (CRF-17). `neutral`: a neutral or the middle node before it is seized (CRF-02).
     """
     cards: tuple[Card, ...]
     """Its cards, bottom first, without those of a contest.
@@ -128,7 +128,7 @@ class CrossfireView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     packs: tuple[int, ...]
     """The number of cards left in each seat's pack (CRF-06)."""
     discards: tuple[tuple[Card, ...], ...]
-    """The discard pile of each pack, face up, oldest first; what a seat discards goes to its card's pack."""
+    """The discard pile of each pack, face up, oldest first; a discarded card goes to its own pack."""
     deciding: tuple[bool, ...]
     """Whether each seat still has to redeal or keep its bases."""
     start: tuple[tuple[Card | None, ...], ...]

@@ -131,22 +131,12 @@ def _redealt(fact: facts.BasesRedealt, talk: Talk) -> str:
     )
 
 
-def _neutrals_dealt(fact: facts.NeutralsDealt, talk: Talk) -> str:
-    middle, number = table_of(talk.view.options, talk.view.seats).middle, len(fact.squares)
+def _neutrals_dealt(fact: facts.NeutralsDealt, _talk: Talk) -> str:
+    number = len(fact.squares)
     if not number:
         return gettext("No neutral node is dealt.")
-    if middle not in fact.squares:
-        return ngettext(
-            "{number} neutral node is dealt face down: nobody has seen it.",
-            "{number} neutral nodes are dealt face down: nobody has seen them.",
-            number,
-        )
     return ngettext(
-        "{number} neutral node is dealt face down, {square} in the middle: nobody has seen it.",
-        "{number} neutral nodes are dealt face down, {square} in the middle among them: "
-        "nobody has seen them.",
-        number,
-        square=place(talk.view, middle),
+        "{number} neutral node is dealt face down.", "{number} neutral nodes are dealt face down.", number
     )
 
 
@@ -288,7 +278,7 @@ def _end_counted(fact: facts.EndCounted, talk: Talk) -> str:
 DESCRIBERS: Mapping[type, Describer] = {
     **BASE_DESCRIBERS,
     facts.BasesRedealt: _redealt,
-    facts.BasesKept: _SENTENCES.plain(N_("{player} keeps the bases as they lie.")),
+    facts.BasesKept: _SENTENCES.plain(N_("{player} keeps the bases.")),
     facts.NeutralsDealt: _neutrals_dealt,
     facts.StartDrawn: _start_drawn,
     facts.HandDealt: _hand_dealt,
@@ -308,7 +298,7 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Discarded: _SENTENCES.plain(N_("{player} lays nothing and discards {card}.")),
     facts.Replaced: _then(
         N_("{player} takes {card} at {square} for a Joker."),
-        N_("The card goes into the hand, the Joker lies in its place."),
+        N_("The card goes into the hand; the Joker replaces it."),
     ),
     facts.KeptOne: _then(
         N_("{player} keeps {card} at {square} as a node."), N_("Discarded of the seized pile: {removed}.")

@@ -55,7 +55,7 @@ def _play_faults(ability: PlayedAbility) -> Iterator[Fault]:
         elif isinstance(effect, Spot | Attack) and place != ("then", 0):
             yield "E432", place, gettext("a use has one attack or sensor, and it comes first.")
         elif isinstance(effect, Spot | Attack) and len(ability.then) > 1:
-            sentence = gettext('what happens if it gets through stands in its own "then".')
+            sentence = gettext('effects of its success go into its own "then".')
             yield "E432", place, sentence
         elif isinstance(effect, Harm | Reveal | DiscardCards) and "repair" in ability.phases:
             yield "E434", place, gettext("in Repair all choose in secret: this happens in the combat.")
@@ -76,7 +76,7 @@ def _named_faults(ability: PlayedAbility | Reaction) -> Iterator[Fault]:
 
 
 _UNNAMED = {
-    "it": N_("this happens to a varan: name a target; a sensor has nobody who attacks."),
+    "it": N_("this is an effect on a varan: name a target; a sensor has no attacker."),
     "self": N_("no varan of yours uses this card: name a target, and leave this out."),
 }
 
@@ -85,7 +85,11 @@ def _whom_faults(ability: PlayedAbility) -> Iterator[Fault]:
     """Yield users, targets and phases that do not fit the effects."""
     kind = ability.threat
     if ability.target is not None and ability.target.attribute and ability.target.state == "cloaked":
-        yield "E433", ("target", "attribute"), gettext("nobody sees what a cloaked varan has: leave it out.")
+        yield (
+            "E433",
+            ("target", "attribute"),
+            gettext("the attributes of a cloaked varan are hidden: leave it out."),
+        )
     if kind is not None and (ability.target is None or ability.target.pieces == "own"):
         yield "E433", ("target",), gettext("an attack or a sensor is meant for an enemy varan.")
     if (ability.user is not None) != (kind not in (None, "sensor")):

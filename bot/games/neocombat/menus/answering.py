@@ -1,4 +1,4 @@
-"""The screen of an open window: what is to be answered, and what each answer would leave of it (NEO-10)."""
+"""The screen of an open window: the attack or sensor, and the result of each possible answer (NEO-10)."""
 
 from __future__ import annotations
 
@@ -41,8 +41,7 @@ def window_screen(context: MenuContext) -> Menu:
     text = context.hinted(
         "\n".join(lines),
         gettext(
-            "Whether you could have answered nobody sees. With standing orders you need not be asked:"
-            " `/neo-combat orders`."
+            "Nobody sees whether you could answer. Standing orders can answer for you: `/neo-combat orders`."
         ),
     )
     return Menu(

@@ -20,7 +20,7 @@ from bot.games.neocombat.wording.names import Talk, known_words, sector_title
 
 
 class MenuContext(menus.MenuContext[Talk]):
-    """What a seat can do now."""
+    """The possible actions of a seat now."""
 
     @cached_property
     def plays(self) -> list[Play]:
@@ -33,7 +33,7 @@ class MenuContext(menus.MenuContext[Talk]):
         return self.choice(key or f"c{card}", safe(self.talk.lexicon.plain(card)), hint, *actions)
 
     def token_words(self, token: int) -> str:
-        """Return a varan with what its reader knows of it: "■2.3 A3 Scout", "■2.3 one of A3, B6"."""
+        """Return a varan with its reader's knowledge: "■2.3 A3 Scout", "■2.3 one of A3, B6"."""
         if self.talk.varan_of(token) != UNKNOWN:
             return self.talk.called(token)
         return f"{self.talk.token(token)} {safe(known_words(self.talk.view, token, self.talk.lexicon))}"

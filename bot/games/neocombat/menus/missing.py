@@ -17,7 +17,9 @@ _PLAYED = {"specials": "movement", "combat": "combat"}
 
 
 def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
-    """Return what the first screen of a phase does not offer; nothing in a window and on deeper screens."""
+    """Return the things that the first screen of a phase does not offer; nothing in a window and on deeper
+    screens.
+    """
     if path or talk.view.fight is not None:
         return ()
     context = MenuContext(talk, legal)

@@ -35,8 +35,8 @@ def orders_screen(talk: Talk, orders: Orders, path: tuple[str, ...]) -> Menu:
     if path[:1] == ("plan",) and talk.view.turn:
         return plan_screen(talk, path[1:], lambda plan: replace(orders, plan=plan), THEN)
     about = gettext(
-        "What you order is done some minutes after you would be asked, with the weakest card that is enough, "
-        "as if you had done it yourself; until then you can still act by hand. Nobody else learns of it."
+        "I carry out your orders some minutes after I would ask you, with the weakest card that is "
+        "enough; until then you can still act yourself. Nobody else learns of it."
     )
     told = "\n".join([f"- {line}" for line in _told(talk, orders)])
     return Menu(f"{gettext('**Your standing orders**')}\n{told}\n{about}", tuple(_groups(talk, orders)))

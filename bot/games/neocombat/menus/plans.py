@@ -136,8 +136,8 @@ def _overview(talk: Talk, moves: list[PlannedMove], saving: Saving, then: tuple[
         [
             gettext("**Your plan for turn {turn}:** {moves}.", turn=turn, moves=so_far),
             gettext(
-                "It is carried out for you, step by step, some minutes after you would be asked; where a "
-                "destination is gone you are asked. Nobody else learns of it."
+                "I carry it out step by step, some minutes after I would ask you; if a destination "
+                "is gone, I ask you. Nobody else learns of it."
             ),
         ]
     )

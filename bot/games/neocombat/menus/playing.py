@@ -80,7 +80,7 @@ def _openings(context: MenuContext) -> list[Group]:
     cards = [context.card_choice(card) for card in distinct([play.card for play in context.plays])]
     users = distinct([play.user for play in context.plays if way_of(context.talk, play).user is not None])
     groups = [
-        *select(gettext("Play at once: who, what and at whom"), at_once),
+        *select(gettext("Play at once: user, card and target"), at_once),
         *select(gettext("Play a card"), cards),
     ]
     if len(users) > 1:
@@ -178,7 +178,7 @@ _QUESTIONS: Sequence[tuple[Callable[[MenuContext, Play], int], _Question]] = (
 """The questions on a play, in this order, each asked if there is a choice."""
 
 
-# The last screen: what the play would do
+# The last screen: the effect of the play
 
 
 def _card_text(context: MenuContext, card: int) -> str:

@@ -73,7 +73,7 @@ _EFFECTS: dict[type, str] = {
 
 
 def answer_words(talk: Talk, play: Play) -> str:
-    """Return whether the target's owner may answer, by public knowledge; "" if nobody is asked."""
+    """Return whether the target's owner may answer, by public knowledge; "" without a question."""
     if way_of(talk, play).threat is None:
         return ""
     if not talk.view.hands[talk.owner(play.target)]:

@@ -32,9 +32,7 @@ def repair_screen(context: MenuContext) -> Menu:
             )
         )
     row = [Choice("ready", gettext("Ready"), actions=tuple(ready), style="good")] if ready else []
-    lot = Choice(
-        "lot", gettext("Repair nothing; discards are drawn by lot"), actions=(ByLot(),), style="grave"
-    )
+    lot = Choice("lot", gettext("Repair nothing; discards are random"), actions=(ByLot(),), style="grave")
     groups: list[Group] = [
         *select(gettext("Use a card"), [_dress_choice(context, dress) for dress in context.of(Dress)]),
         *select(gettext("Cloak again"), [_cloak_choice(context, cloak) for cloak in context.of(Cloak)]),

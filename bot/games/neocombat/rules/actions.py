@@ -28,7 +28,7 @@ NONE = -1
 class Keep(Action, frozen=True, tag="keep"):
     """Keep one of the varans you were dealt for your team."""
 
-    varan: Annotated[int, Meta(description="A varan of those dealt to you, such as B6")]
+    varan: Annotated[int, Meta(description="A varan that you were dealt, such as B6")]
 
 
 class Move(Action, frozen=True, tag="move"):
@@ -39,16 +39,16 @@ class Move(Action, frozen=True, tag="move"):
 
 
 class Stop(Action, frozen=True, tag="stop"):
-    """Make no more moves this turn; everybody sees it."""
+    """Make no more moves this turn; all players see it."""
 
 
 class Play(Action, frozen=True, tag="play"):
     """Play an action card: a sensor, a shot, a strike or a special."""
 
     card: Annotated[int, Meta(description=_YOUR_CARD)]
-    target: Annotated[int, Meta(description="The varan it is meant for, such as 2.3")] = NONE
+    target: Annotated[int, Meta(description="The target, such as 2.3")] = NONE
     user: Annotated[int, Meta(description="Your varan that shoots, strikes or spots")] = NONE
-    way: Annotated[int, Meta(ge=0, description="Which use of the card, where it has two")] = 0
+    way: Annotated[int, Meta(ge=0, description="Which use of the card, if it has two")] = 0
     claim: Annotated[bool, Meta(description="Claim the extra card")] = False
     again: Annotated[bool, Meta(description="Announce a second attack")] = False
 
@@ -90,7 +90,7 @@ class Discard(Action, frozen=True, tag="discard"):
 
 
 class Ready(Action, frozen=True, tag="ready"):
-    """Repair: hand off what you have chosen."""
+    """Repair: confirm your choices."""
 
 
 class ByLot(Action, frozen=True, tag="by-lot"):

@@ -168,7 +168,7 @@ def undefended(table: Table, seat: Seat) -> None:
 
 
 def _settle(table: Table) -> None:
-    """Carry out what remains of an attack or sensor."""
+    """Carry out the rest of an attack or sensor."""
     fight = table.state.fight
     assert fight is not None
     table.state.fight = None

@@ -139,7 +139,7 @@ def _shown(known: Knowledge, token: int, what: Record, roster: Roster) -> Knowle
 
 
 def _named(known: Knowledge, token: int, varan: int, fitting: Sequence[int]) -> Knowledge:
-    """Give the varan's name to one of the token's possible records; they cannot be told apart."""
+    """Give the varan's name to one of the token's possible records, which are equal so far."""
     first, *others = fitting
     records = list(known.records)
     common = records[first]

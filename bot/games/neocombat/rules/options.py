@@ -1,4 +1,4 @@
-"""What can be agreed on when a match of Neo-Combat is opened, checked and completed."""
+"""The options of a match of Neo-Combat, checked and completed."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     team: Annotated[int, Meta(ge=1, le=8, description="Varans of each player, 1 to 8")] = 4
     deal: Annotated[
         Deal,
-        Meta(description="How teams come about: dealt at random, dealt alike, or kept from twice as many"),
+        Meta(description="How teams are made: random, random but balanced, or chosen from twice as many"),
     ] = "balanced"
-    wounds: Annotated[int, Meta(ge=0, le=4, description="Damage each varan begins with, 0 to 4")] = 0
+    wounds: Annotated[int, Meta(ge=0, le=4, description="The damage of each varan at the start, 0 to 4")] = 0
     """A varan begins with at least 1 health."""
     draw: Annotated[
         Draw,
-        Meta(
-            description="Cards a turn: one a living varan, as many as at first, or more for a player behind"
-        ),
+        Meta(description="Cards per turn: for living varans, for all varans, or more for players behind"),
     ] = "alive"
     end: Annotated[
         End,
-        Meta(description="When it ends: after some kills; the first, second or last player is out of varans"),
+        Meta(description="The end: a number of kills; or the first, second or last player without varans"),
     ] = "usual"
     """Normalized, no longer `usual` (NEO-16)."""
-    kills: Annotated[int, Meta(ge=1, le=8, description="How many kills end it, 1 to 8, with end=score")] = 3
+    kills: Annotated[
+        int, Meta(ge=1, le=8, description="The number of kills that ends the match, 1 to 8, with end=score")
+    ] = 3
     turns: Annotated[int, Meta(ge=8, le=60, description="Turns after which most kills win, 8 to 60")] = 20
     hours: Annotated[int, Meta(ge=1, le=72, description="Hours to answer an attack or a sensor, 1 to 72")] = (
         12

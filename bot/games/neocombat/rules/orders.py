@@ -1,7 +1,7 @@
 """Standing orders and plans of moves: answers that a seat gives in advance (NEO-05c, NEO-10a).
 
-They are not part of the game's rules: they only do what the seat could do by hand, with the seat's knowledge.
-Their progress is derived from the view, so they have no state of their own.
+They are not part of the game's rules: they only do what the seat could do itself, with the seat's knowledge.
+Their progress is derived from the view, so they have no state.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class Passing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Set what is answered for you, in secret; without a word, see what you have ordered."""
+    """Set secret automatic answers; without options, see your orders."""
 
     attacks: Annotated[
         Literal["ask", "never", "kill", "always"],
-        Meta(description="Answer attacks on you: ask me, never, what would kill, or always"),
+        Meta(description="Answer attacks on you: ask me, never, only hits that would kill, or always"),
     ] = "ask"
     """How shots and strikes are answered: with `kill` only those whose hit would kill."""
     sensors: Annotated[

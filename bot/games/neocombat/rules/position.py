@@ -140,7 +140,7 @@ class _Reading:
     def _saying(self, pile: str) -> Callable[[str], None]:
         return lambda rest: self._piles[pile].extend(read_cards(rest, self._pool))
 
-    # What comes of it
+    # The result
 
     def state(self, library: Library) -> NeoState:
         """Return the position. Raises `ValueError`."""

@@ -112,7 +112,7 @@ def not_your_turn(queries: NeoCombatQueries, seat: Seat) -> IllegalAction:
 
 
 def wrong_moment(queries: NeoCombatQueries, action: object) -> IllegalAction:
-    """Say when an action is possible, and what the current phase is."""
+    """Return a sentence on when an action is possible, and on the current phase."""
     state = queries.state
     now = "window" if state.fight is not None else "second" if state.second is not None else state.phase
     belongs = _BELONGS.get(type(action))
@@ -207,7 +207,7 @@ _BELONGS: Mapping[type, str] = {
     actions.Cloak: N_("Varans cloak again in Repair"),
     actions.Shuffle: N_("Varans are shuffled in Repair"),
     actions.Discard: N_("Cards are discarded in Repair"),
-    actions.Ready: N_("What was chosen is handed off in Repair"),
+    actions.Ready: N_("Your choices are confirmed in Repair"),
     actions.ByLot: N_("The lot decides in the draft and in Repair"),
 }
 _NOW = {

@@ -173,7 +173,7 @@ class Table(NeoCombatQueries, Recorder):
         if origin and not any(other.sector == origin for other in self.state.tokens):
             self.state.freed = (*self.state.freed, origin)
 
-    # What the card language asks for
+    # The interface of the card language
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -43,9 +43,9 @@ def cloak_fault(queries: NeoCombatQueries, seat: Seat, token: int) -> str:
     if not its.revealed:
         return N_("{token} is cloaked already.")
     if its.sideways:
-        return N_("{token} is sideways: who has attacked or was stunned cannot cloak in this turn.")
+        return N_("{token} is sideways: a varan that attacked or was stunned cannot cloak in this turn.")
     if its.sector == 0:
-        return N_("{token} is in the Centre, where nobody cloaks.")
+        return N_("{token} is in the Centre, where varans cannot cloak.")
     return N_("You have chosen to cloak {token} already.") if token in queries.state.plans[seat].cloak else ""
 
 

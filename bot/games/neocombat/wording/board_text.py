@@ -159,7 +159,7 @@ def _shown(talk: Talk, token: int, room: _Room) -> Iterator[str]:
         yield gettext("damage {damage} of {health}", damage=damage, health=health)
 
 
-# Cards, and what is one's own
+# Cards, and the viewer's own things
 
 
 def _piles(talk: Talk, room: _Room) -> Iterator[str]:

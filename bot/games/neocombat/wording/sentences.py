@@ -56,7 +56,7 @@ def outcome_words(talk: Talk, outcome: Outcome) -> str:
 
 def _team_dealt(fact: facts.TeamDealt, talk: Talk) -> str:
     if not fact.varans:
-        return SENTENCES.say(N_("The varans of {player} lie on the table, cloaked."), fact, talk)
+        return SENTENCES.say(N_("The varans of {player} are on the table, cloaked."), fact, talk)
     first = fact.seat * talk.view.options.team
     return gettext(
         "Your varans: {team}.", team=_team(talk, range(first, first + len(fact.varans)), fact.varans)
@@ -201,12 +201,12 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.RepairBegan: SENTENCES.plain(N_("Repair: all choose in secret.")),
     facts.Planned: SENTENCES.plain(N_("You have chosen: {plan}.")),
     facts.HandedOff: BASE_DESCRIBERS[SeatReady],
-    facts.AllReady: SENTENCES.plain(N_("All are ready: what they chose is shown.")),
+    facts.AllReady: SENTENCES.plain(N_("All are ready: their choices are shown.")),
     facts.Mended: SENTENCES.plain(N_("{token} is repaired: {left} left.")),
     facts.CloakedAgain: SENTENCES.plain(N_("{token} is cloaked.")),
     facts.Shuffled: _shuffled,
     facts.Discarded: SENTENCES.plain(N_("{player} discards {cards}.")),
-    facts.LostCards: SENTENCES.plain(N_("{player} discards by lot: {cards}.")),
+    facts.LostCards: SENTENCES.plain(N_("{player} discards at random: {cards}.")),
     facts.Rolled: lambda fact, talk: SENTENCES.say(
         N_("{player} rolls for {card}: {dice}."), fact, talk, dice=dice_shown(fact.dice, fact.sides)
     ),

@@ -104,8 +104,8 @@ _KEYS: Mapping[str, Callable[[AnyCard, Ability], bool]] = {
 }
 """The abilities for which each key has a meaning."""
 _MISPLACED = {
-    "size": N_('only what is used, with on = "activated", takes an action: leave it out.'),
-    "pay": N_('only what is used, with on = "activated", has a price: leave it out, or say "may".'),
+    "size": N_('only abilities with on = "activated" take an action: leave it out.'),
+    "pay": N_('only abilities with on = "activated" have a price: leave it out, or say "may".'),
     "instead": N_('this belongs to on = "dies" alone.'),
     "bearers": N_("only an Edit can let the bearer's player do something, when it happens by itself."),
     "faces": N_('this belongs to on = "rolled" alone.'),
@@ -137,7 +137,11 @@ def _to_faults(card: AnyCard, ability: Ability, node: OnPieces | Move, place: No
     elif isinstance(node, Destroy) and node.to == "self" and isinstance(card, Character):
         kinds = ("character",)
     if ability.on == "dies" and not ability.instead and _of_the_dead(node):
-        yield "E447", (*place, "to"), gettext("who has died is on the grid no more: say instead = true.")
+        yield (
+            "E447",
+            (*place, "to"),
+            gettext("a dead Character is not on the grid any more: say instead = true."),
+        )
     for kinds_of, words, effects in _CAN_BE:
         wrong = [kind for kind in kinds if kind not in kinds_of]
         if wrong and isinstance(node, effects):
@@ -148,7 +152,7 @@ _CAN_BE: Sequence[tuple[Sequence[str], str, tuple[type, ...]]] = (
     (("edit", "terrain"), N_("Edits and Terrains are destroyed; a Character takes counters."), (Destroy,)),
     (
         ("character", "terrain"),
-        N_("counters lie on Characters and Terrains, never on Edits."),
+        N_("Characters and Terrains can have counters, Edits cannot."),
         (Damage, Heal),
     ),
     (
@@ -172,7 +176,9 @@ def _place_faults(card: AnyCard, node: Pieces, place: NodePath) -> Iterator[Faul
 def _effect_faults(card: AnyCard, ability: Ability, node: EffectNode, place: NodePath) -> Iterator[Fault]:
     """Yield effects that belong to other cards or triggers."""
     if isinstance(node, May) and any(isinstance(cost, DestroyThisCost) for cost in node.pay):
-        sentence = gettext('only what is used has this price: put { do = "destroy" } into "then".')
+        sentence = gettext(
+            'only abilities with on = "activated" have this price: put { do = "destroy" } into "then".'
+        )
         yield "E442", (*place, "pay"), sentence
     if isinstance(node, StaticEffect):
         if ability.on != ALWAYS:
@@ -197,7 +203,7 @@ def card_faults(card: AnyCard) -> Iterator[Fault]:
     if not isinstance(card, Character) and not card.abilities and not _does_something(card):
         yield "E446", (), gettext("this card does nothing: give it abilities.")
     if isinstance(card, Terrain) and card.obstructive and card.slow:
-        yield "E418", ("slow",), gettext("nobody enters obstructive Terrain: leave it out.")
+        yield "E418", ("slow",), gettext("no Character can enter obstructive Terrain: leave it out.")
 
 
 def _does_something(card: AnyCard) -> bool:
@@ -257,7 +263,7 @@ FORMAT = CardFormat(
         "Terrain": N_("a Terrain"),
         "Happening": N_("an Event"),
         "Attack": N_("an attack"),
-        "Pieces": N_("whom it is done to"),
+        "Pieces": N_("the target"),
     },
     codes={
         "E401": "a trigger of another kind of card",

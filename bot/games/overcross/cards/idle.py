@@ -21,7 +21,7 @@ def idle_effects(card: AnyCard) -> Iterator[Fault]:
     for number, ability in enumerate(card.abilities):
         place: NodePath = ("abilities", number)
         if isinstance(card, Terrain) and card.obstructive and _of_who_is_inside(ability):
-            sentence = gettext("nobody enters obstructive Terrain or stands inside: this never happens.")
+            sentence = gettext("no Character can enter obstructive Terrain or be inside: this never happens.")
             yield "A304", place, sentence
         for step, sentence in (*_too_short(card, ability), *_unharmed(ability)):
             yield "A304", (*place, *step), sentence
@@ -73,4 +73,4 @@ def _unharmed(ability: Ability) -> Iterator[tuple[NodePath, str]]:
     """Yield effects that remove counters from a Character that has none yet."""
     for place, node in nodes(ability):
         if ability.on == "deployed" and isinstance(node, Heal) and node.to == "self":
-            yield place, gettext("who is deployed has no counters yet.")
+            yield place, gettext("a deployed Character has no counters yet.")

@@ -82,8 +82,8 @@ def _phase_words(context: MenuContext) -> str:
     if not context.able:
         return gettext("Nothing is left to do: end your turn.")
     if view.phase == "minor":
-        return gettext("Minor actions: the first major one ends them, so move first whoever shall move.")
-    return gettext("Major actions: whoever has not taken one can.")
+        return gettext("Minor actions: the first major one ends them, so make your moves first.")
+    return gettext("Major actions: each Character can take one.")
 
 
 def _first_hint(context: MenuContext) -> str:
@@ -331,7 +331,7 @@ def _attack_now(context: MenuContext, piece: Piece, way: int) -> str:
 
 
 def _ahead(context: MenuContext, card: Card) -> Sequence[str]:
-    """Return what a major action would end."""
+    """Return the possibilities that a major action would end."""
     others = [each for each in context.moves if each != card]
     if context.talk.view.phase == "major" or not others:
         return ()

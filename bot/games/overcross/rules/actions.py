@@ -25,7 +25,7 @@ _OWN = "A Character of yours, by its name or square"
 
 
 class TakeDeck(Action, frozen=True, tag="deck"):
-    """Play one of the ready decks; nobody sees which before all have chosen."""
+    """Play one of the ready decks; it stays secret until all have chosen."""
 
     deck: Annotated[str, Meta(max_length=20, description="The ready deck")]
 
@@ -59,11 +59,11 @@ class Keep(Action, frozen=True, tag="keep"):
 
 
 class Redraw(Action, frozen=True, tag="redraw"):
-    """Shuffle your first hand back into the deck and draw a new one, once."""
+    """Once, shuffle your first hand back into the deck and draw a new one."""
 
 
 class Play(Action, frozen=True, tag="play"):
-    """Play a card: deploy a Character, attach an edit, put down a terrain, let an event happen."""
+    """Play a card: deploy a Character, attach an edit, put down a terrain, play an event."""
 
     card: Annotated[int, Meta(description=_HAND)]
     at: Annotated[int, Meta(description="The square, or the Character's for an edit; none for an event")] = (
@@ -72,7 +72,7 @@ class Play(Action, frozen=True, tag="play"):
 
 
 class Move(Action, frozen=True, tag="move"):
-    """Move a Character, its minor action; what is left of its speed can be moved on with."""
+    """Move a Character, its minor action; it can move again with the rest of its speed."""
 
     piece: Annotated[int, Meta(description=_OWN)]
     to: Annotated[int, Meta(description="The square, such as D4")]
@@ -83,16 +83,16 @@ class Attack(Action, frozen=True, tag="attack"):
 
     piece: Annotated[int, Meta(description=_OWN)]
     at: Annotated[int, Meta(description="The square attacked, such as D4")]
-    way: Annotated[int, Meta(ge=0, description="Which of its attacks, where it has several")] = 0
+    way: Annotated[int, Meta(ge=0, description="Which of its attacks, if it has several")] = 0
     """The index among its attacks, the printed ones first."""
-    terrain: Annotated[bool, Meta(description="Attack the terrain, not who stands there")] = False
+    terrain: Annotated[bool, Meta(description="Attack the terrain, not the Character on it")] = False
 
 
 class Use(Action, frozen=True, tag="use"):
     """Use a special of a Character, or an edit on it."""
 
     card: Annotated[int, Meta(description="The Character, or the edit on it")]
-    way: Annotated[int, Meta(ge=0, description="Which of its specials, where it has several")] = 0
+    way: Annotated[int, Meta(ge=0, description="Which of its specials, if it has several")] = 0
     """The index among its activated abilities."""
 
 
@@ -107,7 +107,7 @@ class Discard(Action, frozen=True, tag="discard"):
 
 
 class Choose(Action, frozen=True, tag="choose"):
-    """Answer what a card asks you."""
+    """Answer the question of a card."""
 
     answer: Annotated[int, Meta(description="Your choice")] = NOBODY
     """An option of the question, or -1 to stop if that is possible."""

@@ -69,10 +69,11 @@ class OvercrossDecks(DeckBuilding):
         return [_number_of(view, card) for card in view.hand]
 
     def playable(self, view: OvercrossView, legal: Sequence[Action]) -> Iterable[str]:
-        """Return the cards that can be played now."""
+        """Return the cards of the hand that can be played now; a Legend is in no deck."""
         if view.phase != "cards":
             return ()
-        return {_number_of(view, action.card) for action in legal if isinstance(action, Play)}
+        plays = [action.card for action in legal if isinstance(action, Play)]
+        return {_number_of(view, card) for card in plays if card in view.hand}
 
     def used_up(self, fact: OvercrossFact, state: OvercrossState) -> tuple[Seat, str] | None:
         """Return the event that was played."""

@@ -210,7 +210,7 @@ class Healed(CardFact, frozen=True, tag="healed"):
 
 
 class Died(CardFact, frozen=True, tag="died"):
-    """A Character died; the kill is credited to a seat, or to nobody (OVC-27)."""
+    """A Character died; the kill is credited to a seat, or to none (OVC-27)."""
 
     by: Card
     credit: Seat = NOBODY

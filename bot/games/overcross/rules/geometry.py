@@ -1,86 +1,96 @@
 """Zones and distances: deploy zones at the edges of the grid, range, line of sight (OVC-07, OVC-12, OVC-17).
 
-Seat 1 is south, 2 north, 3 west, 4 east.
+Seat 1 is south, 2 north, 3 west, 4 east. With the option `zones=corners`, which is for three seats, seats 1
+and 2 are in the corners of the east edge, so that all three are as far from one another.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from bot.engine.contract import Seat
 from bot.engine.grid import Grid, Line, grid_of, mask_of
 from bot.games.overcross.cards.field import around
+from bot.games.overcross.rules.options import Options, Zones
 
 
-def zone_of(grid: Grid, seat: Seat) -> int:
-    """Return the deploy zone of a seat: its whole edge; the corners belong to the first two (OVC-12)."""
-    return _zone(grid.width, grid.height, seat)
+def zone_of(options: Options, seat: Seat) -> int:
+    """Return the deploy zone of a seat (OVC-12).
+
+    It is the seat's whole edge; corners belong to the first two. With `zones=corners` the zones of the first
+    two are the squares of two edges around a corner, as many as a third seat's edge has without corners.
+    """
+    return _zone(options.width, options.height, options.zones, seat)
 
 
 @lru_cache(maxsize=256)
-def _zone(width: int, height: int, seat: Seat) -> int:
+def _zone(width: int, height: int, zones: Zones, seat: Seat) -> int:
     grid = grid_of(width, height)
+    if zones == "corners" and seat < 2:
+        edges = _strip(grid, seat, 0) | _strip(grid, _EAST, 0)
+        return edges & within(grid, _corner(grid, seat), width // 2 - 1)
     return _strip(grid, seat, 0) & ~(_strip(grid, 0, 0) | _strip(grid, 1, 0) if seat > 1 else 0)
 
 
-@lru_cache(maxsize=64)
-def zones_of(grid: Grid, seats: int) -> int:
+_EAST: Seat = 3
+"""The seat whose edge is the east one."""
+
+
+def _corner(grid: Grid, seat: Seat) -> int:
+    """Return the eastern corner of the edge of seat 1 or 2."""
+    return grid.at(grid.width - 1, 0 if seat == 0 else grid.height - 1)
+
+
+def zones_of(options: Options, seats: int) -> int:
     """Return the squares of all zones of a match with this number of seats."""
-    every = 0
-    for seat in range(seats):
-        every |= zone_of(grid, seat)
-    return every
+    return reduce(or_, [zone_of(options, seat) for seat in range(seats)])
 
 
-@lru_cache(maxsize=256)
-def rows_ahead(grid: Grid, seat: Seat, rows: int, seats: int) -> int:
-    """Return the squares of the next rows in front of a zone that are in no zone."""
-    ahead = 0
-    for row in range(1, rows + 1):
-        ahead |= _strip(grid, seat, row)
-    return ahead & ~zones_of(grid, seats)
+def rows_ahead(options: Options, seat: Seat, rows: int, seats: int) -> int:
+    """Return the squares up to this number of rows in front of a zone that are in no zone."""
+    near = around(grid_of(options.width, options.height), zone_of(options, seat), rows)
+    return near & ~zones_of(options, seats)
 
 
-@lru_cache(maxsize=64)
-def near_half(grid: Grid, seat: Seat, seats: int) -> int:
+def near_half(options: Options, seat: Seat, seats: int) -> int:
     """Return the squares nearer a seat's edge than the middle line, in no other seat's zone."""
-    half, reach = 0, (grid.height if seat < 2 else grid.width) // 2
-    for row in range(reach):
-        half |= _strip(grid, seat, row)
-    return half & ~(zones_of(grid, seats) & ~zone_of(grid, seat))
+    grid = grid_of(options.width, options.height)
+    reach = (grid.height if seat < 2 else grid.width) // 2
+    half = reduce(or_, [_strip(grid, seat, row) for row in range(reach)])
+    return half & ~(zones_of(options, seats) & ~zone_of(options, seat))
 
 
-def counting_squares(grid: Grid, seat: Seat, enemy: Seat, seats: int) -> int:
+def counting_squares(options: Options, seat: Seat, enemy: Seat, seats: int) -> int:
     """Return the squares of an enemy's zone that count for a seat (OVC-24).
 
     With 3 or 4 seats only those at a distance of at least (width-1)/2 squares from all squares of its own
     zone.
     """
-    return _counting(grid.width, grid.height, seat, enemy, seats)
-
-
-@lru_cache(maxsize=256)
-def _counting(width: int, height: int, seat: Seat, enemy: Seat, seats: int) -> int:
-    grid = grid_of(width, height)
-    zone = zone_of(grid, enemy)
+    zone = zone_of(options, enemy)
     if seats < 3:
         return zone
-    near = zone_of(grid, seat)
-    for _ in range((grid.width - 1) // 2 - 1):
-        near = grid.spread_diagonally(near)
-    return zone & ~near
+    grid = grid_of(options.width, options.height)
+    return zone & ~around(grid, zone_of(options, seat), (grid.width - 1) // 2 - 1)
 
 
-def middle(grid: Grid, seat: Seat) -> int:
+def middle(options: Options, seat: Seat) -> int:
     """Return the centre of a zone, where Leader and flag are at the beginning (OVC-23, OVC-25)."""
+    grid = grid_of(options.width, options.height)
+    if options.zones == "corners" and seat < 2:
+        return _corner(grid, seat)
     column, row = grid.width // 2, grid.height // 2
     places = ((column, 0), (column, grid.height - 1), (0, row), (grid.width - 1, row))
     return grid.at(*places[seat])
 
 
-def beside_middle(grid: Grid, seat: Seat) -> int:
-    """Return the square next to the centre: to the east, for seats 3 and 4 to the north (OVC-23)."""
-    return middle(grid, seat) + (1 if seat < 2 else grid.width)
+def beside_middle(options: Options, seat: Seat) -> int:
+    """Return the square next to the centre (OVC-23).
+
+    It is to the east, for seats 3 and 4 to the north, and from an eastern corner to the west.
+    """
+    step = options.width if seat >= 2 else -1 if options.zones == "corners" else 1
+    return middle(options, seat) + step
 
 
 def _strip(grid: Grid, seat: Seat, row: int) -> int:

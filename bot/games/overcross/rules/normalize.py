@@ -14,7 +14,7 @@ from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.cards.decks import marks_of, ready_decks
 from bot.games.overcross.cards.objectives import Objective, served
 from bot.games.overcross.rules.deckbuilding import deck_rules
-from bot.games.overcross.rules.options import Opening, Options, Victims
+from bot.games.overcross.rules.options import Opening, Options, Victims, Zones
 
 SEATS = range(2, 5)
 _SCORES = {"invasion": (10, range(1, 31)), "deathmatch": (20, range(5, 101))}
@@ -23,6 +23,8 @@ SMALL_DECK = 50
 """With deck limits below this number of points the default score of the death match is hardly reachable."""
 SMALL_SCORE = 10
 """The score that is offered for these decks (docs/BALANCE.md)."""
+FAIR_ZONES: Mapping[int, Zones] = {3: "corners"}
+"""The zones with which each of so many seats wins 25 to 42 % (docs/BALANCE.md); others are even at edges."""
 FAIR_OPENINGS: Mapping[Objective, Opening] = {
     "assassination": "half",
     "invasion": "half",
@@ -46,9 +48,12 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
     return options
 
 
-def made_fair(options: Options, said: Container[str]) -> Options:
-    """Return normalized options with fair values for options that were not given (OVC-27, OVC-42)."""
-    fair: dict[str, Any] = {"opening": FAIR_OPENINGS.get(options.objective, "plain")}
+def made_fair(options: Options, said: Container[str], seats: int) -> Options:
+    """Return normalized options with fair values for options that were not given (OVC-12, OVC-27, OVC-42)."""
+    fair: dict[str, Any] = {
+        "opening": FAIR_OPENINGS.get(options.objective, "plain"),
+        "zones": FAIR_ZONES.get(seats, options.zones),
+    }
     if options.objective == "deathmatch" and options.points < SMALL_DECK:
         fair["score"] = SMALL_SCORE
     return replace(options, **{name: value for name, value in fair.items() if name not in said})
@@ -65,8 +70,8 @@ def _check_decks(options: Options, pool: Pool) -> None:
         )
     sides = {pool.cards[number].side for deck in pool.decks.values() for number in deck.cards}
     raise BadOptions.translated(
-        "These cards cannot serve this objective: no side with a ready deck has whom each player would name."
-        " They serve {objectives}.",
+        "These cards do not fit this objective: no side with a ready deck has the Leader, Champion "
+        "or Legend that each player must name. They fit {objectives}.",
         objectives=served(*[marks_of(side, pool.cards.values()) for side in sides]),
     )
 
@@ -81,6 +86,10 @@ def _check_size(options: Options, seats: int) -> None:
                 less=size - 1,
                 more=size + 1,
             )
+    if options.zones == "corners" and seats != 3:
+        raise BadOptions.translated(
+            "Only three seats have zones in the corners: with {seats} take `edges`.", seats=seats
+        )
     if seats > 2 and options.width != options.height:
         raise BadOptions.translated(
             "With {seats} seats the grid is a square: take {width} rows for {width} columns.",

@@ -98,18 +98,18 @@ def after_decks(table: Table) -> bool:
 
 def _set_up(table: Table, seat: Seat) -> None:
     """Shuffle a seat's deck; place Leaders and free Champions, set the Legend aside, put the flag home."""
-    state, grid = table.state, table.grid
+    state = table.state
     begins = state.named(seat)
     cards = range(seat * SEAT_CARDS, begins.start)
     state.decks = set_at(state.decks, seat, tuple(table.rng.shuffle(f"deck of seat {seat + 1}", cards)))
     if state.options.objective == "summoning":
         table.change(seat, aside=tuple(begins))
     else:
-        places = (middle(grid, seat), beside_middle(grid, seat))
+        places = (middle(state.options, seat), beside_middle(state.options, seat))
         pieces = [Piece(card, seat, square) for card, square in zip(begins, places, strict=False)]
         state.pieces = (*state.pieces, *pieces)
     if state.options.objective == "flag":
-        state.flags = (*state.flags, Flag(seat, middle(grid, seat)))
+        state.flags = (*state.flags, Flag(seat, middle(state.options, seat)))
 
 
 def _roll_for_first(table: Table) -> None:

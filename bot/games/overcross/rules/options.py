@@ -13,6 +13,7 @@ from bot.games.overcross.cards.objectives import Objective
 
 Victims: TypeAlias = Literal["leader", "champion", "both"]
 Opening: TypeAlias = Literal["plain", "half", "card"]
+Zones: TypeAlias = Literal["edges", "corners"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,27 +24,34 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description="What wins: kill a leader, bring a legend, fetch a flag, invade, kill most"),
     ] = "assassination"
     victims: Annotated[
-        Victims, Meta(description="Assassination: who must die: the leader, the champion, or both")
+        Victims, Meta(description="Assassination: the target: the leader, the champion, or both")
     ] = "leader"
     score: Annotated[
-        int, Meta(ge=0, le=100, description="Invasion 1 to 30, death match 5 to 100 points; 0 for the usual")
+        int,
+        Meta(ge=0, le=100, description="Points for Invasion (1 to 30) or death match (5 to 100); 0: default"),
     ] = 0
     """In normalized options 10 for the Invasion, 20 for the death match, 0 otherwise (OVC-26, OVC-27)."""
-    rounds: Annotated[
-        int, Meta(ge=0, le=60, description="Rounds after which the match ends, 10 to 60; 0 for the usual")
-    ] = 0
+    rounds: Annotated[int, Meta(ge=0, le=60, description="The round limit, 10 to 60; 0: default")] = 0
     """In normalized options 25, for the death match 15 (OVC-28)."""
     opening: Annotated[
         Opening,
-        Meta(description="For beginning: nothing, half the first play limit, or a card more for the others"),
+        Meta(description="Help for the others: none, half the first play limit, or one more card"),
     ] = "plain"
     """The compensation for the first seat's advantage (OVC-42)."""
-    points: Annotated[
-        int, Meta(ge=30, le=300, description="Points of deck cost a deck may have, 30 to 300")
-    ] = 100
+    points: Annotated[int, Meta(ge=30, le=300, description="The maximum deck cost of a deck, 30 to 300")] = (
+        100
+    )
     width: Annotated[int, Meta(ge=7, le=21, description="Columns of the grid: odd, 7 to 21")] = 11
     height: Annotated[
         int, Meta(ge=7, le=21, description="Rows of the grid: odd, 7 to 21; with 3 or 4 seats as columns")
     ] = 11
+    zones: Annotated[
+        Zones,
+        Meta(description="Three seats: an edge each, or seats 1 and 2 in the corners across from seat 3"),
+    ] = "edges"
+    """Where the deploy zones are (OVC-12).
+
+    `corners` is for three seats, who are not as far from one another at three edges.
+    """
     cards: PlayedCards = STANDARD
     """In normalized options the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""

@@ -16,13 +16,13 @@ from bot.games.overcross.rules.view import OvercrossView
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Set what is answered for you, in secret; without a word, see what you have ordered."""
+    """Set secret automatic answers; without options, see your orders."""
 
     offers: Annotated[
         Literal["ask", "no", "yes"],
-        Meta(description="What you may do out of your turn: ask me, no, or yes"),
+        Meta(description="Possible actions outside your turn: ask me, no, or yes"),
     ] = "ask"
-    only: Annotated[bool, Meta(description="Answer where there is only one answer")] = False
+    only: Annotated[bool, Meta(description="Answer if there is only one possible answer")] = False
     first: Annotated[bool, Meta(description="Keep your first hand")] = False
 
 

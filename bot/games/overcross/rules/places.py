@@ -63,7 +63,7 @@ class Places(Pieces):
             if flag.seat != piece.seat:
                 self.put_flag(flag.seat, Flag(flag.seat, flag.square, piece.card))
                 self.record(facts.FlagTaken(flag.seat, piece.card))
-            elif flag.square != (home := middle(self.grid, flag.seat)):
+            elif flag.square != (home := middle(self.state.options, flag.seat)):
                 self.put_flag(flag.seat, Flag(flag.seat, home))
                 self.record(facts.FlagHome(flag.seat, home))
 

@@ -124,12 +124,12 @@ class Cards:
         """Put all cards in their given zones."""
         pieces: list[Piece] = []
         piles: list[dict[str, tuple[Card, ...]]] = []
-        flags = [Flag(seat, _square(grid, player.flag) if player.flag else middle(grid, seat))
+        flags = [Flag(seat, _square(grid, player.flag) if player.flag else middle(state.options, seat))
                  for seat, player in enumerate(self.players)]  # fmt: skip
         for seat, player in enumerate(self.players):
             for number, square, more in player.pieces:
                 pieces.append(self._piece(state, grid, seat, number, square, more, flags))
-            pieces += self._named_pieces(state, grid, seat, {piece.card for piece in pieces})
+            pieces += self._named_pieces(state, seat, {piece.card for piece in pieces})
             piles.append(
                 {
                     pile: tuple([self._card(seat, word) for word in words])
@@ -183,14 +183,16 @@ class Cards:
                 )
         return Piece(card, seat, at, edits=tuple(edits), **fields)
 
-    def _named_pieces(self, state: OvercrossState, grid: Grid, seat: Seat, placed: set[Card]) -> list[Piece]:
+    def _named_pieces(self, state: OvercrossState, seat: Seat, placed: set[Card]) -> list[Piece]:
         """Return the Leader and Champion that have no line, in the middle of the zone."""
         player = self.players[seat]
         if state.options.objective != "assassination" or player.dead or player.side.out:
             return []
-        places, cards = (middle(grid, seat), beside_middle(grid, seat)), state.named(seat)
+        places = (middle(state.options, seat), beside_middle(state.options, seat))
         return [
-            Piece(card, seat, place) for card, place in zip(cards, places, strict=False) if card not in placed
+            Piece(card, seat, place)
+            for card, place in zip(state.named(seat), places, strict=False)
+            if card not in placed
         ]
 
     def _aside(self, state: OvercrossState, seat: Seat) -> tuple[Card, ...]:

@@ -28,35 +28,35 @@ class OvercrossQueries(CardQueries):
 
     def zone(self, seat: Seat) -> int:
         """Return the squares of a deploy zone (OVC-12)."""
-        return zone_of(self.grid, seat)
+        return zone_of(self.state.options, seat)
 
     def zone_squares(self, seat: Seat) -> int:
         """Return the free squares of a zone, on which a seat redeploys (OVC-32)."""
-        return zone_of(self.grid, seat) & self.free
+        return zone_of(self.state.options, seat) & self.free
 
     def enemy_squares(self, seat: Seat) -> int:
         """Return the squares of enemy zones that count for a seat (OVC-24, OVC-28b)."""
         found = 0
         for other in self.state.playing:
             if other != seat:
-                found |= counting_squares(self.grid, seat, other, self.state.seats)
+                found |= counting_squares(self.state.options, seat, other, self.state.seats)
         return found
 
     def deploys(self, card: Card, seat: Seat) -> int:
         """Return the squares on which a seat can deploy a Character now; 0 if OVC-11 forbids it."""
-        face, grid, seats = self.face(card), self.grid, self.state.seats
+        face, options, seats = self.face(card), self.state.options, self.state.seats
         if face.kind != "character" or self.too_many(card, seat):
             return 0
-        squares = zone_of(grid, seat)
+        squares = zone_of(options, seat)
         for static in self.field.in_force.deploying:
             if static.seat != seat:
                 continue
             if isinstance(static, ZoneRows):
-                squares |= rows_ahead(grid, seat, static.rows, seats)
+                squares |= rows_ahead(options, seat, static.rows, seats)
             elif face.mark != "legend":
-                squares |= near_half(grid, seat, seats)
+                squares |= near_half(options, seat, seats)
         if face.ahead:
-            squares |= rows_ahead(grid, seat, 1, seats)
+            squares |= rows_ahead(options, seat, 1, seats)
         return squares & self.free
 
     def too_many(self, card: Card, seat: Seat) -> bool:
@@ -154,7 +154,8 @@ class OvercrossQueries(CardQueries):
     def site(self) -> Site:
         """Return the data that determine where a terrain may be put."""
         flags = mask_of([flag.square for flag in self.state.flags])
-        return Site(self.field.layout, self.state.seats, self.field.occupied, flags)
+        zones = tuple([self.zone(seat) for seat in range(self.state.seats)])
+        return Site(self.field.layout, zones, self.field.occupied, flags)
 
     def terrain_squares(self, face: Any) -> int:
         """Return the centres on which a terrain can be put (OVC-13)."""

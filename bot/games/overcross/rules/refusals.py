@@ -74,8 +74,8 @@ def wrong_moment(queries: Aim, belongs: str) -> IllegalAction:
 def no_such_answer(queries: Aim, question: Question) -> IllegalAction:
     """Refuse an answer; the sentence names the possible answers."""
     if question.kind != "square":
-        return refusal(queries, N_("That is no answer to what is asked: choose one of those offered."))
-    message = N_("That is no answer to what is asked: choose {squares}.")
+        return refusal(queries, N_("That is not a possible answer: choose one of those offered."))
+    message = N_("That is not a possible answer: choose {squares}.")
     return refusal(queries, message, squares=mask_of(question.options))
 
 
@@ -109,11 +109,11 @@ def not_held(queries: Aim, seat: Seat) -> IllegalAction:
 
 
 def over_the_limit(queries: Aim, card: Card, seat: Seat) -> IllegalAction:
-    """Refuse a card beyond the play limit; the sentence says what is left of it (OVC-10)."""
+    """Refuse a card beyond the play limit; the sentence names the rest of it (OVC-10)."""
     cost, limit = queries.cost(card), queries.limit(seat)
     message = N_(
-        "{card} costs {cost} to play, and of your limit of {limit} in this turn {left} is left: "
-        "play a cheaper card, or go on to actions."
+        "{card} costs {cost} to play, and you have {left} left of your limit of {limit} in this "
+        "turn: play a cheaper card, or go on to actions."
     )
     return refusal(queries, message, card=card, cost=cost, limit=limit, left=limit - queries.state.spent)
 
@@ -156,7 +156,8 @@ def _cannot_deploy(queries: Aim, card: Card, seat: Seat, at: int) -> IllegalActi
         message = N_("You have {number} of {card} in play already, and no more may be. Play another card.")
         return refusal(queries, message, card=card, number=copies)
     message = N_(
-        "You have {card} in play already: of one name only one Character stands there. Play another card."
+        "You already have {card} in play, and only one Character with the same name is allowed. "
+        "Play another card."
     )
     return refusal(queries, message, card=card)
 
@@ -180,7 +181,7 @@ _ATTACHED = {
 def _terrain_fault(queries: Aim, card: Card, at: int) -> str:
     """Return why a terrain cannot be put on a square (OVC-13)."""
     face: Terrain = queries.face(card)
-    site, zones = queries.site(), zones_of(queries.grid, queries.state.seats)
+    site, zones = queries.site(), zones_of(queries.state.options, queries.state.seats)
     area = area_of(queries.grid, at, face.radius)
     if zones >> at & 1:
         return _said(queries, N_("{square} is in a deploy zone, where no terrain has its centre."), square=at)
@@ -250,11 +251,11 @@ def no_such_way(queries: Aim, card: Card, number: int) -> IllegalAction:
 
 def nothing_to_attack(queries: Aim, at: int, *, terrain: bool) -> IllegalAction:
     """Refuse the target of an attack: the square has no Character, or no terrain."""
-    message = N_("Nobody stands on {square}: attack a square with an enemy.")
+    message = N_("There is no Character on {square}: attack a square with an enemy.")
     if terrain:
         message = N_("There is no terrain on {square} to attack.")
     elif queries.terrain_at(at) is not None:
-        message = N_("Nobody stands on {square}: attack the terrain there if you mean it.")
+        message = N_("There is no Character on {square}: attack the terrain there if you mean it.")
     return refusal(queries, message, square=at)
 
 

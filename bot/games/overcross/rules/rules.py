@@ -61,9 +61,9 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
         """Check the options and fill in the defaults and the hash of the cards."""
         return normalize(options, seats, self.library)
 
-    def offered(self, options: OvercrossOptions, said: Container[str], seats: int) -> OvercrossOptions:  # noqa: ARG002
-        """Return the options with fair values for the objective and the size of decks (OVC-27, OVC-42)."""
-        return made_fair(options, said)
+    def offered(self, options: OvercrossOptions, said: Container[str], seats: int) -> OvercrossOptions:
+        """Return the options with fair values for objective, decks and seats (OVC-12, OVC-27, OVC-42)."""
+        return made_fair(options, said, seats)
 
     def setup(self, options: OvercrossOptions, seats: int, rng: Stream) -> OvercrossState:  # noqa: ARG002
         """Return a match in which all choose their decks (OVC-05)."""

@@ -27,7 +27,7 @@ class Step(EffectNode, frozen=True):
         """Let the table carry it out."""
         return context.table.carry_out(context, self)  # type: ignore[no-any-return] # the table of the rules
 
-    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it stands on no card
+    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - no card has it
         """Return an empty text: a step is on no card."""
         return Clause(said(""))
 

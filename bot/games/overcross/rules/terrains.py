@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from bot.engine.grid import Grid, squares_of
 from bot.games.overcross.cards.cards import Terrain
-from bot.games.overcross.rules.geometry import within, zone_of, zones_of
+from bot.games.overcross.rules.geometry import within
 from bot.games.overcross.rules.reach import Ways, spread, ways
 
 
@@ -70,7 +72,8 @@ class Site(NamedTuple):
 
     layout: TerrainLayout
     """The layout of the other terrains."""
-    seats: int
+    zones: tuple[int, ...]
+    """The deploy zone of each seat."""
     characters: int
     flags: int
 
@@ -78,7 +81,7 @@ class Site(NamedTuple):
 def open_centres(site: Site, radius: int, *, obstructive: bool) -> int:
     """Return the centres on which a terrain may be put, including those that would seal a path."""
     grid = site.layout.grid
-    zones = zones_of(grid, site.seats)
+    zones = reduce(or_, site.zones)
     taken = zones | site.characters | grown(grid, site.layout.covered, radius)
     if obstructive:
         taken |= grown(grid, site.characters | site.flags, radius) | grown(grid, zones, radius + 1)
@@ -91,7 +94,7 @@ def centres(site: Site, radius: int, *, obstructive: bool) -> int:
     if obstructive:
         known = site.layout.known
         for centre in _doubtful(site, found, radius):
-            key = (centre, radius, site.seats)
+            key = (centre, radius, *site.zones)
             if key not in known:
                 known[key] = sealed(site, centre, radius)
             if known[key]:
@@ -115,17 +118,16 @@ def sealed(site: Site, centre: int, radius: int) -> int:
     grid = site.layout.grid
     walls = site.layout.obstructive | area_of(grid, centre, radius)
     ground = ways(grid, walls, 0)
-    zones = [zone_of(grid, seat) for seat in range(site.seats)]
-    if _joined(ground, zones, walls):
+    if _joined(ground, site.zones, walls):
         return 0
-    reached = spread(ground, zones[0], walls)
+    reached = spread(ground, site.zones[0], walls)
     cut = 0
-    for zone in zones[1:]:
+    for zone in site.zones[1:]:
         cut |= 0 if zone & reached else zone
-    return cut or zones[0]
+    return cut or site.zones[0]
 
 
-def _joined(ground: Ways, zones: list[int], walls: int) -> bool:
+def _joined(ground: Ways, zones: Sequence[int], walls: int) -> bool:
     """Whether from some square of each zone a path leads to some square of every other zone."""
     return all(
         other & spread(ground, zone, walls) for number, zone in enumerate(zones) for other in zones[:number]

@@ -6,7 +6,7 @@ No line is over 64 characters. North is up: row 1 is the lowest.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
 
 from bot.engine.cardwording import Room, card_lines, pile_words
@@ -17,6 +17,7 @@ from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import over_words
 from bot.engine.textlayout import LIMIT, board, fitted, indented, paragraphs
 from bot.games.overcross.cards.field import OFF, Piece, Placed
+from bot.games.overcross.rules.options import Zones
 from bot.games.overcross.rules.view import NO_CARD, awaited, in_play
 from bot.games.overcross.wording.effects import lasting_words
 from bot.games.overcross.wording.names import (
@@ -159,14 +160,18 @@ def _standing(talk: Talk, seat: Seat) -> list[str]:
         return [gettext(_OUT[side.out])]
     if view.first < 0 or view.phase == "hands":
         return [gettext("ready") if view.ready[seat] else gettext("choosing")]
-    words = [gettext(_EDGES[seat])]
+    words = [gettext(_PLACES[view.options.zones][seat])]
     if view.options.objective in ("invasion", "deathmatch"):
         words.append(points_words(side.points))
     return [*words, gettext("kills {kills}", kills=side.kills)]
 
 
 _OUT = {"lost": N_("out"), "resigned": N_("has resigned")}
-_EDGES = (N_("south"), N_("north"), N_("west"), N_("east"))
+_PLACES: Mapping[Zones, tuple[str, ...]] = {
+    "edges": (N_("south"), N_("north"), N_("west"), N_("east")),
+    "corners": (N_("south-east"), N_("north-east"), N_("west")),
+}
+"""The place of each seat's zone."""
 
 
 def _piece_words(talk: Talk, piece: Piece) -> str:

@@ -20,7 +20,7 @@ _WANTED: Mapping[str, str] = {
     "discard": N_("Choose a card to discard"),
     "cost": N_("Choose a card to discard for it"),
     "recover": N_("Choose a card of your discard pile"),
-    "target": N_("Choose whom or what it is about"),
+    "target": N_("Choose the target"),
     "teleport": N_("Choose the square to teleport to"),
     "move": N_("Choose the square to move to"),
     "shift": N_("Choose the square to move the terrain to"),

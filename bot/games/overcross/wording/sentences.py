@@ -63,7 +63,7 @@ def _chose_deck(fact: facts.ChoseDeck, talk: Talk) -> str:
 
 def _named(fact: facts.Named, talk: Talk) -> str:
     card = talk.lexicon.name(fact.number)
-    return gettext("You name {card}: nobody sees it before all have chosen.", card=card)
+    return gettext("You name {card}: it stays hidden until all have chosen.", card=card)
 
 
 def _withdrew(fact: facts.Withdrew, talk: Talk) -> str:

@@ -145,7 +145,9 @@ def _elsewhere(asked: Asked, word: str, _known: str) -> Card | None:
     if square is not None:
         there = talk.queries.at(square)
         if there is None:
-            raise UnreadableAction.translated("Nobody stands on {square}.", square=talk.square(square))
+            raise UnreadableAction.translated(
+                "There is no Character on {square}.", square=talk.square(square)
+            )
         return there.card
     others = [_piece(asked, piece.card) for piece in talk.view.pieces if piece.seat != asked.seat]
     found = candidates(word, others)

@@ -124,7 +124,14 @@ class OvercrossWording(CardWording[OvercrossView, Talk]):
     talk_type, lexicon_type = Talk, Lexicon
 
     def usual(self, options: Options) -> str:
-        """Return the size of a match with these options."""
+        """Return the size of a match with these options, and where zones are if not at the edges."""
+        if options.zones == "corners":
+            return gettext(
+                "{width} × {height} squares, seats 1 and 2 in the corners, decks of {points} points",
+                width=options.width,
+                height=options.height,
+                points=options.points,
+            )
         return gettext(
             "{width} × {height} squares, decks of {points} points",
             width=options.width,

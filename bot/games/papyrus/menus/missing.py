@@ -1,4 +1,6 @@
-"""What the screens of a turn do not offer although a player may look for it: units, and targets of a unit."""
+"""Things that the screens of a turn do not offer although a player may look for them: units, and targets of a
+unit.
+"""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 class Lookout:
-    """Computes what a unit would see from any square it can reach."""
+    """Computes the view of a unit from any square it can reach."""
 
     def __init__(self, field: Field, units: Sequence[Unit], index: int, hill: Collection[int] = ()) -> None:
         self._field = field

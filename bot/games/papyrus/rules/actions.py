@@ -40,7 +40,7 @@ class Formation(Action, frozen=True, tag="formation"):
 
 
 class Ready(Action, frozen=True, tag="ready"):
-    """Finish picking or placing; what all have chosen is revealed together."""
+    """Finish picking or placing; all choices are revealed together."""
 
 
 class Move(Action, frozen=True, tag="move"):

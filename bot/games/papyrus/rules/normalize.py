@@ -33,7 +33,7 @@ _JOINING = frozenset(("and", "only"))
 def normalize(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Options:
     """Return the options with the map's grid and size filled in. Raises `BadOptions` with a sentence.
 
-    A map whose middle squares are all barriers has no hill: nobody could stand on it (PAP-25).
+    A map whose middle squares are all barriers has no hill, because no unit could enter it (PAP-25).
     """
     check_seats("Papyrus", SEATS, seats)
     check_options(options)

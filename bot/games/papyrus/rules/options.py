@@ -13,7 +13,7 @@ Start: TypeAlias = Literal["all", "half", "none"]
 """The part of its spaces that the first player may move in the first turn of the match (PAP-27)."""
 
 Ties: TypeAlias = Literal["shared", "first-mover", "last-mover"]
-"""Who wins when a limit is reached with equal HP: nobody, or a round's first or last mover (PAP-27)."""
+"""The winner at a limit with equal HP: none, or a round's first or last mover (PAP-27)."""
 
 SPACES: Final = 2
 """The number of spaces that each unit adds to the pool of a turn (PAP-07)."""
@@ -56,10 +56,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     width: Annotated[int, Meta(ge=8, le=40, description="Columns of an open field, 8 to 40")] = 16
     height: Annotated[int, Meta(ge=6, le=30, description="Rows of an open field, 6 to 30")] = 12
     grid: Annotated[
-        str, Meta(max_length=1300, description="A map of your own: rows of . and #, parted by / or line ends")
+        str, Meta(max_length=1300, description="Your own map: rows of . and #, separated by / or line ends")
     ] = ""
     hill: Annotated[
-        bool, Meta(description="At the limit of rounds the most units on the middle squares win, before HP")
+        bool,
+        Meta(description="At the round limit most units on the middle squares win; HP only break ties"),
     ] = True
     most: Annotated[
         int,
@@ -71,15 +72,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
     start: Annotated[
         Start,
-        Meta(description="Spaces for who begins in its first turn: all of them, half or none"),
+        Meta(description="Spaces of the first player in the first turn: all, half or none"),
     ] = "all"
     ties: Annotated[
         Ties,
-        Meta(description="At a limit with equal HP: shared, or won by who moves first, or last, in a round"),
+        Meta(description="At a limit with equal HP: shared, or won by the first or last mover in a round"),
     ] = "shared"
     squads: Annotated[
         Annotated[str, Meta(max_length=600)] | UnsetType,
-        Meta(description="Ready-made squads beside the usual ones, of this server or your own"),
+        Meta(description="Additional ready-made squads, of this server or your own"),
     ] = UNSET
     """A server's own squads are written out when a match is opened (`own_squads`)."""
 

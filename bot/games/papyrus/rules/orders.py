@@ -12,9 +12,9 @@ from bot.games.papyrus.rules.actions import EndTurn
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Set what is done for you, in secret; without a word, see what you have ordered."""
+    """Set secret automatic actions; without options, see your orders."""
 
-    end: Annotated[bool, Meta(description="End your turn when nothing else can be done in it")] = False
+    end: Annotated[bool, Meta(description="End your turn when no other action is possible")] = False
 
 
 def answered(legal: Sequence[Any], orders: Orders) -> EndTurn | None:

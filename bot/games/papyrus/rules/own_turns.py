@@ -15,7 +15,7 @@ PLAYING = ("moving", "attacking")
 
 
 def own_turn(view: PapyrusView) -> PapyrusState | None:
-    """Return the state in which the viewer's next turn would begin if nobody acted before."""
+    """Return the state in which the viewer's next turn would begin if no other seat acted before."""
     seat = view.viewer
     if seat is None or view.phase not in PLAYING or view.turn == seat or view.out[seat]:
         return None

@@ -166,7 +166,7 @@ class _Reading:
     def _say_units(self, seat: int, rest: str) -> None:
         self._told += [self.unit(seat, words) for words in parts(rest)]
 
-    # What comes of it
+    # The result
 
     def state(self) -> PapyrusState:
         """Return the position. Raises `ValueError`."""

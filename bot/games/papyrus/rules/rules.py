@@ -132,7 +132,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         return own_turns.conditions(view, actions)
 
     def view(self, state: PapyrusState, viewer: Viewer) -> PapyrusView:
-        """Return what the viewer may see: everything except squads and places still secret (PAP-24)."""
+        """Return the viewer's view: everything except squads and places that are still secret (PAP-24)."""
         field = field_of(state.options, state.seats)
         own_squad = state.squads[viewer] if state.phase == "picking" and viewer is not None else ()
         return PapyrusView(

@@ -86,7 +86,7 @@ def outcome_words(talk: Talk, outcome: Outcome) -> str:
 
 
 def hill_words(talk: Talk) -> list[str]:
-    """Return the sentence on the owner of the hill; empty while nobody is on it (PAP-25)."""
+    """Return the sentence on the owner of the hill; empty while it is free (PAP-25)."""
     view = talk.view
     counts = on_hill(view.units, view.hill, view.seats)
     standing = [f"{talk.who(seat)} {counts[seat]}" for seat in range(view.seats) if counts[seat]]

@@ -122,7 +122,7 @@ def _standing(view: PapyrusView, square: int) -> int:
         if unit.square == square:
             return index
     raise UnreadableAction.translated(
-        "Nobody stands at {square}: name a unit, or the square of one.", square=place(view, square)
+        "There is no unit at {square}: name a unit, or the square of one.", square=place(view, square)
     )
 
 
@@ -133,10 +133,10 @@ def _misplaced(view: PapyrusView, kind: str, square: str) -> UnreadableAction:
     there = next((unit for unit in view.units if unit.square == at), None)
     if there is None:
         return UnreadableAction.translated(
-            "No such {kind} stands at {square}: nobody does.", kind=kind, square=place(view, at)
+            "There is no such {kind} at {square}: it is empty.", kind=kind, square=place(view, at)
         )
     return UnreadableAction.translated(
-        "No such {kind} stands at {square}: {unit} of seat {seat} does.",
+        "There is no such {kind} at {square}, but {unit} of seat {seat}.",
         kind=kind,
         square=place(view, at),
         unit=unit_name(there),

@@ -38,7 +38,7 @@ def ability_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
         sentence = gettext(_NO_TRIGGER[card.kind], trigger=ability.on, triggers=", ".join(allowed))
         yield "E401", ("on",), sentence
     elif card.level == 1 and ability.on == "advance":
-        yield "E419", ("on",), gettext("nobody advances to a Level 1, so that this never happens.")
+        yield "E419", ("on",), gettext("no Character advances to a Level 1, so this never happens.")
     elif card.level == 4 and ability.on == "start-of-turn":
         sentence = gettext("a Level 4 goes down at the end of its turn, so that it never sees one start.")
         yield "E419", ("on",), sentence

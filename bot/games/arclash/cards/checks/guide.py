@@ -303,7 +303,7 @@ def _on_ways(card: Support) -> Iterator[Advice]:
         return
     unequal = _unequal(ways, rolls=_rolls_for_both(card))
     if unequal:
-        sentence = N_("beside a buff of {buff} it takes {debuff}: half the buff is the most.")
+        sentence = N_("with a buff of {buff} it takes {debuff}; the maximum is half of the buff.")
         yield "A203", where, gettext(sentence, buff=unequal.buff, debuff=unequal.debuff)
     drawing = max([way.buff for way in ways if way.cards], default=0)
     if drawing >= EVEN:
@@ -331,7 +331,7 @@ def _rolls_for_both(card: Support) -> bool:
     )
 
 
-# What has to be tied to chance
+# Effects that need chance
 
 
 def _lowers(effect: Effect) -> bool:

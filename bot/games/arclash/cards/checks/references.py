@@ -234,7 +234,7 @@ def _check_reach(card_set: CardSet, entered: dict[str, list[list[Character]]], r
                 waiting.append(number)
     for place, card in placed(card_set, Pool.fields):
         if card.number in beyond:
-            sentence = gettext("only Characters lead to this one which nobody can ever have.")
+            sentence = gettext("this Character advances only from Characters that no player can reach.")
             report.add("E307", (*place, "advances"), sentence)
 
 

@@ -66,7 +66,7 @@ class FreeAdvance(EffectNode, frozen=True, tag="advance"):
     def faults(self) -> Iterator[Fault]:
         """Yield the fault of a filter for Supports."""
         if self.which.kind == "support":
-            yield "E413", ("which", "kind"), gettext("nobody advances to a Support: leave it out.")
+            yield "E413", ("which", "kind"), gettext("no Character advances to a Support: leave it out.")
 
     def describe(self, voice: Voice) -> Clause:
         """Return the sentence: the Character to advance to, and its zone."""

@@ -63,7 +63,7 @@ class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
             yield "E417", (), gettext("this does nothing.")
 
     def describe(self, voice: Voice) -> Clause:
-        """Return the sentence: what is looked at."""
+        """Return the sentence: the cards that are looked at."""
         reader = you(voice)
         if self.top:
             return does(_LOOK, reader, voice, what=top_cards(self.top, reader))

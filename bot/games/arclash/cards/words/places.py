@@ -183,7 +183,9 @@ def is_of_level(character: str, level: str, *, no: bool) -> str:
 
 
 def _nature(which: Filter, voice: Voice, case: Case) -> str:
-    """Return what one Character is: "a [Tidal]", 'named "Finn"', "a Character with the trait Book"."""
+    """Return the description of one Character: "a [Tidal]", 'named "Finn"', "a Character with the trait
+    Book".
+    """
     if which.word and which == Filter(word=which.word, level=which.level):
         word = card_word(which.word)
         nature = pgettext(case, _BEARS[article(word)], word=word)

@@ -32,8 +32,8 @@ class VaranQueries(TableQueries, Protocol):
         """Return whether a revealed varan has an attribute."""
 
     def is_so(self, token: int, state: State) -> bool:
-        """Return whether a varan is in this state; a cloaked one does not count as damaged, because nobody
-        sees it.
+        """Return whether a varan is in this state. A cloaked one does not count as damaged, because its
+        damage is hidden.
         """
 
 

@@ -1,4 +1,4 @@
-"""The hands that cards of Neo-Combat affect, and random discards from them: nobody is asked."""
+"""The hands that cards of Neo-Combat affect, and random discards from them, without questions."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class User(Node, frozen=True):
 
     measured: ClassVar[bool] = False
     attribute: Asked = ""
-    """What it must have; "" for any varan."""
+    """The required attribute; "" for any varan."""
     hides: Asked = ""
     """With this attribute it is not revealed by a shot."""
 
@@ -40,7 +40,7 @@ class Target(Node, frozen=True):
     """Whether it must not be in the Centre."""
     damaged: bool = False
     attribute: Asked = ""
-    """What a revealed one must have; "" for any varan."""
+    """The required attribute of a revealed one; "" for any varan."""
 
     def called(self, *, user: bool) -> str:
         """Return what such a varan is called, behind "on" or "at"; `user`: some varan uses the card."""
@@ -74,7 +74,7 @@ _FURTHER = (
 
 
 def reference(name: Reference, case: str, voice: Voice) -> str:
-    """Return what a varan is called that a card remembers: "it" is another one in an answer."""
+    """Return the phrase for a varan that a card remembers: "it" is another one in an answer."""
     return pgettext(case, _SELF if name == "self" else _ATTACKER if voice.on == "reaction" else _IT)
 
 

@@ -1,4 +1,4 @@
-"""What cards do to a varan without its owner being asked: nobody can answer it (NEO-10b)."""
+"""Effects of cards on a varan that cannot be answered (NEO-10b)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class OnVaran(EffectNode, frozen=True):
     """Something that happens to a varan that the card remembers."""
 
     message: ClassVar[str]
-    """What happens to `{varan}`, as a clause."""
+    """The effect on `{varan}`, as a clause."""
     case: ClassVar[str] = "nominative"
     """That of the varan in it."""
     to: Reference = "it"
@@ -34,7 +34,7 @@ class OnVaran(EffectNode, frozen=True):
         raise NotImplementedError
 
     def describe(self, voice: Voice) -> Clause:
-        """Return what happens to whom."""
+        """Return the sentence: the effect and its target."""
         return Clause(
             said(self.message, varan=reference(self.to, self.case, voice), number=getattr(self, "by", 0))
         )

@@ -70,7 +70,7 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
         if (self.attacks or self.against) and self.speed:
             yield "E418", ("speed",), gettext("a speed is the same whatever is attacked: change it apart.")
         if self.against and self.rng:
-            yield "E418", ("rng",), gettext("a range is the same whoever is attacked: change it apart.")
+            yield "E418", ("rng",), gettext("a range does not depend on the target: change it separately.")
         if self.attacks == "melee" and self.rng:
             yield "E418", ("rng",), gettext("a fist has no range: leave it out.")
         yield from super().faults()

@@ -96,19 +96,23 @@ class Pieces(Node, frozen=True):
         if self.kind != ("character",) and self.genre:
             yield "E418", ("genre",), gettext("only Characters are sought by their genre: leave it out.")
         if self.unhurt and "edit" in self.kind:
-            yield "E418", ("unhurt",), gettext("no counters ever lie on an Edit: leave it out.")
+            yield "E418", ("unhurt",), gettext("an Edit never has counters: leave it out.")
         if self.inside and self.within:
-            yield "E418", ("within",), gettext("what is inside of a Terrain is near enough: leave it out.")
+            yield (
+                "E418",
+                ("within",),
+                gettext("pieces inside of a Terrain are always near enough: leave it out."),
+            )
         if not self.within and self.of != "self":
             yield "E418", ("of",), gettext('this belongs to "within" alone.')
         if len(set(self.kind)) < len(self.kind):
-            yield "E418", ("kind",), gettext("a kind stands here twice: once is enough.")
+            yield "E418", ("kind",), gettext("a kind is here twice: once is enough.")
 
     def not_always(self) -> tuple[str, str] | None:
         """Return the reason against `always`: it has no choices."""
         if self.how == "all":
             return None
-        return "E407", gettext('nobody can choose a piece in an "always" ability: say how = "all".')
+        return "E407", gettext('a choice of a piece is not possible in an "always" ability: say how = "all".')
 
     def called(self, case: Case, voice: Voice) -> str:
         """Return their phrase: "a friend within 3", "each Fantasy Character inside"."""

@@ -105,7 +105,7 @@ class Destroy(OnPieces, frozen=True, tag="destroy"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return the sentence: what is destroyed."""
+        """Return the sentence: the destroyed cards."""
         if self.to != "self":
             return does(_DESTROY, you(voice), voice, piece=piece_words(self.to, "accusative", voice))
         if voice.you:
@@ -124,7 +124,7 @@ class Target(OnPieces, frozen=True, kw_only=True, tag="target"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return the sentence: what is chosen."""
+        """Return the sentence: the chosen pieces."""
         return does(_CHOOSE, you(voice), voice, piece=piece_words(self.to, "accusative", voice))
 
 
