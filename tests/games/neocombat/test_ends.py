@@ -111,7 +111,7 @@ def test_all_equal_is_a_draw():
 
 
 def test_three_turns_without_damage_end_it():
-    """NEO-16a: counted from turn 1; damage that gets through begins the count anew; kills count with `last`."""
+    """NEO-16a: counted from turn 1; damage that gets through begins it anew; kills count with `last`."""
     table = Table("A1", "B1", end="last").hold(1, "Parry").hold(2, "Parry")
     table.state.kills, table.state.quiet = (1, 0), 2
     table.passes(1, 2)

@@ -80,20 +80,14 @@ ATTACK = '{ do = "attack", kind = "shot", by = 2 }'
         (PLAYED % ("target = {},", ATTACK), "E433", "an attack has a user"),
         (PLAYED % ("user = {}, target = {},", '{ do = "turn" }'), "E433", "an attack has a user"),
         (PLAYED % ('user = {}, target = {}, phases = ["repair"],', ATTACK), "E434", "in combat alone"),
-        (
-            PLAYED % ('target = {}, phases = ["repair"],', '{ do = "damage", by = 1 }'),
-            "E434",
-            "all choose in secret",
-        ),
+        (PLAYED % ('target = {}, phases = ["repair"],', '{ do = "damage", by = 1 }'), "E434",
+         "all choose in secret"),
         (PLAYED % ('target = { pieces = "own" },', '{ do = "damage", by = 1 }'), "E433", "to an enemy varan"),
         (PLAYED % ("target = {},", '{ do = "cloak", to = "self" }'), "E433", "no varan of yours"),
         (ANSWER.replace("shot", "sensor") % '{ do = "turn" }', "E433", "nobody who attacks"),
         (PLAYED % ("", '{ do = "discard" }'), "E402", 'nothing is "foe" yet'),
-        (
-            PLAYED % ('target = { state = "cloaked", attribute = "tough" },', '{ do = "turn" }'),
-            "E433",
-            "nobody sees",
-        ),
+        (PLAYED % ('target = { state = "cloaked", attribute = "tough" },', '{ do = "turn" }'), "E433",
+         "nobody sees"),
         (PLAYED % ('target = { attribute = "tuogh" },', '{ do = "turn" }'), "E437", 'did you mean "tough"'),
         (PLAYED % ("target = {},", ASKS % ""), "E414", "one thing"),
         (PLAYED % ('extra = "sensors",', '{ do = "draw" }'), "E418", "give an extra card"),
@@ -102,7 +96,7 @@ ATTACK = '{ do = "attack", kind = "shot", by = 2 }'
         (PLAYED % ("user = {}, target = {}, twice = true,", ATTACK), "E1", "twice"),
         (PLAYED % ("", '{ do = "draw", count = 0 }'), "E417", ""),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_meant_is_told_with_its_code(abilities, code, words):
     codes = found(card(abilities))
     assert [each for each in codes if each[0].startswith(code) and words in each[1]], codes

@@ -42,10 +42,8 @@ TOLD = [
     (facts.Played(0, SPOT, -1, 3, 0), "● **Ann** plays *Spot!* on ■2.2."),
     (facts.Played(0, KINDS["Resupply"], -1, -1, 0), "● **Ann** plays *Resupply*."),
     (facts.Claimed(0, "sniper"), "●1.1 shows: sniper."),
-    (
-        facts.Revealed(3, varan("B6")),
-        "■2.2 is revealed: **B6 Fighter** (speed 2, health 5, sensors, fighter, berserk).",
-    ),
+    (facts.Revealed(3, varan("B6")),
+     "■2.2 is revealed: **B6 Fighter** (speed 2, health 5, sensors, fighter, berserk)."),
     (facts.WindowOpened(1, 4), "■ **Ben** may answer."),
     (facts.Defended(1, KINDS["Dodge"]), "■ **Ben** answers with *Dodge*."),
     (facts.Undefended(1), "■ **Ben** does not answer."),
@@ -58,24 +56,17 @@ TOLD = [
     (facts.SecondLapsed(1), "A second attack of ●1.2 is no longer possible."),
     (facts.RepairBegan(), "Repair: all choose in secret."),
     (facts.Planned(0, Plan()), "You have chosen: nothing."),
-    (
-        facts.Planned(0, Plan(((KINDS["Field Dressing"], 0),), (0,), (0, 1), (BURST,))),
-        "You have chosen: *Field Dressing* for ●1.1; cloak ●1.1; shuffle ●1.1 and ●1.2; discard *Burst*.",
-    ),
+    (facts.Planned(0, Plan(((KINDS["Field Dressing"], 0),), (0,), (0, 1), (BURST,))),
+     "You have chosen: *Field Dressing* for ●1.1; cloak ●1.1; shuffle ●1.1 and ●1.2; discard *Burst*."),
     (facts.HandedOff(1), "■ **Ben** is ready."),
     (facts.AllReady(), "All are ready: what they chose is shown."),
     (facts.Mended(0, 1), "●1.1 is repaired: 1 damage left."),
     (facts.CloakedAgain(0), "●1.1 is cloaked."),
     (facts.Shuffled((2, 3)), "■2.1 and ■2.2 are shuffled."),
-    (
-        facts.Shuffled((0, 1), (varan("B5"), varan("A3"))),
-        "●1.1 and ●1.2 are shuffled. Now they are ●1.1 B5 Blaster, ●1.2 A3 Scout.",
-    ),
+    (facts.Shuffled((0, 1), (varan("B5"), varan("A3"))),
+     "●1.1 and ●1.2 are shuffled. Now they are ●1.1 B5 Blaster, ●1.2 A3 Scout."),
     (facts.Discarded(1, (BURST, SPOT)), "■ **Ben** discards *Burst* and *Spot!*."),
-    (
-        facts.DrewEnough(1),
-        "■ **Ben** draws no more by action cards in this turn: 20 cards are the most.",
-    ),
+    (facts.DrewEnough(1), "■ **Ben** draws no more by action cards in this turn: 20 cards are the most."),
     (facts.LostCards(1, (BURST,)), "■ **Ben** discards by lot: *Burst*."),
     (facts.Rolled(0, BURST, (5,), 6), "● **Ann** rolls for *Burst*: **5**."),
     (facts.Tossed(0, BURST, True), "● **Ann** tosses a coin for *Burst*: heads."),
@@ -83,15 +74,11 @@ TOLD = [
     (facts.TurnedBack((0, 2)), "●1.1 and ■2.1 are turned back."),
     (facts.Dropped(1), "■ **Ben** has no varans left and is out."),
     (facts.Resigned(1, ()), "■ **Ben** resigns."),
-    (
-        facts.Resigned(1, (varan("C6"), varan("B6"))),
-        "■ **Ben** resigns. ■ **Ben** shows C6 Hunter and B6 Fighter.",
-    ),
-    (
-        MatchOver(Outcome((0,), (3, 1), "Everybody else has left")),
-        "● **Ann** wins. Everybody else has left. Kills: ● 3, ■ 1.",
-    ),
-]
+    (facts.Resigned(1, (varan("C6"), varan("B6"))),
+     "■ **Ben** resigns. ■ **Ben** shows C6 Hunter and B6 Fighter."),
+    (MatchOver(Outcome((0,), (3, 1), "Everybody else has left")),
+     "● **Ann** wins. Everybody else has left. Kills: ● 3, ■ 1."),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("fact", "sentence"), TOLD, ids=[type(fact).__name__ for fact, _ in TOLD])
