@@ -88,107 +88,50 @@ def overcross() -> dict[str, int]:
     }
 
 
-CLAIMS = (
-    Claim(
-        "arclash",
-        "The aim",
-        arclash,
-        "{each_word} for each player, so {two} with two and {three} with three",
-        "{each_word} je Spieler, also {two} zu zweit und {three} zu dritt",
-    ),
-    Claim(
-        "arclash",
-        "Options",
-        arclash,
-        "{each_word} for each player",
-        "{each_word} für jeden am Tisch",
-    ),
+CLAIMS = [
+    Claim("arclash", "The aim", arclash,
+          "{each_word} for each player, so {two} with two and {three} with three",
+          "{each_word} je Spieler, also {two} zu zweit und {three} zu dritt"),
+    Claim("arclash", "Options", arclash, "{each_word} for each player", "{each_word} für jeden am Tisch"),
     Claim("arclash", "Options", arclash, "{rounds_word} unless you say otherwise", "{rounds_word}, wenn ihr"),
-    Claim(
-        "crossfire",
-        "The aim",
-        crossfire,
-        "pack runs out before anybody has won, the player with more points wins",
-        "gewinnt, wer mehr Punkte hat",
-    ),
-    Claim(
-        "crossfire",
-        "How it ends",
-        crossfire,
-        "With the option **end** as **tie** two have a tie instead",
-        "Ist für **Ende** **tie** vereinbart, endet sie zu zweit stattdessen unentschieden",
-    ),
-    Claim(
-        "crossfire", "How it ends", crossfire, "team with **{goal} points**", "Team mit **{goal} Punkten**"
-    ),
-    Claim(
-        "neo-combat",
-        "Setting up",
-        neo,
-        "{team_word} varans unless you agree",
-        "{team_word} Varane, wenn ihr nichts anderes",
-    ),
+    Claim("crossfire", "The aim", crossfire,
+          "pack runs out before anybody has won, the player with more points wins",
+          "gewinnt, wer mehr Punkte hat"),
+    Claim("crossfire", "How it ends", crossfire, "With the option **end** as **tie** two have a tie instead",
+          "Ist für **Ende** **tie** vereinbart, endet sie zu zweit stattdessen unentschieden"),
+    Claim("crossfire", "How it ends", crossfire, "team with **{goal} points**",
+          "Team mit **{goal} Punkten**"),
+    Claim("neo-combat", "Setting up", neo, "{team_word} varans unless you agree",
+          "{team_word} Varane, wenn ihr nichts anderes"),
     Claim("neo-combat", "Setting up", neo, "**{wounds} damage** unless", "**{wounds} Schaden**, wenn ihr"),
     Claim("neo-combat", "Setting up", neo, "**plus {spare_word}**", "**und {spare_word} dazu**"),
-    Claim(
-        "neo-combat",
-        "The turn",
-        neo,
-        "{more_word} more for each varan by",
-        "{more_word} mehr für jeden Varan, um",
-    ),
+    Claim("neo-combat", "The turn", neo, "{more_word} more for each varan by",
+          "{more_word} mehr für jeden Varan, um"),
     Claim("neo-combat", "Answers", neo, "{hours} hours unless you", "{hours} Stunden offen, wenn"),
-    Claim(
-        "neo-combat",
-        "The end",
-        neo,
-        "somebody has **{kills_word} kills**; with three after that in which **one** has no varans left; with"
-        " four to six **the last player with varans** wins",
-        "jemand **{kills_word} Abschüsse** hat; zu dritt nach dem, in dem **einer** keine Varane mehr hat; zu"
-        " viert bis sechst gewinnt, **wer zuletzt noch Varane hat**",
-    ),
+    Claim("neo-combat", "The end", neo,
+          "somebody has **{kills_word} kills**; with three after that in which **one** has no varans "
+          "left; with four to six **the last player with varans** wins",
+          "jemand **{kills_word} Abschüsse** hat; zu dritt nach dem, in dem **einer** keine Varane "
+          "mehr hat; zu viert bis sechst gewinnt, **wer zuletzt noch Varane hat**"),
     Claim("neo-combat", "The end", neo, "after {turns} turns, or", "nach {turns} Runden, oder"),
-    Claim(
-        "neo-combat",
-        "The end",
-        neo,
-        "**{quiet_word} turns in a row without damage**",
-        "**{quiet_word} Runden ohne Schaden** hintereinander",
-    ),
-    Claim(
-        "papyrus",
-        "Picking and placing",
-        papyrus,
-        "{squad_word} units, at most {most_word} of each kind but the SMG, unless",
-        "{squad_word} Einheiten, höchstens {most_word} von jeder Art außer der SMG, es sei denn",
-    ),
-    Claim(
-        "papyrus", "How it ends", papyrus, "when {quiet_word} whole rounds", "wenn {quiet_word} ganze Runden"
-    ),
+    Claim("neo-combat", "The end", neo, "**{quiet_word} turns in a row without damage**",
+          "**{quiet_word} Runden ohne Schaden** hintereinander"),
+    Claim("papyrus", "Picking and placing", papyrus,
+          "{squad_word} units, at most {most_word} of each kind but the SMG, unless",
+          "{squad_word} Einheiten, höchstens {most_word} von jeder Art außer der SMG, es sei denn"),
+    Claim("papyrus", "How it ends", papyrus, "when {quiet_word} whole rounds",
+          "wenn {quiet_word} ganze Runden"),
     Claim("papyrus", "The hill", papyrus, "without a hill (`hill: false`)", "ohne Hügel"),
-    Claim(
-        "overcross",
-        "Your deck",
-        overcross,
-        "**{points}** unless you say",
-        "**{points}**, wenn nichts anderes",
-    ),
+    Claim("overcross", "Your deck", overcross, "**{points}** unless you say",
+          "**{points}**, wenn nichts anderes"),
     Claim("overcross", "Invasion", overcross, "First to {invasion} points", "zuerst {invasion} Punkte"),
-    Claim(
-        "overcross",
-        "Death match",
-        overcross,
-        "First to {kills} points, or to another number, wins; after {short} rounds",
-        "zuerst {kills} Punkte hat, oder eine andere Zahl, gewinnt; nach {short} Runden",
-    ),
-    Claim(
-        "overcross",
-        "Three or four, and the end",
-        overcross,
-        "**{rounds} rounds**, a death match after {short}",
-        "**{rounds} Runden**, ein Todesspiel nach {short}",
-    ),
-)
+    Claim("overcross", "Death match", overcross,
+          "First to {kills} points, or to another number, wins; after {short} rounds",
+          "zuerst {kills} Punkte hat, oder eine andere Zahl, gewinnt; nach {short} Runden"),
+    Claim("overcross", "Three or four, and the end", overcross,
+          "**{rounds} rounds**, a death match after {short}",
+          "**{rounds} Runden**, ein Todesspiel nach {short}"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("code", ["en", "de"])

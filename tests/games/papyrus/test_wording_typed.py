@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.errors import UnreadableAction
-from bot.games.papyrus.rules.actions import (
-    Attack,
-    Heal,
-    Move,
-    Preset,
-    Recruit,
-)
+from bot.games.papyrus.rules.actions import Attack, Heal, Move, Preset, Recruit
 from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.wording.wording import PapyrusWording
 from tests.games.papyrus.table import RULES, SQUADS, Table
@@ -32,23 +26,23 @@ def refusal(action, view=VIEW, /, **words):
     return refused.value.sentence
 
 
-@pytest.mark.parametrize(
-    "word", ["SMG-2", "smg2", "smg 2", "Smg-2", "  smg-2 ", "●SMG-2", "1:smg-2", "D7", "d 7"]
-)
-def test_own_units_may_be_typed_in_many_ways(word):
-    assert parse(Move, unit=word, to="d8") == Move(1, TABLE.grid.parse("D8"))
+UNITS = ["SMG-2", "smg2", "smg 2", "Smg-2", "  smg-2 ", "●SMG-2", "1:smg-2", "D7", "d 7"]
+TARGETS = ["SMG-1 at C5", "smg-1@c5", "smg1 c5", "C5", "■SMG-1", "2:SMG-1", "seat 2: smg 1"]
+TOLD = {"SMG": Kind.SMG, "rpg": Kind.RPG, "Shot": Kind.SHOTGUN, "snipers": Kind.SNIPER, " medic ": Kind.MEDIC}
+READ = [
+    *[(Move(1, TABLE.grid.parse("D8")), {"unit": word, "to": "d8"}) for word in UNITS],
+    # the only unit of its kind needs no number
+    *[(Attack(2, TABLE.index("2 SMG-1")), {"unit": word, "target": "C5"}) for word in ("sniper", "sn")],
+    # a target by name and place, or by place alone
+    *[(Attack(0, TABLE.index("2 SMG-1")), {"unit": "SMG-1", "target": word}) for word in TARGETS],
+    *[(Recruit(kind), {"kind": word}) for word, kind in TOLD.items()],
+    *[(Preset("balanced"), {"squad": word}) for word in ("balanced", "Balanced", " BALANCED ")],
+]
 
 
-def test_the_only_unit_of_its_kind_needs_no_number():
-    assert parse(Attack, unit="sniper", target="C5") == Attack(2, TABLE.index("2 SMG-1"))
-    assert parse(Attack, unit="sn", target="C5").unit == 2
-
-
-@pytest.mark.parametrize(
-    "word", ["SMG-1 at C5", "smg-1@c5", "smg1 c5", "C5", "■SMG-1", "2:SMG-1", "seat 2: smg 1"]
-)
-def test_a_target_may_be_typed_by_name_and_place_or_by_place_alone(word):
-    assert parse(Attack, unit="SMG-1", target=word) == Attack(0, TABLE.index("2 SMG-1"))
+@pytest.mark.parametrize(("action", "words"), READ)
+def test_what_there_is_may_be_typed_in_many_ways(action, words):
+    assert parse(type(action), **words) == action
 
 
 def test_targets_are_formatted_so_that_no_other_seat_has_the_same_pap_02():
@@ -67,57 +61,26 @@ def test_whom_a_medic_heals_is_one_of_its_own_pap_19():
 
 
 @pytest.mark.parametrize(
-    ("word", "kind"),
-    [
-        ("SMG", Kind.SMG),
-        ("rpg", Kind.RPG),
-        ("Shot", Kind.SHOTGUN),
-        ("snipers", Kind.SNIPER),
-        (" medic ", Kind.MEDIC),
-    ],
-)
-def test_kinds_are_read_by_their_titles(word, kind):
-    assert parse(Recruit, kind=word) == Recruit(kind)
-
-
-@pytest.mark.parametrize("word", ["balanced", "Balanced", " BALANCED "])
-def test_squads_are_read_by_key_or_title(word):
-    assert parse(Preset, squad=word) == Preset("balanced")
-
-
-@pytest.mark.parametrize(
     ("action", "words", "sentence"),
     [
         (Recruit, {"kind": "snipper"}, '"snipper" is not a kind of unit: did you mean Sniper?'),
         (Preset, {"squad": "ballanced"}, "did you mean balanced?"),
-        (
-            Move,
-            {"unit": "snyper-1", "to": "C4"},
-            '"snyper-1" is not one of your units: did you mean Sniper-1?',
-        ),
+        (Move, {"unit": "snyper-1", "to": "C4"},
+         '"snyper-1" is not one of your units: did you mean Sniper-1?'),
         (Move, {"unit": "xyz", "to": "C4"}, "choose among SMG-1, SMG-2, Sniper-1 and Medic-1."),
-        (
-            Move,
-            {"unit": "SMG-1", "to": "AF3"},
-            '"AF3" is not a square here: columns are A to AD, rows 1 to 12, as in C4.',
-        ),
+        (Move, {"unit": "SMG-1", "to": "AF3"},
+         '"AF3" is not a square here: columns are A to AD, rows 1 to 12, as in C4.'),
         (Move, {"unit": "SMG-1"}, "Say which square, such as C7."),
         (Attack, {"target": "C5"}, "Say which of your units, such as SMG-3."),
         (Attack, {"unit": "smg", "target": "C5"}, "more than one: say SMG-1 at C7 or SMG-2 at D7."),
         (Attack, {"unit": "SMG-1", "target": "SMG-1"}, "more than one: say SMG-1 at C5 or SMG-1 at C3."),
-        (
-            Attack,
-            {"unit": "SMG-1", "target": "shotgun-1 at C5"},
-            "No such Shotgun stands at C5: SMG-1 of seat 2 does.",
-        ),
+        (Attack, {"unit": "SMG-1", "target": "shotgun-1 at C5"},
+         "No such Shotgun stands at C5: SMG-1 of seat 2 does."),
         (Attack, {"unit": "SMG-1", "target": "shotgun at C6"}, "nobody does."),
-        (
-            Attack,
-            {"unit": "SMG-1", "target": "A1"},
-            "Nobody stands at A1: name a unit, or the square of one.",
-        ),
+        (Attack, {"unit": "SMG-1", "target": "A1"},
+         "Nobody stands at A1: name a unit, or the square of one."),
     ],
-)
+)  # fmt: skip
 def test_what_is_misspelled_missing_or_elsewhere_is_answered_kindly_pap_01_pap_02(action, words, sentence):
     assert refusal(action, **words).endswith(sentence)
 
