@@ -45,14 +45,28 @@ IN_POINTS: Any = GAMES["overcross"].decks
 WICK = "Wick, Smallest of the School"
 
 LISTS = (
-    "", "x" * 4001, "TID-01\n" * 121, "60 TID-01\n1 TID-02", "x" * 200, "0 TID-01", "2 TID-99",
-    "2 TID-99 1 TID-98", "1 total nonsense", "1 Night Porter of the Reff",
+    "",
+    "x" * 4001,
+    "TID-01\n" * 121,
+    "60 TID-01\n1 TID-02",
+    "x" * 200,
+    "0 TID-01",
+    "2 TID-99",
+    "2 TID-99 1 TID-98",
+    "1 total nonsense",
+    "1 Night Porter of the Reff",
     *["\n".join(["2 BAD-01"] * lines) for lines in (11, 30)],
-)  # fmt: skip
+)
 """Lists that cannot be read."""
 TYPED = (
-    "", "x" * 4001, "60 TID-01, 1 TID-02", "x" * 101, "99 TID-01", "nonsense", "Night Porter of the Reff",
-)  # fmt: skip
+    "",
+    "x" * 4001,
+    "60 TID-01, 1 TID-02",
+    "x" * 101,
+    "99 TID-01",
+    "nonsense",
+    "Night Porter of the Reff",
+)
 """Lists for a command that cannot be read."""
 NAMES = ("", "x" * 41, "@everyone", "!!!")
 FOURS = [number for number, card in STANDARD.cards.items() if card.level == 4]

@@ -123,16 +123,29 @@ def test_costs_are_chosen_when_the_card_is_placed_and_paid_at_the_reveal_arc_07(
 @pytest.mark.parametrize(
     ("seat", "card", "sentence"),
     [
-        ("Spark Flame Blaze; hand Sun Push Mire", "Sun",
-         "Sun asks you to discard 3 cards, and besides it you have 2 such cards."),
-        ("Drop Stream River; hand Ocean Stream Push; discard Push", "Ocean",
-         "Ocean asks that you have 3 or more cards in your discard pile, and you have 1."),
-        ("Drop Stream; hand River Drop; deck Blank", "River",
-         "River asks you to discard the top 2 cards of your deck, and with the discard pile only 1 is left."),
-        ("Drop Stream; hand River Push", "River",
-         "River asks you to discard a [Tide] card, and you have no other such card."),
+        (
+            "Spark Flame Blaze; hand Sun Push Mire",
+            "Sun",
+            "Sun asks you to discard 3 cards, and besides it you have 2 such cards.",
+        ),
+        (
+            "Drop Stream River; hand Ocean Stream Push; discard Push",
+            "Ocean",
+            "Ocean asks that you have 3 or more cards in your discard pile, and you have 1.",
+        ),
+        (
+            "Drop Stream; hand River Drop; deck Blank",
+            "River",
+            "River asks you to discard the top 2 cards of your deck, and with the discard pile only 1 is "
+            "left.",
+        ),
+        (
+            "Drop Stream; hand River Push",
+            "River",
+            "River asks you to discard a [Tide] card, and you have no other such card.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_who_cannot_pay_is_told_what_is_missing_arc_07(seat, card, sentence):
     assert Table(seat, "Drop").no(f"1: advance {card}") == sentence
 

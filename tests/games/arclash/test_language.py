@@ -226,18 +226,30 @@ def test_cards_of_the_same_name_in_one_language_are_told_apart_in_it_arc_01() ->
 @pytest.mark.parametrize(
     ("fact", "sentence"),
     [
-        (facts.Revealed("advance", (Shown(0, "TID-08"), None, Shown(0, "FOX-05"))),
-         "Alle haben gewählt: ■ **Ben** bleibt stehen."),
-        (facts.Revealed("advance", (Shown(0, "TID-08"), None, None)),
-         "Alle haben gewählt: ■ **Ben** und ▲ **Cleo** bleiben stehen."),
-        (facts.Advanced(1, Shown(0, "TID-10"), (CARD, CARD)),
-         ("■ **Ben** **steigt auf** zu *Wal, der Termine einhält* (Stufe 3, Stärke 800). "
-          "Dafür abgelegt: zweimal *Volles Netz*.")),
-        (facts.Beaten(0, (650, 450, 300), (3, 2, 1), 3, 5),
-         ("**Kampf!** ● **Ann** (650) holt **3 Punkte**: 5 von 15. "
-          "Geschlagen, nach Stufen: 2 ■ **Ben** (450) und 1 ▲ **Cleo** (300).")),
+        (
+            facts.Revealed("advance", (Shown(0, "TID-08"), None, Shown(0, "FOX-05"))),
+            "Alle haben gewählt: ■ **Ben** bleibt stehen.",
+        ),
+        (
+            facts.Revealed("advance", (Shown(0, "TID-08"), None, None)),
+            "Alle haben gewählt: ■ **Ben** und ▲ **Cleo** bleiben stehen.",
+        ),
+        (
+            facts.Advanced(1, Shown(0, "TID-10"), (CARD, CARD)),
+            (
+                "■ **Ben** **steigt auf** zu *Wal, der Termine einhält* (Stufe 3, Stärke 800). "
+                "Dafür abgelegt: zweimal *Volles Netz*."
+            ),
+        ),
+        (
+            facts.Beaten(0, (650, 450, 300), (3, 2, 1), 3, 5),
+            (
+                "**Kampf!** ● **Ann** (650) holt **3 Punkte**: 5 von 15. "
+                "Geschlagen, nach Stufen: 2 ■ **Ben** (450) und 1 ▲ **Cleo** (300)."
+            ),
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_happens_is_told_in_german(fact: Any, sentence: str) -> None:
     with speaking(GERMAN):
         assert WORDING.describe(fact, VIEW, NAMES) == sentence

@@ -53,26 +53,36 @@ def test_others_learn_that_somebody_has_chosen_and_nothing_else_arc_15(what):
 @pytest.mark.parametrize(
     ("fact", "sentence"),
     [
-        (facts.Chose(0, "deck", own=True, deck="The Long Reading Light"),
-         "You play the deck The Long Reading Light."),
+        (
+            facts.Chose(0, "deck", own=True, deck="The Long Reading Light"),
+            "You play the deck The Long Reading Light.",
+        ),
         (facts.Chose(0, "deck", own=True, deck="own"), "You play a deck of your own."),
-        (facts.Chose(0, "opener", own=True, shown=shown("TID-01")),
-         "You put *Wick, Smallest of the School* face down, until all have chosen."),
+        (
+            facts.Chose(0, "opener", own=True, shown=shown("TID-01")),
+            "You put *Wick, Smallest of the School* face down, until all have chosen.",
+        ),
         (facts.Chose(0, "advance", own=True), "You stand."),
         (facts.Chose(0, "renew", own=True), "You keep your stack."),
-        (facts.Prepared(0, shown("TID-10"), 2),
-         "You put *Whale Who Keeps Appointments* face down; choose 2 cards to discard for it."),
+        (
+            facts.Prepared(0, shown("TID-10"), 2),
+            "You put *Whale Who Keeps Appointments* face down; choose 2 cards to discard for it.",
+        ),
         (facts.PaymentChosen(0, shown("TID-13"), 1), "You will discard *Full Net*; 1 card to go."),
         (facts.PaymentChosen(0, shown("TID-13"), 0), "You will discard *Full Net*."),
-        (facts.Decided(0, "TID-01", "card", shown=shown("TID-08")),
-         "You choose *Professor of the Seventh Trench* for *Wick, Smallest of the School*."),
+        (
+            facts.Decided(0, "TID-01", "card", shown=shown("TID-08")),
+            "You choose *Professor of the Seventh Trench* for *Wick, Smallest of the School*.",
+        ),
         (facts.Withdrew(0, "advance"), "You took your choice back."),
-        (facts.Drew(0, 3, (shown("TID-13"), shown("TID-12"), shown("TID-13"))),
-         "You draw *Full Net* twice and *Read by Your Own Light*."),
+        (
+            facts.Drew(0, 3, (shown("TID-13"), shown("TID-12"), shown("TID-13"))),
+            "You draw *Full Net* twice and *Read by Your Own Light*.",
+        ),
         (facts.Drew(0, 6, (shown("TID-13"),) * 6), "You draw 6 cards."),
         (facts.Drew(0, 1, (shown("TID-13"),), "COM-01"), "You draw *Full Net* for *Packed Lunch*."),
     ],
-)  # fmt: skip
+)
 def test_the_seat_itself_is_told_what_it_did_arc_15(fact, sentence):
     assert told(fact, VIEW) == sentence
 

@@ -16,21 +16,49 @@ from tests.games.overcross.table import SEVEN, Match
 
 SIGHT = {
     "melee reaches the adjacent squares and those at the corners": (
-        "", "CST-09 at D4", "CST-02 at E5:\nCST-06 at D5:\nCST-03 at D6:", "E5 D5"),
+        "",
+        "CST-09 at D4",
+        "CST-02 at E5:\nCST-06 at D5:\nCST-03 at D6:",
+        "E5 D5",
+    ),
     "a ranged attack reaches its range in Chebyshev squares": (
-        "", "CST-26 at A1", "CST-02 at D4:\nCST-06 at E4:\nCST-03 at A4:", "D4 A4"),
+        "",
+        "CST-26 at A1",
+        "CST-02 at D4:\nCST-06 at E4:\nCST-03 at A4:",
+        "D4 A4",
+    ),
     "terrain that blocks sight is in the way and Characters are not": (
-        "CST-46 at B4", "CST-18 at D4", "CST-02 at A4:\nCST-06 at F4:\nCST-03 at G4:", "F4 G4 B4*"),
+        "CST-46 at B4",
+        "CST-18 at D4",
+        "CST-02 at A4:\nCST-06 at F4:\nCST-03 at G4:",
+        "F4 G4 B4*",
+    ),
     "the squares of attacker and target never block": (
-        "CST-51 at D4", "CST-26 at E4", "CST-02 at F4:\nCST-06 at C4:", "F4 E4*"),
+        "CST-51 at D4",
+        "CST-26 at E4",
+        "CST-02 at F4:\nCST-06 at C4:",
+        "F4 E4*",
+    ),
     "obstructive terrain that does not block sight lets attacks through": (
-        "CST-57 at D4", "CST-26 at C4", "CST-02 at E4:", "E4 D4*"),
+        "CST-57 at D4",
+        "CST-26 at C4",
+        "CST-02 at E4:",
+        "E4 D4*",
+    ),
     "attacks go past a corner": ("CST-46 at D3", "CST-26 at C3", "CST-02 at E5:", "E5 D3*"),
     "attacks do not go between two corners": (
-        "CST-46 at D3\nterrain: CST-46 at C4", "CST-26 at C3", "CST-02 at E5:", "D3* C4*"),
+        "CST-46 at D3\nterrain: CST-46 at C4",
+        "CST-26 at C3",
+        "CST-02 at E5:",
+        "D3* C4*",
+    ),
     "a star with rng needs sight and is ranged": (
-        "CST-46 at D4", "CST-22 at C4", "CST-02 at E4:\nCST-06 at C7:", "C7 D4*"),
-}  # fmt: skip
+        "CST-46 at D4",
+        "CST-22 at C4",
+        "CST-02 at E4:\nCST-06 at C7:",
+        "C7 D4*",
+    ),
+}
 """Terrain, a Character of seat 1, those of seat 2, and what it can attack."""
 
 

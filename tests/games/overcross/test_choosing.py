@@ -102,18 +102,30 @@ def test_bad_input_says_what_instead():
     )
     barista = "Barista on Break"
     for at, way, terrain, sentence in (
-        ("D5", 0, False,
-         "Forum Regular on D5 is out of sight: Wall on D4 is in the way. It can attack on G3 and D4."),
-        ("A7", 0, False,
-         ("Mild-Mannered Knight on A7 is 4 squares away, and this attack reaches 3. "
-          "It can attack on G3 and D4.")),
+        (
+            "D5",
+            0,
+            False,
+            "Forum Regular on D5 is out of sight: Wall on D4 is in the way. It can attack on G3 and D4.",
+        ),
+        (
+            "A7",
+            0,
+            False,
+            (
+                "Mild-Mannered Knight on A7 is 4 squares away, and this attack reaches 3. "
+                "It can attack on G3 and D4."
+            ),
+        ),
         ("B2", 0, False, "There is no Character on B2: attack a square with an enemy."),
         ("D4", 0, False, "There is no Character on D4: attack the terrain there if you mean it."),
         ("B2", 0, True, "There is no terrain on B2 to attack."),
         ("D5", 3, False, "Barista on Break has 1 of these only."),
-    ):  # fmt: skip
+    ):
         assert match.refused(1, match.an_attack(1, barista, at, way, terrain=terrain)) == sentence
-    assert match.refused(1, match.a_play(1, "Flame War")).startswith("Flame War costs 3 to play, and you have 1 left of your")
+    assert match.refused(1, match.a_play(1, "Flame War")).startswith(
+        "Flame War costs 3 to play, and you have 1 left"
+    )
     assert match.refused(1, actions.Play(401)) == "You do not hold this card: choose a card of your hand."
     assert match.refused(1, actions.Move(401, 3)).startswith("Lurker is not yours: choose Barista on")
     to_the_wall = actions.Move(match.card(1, barista), match.square("D4"))

@@ -54,21 +54,42 @@ SMALL = {"CST-02": 3, "CST-06": 3, "CST-46": 2}
     ("cards", "limit", "fault"),
     [
         (deck(COURT), 100, ""),
-        (deck(COURT, Wind_Machine=3), 100,
-         "The deck costs 104 points, and 100 is the limit: take out 4 points."),
+        (
+            deck(COURT, Wind_Machine=3),
+            100,
+            "The deck costs 104 points, and 100 is the limit: take out 4 points.",
+        ),
         (deck(COURT, Ley_Line=5, Gutter_Between_Panels=0, Healing_Mug=1), 100, ""),
-        (deck(COURT, Traveling_Gnome=4, Trapdoor=0, Woodland=0), 100,
-         "A deck has at most 3 copies of a card that is no Terrain, and this one has 4 of Traveling Gnome"),
+        (
+            deck(COURT, Traveling_Gnome=4, Trapdoor=0, Woodland=0),
+            100,
+            "A deck has at most 3 copies of a card that is no Terrain, and this one has 4 of Traveling Gnome",
+        ),
         (deck(SMALL, Wall=3), 30, ""),
-        (deck(SMALL, Wall=4), 30,
-         "At most a third of the cards are Terrains, and here it is 4 of 10: take some out"),
-        ([*deck(COURT), "CST-16", "CST-27"], 100,
-         ("Leaders and Legends are chosen apart from the deck: take out The Unwritten King (CST-16) and "
-          "Cornstalk Editor (CST-27).")),
+        (
+            deck(SMALL, Wall=4),
+            30,
+            "At most a third of the cards are Terrains, and here it is 4 of 10: take some out",
+        ),
+        (
+            [*deck(COURT), "CST-16", "CST-27"],
+            100,
+            (
+                "Leaders and Legends are chosen apart from the deck: take out The Unwritten King (CST-16) "
+                "and Cornstalk Editor (CST-27)."
+            ),
+        ),
     ],
-    ids=["of 100 points", "each copy is paid for", "any number of a terrain", "3 copies of others",
-         "a third of terrains", "more terrains", "Leaders and Legends"],
-)  # fmt: skip
+    ids=[
+        "of 100 points",
+        "each copy is paid for",
+        "any number of a terrain",
+        "3 copies of others",
+        "a third of terrains",
+        "more terrains",
+        "Leaders and Legends",
+    ],
+)
 def test_a_deck_is_legal_or_is_told_what_is_wrong_ovc_05(cards, limit, fault):
     found = faults(cards, POOL, DeckRules(limit))
     assert len(found) == bool(fault)

@@ -100,8 +100,11 @@ def test_a_map_may_be_typed_in_pap_05(parted):
         (2, {"grid": "...../" * 6}, "A field has 8 to 40 columns, not 5."),
         (2, {"grid": "." * 1300}, "A field has 8 to 40 columns, not 1300."),
         (2, {"grid": "/" * 9}, "A field has 8 to 40 columns, not 0."),
-        (2, {"grid": "......../......../.../......../......../........"},
-         "All rows of a map are equally long: row 1 has 8 squares, row 3 has 3."),
+        (
+            2,
+            {"grid": "......../......../.../......../......../........"},
+            "All rows of a map are equally long: row 1 has 8 squares, row 3 has 3.",
+        ),
         (
             2,
             {"grid": "........./........./....x..../........./........./........."},
@@ -125,16 +128,30 @@ def test_a_map_may_be_typed_in_pap_05(parted):
             {"grid": "/".join(["....#...."] * 6)},
             "The barriers cut the deploy zone of seat 2 off: no free path leads from A1 to H1.",
         ),
-        (2, {"map": "rigde"},
-         'There is no map "rigde". Did you mean "ridge"? The maps are: open, ridge, posts.'),
+        (
+            2,
+            {"map": "rigde"},
+            'There is no map "rigde". Did you mean "ridge"? The maps are: open, ridge, posts.',
+        ),
         (2, {"map": "@everyone"}, 'There is no map "@everyone". The maps are: open, ridge, posts.'),
-        (2, {"map": "ridge", "width": 20}, ("The map is 12x8 squares and brings its own size: "
-          "leave width and height out, or choose the open field.")),
-        (2, {"squad": 30, "width": 8, "height": 6},
-         ("A field of 8x6 is too small for the deploy zones of 2 squads of 30: "
-          "choose a larger field or smaller squads.")),
+        (
+            2,
+            {"map": "ridge", "width": 20},
+            (
+                "The map is 12x8 squares and brings its own size: "
+                "leave width and height out, or choose the open field."
+            ),
+        ),
+        (
+            2,
+            {"squad": 30, "width": 8, "height": 6},
+            (
+                "A field of 8x6 is too small for the deploy zones of 2 squads of 30: "
+                "choose a larger field or smaller squads."
+            ),
+        ),
     ],
-)  # fmt: skip
+)
 def test_options_that_cannot_be_are_refused_with_a_sentence_of_the_catalogues(seats, options, sentence):
     for refusing in (RULES.normalize, lambda *given: RULES.setup(*given, ScriptedStream())):
         assert refused_options(refusing, Options(**options), seats) == sentence
