@@ -14,6 +14,7 @@ from bot.matches.model import MatchInfo, Person
 from tests.cogs.club import SMALL, Club
 from tests.cogs.players import click
 from tests.cogs.quickly import open_quickly
+from tests.cogs.skirmish import picked
 
 _CHANNELS = itertools.count(900_000_000_000_000_000)
 _LABELS = itertools.count()
@@ -24,9 +25,7 @@ async def beaten(club: Club, winner: MemberActor, loser: MemberActor, *, options
     await winner.slash(club.channel, "match new", game="papyrus", seats=2, options=options)
     await loser.slash(club.channel, "match join")
     await winner.slash(club.channel, "match start")
-    for member in (winner, loser):
-        await member.slash(club.channel, "papyrus preset", squad="balanced")
-        await member.slash(club.channel, "papyrus ready")
+    await picked(club, winner, loser)
     await resigned(club, loser)
     return await club.here()
 

@@ -225,10 +225,7 @@ async def test_a_match_of_rules_that_are_gone_is_left_too(club: Club, opponents:
     if opponents:
         info = await club.started(club.ben)
     else:
-        await club.lobby(seats=2)
-        await club.ann.slash(club.channel, "match add-computer")
-        await club.ann.slash(club.channel, "match start")
-        info = await club.here()
+        info = await club.alone()
     await of_older_rules(club, info.id)
     handed = await exported(club, club.ann)
     assert [(each["match"], each["told"]) for each in handed["matches"]] == [(info.id, [])]
