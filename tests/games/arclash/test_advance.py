@@ -136,8 +136,8 @@ def test_costs_are_chosen_when_the_card_is_placed_and_paid_at_the_reveal_arc_07(
         (
             "Drop Stream; hand River Drop; deck Blank",
             "River",
-            "River asks you to discard the top 2 cards of your deck, and with the discard pile only 1 is "
-            "left.",
+            ("River asks you to discard the top 2 cards of your deck, and with the discard pile only 1 is "
+            "left."),
         ),
         (
             "Drop Stream; hand River Push",
