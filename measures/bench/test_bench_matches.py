@@ -54,7 +54,7 @@ class Duel:
                 await self.table.act(self.match, person, *batch)
 
     async def chosen(self) -> tuple[Person, Any]:
-        """Return who is to act and a legal action of theirs."""
+        """Return the seat to act and one of its legal actions."""
         awaited = await self.table.awaited(self.match)
         if not awaited:
             await self.deploy()
@@ -124,7 +124,7 @@ def test_a_look_that_is_at_hand(benchmark: Any, duel: Duel) -> None:
 
 
 def test_a_hundred_open_matches_fit_in_memory() -> None:
-    """A process of its own opens 100 matches, looks at each with both seats, and tells its size."""
+    """A separate process opens 100 matches, views each from both seats, and reports its size."""
     ran = subprocess.run(
         [sys.executable, "-m", "measures.bench.memory", "100"],
         cwd=Path(__file__).parents[2],

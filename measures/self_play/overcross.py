@@ -186,7 +186,7 @@ def _option(words):
 
 
 def main() -> None:
-    """Play what is asked for and print it."""
+    """Play the requested matches and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("objectives", nargs="*", default=OBJECTIVES)
     parser.add_argument("--games", type=int, default=20, help="matches of each pair of decks")

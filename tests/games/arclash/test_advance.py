@@ -136,8 +136,10 @@ def test_costs_are_chosen_when_the_card_is_placed_and_paid_at_the_reveal_arc_07(
         (
             "Drop Stream; hand River Drop; deck Blank",
             "River",
-            ("River asks you to discard the top 2 cards of your deck, and with the discard pile only 1 is "
-            "left."),
+            (
+                "River asks you to discard the top 2 cards of your deck, and with the discard pile only 1 is "
+                "left."
+            ),
         ),
         (
             "Drop Stream; hand River Push",
@@ -156,9 +158,7 @@ def test_only_cards_that_count_can_pay_and_the_rest_must_stay_payable_arc_07():
     table.do("1: advance Ocean")
     assert table.legal(1) == ["pay Push", "withdraw"]
     assert table.no("1: pay Stream").startswith("Stream does not count for Ocean")
-    assert table.no(actions.Pay(table.side(1).placed), seat=1).startswith(
-        "Ocean is what you have put face down"
-    )
+    assert table.no(actions.Pay(table.side(1).placed), seat=1).startswith("Ocean is your face-down card")
     table.do("1: pay Push")
     assert (
         table.no(actions.Pay(table.side(1).paying[0]), seat=1)
@@ -185,7 +185,7 @@ def test_of_several_open_ways_the_player_chooses_when_placing_the_card_arc_07():
     assert table.told(1) == [facts.WayAsked(0, table.view(1).placed)]
     assert (table.view(1).way, table.view(1).owed) == (-1, 0)
     assert table.legal(1) == ["way way 1", "way way 2", "withdraw"]
-    asked = "Turncoat lies face down already: choose by which way it advances, or withdraw it."
+    asked = "Turncoat is already face down: choose the way in which it advances, or withdraw it."
     assert table.no("1: pay Push") == table.no("1: stand") == asked
     assert table.no(actions.Way(2), seat=1).startswith("Turncoat cannot advance that way now")
     assert table.do("1: way 2") == []
