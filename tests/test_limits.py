@@ -12,6 +12,7 @@ from bot.dice.ports import RollPlace, Visibility
 from bot.dice.service import Asked, RollService
 from bot.limits import PERSONS, Buckets, Limits, wait_in_words
 from bot.matches.errors import LobbyRefusal
+from bot.matches.model import Person
 from bot.matches.upkeep import Upkeep
 from bot.storage.store import SqlMatchStore
 from tests.matches.conftest import clock, table, url
@@ -35,17 +36,16 @@ def test_a_bucket_is_a_persons_own_and_fills_evenly_in_an_hour(clock: TestClock)
     assert [bool(buckets.take(ANN.user)) for _ in range(7)] == [False] * 6 + [True]
 
 
-def test_what_is_more_than_a_bucket_holds_takes_a_full_one(clock: TestClock) -> None:
+def test_what_is_more_than_a_bucket_holds_takes_a_full_one_and_without_a_limit_nobody_waits(
+    clock: TestClock,
+) -> None:
     buckets = Buckets(clock, 100)
     assert not buckets.take(ANN.user, 5000)
     assert buckets.take(ANN.user, 5000) == timedelta(hours=1)
     buckets.owe(BEN.user, 150)
     assert buckets.take(BEN.user, 10) == timedelta(minutes=36)
-
-
-def test_without_a_limit_nobody_waits(clock: TestClock) -> None:
-    buckets = Buckets(clock, 0)
-    assert not any(buckets.take(ANN.user, 10_000) for _ in range(100))
+    unlimited = Buckets(clock, 0)
+    assert not any(unlimited.take(ANN.user, 10_000) for _ in range(100))
 
 
 def test_as_many_persons_are_remembered_as_are_said(clock: TestClock) -> None:
@@ -131,10 +131,14 @@ async def test_a_day_of_many_rolls_is_forgotten_bit_by_bit(
     await store.close()
 
 
-async def opened(table: Table, channel: int, *, guild: int = 7, host: object = ANN) -> None:
+async def opened(table: Table, channel: int, *, guild: int = 7, host: Person = ANN) -> None:
     await table.service.lobby.open(
         "dicey", {}, seats=2, host=host, guild=guild, channel=channel, request=f"{channel}"
-    )  # type: ignore[arg-type]
+    )
+
+
+async def ended(table: Table, match: str, request: str) -> None:
+    await table.service.play.end(match, ANN.user, moderator=True, request=request)
 
 
 async def test_one_person_hosts_so_many_matches_and_no_more(url: str, clock: TestClock) -> None:
@@ -144,8 +148,7 @@ async def test_one_person_hosts_so_many_matches_and_no_more(url: str, clock: Tes
     with pytest.raises(LobbyRefusal, match=r"You host 3 matches that have not ended, which is the most\."):
         await opened(table, 3)
     await opened(table, 4, host=BEN)
-    info = await table.service.in_channel(0)
-    await table.service.play.end(info.id, ANN.user, moderator=True, request="end")
+    await ended(table, (await table.service.in_channel(0)).id, "end")
     await opened(table, 3)
     await table.close()
 
@@ -153,7 +156,7 @@ async def test_one_person_hosts_so_many_matches_and_no_more(url: str, clock: Tes
 async def test_a_rematch_is_a_match_like_any_other(url: str, clock: TestClock) -> None:
     table = Table(url, clock, limits=Limits(matches_a_person=1))
     info = await table.started(BEN)
-    await table.service.play.end(info.id, ANN.user, moderator=True, request="end")
+    await ended(table, info.id, "end")
     await opened(table, 3)
     with pytest.raises(LobbyRefusal, match="You host 1 match that has not ended, which"):
         await table.service.lobby.rematch(info.id, ANN.user, channel=9, request="again")
@@ -174,8 +177,7 @@ async def test_matches_opened_and_ended_again_and_again_have_an_end(url: str, cl
     table = Table(url, clock, limits=Limits(openings_an_hour=2))
     for channel in range(2):
         await opened(table, channel)
-        info = await table.service.in_channel(channel)
-        await table.service.play.end(info.id, ANN.user, moderator=True, request=f"end {channel}")
+        await ended(table, (await table.service.in_channel(channel)).id, f"end {channel}")
     with pytest.raises(LobbyRefusal, match=r"very many matches lately. The next can be opened in 30 min"):
         await opened(table, 5)
     clock.pass_by(minutes=30)

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.errors import Refusal
 from bot.processes.queues import REMEMBERED, Queue
 
-ANN, BEN, CLEO = 1, 2, 3
+ANN, BEN, CLEO, DAN = 1, 2, 3, 4
 
 
 class Hall:
@@ -43,30 +43,23 @@ class Hall:
         return task
 
 
-async def test_who_has_had_the_fewest_turns_lately_goes_first() -> None:
+@pytest.mark.parametrize(
+    ("later", "served"),
+    [(timedelta(), [CLEO, DAN, BEN, ANN]), (REMEMBERED + timedelta(minutes=1), [CLEO, ANN, BEN, DAN])],
+)
+async def test_who_has_had_the_fewest_turns_in_a_day_goes_first_and_then_who_came_first(
+    later: timedelta, served: list[int]
+) -> None:
     hall = Hall()
-    for _ in range(3):
-        await hall.ask(ANN)
-    await hall.ask(BEN)
+    for user in (ANN, ANN, ANN, BEN):
+        await hall.ask(user)
+    hall.now += later
     until, first = await hall.held_by(CLEO)
-    others = [await hall.waits(user) for user in (ANN, BEN)]
-    others.append(await hall.waits(4))
+    others = [await hall.waits(user) for user in (ANN, BEN, DAN)]
     until.set()
     await asyncio.gather(first, *others)
-    assert hall.served[-4:] == [CLEO, 4, BEN, ANN]
+    assert hall.served[-4:] == served
     assert not hall.queue.busy
-
-
-async def test_turns_of_a_day_ago_count_no_more_and_then_who_came_first_goes_first() -> None:
-    hall = Hall()
-    for _ in range(3):
-        await hall.ask(ANN)
-    hall.now += REMEMBERED + timedelta(minutes=1)
-    until, first = await hall.held_by(CLEO)
-    others = [await hall.waits(user) for user in (ANN, BEN)]
-    until.set()
-    await asyncio.gather(first, *others)
-    assert hall.served[-2:] == [ANN, BEN]
 
 
 async def test_a_person_has_one_place_whether_they_wait_or_are_served() -> None:

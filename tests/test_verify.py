@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import random
@@ -27,7 +28,7 @@ from tests.audited import (
     with_undo,
 )
 from tests.matches.table import ANN, CHANNEL, Table, TestClock
-from tests.tampering import moves_made_otherwise, one_change, tampered
+from tests.tampering import moves_made_otherwise, one_change, put, tampered
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +83,7 @@ def test_every_single_change_is_found_out(honest):
 
 def test_every_single_change_of_the_draws_of_a_match_with_undone_moves_is_found_out(undone):
     """Nothing but its dice tells what an undone move was for: one in six goes with another purpose too."""
-    changes = [(label, changed) for label, changed in tampered(undone) if label.startswith("draw")]
+    changes = list(tampered(undone, only="draw"))
     missed = [(label, changed) for label, changed in changes if not verdict(written(changed))]
     assert all(dice_are_those_of_the_seed(changed) and is_right_in_itself(changed) for _, changed in missed)
     assert all(label.endswith(("another purpose", "other dice")) for label, _ in missed)
@@ -131,36 +132,34 @@ def test_blanks_the_order_of_keys_escapes_and_a_void_left_out_change_nothing(hon
     assert verdict(json.dumps(turned_over, indent=3, ensure_ascii=True).encode()) == ""
 
 
-def test_a_key_that_stands_twice_is_found_out(honest):
-    content = written(honest).replace(b'"seats": 2', b'"seats": 3, "seats": 2')
-    assert 'the key "seats" stands twice' in verdict(content)
-
-
-def test_the_sentence_names_the_first_die_that_is_wrong(honest):
+def test_the_sentence_says_what_is_wrong(honest):
     draw = next(draw for draw in honest["draws"] if draw["purpose"] == "attack")
-    (die,) = draw["result"]
-    changed = json.loads(json.dumps(honest))
-    changed["draws"][draw["n"]]["result"] = [die % 6 + 1]
-    assert (
-        found_out(changed) == f"draw {draw['n']} (attack): the file says {die % 6 + 1}, the seed gives {die}."
-    )
-
-
-def test_a_draw_too_many_is_found_out_even_when_the_seed_gives_it(honest):
-    n = len(honest["draws"])
-    stream = Stream(honest["match"], bytes.fromhex(honest["seed"]), honest["words"], counter=n)
+    n, (die,) = draw["n"], draw["result"]
+    other = copy.deepcopy(honest["draws"])
+    other[n]["result"] = [die % 6 + 1]
+    end = len(honest["draws"])
+    stream = Stream(honest["match"], bytes.fromhex(honest["seed"]), honest["words"], counter=end)
     stream.roll("attack")
     extra = msgspec.to_builtins(AuditDraw.of(stream.draws[0]))
-    changed = {**honest, "draws": [*honest["draws"], extra]}
-    assert found_out(changed) == (
-        f"draw {n} (attack) is in the file, and the match played again does not make it."
-    )
+    for changes, sentence in (
+        ({"draws": other}, f"draw {n} (attack): the file says {die % 6 + 1}, the seed gives {die}."),
+        (
+            {"draws": [*honest["draws"], extra]},
+            f"draw {end} (attack) is in the file, and the match played again does not make it.",
+        ),
+        ({"outcome": None}, "the file says the match was abandoned"),
+        ({"game": "go"}, 'there is no game "go" here, only papyrus'),
+    ):
+        assert sentence in found_out({**honest, **changes})
+    twice = written(honest).replace(b'"seats": 2', b'"seats": 3, "seats": 2')
+    assert 'the key "seats" stands twice' in verdict(twice)
+    without = {key: value for key, value in honest.items() if key != "seed"}
+    assert found_out(without) == "There is no seed in it: a match shows its seed only when it has ended."
 
 
 def test_an_undone_draw_that_is_said_to_count_is_found_out(undone):
-    first = next(draw["n"] for draw in undone["draws"] if draw["void"] and draw["purpose"] == "attack")
-    changed = json.loads(json.dumps(undone))
-    changed["draws"][first]["void"] = False
+    changed = copy.deepcopy(undone)
+    next(draw for draw in changed["draws"] if draw["void"] and draw["purpose"] == "attack")["void"] = False
     found_out(changed)
 
 
@@ -176,52 +175,42 @@ def test_a_match_that_was_never_started_has_only_its_commitment_to_check(honest)
     assert "the commitment" in found_out({**lobby, "seed": "00" * 32})
 
 
-def test_a_finished_match_is_not_passed_off_as_abandoned(honest):
-    assert "the file says the match was abandoned" in found_out({**honest, "outcome": None})
-
-
-def test_the_command_says_in_one_line_that_all_agrees(tmp_path, capsys):
-    (found,) = audits(series())
-    file = tmp_path / found.file_name
-    file.write_bytes(audit.encode(found))
-    assert main(["verify", str(file)]) == 0
-    printed = capsys.readouterr()
-    assert printed.out == (
-        f"tablepost-{found.match}.json: papyrus, 2 seats, {len(found.actions)} actions, "
-        f"{len(found.draws)} draws: all agree\n"
-    )
-    assert printed.err == ""
-
-
-def test_a_compressed_file_is_checked_as_it_was_posted(tmp_path, capsys):
+def test_the_command_says_in_one_line_that_all_agrees_also_of_a_compressed_file(tmp_path, capsys):
     (found,) = audits(series())
     content = audit.encode(found)
-    file = tmp_path / f"{found.file_name}{audit.PACKED}"
-    file.write_bytes(audit.pack(content))
-    told = hashlib.sha256(content).hexdigest()
-    assert main(["verify", str(file), "--sha256", told]) == 0
-    assert capsys.readouterr().out.startswith(f"tablepost-{found.match}.json.gz: papyrus, 2 seats, ")
+    file, packed = [tmp_path / f"{found.file_name}{more}" for more in ("", audit.PACKED)]
+    file.write_bytes(content)
+    packed.write_bytes(audit.pack(content))
+    summary = f"papyrus, 2 seats, {len(found.actions)} actions, {len(found.draws)} draws: all agree\n"
+    for path, more in ((file, []), (packed, ["--sha256", hashlib.sha256(content).hexdigest()])):
+        assert main(["verify", str(path), *more]) == 0
+        printed = capsys.readouterr()
+        assert (printed.out, printed.err) == (f"{path.name}: {summary}", "")
 
 
 def test_the_command_says_in_one_line_what_does_not(tmp_path, capsys, honest):
-    file = tmp_path / "changed.json"
-    file.write_bytes(written({**honest, "rules": "7"}))
-    assert main(["verify", str(file)]) == 1
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err == (
-        "changed.json: it was played under version 7 of the rules of papyrus, and this program has "
-        "version 1: take the program that the match was played with.\n"
+    assert refused(tmp_path, capsys, written({**honest, "rules": "7"})) == (
+        "hostile.json: it was played under version 7 of the rules of papyrus, and this program has "
+        "version 1: take the program that the match was played with."
     )
 
 
-def test_a_match_of_another_game_is_told_apart(honest):
-    assert 'there is no game "go" here, only papyrus' in found_out({**honest, "game": "go"})
+def refused(folder: Path, capsys, content: bytes, name: str = "hostile.json") -> str:
+    """Have a file verified that does not agree; return what is said, which is one line without controls."""
+    (folder / name).write_bytes(content)
+    assert main(["verify", str(folder / name)]) == 1
+    return one_line(capsys)
 
 
-def test_a_file_without_a_seed_is_told_why(honest):
-    without = {key: value for key, value in honest.items() if key != "seed"}
-    assert found_out(without) == ("There is no seed in it: a match shows its seed only when it has ended.")
+def one_line(capsys) -> str:
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    line, end, rest = printed.err.partition("\n")
+    assert (end, rest) == ("\n", "")
+    assert line.isprintable()
+    assert ": " in line
+    assert len(line) < 600
+    return line
 
 
 HOSTILE = {
@@ -247,10 +236,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_content_gets_a_sentence(name, tmp_path, capsys):
-    file = tmp_path / "hostile.json"
-    file.write_bytes(HOSTILE[name])
-    assert main(["verify", str(file)]) == 1
-    assert_one_line(capsys)
+    refused(tmp_path, capsys, HOSTILE[name])
 
 
 @pytest.mark.parametrize(
@@ -278,15 +264,9 @@ def test_hostile_content_gets_a_sentence(name, tmp_path, capsys):
     ],
 )
 def test_hostile_values_get_a_sentence(honest, place, value, tmp_path, capsys):
-    hostile = json.loads(json.dumps(honest))
-    target = hostile
-    for key in place[:-1]:
-        target = target[key]
-    target[place[-1]] = value
-    file = tmp_path / "hostile.json"
-    file.write_bytes(written(hostile))
-    assert main(["verify", str(file)]) == 1
-    assert_one_line(capsys)
+    hostile = copy.deepcopy(honest)
+    put(*place, value=value)(hostile)
+    refused(tmp_path, capsys, written(hostile))
 
 
 def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path, capsys):
@@ -294,33 +274,16 @@ def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path, capsys):
     with file.open("wb") as opened:
         opened.truncate(5 * 2**30)
     assert main(["verify", str(file)]) == 1
-    assert "at most 16,777,216 bytes" in assert_one_line(capsys)
+    assert "at most 16,777,216 bytes" in one_line(capsys)
     with pytest.raises(BadAudit, match="at most 16,777,216 bytes"):
         audit.decode(b" " * (2**24 + 1))
 
 
-@pytest.mark.parametrize("name", ["missing.json", ".", "no\0name", "x" * 5000])
-def test_a_file_that_cannot_be_opened_gets_a_sentence(name, tmp_path, capsys):
-    assert main(["verify", f"{tmp_path}/{name}"]) == 1
-    assert_one_line(capsys)
-
-
-def test_the_name_of_a_file_cannot_write_to_the_terminal(tmp_path: Path, capsys):
-    file = tmp_path / "\x1b[2J.json"
-    file.write_bytes(b"{}")
-    assert main(["verify", str(file)]) == 1
-    assert_one_line(capsys)
-
-
-def assert_one_line(capsys) -> str:
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    line, end, rest = printed.err.partition("\n")
-    assert (end, rest) == ("\n", "")
-    assert line.isprintable()
-    assert ": " in line
-    assert len(line) < 600
-    return line
+def test_a_file_that_cannot_be_opened_and_one_with_an_odd_name_get_a_sentence(tmp_path, capsys):
+    for name in ("missing.json", ".", "no\0name", "x" * 5000):
+        assert main(["verify", f"{tmp_path}/{name}"]) == 1
+        one_line(capsys)
+    refused(tmp_path, capsys, b"{}", "\x1b[2J.json")
 
 
 async def test_a_match_of_computers_through_the_match_service_agrees(tmp_path):

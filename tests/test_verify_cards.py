@@ -21,13 +21,11 @@ from bot.simulation import Series, audit_of
 from tests.cardsets.uploads import BROKEN, HERONS
 
 
-@pytest.fixture
-def played(tmp_path: Path, request: pytest.FixtureRequest) -> tuple[Path, Path]:
-    """The audit of a match that was played with a server's set, and the file of that set.
-
-    The cards are of one test alone: none else has taken them into the bot's library.
-    """
-    content = HERONS.replace(b"Herons that stand still.", b"Herons of " + request.node.name.encode())
+def test_a_match_with_a_servers_cards_is_verified_with_their_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The cards are of this test alone: none else has taken them into the bot's library."""
+    content = HERONS.replace(b"Herons that stand still.", b"Herons of a match that is verified.")
     own = read_card_set(content, "reed.toml", FORMAT, ARCLASH_CARDS.standard).set
     assert own is not None
     pool = ARCLASH_CARDS.standard.with_sets([own])
@@ -42,18 +40,9 @@ def played(tmp_path: Path, request: pytest.FixtureRequest) -> tuple[Path, Path]:
     audit, cards = tmp_path / found.file_name, tmp_path / "reed.toml"
     audit.write_bytes(encode(found))
     cards.write_bytes(content)
-    return audit, cards
-
-
-def test_without_the_cards_the_sentence_says_what_to_name(
-    played: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["verify", str(played[0])]) == 1
+    assert main(["verify", str(audit)]) == 1
     assert "name the files of its cards with --cards" in capsys.readouterr().err
-
-
-def test_with_the_cards_all_agrees(played: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", str(played[0]), "--cards", str(played[1])]) == 0
+    assert main(["verify", str(audit), "--cards", str(cards)]) == 0
     assert capsys.readouterr().out.endswith(": all agree\n")
 
 

@@ -25,28 +25,21 @@ def honest():
 
 
 def test_every_disagreement_is_said_in_the_language(honest):
-    changes = list(tampered(plain(honest)))[::EVERY]
     with speaking(MARKED):
-        said = [verdict(json.dumps(changed).encode()) for _, changed in changes]
+        said = [verdict(json.dumps(changed).encode()) for _, changed in tampered(plain(honest), EVERY)]
     assert [sentence for sentence in said if unmarked(sentence) or not sentence.startswith("⟦")] == []
     assert len(set(said)) > 100
 
 
 def test_a_file_is_found_out_whatever_is_spoken(honest):
-    changes = list(tampered(plain(honest)))[:: EVERY * 10]
-    english = [verdict(json.dumps(changed).encode()) for _, changed in changes]
-    with speaking(GERMAN):
-        german = [verdict(json.dumps(changed).encode()) for _, changed in changes]
-        assert verdict(json.dumps(plain(honest)).encode()) == ""
-    assert [bool(each) for each in german] == [bool(each) for each in english] == [True] * len(changes)
-
-
-def test_a_changed_die_is_told_in_german(honest):
+    changes = [json.dumps(changed).encode() for _, changed in tampered(plain(honest), EVERY * 10)]
     draw = next(draw for draw in honest.draws if draw.purpose == "attack")
     (die,) = draw.result
     changed = plain(honest)
     changed["draws"][draw.n]["result"] = [die % 6 + 1]
     with speaking(GERMAN):
+        assert all(verdict(change) for change in changes)
+        assert verdict(json.dumps(plain(honest)).encode()) == ""
         assert verdict(json.dumps(changed).encode()) == (
             f"Ziehung {draw.n} (attack): In der Datei steht {die % 6 + 1}, der Startwert ergibt {die}."
         )

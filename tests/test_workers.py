@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import AsyncExitStack
 from functools import partial
@@ -25,6 +25,7 @@ import pytest
 from PIL import Image
 
 from bot.audit import encode
+from bot.engine.fair import Stream
 from bot.engine.language import gettext, speaking
 from bot.languages.catalogues import language
 from bot.processes import pictures
@@ -68,8 +69,6 @@ def odd() -> None:
 
 def begun() -> Any:
     """Return the public's view of a match of Papyrus that has just begun."""
-    from bot.engine.fair import Stream
-
     rules = GAMES["papyrus"].rules
     stream = Stream("aaaaaaaa", bytes(32), ())
     return rules.view(rules.setup(rules.Options(), 2, stream), None)
@@ -176,16 +175,11 @@ def page_faults() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
 
 
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="a story of glibc")
-async def test_a_worker_draws_a_picture_in_the_memory_of_the_one_before() -> None:
+async def test_a_worker_draws_in_the_memory_of_the_picture_before_and_may_hold_any_unless_told() -> None:
     workers = Workers(1, warm=os.getpid)
     await workers.run(page_faults)
-    assert await workers.run(page_faults) < 1280 * 1900 / mmap.PAGESIZE
-    await workers.close()
-
-
-async def test_a_worker_may_hold_any_memory_where_nothing_is_said() -> None:
-    workers = Workers(1, warm=os.getpid)
+    if platform.libc_ver()[0] == "glibc":
+        assert await workers.run(page_faults) < 1280 * 1900 / mmap.PAGESIZE
     first = await workers.run(hoard, 250)
     assert (await workers.run(os.getpid), workers._replacing) == (first, None)
     await workers.close()
@@ -239,22 +233,23 @@ def test_a_worker_draws_ahead_while_it_has_nothing_else_to_do_a_piece_at_a_time(
     thread.join()
 
 
+PROGRAM = """
+import asyncio, os, signal
+from bot.processes.workers import Workers
+async def main():
+    workers = Workers(1, warm=os.getpid)
+    print(await workers.run(os.getpid), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+if __name__ == '__main__':
+    asyncio.run(main())
+"""
+
+
 def test_workers_end_when_the_bot_is_killed(tmp_path: Path) -> None:
-    program = (
-        "import asyncio, os, signal\n"
-        "from bot.processes.workers import Workers\n"
-        "async def main():\n"
-        "    workers = Workers(1, warm=os.getpid)\n"
-        "    print(await workers.run(os.getpid), flush=True)\n"
-        "    os.kill(os.getpid(), signal.SIGKILL)\n"
-        "if __name__ == '__main__':\n"
-        "    asyncio.run(main())\n"
-    )
-    file = tmp_path / "program.py"
-    file.write_text(program)
+    (tmp_path / "program.py").write_text(PROGRAM)
     root = str(Path(__file__).parents[1])
     ran = subprocess.Popen(
-        [sys.executable, str(file)],
+        [sys.executable, str(tmp_path / "program.py")],
         env={**os.environ, "PYTHONPATH": root},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -264,48 +259,41 @@ def test_workers_end_when_the_bot_is_killed(tmp_path: Path) -> None:
     assert int(worker) != ran.pid
 
 
-async def test_the_most_urgent_comes_first_whoever_asked_first() -> None:
+async def served(first: Urgency, asked: Sequence[tuple[str, Urgency, float]]) -> list[str]:
+    """Return in which order those who ask, each at a time, are served while the first has the only turn."""
     now = [100.0]
-    turns, order = Turns(1, lambda: now[0]), []
-
-    async def take(urgency: Urgency) -> None:
-        async with turns.take(urgency):
-            order.append(urgency)
-
-    async with turns.take(Urgency.REST):
-        asked = [Urgency.REST, Urgency.BOARD, Urgency.ANSWER, Urgency.BOARD]
-        tasks = [asyncio.create_task(take(each)) for each in asked]
-        await asyncio.sleep(0)
-        gone = asyncio.create_task(take(Urgency.ANSWER))
-        await asyncio.sleep(0)
-        gone.cancel()  # who does not wait any more keeps nobody waiting
-    await asyncio.gather(*tasks)
-    assert order == [Urgency.ANSWER, Urgency.BOARD, Urgency.BOARD, Urgency.REST]
-    async with turns.take(Urgency.REST):
-        assert len(order) == 4
-
-
-async def test_a_board_that_has_waited_for_a_second_comes_before_an_answer_that_is_asked_for_then() -> None:
-    now = [100.0]
-    turns, order = Turns(1, lambda: now[0]), []
+    turns, order = Turns(1, lambda: now[0]), list[str]()
 
     async def take(name: str, urgency: Urgency) -> None:
         async with turns.take(urgency):
             order.append(name)
 
-    async with turns.take(Urgency.ANSWER):
+    async with turns.take(first):
         tasks = []
-        for name, urgency, at in (
-            ("a film", Urgency.REST, 100.0),
-            ("a board", Urgency.BOARD, 100.1),
-            ("a quick answer", Urgency.ANSWER, 101.0),
-            ("a late answer", Urgency.ANSWER, 101.2),
-        ):
-            now[0] = at
+        for name, urgency, now[0] in asked:
             tasks.append(asyncio.create_task(take(name, urgency)))
             await asyncio.sleep(0)
+        gone = asyncio.create_task(take("gone", Urgency.ANSWER))
+        await asyncio.sleep(0)
+        gone.cancel()  # who does not wait any more keeps nobody waiting
     await asyncio.gather(*tasks)
-    assert order == ["a quick answer", "a board", "a late answer", "a film"]
+    async with turns.take(Urgency.REST):
+        return order
+
+
+async def test_the_most_urgent_comes_first_and_a_board_that_has_waited_before_an_answer() -> None:
+    asked = [
+        ("a film", Urgency.REST, 100.0),
+        ("a board", Urgency.BOARD, 100.1),
+        ("a quick answer", Urgency.ANSWER, 101.0),
+        ("another board", Urgency.BOARD, 101.1),
+        ("a late answer", Urgency.ANSWER, 101.2),
+    ]
+    first = ["a quick answer", "a board", "a late answer", "another board", "a film"]
+    assert await served(Urgency.ANSWER, asked) == first
+    at_once = [(name, urgency, 100.0) for name, urgency, _ in asked]
+    answers, boards = ["a quick answer", "a late answer"], ["a board", "another board"]
+    assert await served(Urgency.REST, at_once) == [*answers, *boards, "a film"]
 
 
 class _NoProcesses(Executor):

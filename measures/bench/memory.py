@@ -14,9 +14,8 @@ import tempfile
 from pathlib import Path
 
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlMatchStore
 from measures.bench.test_bench_matches import Duel
-from tests.matches.table import ANN, BEN
+from tests.matches.table import ANN, BEN, Table
 
 LOADED_IN_THE_BOT = ("discord", "discord.ext.commands", "PIL.Image", "PIL.ImageDraw", "PIL.ImageFont")
 
@@ -27,23 +26,23 @@ def resident_megabytes() -> float:
     return pages * 4096 / 2**20
 
 
-async def open_matches(url: str, count: int) -> SqlMatchStore:
+async def open_matches(url: str, count: int) -> Table:
     await migrate(url)
     duel = Duel(asyncio.get_running_loop(), url)
     for _ in range(count):
         await duel.deploy()
         for user in (ANN.user, BEN.user, None):
-            await duel.service.match_view(duel.match, user)
-    assert len(await duel.service.open_matches()) == count
-    return duel.store
+            await duel.table.service.match_view(duel.match, user)
+    assert len(await duel.table.service.open_matches()) == count
+    return duel.table
 
 
 async def measure(count: int) -> None:
     before = resident_megabytes()
     with tempfile.TemporaryDirectory() as folder:
-        store = await open_matches(f"sqlite:///{folder}/matches.db", count)
+        table = await open_matches(f"sqlite:///{folder}/matches.db", count)
         after = resident_megabytes()
-        await store.close()
+        await table.close()
     print(f"before {before:.1f} MB, with {count} open matches {after:.1f} MB")
 
 

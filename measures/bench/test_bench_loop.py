@@ -24,19 +24,18 @@ from bot.games.arclash.wording.wording import ArclashWording
 from bot.matches.changes import PendingChange
 from bot.matches.model import Person, Stage
 from bot.matches.position import Position
-from bot.matches.service import MatchService
 from bot.players import COMPUTERS
 from bot.registry import ARCLASH_CARDS, GAMES
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlMatchStore
 from tests.games.arclash.nasty import full_table, nasty_pool
-from tests.matches.table import TestClock, fixed_entropy
+from tests.matches.table import Table, TestClock
 
 LONGEST = 0.05
 """Seconds for which the loop may be held, on a machine as fast as that of docs/PERFORMANCE.md."""
 USUAL_SPIN = 0.011
 """Seconds that the fixed piece of work takes there."""
-PLAYERS = [Person(user, f"P{user}") for user in range(1, 7)]
+PLAYERS = [Person(user, f"P{user}") for user in range(101, 107)]
+"""The first is Ann."""
 
 
 def spin() -> float:
@@ -76,32 +75,16 @@ async def watched() -> AsyncIterator[Watcher]:
 
 
 @pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[MatchService]:
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
     url = f"sqlite+aiosqlite:///{tmp_path}/loop.db"
     await migrate(url)
-    store = SqlMatchStore.at(url)
     pool = nasty_pool(ARCLASH_CARDS.standard)
     library = Library(ARCLASH_CARDS.standard)
     library.add(pool)
     rules = {key: game.rules for key, game in GAMES.items()} | {"arclash": ArclashRules(library)}
-    yield MatchService(store, rules, TestClock(), fixed_entropy("loop"), computers=COMPUTERS)
-    await store.close()
-
-
-async def started(service: MatchService, game: str, seats: int) -> str:
-    info = await service.lobby.open(
-        game,
-        {},
-        seats=seats,
-        host=PLAYERS[0],
-        guild=1,
-        channel=seats,
-        request=f"{game}",
-    )
-    for player in PLAYERS[1:seats]:
-        await service.lobby.join(info.id, player, request=f"{game} {player.user}")
-    await service.lobby.start(info.id, 1, request=f"{game} start")
-    return info.id
+    opened = Table(url, TestClock(), "loop", games=rules, computers=COMPUTERS)
+    yield opened
+    await opened.close()
 
 
 async def take(within: float, *work: Awaitable[Any]) -> Any:
@@ -114,16 +97,16 @@ async def take(within: float, *work: Awaitable[Any]) -> Any:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_play_undo_and_looking_back_never_hold_the_loop(
-    service: MatchService, game: str, allowance: float
+    table: Table, game: str, allowance: float
 ) -> None:
     within, choose = LONGEST * allowance * max(1.0, spin() / USUAL_SPIN), random.Random(5)
     seats = max(each for each in GAMES[game].rules.seats if each <= 4)
-    match = await started(service, game, seats)
+    service, match = table.service, (await table.started(*PLAYERS[1:seats], game=game)).id
     for number in range(120):
         view = await service.match_view(match, None)
         if view.match.stage is not Stage.PLAYING:
             break
-        user = 1 + choose.choice(sorted(view.awaited))
+        user = 101 + choose.choice(sorted(view.awaited))
         legal = (await take(within, service.match_view(match, user))).legal
         action = legal[choose.randrange(len(legal))]
         await take(within, service.play.act(match, user, [action], version=None, request=f"{game} a{number}"))
@@ -135,11 +118,9 @@ async def test_play_undo_and_looking_back_never_hold_the_loop(
 
 
 @pytest.mark.parametrize("seats", [2, 6])
-async def test_the_slowest_card_set_never_holds_the_loop(
-    service: MatchService, seats: int, allowance: float
-) -> None:
+async def test_the_slowest_card_set_never_holds_the_loop(table: Table, seats: int, allowance: float) -> None:
     within = LONGEST * allowance * max(1.0, spin() / USUAL_SPIN)
-    match = await started(service, "arclash", seats)
+    service, match = table.service, (await table.started(*PLAYERS[1:seats], game="arclash")).id
     rules: Any = service._repository.games["arclash"]
     state = full_table(nasty_pool(rules.library.standard), seats)
 
@@ -147,12 +128,12 @@ async def test_the_slowest_card_set_never_holds_the_loop(
         return PendingChange(record=replace(position.record, state=position.codec.encode(state)), state=state)
 
     await service._repository.change(match, None, set_up)
-    await take(within, service.match_view(match, 1), service.match_view(match, None))
-    await take(within, service.play.act(match, 1, [actions.Pass()], version=None, request="pass"))
-    view = await take(within, service.match_view(match, 2))
+    await take(within, service.match_view(match, 101), service.match_view(match, None))
+    await take(within, service.play.act(match, 101, [actions.Pass()], version=None, request="pass"))
+    view = await take(within, service.match_view(match, 102))
     wording = ArclashWording(rules.library)
     await take(within, asyncio.to_thread(wording.menu, view.view, view.legal, view.match.names, ()))
-    for user in range(1, seats + 1):
+    for user in range(101, 101 + seats):
         own = (await service.match_view(match, user)).legal
         if own:
             await take(within, service.play.act(match, user, [own[-1]], version=None, request=f"stay {user}"))

@@ -19,10 +19,9 @@ import pytest
 from bot.games.papyrus.rules.actions import Formation, Ready, Recruit
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.rules import PapyrusRules
-from bot.matches.service import MatchService
+from bot.matches.model import Person
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlMatchStore
-from tests.matches.table import ANN, BEN, TestClock, fixed_entropy
+from tests.matches.table import ANN, BEN, Table, TestClock
 
 COMMIT_LIMIT = 0.003
 """Seconds that a commit may take at the median."""
@@ -38,44 +37,35 @@ class Duel:
 
     def __init__(self, loop: asyncio.AbstractEventLoop, url: str) -> None:
         self.loop = loop
-        self.store = SqlMatchStore.at(url)
-        self.service = MatchService(self.store, {"papyrus": RULES}, TestClock(), fixed_entropy("bench"))
+        self.table = Table(url, TestClock(), "bench", games={"papyrus": RULES})
         self.luck = random.Random(1)
-        self.requests = 0
+        self.opened = 0
         self.match = ""
 
     def do(self, work: Any) -> Any:
         return self.loop.run_until_complete(work)
 
-    def request(self) -> str:
-        self.requests += 1
-        return f"request {self.requests}"
-
     async def deploy(self) -> None:
         """Open the next match and play until the first turn."""
-        info = await self.service.lobby.open(
-            "papyrus", {}, seats=2, host=ANN, guild=1, channel=self.requests, request=self.request()
-        )
-        await self.service.lobby.join(info.id, BEN, request=self.request())
-        await self.service.lobby.start(info.id, ANN.user, request=self.request())
+        self.opened += 1
+        self.match = (await self.table.started(BEN, channel=self.opened)).id
         for batch in ([*SQUAD, Ready()], [Formation(), Ready()]):
             for person in (ANN, BEN):
-                await self.service.play.act(info.id, person.user, batch, version=None, request=self.request())
-        self.match = info.id
+                await self.table.act(self.match, person, *batch)
 
-    async def chosen(self) -> tuple[int, Any]:
+    async def chosen(self) -> tuple[Person, Any]:
         """Return the seat to act and one of its legal actions."""
-        match_view = await self.service.match_view(self.match, None)
-        if not match_view.awaited:
+        awaited = await self.table.awaited(self.match)
+        if not awaited:
             await self.deploy()
             return await self.chosen()
-        (seat,) = match_view.awaited
-        user = match_view.match.seats[seat].user
-        legal = (await self.service.match_view(self.match, user)).legal
-        return user, legal[self.luck.randrange(len(legal))]
+        (seat,) = awaited
+        person = (ANN, BEN)[seat]
+        legal = (await self.table.view(self.match, person)).legal
+        return person, legal[self.luck.randrange(len(legal))]
 
-    async def act(self, user: int, action: Any) -> None:
-        await self.service.play.act(self.match, user, [action], version=None, request=self.request())
+    async def act(self, person: Person, action: Any) -> None:
+        await self.table.act(self.match, person, action)
 
 
 @pytest.fixture
@@ -86,7 +76,7 @@ def duel(tmp_path: Path) -> Iterator[Duel]:
     opened = Duel(loop, url)
     opened.do(opened.deploy())
     yield opened
-    opened.do(opened.store.close())
+    opened.do(opened.table.close())
     loop.close()
 
 
@@ -96,16 +86,14 @@ def test_a_move_through_the_service(benchmark: Any, duel: Duel) -> None:
     def next_move() -> tuple[tuple[Any, ...], dict[str, Any]]:
         return duel.do(duel.chosen()), {}
 
-    benchmark.pedantic(
-        lambda user, action: duel.do(duel.act(user, action)), setup=next_move, rounds=300, warmup_rounds=20
-    )
+    benchmark.pedantic(lambda *move: duel.do(duel.act(*move)), setup=next_move, rounds=300, warmup_rounds=20)
     if benchmark.stats:
         assert benchmark.stats.stats.median < COMMIT_LIMIT
 
 
 def test_the_commit_alone(benchmark: Any, duel: Duel) -> None:
     """One transaction: request, match, action, events, draws and outbox."""
-    commit = duel.store.commit
+    commit = duel.table.store.commit
     changes: list[Any] = []
 
     async def caught(change: Any) -> Any:
@@ -113,11 +101,11 @@ def test_the_commit_alone(benchmark: Any, duel: Duel) -> None:
         raise KeyboardInterrupt
 
     def next_change() -> tuple[tuple[Any, ...], dict[str, Any]]:
-        user, action = duel.do(duel.chosen())
-        duel.store.commit = caught  # type: ignore[method-assign]
+        move = duel.do(duel.chosen())
+        duel.table.store.commit = caught  # type: ignore[method-assign]
         with pytest.raises(KeyboardInterrupt):
-            duel.do(duel.act(user, action))
-        duel.store.commit = commit  # type: ignore[method-assign]
+            duel.do(duel.act(*move))
+        duel.table.store.commit = commit  # type: ignore[method-assign]
         return (changes.pop(),), {}
 
     benchmark.pedantic(
@@ -129,9 +117,9 @@ def test_the_commit_alone(benchmark: Any, duel: Duel) -> None:
 
 def test_a_look_that_is_at_hand(benchmark: Any, duel: Duel) -> None:
     """What autocomplete asks for, from memory."""
-    channel = duel.do(duel.service.info(duel.match)).channel
-    duel.do(duel.service.match_view(duel.match, ANN.user))
-    match_view = benchmark(lambda: duel.service.cached_view(channel, ANN.user))
+    channel = duel.do(duel.table.service.info(duel.match)).channel
+    duel.do(duel.table.service.match_view(duel.match, ANN.user))
+    match_view = benchmark(lambda: duel.table.service.cached_view(channel, ANN.user))
     assert match_view.match.id == duel.match
 
 

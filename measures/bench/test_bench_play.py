@@ -28,7 +28,7 @@ FLOORS = {"papyrus": 2500, "crossfire": 3000, "arclash": 4000, "neo-combat": 400
 MATCHES = {"papyrus": 6, "crossfire": 10, "arclash": 6, "neo-combat": 6, "overcross": 3}
 """Matches that are timed."""
 POWER_LIMIT = 0.002
-"""Seconds in which the power of the fullest two-player board is to be decided."""
+"""The limit in seconds for the power of the fullest two-player board."""
 MIDWAY: dict[str, tuple[dict[str, Any], int]] = {
     "arclash": ({"score": 50}, 120),
     "neo-combat": ({}, 120),

@@ -12,6 +12,7 @@ from itertools import combinations
 from math import sqrt
 from random import Random
 
+from bot.games.overcross.cards.cards import Terrain
 from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.rules.actions import BringDeck, Name, TakeDeck
 from bot.games.overcross.rules.deckbuilding import deck_rules
@@ -22,7 +23,24 @@ from bot.players.opponent import Opponent
 from bot.players.overcross.plotter import Plotter
 from bot.simulation import Series
 from tests.games.overcross.chance import OBJECTIVES, POOL, RULES
-from tests.games.overcross.test_every_card_fires import a_deck
+
+
+def a_deck(random: Random, wanted: set[str], options: Options) -> tuple[str, ...]:
+    """A legal deck of three copies of each card that is wanted, as far as they go, and of others."""
+    rules = deck_rules(options)
+    cards = [card for card in POOL.cards.values() if card.mark in ("", "champion")]
+    cards = [card for card in cards if rules.champions or not card.mark]
+    random.shuffle(cards)
+    cards.sort(key=lambda card: (card.number not in wanted, card.deck))
+    deck: Counter[str] = Counter()
+    for _ in range(3):
+        for card in cards:
+            more = deck + Counter([card.number])
+            terrains = sum(many for number, many in more.items() if isinstance(POOL.cards[number], Terrain))
+            spent = sum(POOL.cards[number].deck * many for number, many in more.items())
+            if spent <= options.points and terrains * 4 <= more.total() + 3:
+                deck = more
+    return tuple(sorted(deck.elements()))
 
 
 class Dealt(Opponent):
@@ -168,7 +186,7 @@ def _option(words):
 
 
 def main() -> None:
-    """Play what is asked for and print it."""
+    """Play the requested matches and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("objectives", nargs="*", default=OBJECTIVES)
     parser.add_argument("--games", type=int, default=20, help="matches of each pair of decks")

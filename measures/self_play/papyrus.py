@@ -35,7 +35,7 @@ class Captain(Opponent):
         self.player = player or Skirmisher(patience)
 
     def choose(self, rules, view, legal, rng):
-        """Take the squad, and else what the Skirmisher takes, which resigns where it has no hope left."""
+        """Choose the squad, then act like the Skirmisher, which resigns hopeless positions."""
         if view.phase == "picking" and Ready() not in legal:
             if self.squad in {kind.value for kind in Kind}:
                 kinds = [action.kind for action in legal if isinstance(action, Recruit)]
@@ -53,12 +53,12 @@ class Result:
         self.outcome, self.first, self.rounds = outcome, first, rounds
 
     def share(self, seat: int) -> float:
-        """What a seat has of it: a draw is shared."""
+        """Return the share of a seat in the win: a draw is shared."""
         return 0.5 if self.outcome.drawn else float(seat in self.outcome.winners)
 
 
 def results(players: Sequence[Opponent], options: dict, games: int, seed: str) -> Iterator[Result]:
-    """Play so many matches of these two, who keep their seats."""
+    """Play this number of matches of these two, who keep their seats."""
     series = Series(
         rules=RULES,
         options=offered_options(RULES, options, 2),
@@ -76,14 +76,14 @@ def results(players: Sequence[Opponent], options: dict, games: int, seed: str) -
 
 
 def told(shares: Sequence[float]) -> str:
-    """A rate with the margin within which it lies in 95 of 100 cases."""
+    """Return a rate with its 95 % margin of error, in words."""
     won, of = sum(shares), len(shares)
     wide = (won + 2) / (of + 4)
     return f"{100 * won / max(1, of):.1f} % ± {196 * sqrt(wide * (1 - wide) / (of + 4)):.1f}"
 
 
 def first_against_second(options: dict, games: int, seed: str, squad: str = "balanced") -> str:
-    """What the seat with the first turn wins, both playing alike."""
+    """Return the win rate of the first player, with equal players."""
     found = list(results([Captain(squad), Captain(squad)], options, games, seed))
     ends = Counter([result.outcome.why.split(":")[0] for result in found])
     hill = sum(["hill" in result.outcome.why for result in found])
@@ -99,7 +99,9 @@ def first_against_second(options: dict, games: int, seed: str, squad: str = "bal
 def patient_against_usual(
     options: dict, games: int, seed: str, patience: int, squad: str = "balanced"
 ) -> str:
-    """What a player wins that waits so many quiet rounds, in either seat, against the usual one."""
+    """Return the win rate of a player that waits this number of quiet rounds, in either seat, against the
+    usual one.
+    """
     waits, goes = Captain(squad, patience), Captain(squad)
     shares = [result.share(0) for result in results([waits, goes], options, games // 2, seed)]
     shares += [result.share(1) for result in results([goes, waits], options, games - games // 2, seed)]
@@ -107,7 +109,7 @@ def patient_against_usual(
 
 
 def main() -> None:
-    """Play what is asked for and print it."""
+    """Play the requested matches and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("first", "patient"))
     parser.add_argument("--games", type=int, default=100, help="matches")

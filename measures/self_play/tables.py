@@ -60,7 +60,7 @@ def _print(cells: Iterable[str]) -> None:
 
 
 def main() -> None:
-    """Play what is asked for and print it."""
+    """Play the requested matches and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games_of", nargs="*", metavar="GAME", default=list(GAMES), help="default: all games")
     parser.add_argument("--games", type=int, default=100, help="matches of each row, at least")

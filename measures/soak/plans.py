@@ -25,7 +25,7 @@ from bot.registry import GAMES
 from bot.storage.migrate import migrate
 from tests.leaks.world import A_DAY_A_TURN, OPTIONS
 from tests.matches.plans_at_random import conditions_hold, least_or_random, planned_at_random
-from tests.matches.table import ANN, BEN, CHANNEL, STRANGER, Table, TestClock, database_like
+from tests.matches.table import ANN, BEN, STRANGER, Table, TestClock, database_like
 
 PLANNING = tuple([key for key, game in GAMES.items() if game.rules.plans])
 KEEPER = 0
@@ -54,20 +54,8 @@ class Pair:
     async def begin(self) -> None:
         """Open and start the match in both worlds."""
         for table in self.tables:
-            lobby = table.service.lobby
-            info = await lobby.open(
-                self.game,
-                OPTIONS.get(self.game, {}),
-                seats=2,
-                host=ANN,
-                guild=7,
-                channel=CHANNEL,
-                match_terms=A_DAY_A_TURN,
-                request=table.request(),
-            )
-            await lobby.join(info.id, BEN, request=table.request())
-            await lobby.start(info.id, ANN.user, request=table.request())
-            self.match = info.id
+            options: dict[str, Any] = dict(OPTIONS.get(self.game, {}))
+            self.match = (await table.started(BEN, match_terms=A_DAY_A_TURN, **options)).id
 
     async def play(self, plans: int, until: float) -> None:
         """Play until this number of plans was made, or the match is over."""

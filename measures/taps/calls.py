@@ -26,7 +26,7 @@ PRESSED = ("papyrus", "crossfire")
 
 
 async def calls(key: str, play: Callable[..., Any], moves: int) -> float:
-    """Play so many moves of a match, or to its end, and return the calls for one."""
+    """Play this number of moves of a match, or to its end, and return the calls for one move."""
     async with new_club() as club:
         await club.started(club.ben, game=key, options=OPTIONS[key])
         before, looks = len(club.env.http_requests), 0

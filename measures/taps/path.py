@@ -29,7 +29,7 @@ PRODUCT = tuple(f"{ROOT / folder}/" for folder in ("bot", "cogs", "renderers"))
 MODEL = f"{ROOT / 'bot/local'}/"
 """The model of Discord that the match is played on is no part of the path."""
 PRESSES = 5
-"""Presses of which the middle one is told, by its number of functions."""
+"""The number of presses; the one with the median number of functions is reported."""
 
 
 class Called:
@@ -65,7 +65,7 @@ def calls_noted() -> Iterator[Called]:
 
 
 async def paths(presses: int) -> list[Called]:
-    """Press so many times in a new match, and return what each press called."""
+    """Press this number of times in a new match, and return the functions called by each press."""
     async with new_club() as club:
         await club.started(club.ben)
         return [await _pressed(club, random.Random(number)) for number in range(presses)]

@@ -23,7 +23,7 @@ MOST_ACTIONS = 400
 
 
 class Sent(NamedTuple):
-    """What was sent in a match: new posts in the channel, edits there, new DMs, edits of them."""
+    """The messages of a match: new posts in the channel, edits there, new DMs, edits of them."""
 
     turns: int
     posts: int
@@ -33,7 +33,7 @@ class Sent(NamedTuple):
 
 
 async def sent_in(key: str, seats: int) -> Sent:
-    """Play some turns of a game and count what is sent."""
+    """Play some turns of a game and count its messages."""
     async with new_club() as club:
         info = await _begun(club, key, seats)
         before = len(club.env.http_requests)

@@ -133,22 +133,17 @@ turn: seat 1, round 3, pool 6
 """
 
 
-def papyrus_hint(hp: int) -> Hint:
-    rules = GAMES["papyrus"].rules
-    found = hinted("papyrus", rules.version, rules.view(rules.position(LAST_ENEMY_BESIDE.format(hp=hp)), 0))
-    assert found is not None
-    return found
-
-
-def test_the_last_enemy_is_shot_at_before_anybody_walks_to_the_hill() -> None:
+@pytest.mark.parametrize(("hp", "sure"), [(1, True), (10, False)])
+def test_the_last_enemy_is_shot_at_before_anybody_walks_to_the_hill_if_it_is_killed(
+    hp: int, sure: bool
+) -> None:
     """It stands beside the SMG, which hits 6 times in 6; the hint used to be a move."""
-    found = papyrus_hint(hp=1)
-    assert isinstance(found.action, Attack)
-    assert found.reason == "This wins the match at once."
-
-
-def test_what_does_not_kill_the_last_enemy_is_no_sure_win() -> None:
-    assert papyrus_hint(hp=10).reason != "This wins the match at once."
+    rules = GAMES["papyrus"].rules
+    view = rules.view(rules.position(LAST_ENEMY_BESIDE.format(hp=hp)), 0)
+    found = hinted("papyrus", rules.version, view)
+    assert found is not None
+    assert (found.reason == "This wins the match at once.") == sure
+    assert isinstance(found.action, Attack) or not sure
 
 
 @pytest.mark.parametrize("key", GAMES)

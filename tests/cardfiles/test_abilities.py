@@ -122,7 +122,7 @@ STANDING = [
     ('{ do = "shield", against = ["debuff"], until = "next-turn" }', "E418"),
     (ROLLED, "E403"),
     (CHOSEN, "E402"),
-]  # fmt: skip
+]
 """Effects that cannot be in force all the time."""
 
 

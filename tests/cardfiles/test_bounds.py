@@ -93,19 +93,45 @@ def test_hidden_characters_are_named_with_their_line(letter):
 HARMFUL = {
     "E201": ("line\\nbreak", "tab\\tulator", "\\u202eturned", "\\u0007", "e\u0301\u0301\u0301"),
     "E202": (
-        "@here", "hello @Everyone", "<@123>", "<@&123>", "<#123>", "<:heron:123>", "<a:heron:123>",
-        "<t:123:R>", "</play:1>",
+        "@here",
+        "hello @Everyone",
+        "<@123>",
+        "<@&123>",
+        "<#123>",
+        "<:heron:123>",
+        "<a:heron:123>",
+        "<t:123:R>",
+        "</play:1>",
     ),
     "E203": (
-        "`code`", "```", "a *star*", "_low_", "~~gone~~", "||hidden||", "[here](there)", "# Large", "> said",
-        "- one", "1. one", "http://reed", "discord.gg/reed", "back\\\\slash",
+        "`code`",
+        "```",
+        "a *star*",
+        "_low_",
+        "~~gone~~",
+        "||hidden||",
+        "[here](there)",
+        "# Large",
+        "> said",
+        "- one",
+        "1. one",
+        "http://reed",
+        "discord.gg/reed",
+        "back\\\\slash",
     ),
     "E204": (" before", "behind ", " "),
-}  # fmt: skip
+}
 PLAIN = (
-    "5 < 6", "Who? Me!", "Ann’s “heron” – still", "1,000 & more", "a-b_c", "#1", "[Heron]", "½ é ß Ω 鷺",
+    "5 < 6",
+    "Who? Me!",
+    "Ann’s “heron” – still",
+    "1,000 & more",
+    "a-b_c",
+    "#1",
+    "[Heron]",
+    "½ é ß Ω 鷺",
     "(x)",
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("code", HARMFUL)

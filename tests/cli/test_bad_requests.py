@@ -15,16 +15,26 @@ LINES = [
     ("simulate papyrus --most-actions 0", "--most-actions is a whole number from 1 to 1,000,000, not 0."),
     ("simulate papyrus --options squad=3", '--options is a JSON object such as {"squad": 5}, not "squad=3".'),
     ("simulate papyrus --options [3]", '--options is a JSON object such as {"squad": 5}, not "[3]".'),
-    ("""simulate papyrus --options '{"squat": 3}'""",
-     'Papyrus has no option "squat" (did you mean squad?). Its options are: squad, kinds, critical, rounds,'),
-    ("""simulate papyrus --options '{"squad": 31}'""",
-     "The option squad must be a whole number from 1 to 30, not 31."),
-    ("""simulate papyrus --options '{"width": 8, "height": 6, "squad": 30}'""",
-     "A field of 8x6 is too small for the deploy zones of 2 squads of 30: choose a larger field or"),
-    ("simulate papyrus --players skirmish",
-     'There is no computer player "skirmish" for papyrus (did you mean skirmisher?). Choose random,'),
-    ("simulate papyrus --players random,random,random",
-     "--players names one for all or one for each of 2 seats, not 3."),
+    (
+        """simulate papyrus --options '{"squat": 3}'""",
+        'Papyrus has no option "squat" (did you mean squad?). Its options are: squad, kinds, critical,',
+    ),
+    (
+        """simulate papyrus --options '{"squad": 31}'""",
+        "The option squad must be a whole number from 1 to 30, not 31.",
+    ),
+    (
+        """simulate papyrus --options '{"width": 8, "height": 6, "squad": 30}'""",
+        "A field of 8x6 is too small for the deploy zones of 2 squads of 30: choose a larger field or",
+    ),
+    (
+        "simulate papyrus --players skirmish",
+        'There is no computer player "skirmish" for papyrus (did you mean skirmisher?). Choose random,',
+    ),
+    (
+        "simulate papyrus --players random,random,random",
+        "--players names one for all or one for each of 2 seats, not 3.",
+    ),
     ("balance arclsh", 'There is no game "arclsh" (did you mean arclash?). '),
     ("balance crossfire --decks x", "Crossfire is played without decks or squads: leave --decks out."),
     ("balance papyrus --card TID-01", "Papyrus is played without decks: it has no cards to be measured."),
@@ -50,7 +60,7 @@ LINES = [
     ("tournament simulate cup --tournaments 0", "--tournaments"),
     ("maps lab two --seats 4", '"The long table" is for 2 seats, not 4.'),
     ("maps lab two --matches 0", "--matches is a whole number"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("line", "sentence"), LINES)

@@ -156,37 +156,37 @@ def test_an_unknown_lineage_is_told_with_the_one_meant(told: Told) -> None:
 def test_a_card_is_shown_by_number_or_name(told: Told) -> None:
     code, text = told("cards show bnk-04 bank.toml")
     assert code == 0
-    assert told("cards show 'heron of the whole river' bank.toml") == (0, text)
+    assert told("cards show 'heron of the whole river' bank.toml --game arclash") == (0, text)
     *head, third, fourth = text.splitlines()
     assert head == ["Heron of the Whole River (BNK-04)", "Level 4 Character, power 900", "Heron"]
     assert "discard 3 cards" in third
     assert "40 power" in fourth
-    lines = told("cards show Ripple bank.toml")[1].splitlines()
+    lines = told("cards show Ripple bank.toml --game arclash")[1].splitlines()
     assert (lines[:2], lines[-1]) == (["Ripple (BNK-11)", "Support"], "“Something moved.”")
-    assert "Stufe" in told("cards show CHO-01 --language de")[1]
-    code, text = told("cards show 'Striking Herno' bank.toml")
+    assert "Stufe" in told("cards show CHO-01 --game arclash --language de")[1]
+    code, text = told("cards show 'Striking Herno' bank.toml --game arclash")
     assert code == 1
     assert text.startswith('There is no card "Striking Herno" (did you mean "Striking Heron"?).')
 
 
 @pytest.mark.usefixtures("bank")
 def test_a_card_is_drawn_into_a_file(told: Told, tmp_path: Path) -> None:
-    code, text = told("cards show BNK-01 bank.toml --png card.png")
+    code, text = told("cards show BNK-01 bank.toml --game arclash --png card.png")
     assert code == 0
     with Image.open(tmp_path / "card.png") as picture:
         assert picture.format == "PNG"
         assert f"card.png: {picture.width} by {picture.height} pixels." in text
-    code, text = told("cards show BNK-01 bank.toml --png no/card.png")
+    code, text = told("cards show BNK-01 bank.toml --game arclash --png no/card.png")
     assert (code, "cannot be written" in text) == (1, True)
 
 
 def test_a_name_of_several_cards_shows_all_and_draws_none(told: Told, bank: Path) -> None:
     bank.write_text(ALONE.replace("Still Heron", "Heron Chick"))
-    code, text = told("cards show 'Heron Chick' bank.toml")
+    code, text = told("cards show 'Heron Chick' bank.toml --game arclash")
     assert code == 0
     assert "(BNK-01)" in text
     assert "(BNK-02)" in text
-    code, text = told("cards show 'Heron Chick' bank.toml --png card.png")
+    code, text = told("cards show 'Heron Chick' bank.toml --game arclash --png card.png")
     assert code == 1
     assert "by its number, BNK-01, BNK-02" in text
 

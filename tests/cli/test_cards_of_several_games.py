@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
 from bot.catalogue import card_files
 from tests.cardsets.uploads import CLAWS
-
-Told = Callable[..., tuple[int, str]]
-
-
-@pytest.fixture
-def told(capsys: pytest.CaptureFixture[str]) -> Told:
-    def run(*arguments: object) -> tuple[int, str]:
-        code = main(["cards", *[str(each) for each in arguments]])
-        printed = capsys.readouterr()
-        return code, printed.out + printed.err
-
-    return run
+from tests.cli.conftest import Told
 
 
 @pytest.fixture
@@ -36,34 +23,33 @@ def test_files_of_several_games_are_checked_each_with_its_own(
     told: Told, claws: Path, tmp_path: Path
 ) -> None:
     (shipped,) = card_files("overcross")
-    assert told("check", shipped, claws) == (0, "2 files, 73 cards: no error, no advice.\n")
+    assert told("cards check", shipped, claws) == (0, "2 files, 73 cards: no error, no advice.\n")
     claws.write_bytes(CLAWS.replace(b"copies = 8", b"copies = 99"))
-    code, text = told("check", shipped, claws)
+    code, text = told("cards check", shipped, claws)
     assert code == 1
     assert text.startswith(f"{claws}:9: E105 CLW-01: copies: 99 is too much;")
     own = tmp_path / "own.toml"
     own.write_text('key = "own"\n')
     asked = f"{own}: This can be of several games. Say --game arclash, neo-combat or overcross.\n"
-    assert told("check", own) == (1, asked)
-    assert "E102" in told("check", own, "--game", "neo-combat")[1]
+    assert told("cards check", own) == (1, asked)
+    assert "E102" in told("cards check --game neo-combat", own)[1]
 
 
 def test_a_list_is_of_the_game_that_has_what_is_asked_for(told: Told) -> None:
-    code, text = told("list", "--game", "neo-combat", "--sort", "answer")
+    code, text = told("cards list --game neo-combat --sort answer")
     assert (code, text.splitlines()[:2]) == (0, ["core", "  NC-12     6x            answer        Armour"])
-    for asked, number in ((("--kind", "varan"), 24), (("--rank", "legend"), 3), (("--set", "core"), 44)):
-        assert told("list", *asked)[1].endswith(f"\n{number} cards.\n")
-    assert "Say --game arclash, neo-combat or overcross." in told("list")[1]
+    for asked, number in (("--kind varan", 24), ("--rank legend", 3), ("--set core", 44)):
+        assert told(f"cards list {asked}")[1].endswith(f"\n{number} cards.\n")
+    assert "Say --game arclash, neo-combat or overcross." in told("cards list")[1]
 
 
 def test_a_card_is_shown_of_the_game_that_has_it(told: Told, claws: Path) -> None:
-    assert told("show", "night-shift moderator")[1].startswith("Night-Shift Moderator (CST-04)\n")
-    assert told("show", "Who Goes There", claws)[1].splitlines()[:2] == [
-        "Who Goes There (CLW-02)",
-        "8 in the deck",
-    ]
-    assert 'There is no card "Detect"' in told("show", "Detect", claws)[1], "its deck was replaced"
-    assert 'did you mean "Lurker"' in told("show", "Lurkr")[1]
+    assert told("cards show 'night-shift moderator'")[1].startswith("Night-Shift Moderator (CST-04)\n")
+    assert told("cards show 'Who Goes There'", claws)[1].startswith(
+        "Who Goes There (CLW-02)\n8 in the deck\n"
+    )
+    assert 'There is no card "Detect"' in told("cards show Detect", claws)[1], "its deck was replaced"
+    assert 'did you mean "Lurker"' in told("cards show Lurkr")[1]
     claws.write_bytes(CLAWS.replace(b"Great Volley", b"Lurker"))
-    assert "Say --game neo-combat or overcross." in told("show", "Lurker", claws)[1]
-    assert "8 in the deck" in told("show", "Lurker", claws, "--game", "neo-combat")[1]
+    assert "Say --game neo-combat or overcross." in told("cards show Lurker", claws)[1]
+    assert "8 in the deck" in told("cards show --game neo-combat Lurker", claws)[1]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import REPOSITORY, surroundings
+from tests.cli.conftest import REPOSITORY, Run
 
 
 @pytest.fixture(scope="module")
@@ -29,18 +27,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("line", ["simulate papyrus", "balance arclash", "simulate --help"])
-def test_what_is_wrong_with_a_map_is_said_in_a_sentence(folder: Path, line: str) -> None:
-    told = subprocess.run(
-        [sys.executable, "-m", "bot", *line.split()],
-        cwd=folder,
-        env=surroundings(PYTHONPATH=str(folder)),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert told.returncode == 1
-    assert "paper-town.toml" in told.stderr
-    assert "titel" in told.stderr
-    assert "Mend the file in data/" in told.stderr
+def test_what_is_wrong_with_a_map_is_said_in_a_sentence(folder: Path, line: str, program: Run) -> None:
+    told = program(line, PYTHONPATH=str(folder))
+    assert (told.returncode, told.stdout) == (1, "")
+    for words in ("paper-town.toml", "titel", "Mend the file in data/"):
+        assert words in told.stderr
     assert "Traceback" not in told.stderr
-    assert told.stdout == ""

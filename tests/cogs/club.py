@@ -158,6 +158,13 @@ class Club:
         await self.ann.slash(self.channel, "match start")
         return await self.here()
 
+    async def alone(self, *, options: str = SMALL, game: str = "papyrus") -> MatchInfo:
+        """Let Ann start a match against the usual computer."""
+        await self.lobby(options=options, seats=2, game=game)
+        await self.ann.slash(self.channel, "match add-computer")
+        await self.ann.slash(self.channel, "match start")
+        return await self.here()
+
     async def set_up(self, state: Any) -> None:
         """Let the match of the channel stand as in this state, and tell those who are awaited in it."""
         info = await self.here()

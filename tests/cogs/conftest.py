@@ -6,6 +6,7 @@ from pathlib import Path
 
 import discord
 import pytest
+from simcord import MemberActor
 from structlog.testing import capture_logs
 
 from bot import client
@@ -15,6 +16,7 @@ from cogs.kit import languages
 from cogs.matches import game_commands
 from tests.cogs import wire
 from tests.cogs.club import PATIENCE, Club, commands_of
+from tests.cogs.league import keeper
 from tests.matches.table import database_like
 
 
@@ -72,3 +74,9 @@ async def club(
     raised = [getattr(each, "original", each) for each in club.env.errors]
     unexpected = [each for each in raised if not isinstance(each, Refusal) and not _too_late(each)]
     assert [type(each).__name__ for each in unexpected if type(each).__name__ not in faults_expected] == []
+
+
+@pytest.fixture
+def max_(club: Club) -> MemberActor:
+    """One who may manage the server."""
+    return keeper(club)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import discord
 from simcord import ChannelHandle, MemberActor
@@ -12,8 +13,9 @@ from simcord.enums import OverwriteType
 from bot.games.papyrus.rules.actions import Preset
 from bot.matches.model import MatchInfo, Person
 from tests.cogs.club import SMALL, Club
-from tests.cogs.players import click
+from tests.cogs.players import click, said
 from tests.cogs.quickly import open_quickly
+from tests.cogs.skirmish import picked
 
 _CHANNELS = itertools.count(900_000_000_000_000_000)
 _LABELS = itertools.count()
@@ -24,9 +26,7 @@ async def beaten(club: Club, winner: MemberActor, loser: MemberActor, *, options
     await winner.slash(club.channel, "match new", game="papyrus", seats=2, options=options)
     await loser.slash(club.channel, "match join")
     await winner.slash(club.channel, "match start")
-    for member in (winner, loser):
-        await member.slash(club.channel, "papyrus preset", squad="balanced")
-        await member.slash(club.channel, "papyrus ready")
+    await picked(club, winner, loser)
     await resigned(club, loser)
     return await club.here()
 
@@ -54,6 +54,13 @@ async def many_beaten(club: Club, *pairs: tuple[Person, Person], guild: int | No
         await club.bot.ratings.take_in(info.id)
     store = club.stores[-1]
     await store.settle([each.delivery.id for each in await store.pending()])  # nobody is told of them
+
+
+async def shown(club: Club, member: MemberActor, command: str, **options: Any) -> Any:
+    """Return the message that answers a command, which its asker alone sees."""
+    asked = await member.slash(club.channel, command, **options)
+    said(asked)
+    return asked.response
 
 
 def person(member: MemberActor) -> Person:

@@ -31,6 +31,13 @@ async def settled_down(club: Club) -> MemberActor:
     return club.members(match_view.match)[seat]
 
 
+async def picked(club: Club, *members: MemberActor) -> None:
+    """Let these choose their squads."""
+    for member in members:
+        await member.slash(club.channel, "papyrus preset", squad="balanced")
+        await member.slash(club.channel, "papyrus ready")
+
+
 async def moved(club: Club, member: MemberActor) -> None:
     """Let a player make the first move that is legal."""
     match_view = await club.match_view(member)

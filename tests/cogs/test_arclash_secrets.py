@@ -15,9 +15,18 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from tests.cogs.arclash_table import OWN_DECK, begun, choose, labelled_offers, seated
+from tests.cogs.arclash_table import OWN_DECK, begun, choices_in_dm, choose, decided, labelled_offers, seated
 from tests.cogs.club import Club
-from tests.cogs.players import board_post, click, panel_in_dm, panel_under_board, press, said
+from tests.cogs.players import (
+    board_post,
+    click,
+    panel_in_dm,
+    panel_under_board,
+    pictures_of,
+    press,
+    said,
+    words_of,
+)
 from tests.games.arclash.table import Table
 from tests.matches.table import database_like
 
@@ -283,3 +292,16 @@ def test_a_difference_would_be_found() -> None:
         [sent, [("board.png", 11, "a")], told],
     ):
         assert list(_flat(parts)) != list(_flat(other))
+
+
+async def test_a_search_shows_the_deck_to_who_searches_and_to_nobody_else_arc_15(club: Club) -> None:
+    await seated(club, Table.in_support("Spark; hand Scout; deck Flame Blank Blaze Blank", "Drop", "Drop"))
+    await decided(club, club.ann, "Scout", "Play Scout")
+    mine = words_of(panel_in_dm(club.ann.user)) + " ".join(choices_in_dm(club.ann))
+    assert "Flame" in mine
+    assert "Ann has to choose for Scout." in words_of(board_post(club)).replace("*", "")
+    for post in (*club.channel.history(), *club.ben.user.dm_channel.history()):
+        assert "Flame" not in words_of(post)
+        assert not any("Flame" in str(each["description"]) for each in pictures_of(post))
+    await decided(club, club.ann, "Flame")
+    assert "Flame" in words_of(board_post(club)).replace("*", "")

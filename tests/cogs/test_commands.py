@@ -12,6 +12,7 @@ from bot.languages.catalogues import catalogue_paths, forms, read_catalogue
 from cogs.matches.game_commands import action_kinds
 from tests.cogs.club import Club
 from tests.cogs.players import said
+from tests.cogs.skirmish import picked
 
 SUBCOMMAND, GROUP = 1, 2
 USER_MENU, MESSAGE_MENU = 2, 3
@@ -90,9 +91,7 @@ def check_places(commands: list[dict[str, Any]]) -> None:
 
 async def test_autocomplete_offers_only_what_is_legal_and_fits_the_words_typed(club: Club) -> None:
     await club.started(club.ben)
-    for member in (club.ann, club.ben):
-        await member.slash(club.channel, "papyrus preset", squad="balanced")
-        await member.slash(club.channel, "papyrus ready")
+    await picked(club, club.ann, club.ben)
     match_view = await club.match_view(club.ann)
     offers = await club.ann.autocomplete(club.channel, "papyrus place", "unit", "")
     wording = club.bot.games["papyrus"].wording

@@ -103,6 +103,9 @@ async def test_arclash(club: Club, subtests: pytest.Subtests) -> None:
         ("pass", "You pass in the Support stage: now is the Advance phase."),
     ]
     await all_refused(club, subtests, "arclash", advance)
+    await club.set_up(Table("Spark; hand Turncoat Blank Scout; deck Flame Blank", "Spark; hand Push").state)
+    asked = said(await club.ann.slash(club.channel, "arclash advance", card="TST-10"))
+    assert "choose by which way it advances" in asked
     await club.set_up(Table.in_support("Drop; hand Stream Push", "Spark Flame; hand Ward").state)
     assert "It is not your turn" in await refused(club, club.ben, "arclash", "play card:Ward")
     told = set()

@@ -12,9 +12,15 @@ from tests.decks.conftest import Meanwhile
 ANN, BEN = 101, 102
 LARGEST = 60
 HARMFUL = (
-    "**bold**", "@everyone", "<@123>", "`code`", "tide\u202edeck", "tide\x00", "z" + "\u0301" * 9,
+    "**bold**",
+    "@everyone",
+    "<@123>",
+    "`code`",
+    "tide\u202edeck",
+    "tide\x00",
+    "z" + "\u0301" * 9,
     "https://x.example",
-)  # fmt: skip
+)
 
 
 async def test_a_deck_is_found_by_its_name_whatever_the_capitals_and_blanks(decks: DeckService) -> None:

@@ -29,9 +29,34 @@ from tests.dice.loaded import Loaded, kept, pool, rolled, total
         ("1d6 × 2 − 1", (3,), 5),
         ("d%", (88,), 88),
         ("3D6KH1", (2, 6, 4), 6),
+        # of brackets the best parts are kept
+        ("(1d6,1d8,5)kh2", (2, 7), 12),
+        ("(2d6+3,1d20)kl1", (6, 6, 16), 15),
+        ("(4d6)kh3", (5, 2, 3, 6), 14),
+        ("(1d6,1d8)", (2, 7), 9),
+        # explosions and limits, of which each goes on from what the other left
+        ("1d6!>4", (5, 6, 4), 15),
+        ("1d6!>=5", (5, 6, 4), 15),
+        ("1d6!3", (3, 3, 6), 12),
+        ("1d6!=3", (3,), 0),
+        ("1d6e6", (6, 1), 7),
+        ("3d6ra6", (6, 6, 1, 2), 15),
+        ("2d6!kh1", (6, 1, 5), 6),
+        ("4d6mi2", (1, 1, 3, 6), 13),
+        ("4d6ma5", (1, 1, 3, 6), 10),
+        ("2d6ro1mi2", (1, 1, 1, 1), 4),
+        ("3d6mi2mi4", (1, 3, 6), 14),
+        ("3d6ma5mi2", (1, 3, 6), 10),
+        # advantage finds its d20 and comes before other operations
+        ("1d20+5 adv", (4, 15), 20),
+        ("1d4+1d20 dis", (1, 15, 9), 10),
+        ("1d20dis+3", (15, 9), 12),
+        ("1d20mi10 dis", (3, 18), 10),
+        # fate dice show minus, nothing or plus
+        ("4df+2", (1, 1, 1, 2), -1),
     ],
 )
-def test_arithmetic_is_exact_and_fractions_are_cut_off_at_the_end(
+def test_a_roll_comes_to_a_total_that_is_exact_and_of_which_fractions_are_cut_off_at_the_end(
     text: str, faces: tuple[int, ...], comes_to: int
 ) -> None:
     assert total(text, *faces) == comes_to
@@ -65,13 +90,6 @@ def test_of_equal_dice_the_first_is_kept() -> None:
     assert [die.kept for die in pool("3d6kh1", 4, 4, 4).dice] == [True, False, False]
 
 
-def test_the_best_parts_of_a_bracket_are_kept() -> None:
-    assert total("(1d6,1d8,5)kh2", 2, 7) == 12
-    assert total("(2d6+3,1d20)kl1", 6, 6, 16) == 15
-    assert total("(4d6)kh3", 5, 2, 3, 6) == 14
-    assert total("(1d6,1d8)", 2, 7) == 9
-
-
 def test_what_is_dropped_with_a_bracket_is_shown_as_dropped() -> None:
     (turn,) = rolled("(2d6, 4)kh1", 1, 2).turns
     assert [die.kept for piece in turn.pieces if not isinstance(piece, Words) for die in piece.dice] == [
@@ -96,11 +114,6 @@ def test_like_operations_side_by_side_are_one() -> None:
     assert kept("4d6k2p9k6", 5, 2, 3, 6) == []
 
 
-def test_of_limits_side_by_side_each_goes_on_from_what_the_other_left() -> None:
-    assert total("3d6mi2mi4", 1, 3, 6) == 14
-    assert total("3d6ma5mi2", 1, 3, 6) == 10
-
-
 def test_each_wave_of_rerolls_and_explosions_is_one_draw() -> None:
     source = Loaded(6, 6, 1, 6, 2, 3)
     roll(read("3d6!"), source)
@@ -118,35 +131,9 @@ def test_an_exploding_die_is_followed_by_another() -> None:
     assert found.number == 17
 
 
-@pytest.mark.parametrize(
-    ("text", "faces", "comes_to"),
-    [
-        ("1d6!>4", (5, 6, 4), 15),
-        ("1d6!>=5", (5, 6, 4), 15),
-        ("1d6!3", (3, 3, 6), 12),
-        ("1d6!=3", (3,), 0),
-        ("1d6e6", (6, 1), 7),
-        ("3d6ra6", (6, 6, 1, 2), 15),
-        ("2d6!kh1", (6, 1, 5), 6),
-        ("4d6mi2", (1, 1, 3, 6), 13),
-        ("4d6ma5", (1, 1, 3, 6), 10),
-        ("2d6ro1mi2", (1, 1, 1, 1), 4),
-    ],
-)
-def test_explosions_and_limits(text: str, faces: tuple[int, ...], comes_to: int) -> None:
-    assert total(text, *faces) == comes_to
-
-
 @pytest.mark.parametrize("text", ["1d20 adv", "1d20adv", "d20 ADVANTAGE", "1d20 adv # stealth"])
 def test_advantage_rolls_a_d20_twice_and_keeps_the_better(text: str) -> None:
     assert kept(text, 4, 15) == [15]
-
-
-def test_advantage_finds_its_d20_and_comes_before_other_operations() -> None:
-    assert total("1d20+5 adv", 4, 15) == 20
-    assert total("1d4+1d20 dis", 1, 15, 9) == 10
-    assert total("1d20dis+3", 15, 9) == 12
-    assert total("1d20mi10 dis", 3, 18) == 10
 
 
 @pytest.mark.parametrize(
@@ -181,7 +168,6 @@ def test_a_pool_with_something_added_is_a_number() -> None:
 def test_fate_dice_show_minus_nothing_or_plus() -> None:
     found = pool("4dF", 1, 2, 3, 3)
     assert ([die.value for die in found.dice], found.number, found.fate) == ([-1, 0, 1, 1], 1, True)
-    assert total("4df+2", 1, 1, 1, 2) == -1
 
 
 def test_repeats_roll_the_whole_anew() -> None:

@@ -90,24 +90,18 @@ async def test_a_roll_that_was_tampered_with_does_not_agree(dice: Dice, clock: T
 async def test_private_rolls_have_a_stream_that_its_roller_alone_may_see(
     dice: Dice, clock: TestClock
 ) -> None:
+    """So has what is rolled in a DM; elsewhere without the bot it is the user's."""
     private, seed = await dice.roll("1d20", visibility=Visibility.PRIVATE)
-    assert seed.stream == f"roll-p{ANN.user}-2026-05-01"
+    alone, own = await dice.roll("1d20", place=DM)
+    assert seed.stream == own.stream == f"roll-p{ANN.user}-2026-05-01"
+    assert alone.visibility is Visibility.PRIVATE
+    assert (await dice.roll("1d20", place=ABROAD))[1].stream == f"roll-u{ANN.user}-2026-05-01"
     assert numbers((await dice.roll("1d20"))[0]) == [0]
     clock.pass_by(days=2)
     assert (await dice.service.verify(private.id, ANN.user)).seed == seed.seed
-    with pytest.raises(RollRefused, match="no such roll"):
-        await dice.service.verify(private.id, BEN.user)
-    with pytest.raises(RollRefused, match="no such roll"):
-        await dice.service.verify("0" * 12, BEN.user)
-
-
-async def test_what_is_rolled_in_a_dm_is_private_and_elsewhere_without_the_bot_is_the_users(
-    dice: Dice,
-) -> None:
-    alone, seed = await dice.roll("1d20", place=DM)
-    assert (alone.visibility, seed.stream) == (Visibility.PRIVATE, f"roll-p{ANN.user}-2026-05-01")
-    _, seed = await dice.roll("1d20", place=ABROAD)
-    assert seed.stream == f"roll-u{ANN.user}-2026-05-01"
+    for hidden in (private.id, "0" * 12):
+        with pytest.raises(RollRefused, match="no such roll"):
+            await dice.service.verify(hidden, BEN.user)
 
 
 async def test_a_sealed_roll_has_a_seed_of_its_own_shown_when_it_is_revealed(
@@ -131,13 +125,7 @@ async def test_a_sealed_roll_has_a_seed_of_its_own_shown_when_it_is_revealed(
     assert proof.agrees
 
 
-async def test_an_open_roll_cannot_be_revealed_anew(dice: Dice) -> None:
-    roll, _ = await dice.roll("1d20")
-    with pytest.raises(RollRefused, match="no such roll"):
-        await dice.service.reveal(roll.id, ANN.user)
-
-
-async def test_a_roll_is_found_by_any_of_its_draws(dice: Dice) -> None:
+async def test_a_roll_is_found_by_any_of_its_draws_and_an_open_one_cannot_be_revealed(dice: Dice) -> None:
     await dice.roll("1d6")
     roll, _ = await dice.roll("1d6+1d8")
     day = date(2026, 5, 1)
@@ -145,6 +133,8 @@ async def test_a_roll_is_found_by_any_of_its_draws(dice: Dice) -> None:
         assert (await dice.service.verify_number(number, day, BEN.user, TABLE)).roll.id == roll.id
     with pytest.raises(RollRefused, match="Nothing was rolled with number 3"):
         await dice.service.verify_number(3, day, BEN.user, TABLE)
+    with pytest.raises(RollRefused, match="no such roll"):
+        await dice.service.reveal(roll.id, ANN.user)
 
 
 async def test_nothing_printed_of_a_roll_tells_what_was_rolled(dice: Dice) -> None:
@@ -179,19 +169,16 @@ async def test_saved_rolls_are_found_by_name_whatever_its_capitals(dice: Dice, o
         await dice.service.forget(ANN.user, "fire ball")
 
 
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
+async def test_a_name_that_could_not_be_found_again_is_refused(dice: Dice) -> None:
+    for name, sentence in (
         ("", "1 to 32"),
         ("x" * 33, "1 to 32"),
         ("stats please", "cannot begin"),
         ("Verify", "cannot begin"),
         ("2d6", "rolled itself"),
-    ],
-)
-async def test_a_name_that_could_not_be_found_again_is_refused(dice: Dice, name: str, sentence: str) -> None:
-    with pytest.raises(RollRefused, match=sentence):
-        await dice.service.save(ANN.user, name, "1d6")
+    ):
+        with pytest.raises(RollRefused, match=sentence):
+            await dice.service.save(ANN.user, name, "1d6")
     with pytest.raises(BadExpression):
         await dice.service.save(ANN.user, "bad", "1d")
     assert await dice.service.saved(ANN.user) == []

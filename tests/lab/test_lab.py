@@ -552,7 +552,7 @@ SAID = [
         " is hardly ever played: in hand in 40 matches, it could be played in 39.",
         "39 spielbar",
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("finding", "english", "german"), SAID, ids=[each.kind for each, *_ in SAID])

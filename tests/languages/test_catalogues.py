@@ -7,11 +7,30 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 
 from bot.cli.language import found_in
-from bot.engine.language import ENGLISH, current, decimal, gettext, ngettext, pgettext, speaking
-from bot.languages.catalogues import codes, language, language_for, native_name, translated
+from bot.engine.language import (
+    ENGLISH,
+    N_,
+    NN_,
+    current,
+    decimal,
+    gettext,
+    ngettext,
+    npgettext,
+    pgettext,
+    speaking,
+)
+from bot.languages.catalogues import (
+    catalogue_paths,
+    codes,
+    language,
+    language_for,
+    native_name,
+    translated,
+)
 from bot.languages.sources import PARTS
 
 OTHERS = [code for code in codes() if code != ENGLISH.code]
+CARDS = NN_("{number} card", "{number} cards", "nominative", "dative")
 
 
 def german() -> Catalog:
@@ -19,18 +38,22 @@ def german() -> Catalog:
     catalogue.add("{who} wins.", "{who} gewinnt.")
     catalogue.add(("{number} card", "{number} cards"), ("{number} Karte", "{number} Karten"))
     catalogue.add("Fox", "Fuchs", context="card")
+    catalogue.add("a Character", "einem Charakter", context="dative")
+    catalogue.add(CARDS, ("{number} Karte", "{number} Karten"), context="dative")
     return catalogue
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_message_is_translated_and_every_translation_fits(code: str) -> None:
+def test_every_message_is_translated_every_translation_fits_and_every_part_has_its_catalogue(
+    code: str,
+) -> None:
     assert [str(fault) for fault in found_in(code)] == []
+    assert {path.stem for path in catalogue_paths(code)} == set(PARTS)
 
 
 def test_german_is_spoken() -> None:
-    assert "de" in codes()
-    assert native_name("de") == "Deutsch"
-    assert native_name("en") == "English"
+    assert "de" in OTHERS
+    assert (native_name("de"), native_name("en")) == ("Deutsch", "English")
 
 
 def test_messages_are_said_in_the_language_that_is_spoken_with_their_values() -> None:
@@ -43,6 +66,17 @@ def test_messages_are_said_in_the_language_that_is_spoken_with_their_values() ->
         assert decimal(0.5, 2) == "0,50"
     assert gettext("{who} wins.", who="Ann") == "Ann wins."
     assert decimal(0.5, 2) == "0.50"
+
+
+def test_a_constant_and_a_number_have_their_forms_in_each_context_that_they_name() -> None:
+    constant = N_("a Character", "nominative", "dative")
+    assert constant == "a Character"
+    with speaking(translated(Locale("de"), [german()])):
+        assert pgettext("dative", constant) == "einem Charakter"
+        assert npgettext("dative", *CARDS, 1) == "1 Karte"
+        assert npgettext("dative", *CARDS, 2) == "2 Karten"
+        assert npgettext("nominative", *CARDS, 2) == "2 cards"
+    assert [npgettext("dative", *CARDS, number) for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
 
 
 def test_what_has_no_translation_is_said_in_english() -> None:
@@ -82,10 +116,3 @@ def test_after_a_block_the_language_is_as_it_was_also_when_it_was_left_in_haste(
 )
 def test_the_first_wish_that_can_be_met_counts(wishes: tuple[str, ...], code: str) -> None:
     assert language_for(*wishes).code == code
-
-
-def test_every_part_has_its_catalogue() -> None:
-    from bot.languages.catalogues import catalogue_paths
-
-    for code in OTHERS:
-        assert {path.stem for path in catalogue_paths(code)} == set(PARTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.language import gettext, ngettext, speaking
+from bot.engine.language import gettext, ngettext, npgettext, speaking
 from bot.engine.phrases import listed
 from tests.languages.marked import MARKED, STRICT, unmarked
 
@@ -16,8 +16,11 @@ def test_words_within_messages_are_translated_and_others_are_found() -> None:
 
 
 def test_a_message_that_is_in_no_catalogue_is_refused() -> None:
-    with speaking(MARKED), pytest.raises(AssertionError, match="not in the catalogues"):
-        gettext("Nobody has written this anywhere.")
+    with speaking(MARKED):
+        with pytest.raises(AssertionError, match="not in the catalogues"):
+            gettext("Nobody has written this anywhere.")
+        with pytest.raises(AssertionError, match="not in the catalogues"):
+            npgettext("a context that is nowhere", "{number} card", "{number} cards", 2)
 
 
 def test_lists_are_joined_in_the_language_that_is_spoken() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -34,37 +35,35 @@ def calls(path: Path) -> list[tuple[str, int, list[ast.expr]]]:
     ]
 
 
-def test_no_message_is_put_together_where_it_is_said() -> None:
-    """A message that is an f-string, a sum or a formatted text is in no catalogue."""
-    wrong = [
-        f"{path.relative_to(HOUSE)}:{line}"
-        for path in sources()
-        for _, line, arguments in calls(path)
-        for argument in arguments
-        if isinstance(argument, ast.JoinedStr | ast.BinOp) or is_put_together(argument)
-    ]
-    assert wrong == []
-
-
-def is_put_together(argument: ast.expr) -> bool:
-    """Whether it is the result of `"...".format(...)` or `" ".join(...)`."""
-    return (
-        isinstance(argument, ast.Call)
-        and isinstance(argument.func, ast.Attribute)
-        and argument.func.attr in ("format", "join")
-    )
-
-
-def test_forms_for_numbers_and_marks_are_written_out() -> None:
-    wrong = [
+def places(wrong: Callable[[str, ast.expr], bool]) -> list[str]:
+    """Return the file and line of each message that is wrong, which is asked with its function."""
+    return [
         f"{path.relative_to(HOUSE)}:{line}"
         for path in sources()
         for function, line, arguments in calls(path)
-        if function in ("ngettext", "N_", "NN_")
         for argument in arguments
-        if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str))
+        if wrong(function, argument)
     ]
-    assert wrong == []
+
+
+def test_no_message_is_put_together_where_it_is_said() -> None:
+    """A message that is an f-string, a sum or a formatted text is in no catalogue."""
+
+    def is_put_together(_function: str, argument: ast.expr) -> bool:
+        formatted = isinstance(argument, ast.Call) and isinstance(argument.func, ast.Attribute)
+        return isinstance(argument, ast.JoinedStr | ast.BinOp) or (
+            formatted and argument.func.attr in ("format", "join")
+        )
+
+    assert places(is_put_together) == []
+
+
+def test_forms_for_numbers_and_marks_are_written_out() -> None:
+    def is_no_text(function: str, argument: ast.expr) -> bool:
+        text = isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+        return function in ("ngettext", "N_", "NN_") and not text
+
+    assert places(is_no_text) == []
 
 
 def test_every_literal_message_is_extracted() -> None:
@@ -80,6 +79,10 @@ def test_every_literal_message_is_extracted() -> None:
             for argument in said:
                 if isinstance(argument, ast.Constant) and argument.value:
                     assert argument.value in extracted, f"{path.relative_to(HOUSE)}:{line}"
+
+
+def test_the_whole_house_is_looked_at() -> None:
+    assert sum(len(paths(part)) for part in PARTS) > 300
 
 
 @pytest.mark.parametrize(
@@ -109,8 +112,27 @@ def test_words_of_cards_are_messages_of_their_own_context() -> None:
     assert "choir" not in names
 
 
-def test_the_whole_house_is_looked_at() -> None:
-    assert sum(len(paths(part)) for part in PARTS) > 300
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('N_("one")', [("one", None)]),
+        ('N_("one", "a", "b")', [("one", "a"), ("one", "b")]),
+        ('NN_("one", "many", "a", "b")', [(("one", "many"), "a"), (("one", "many"), "b")]),
+        ('npgettext("a", "one", "many", 2)', [(("one", "many"), "a")]),
+        ('pgettext("a", "one")', [("one", "a")]),
+        ("pgettext(case, message)", []),
+        ('pgettext("a", message)', []),
+        ("npgettext(case, *forms, 2)", []),
+    ],
+)
+def test_marks_and_calls_are_extracted_with_their_contexts(
+    source: str, found: list[tuple[object, str | None]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "data").mkdir()
+    (tmp_path / "bot" / "some.py").write_text(f"{source}\n", encoding="utf-8")
+    monkeypatch.setattr("bot.languages.sources.HOUSE", tmp_path)
+    assert [(message, context) for message, context, _ in messages("shared")] == found
 
 
 def test_the_names_of_all_options_are_found_where_they_are_declared() -> None:

@@ -41,16 +41,17 @@ def test_an_example_of_each_sort_can_be_played_with(
 def test_faults_on_the_command_line_have_line_and_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "own.toml"
+    path, bad = tmp_path / "own.toml", tmp_path / "bad.toml"
     path.write_text(EXAMPLES["map"].replace("##", "#?", 1), encoding="utf-8")
-    for deed in ("check", "options"):
-        assert main(["maps", deed, str(path)]) == 1
-        assert f"{path}:6: E601: grid: Row 4, column 7" in capsys.readouterr().out
-    path.write_bytes(b"\xff")
-    assert main(["maps", "check", str(path)]) == 1
-    assert "E002" in capsys.readouterr().out
-    assert main(["maps", "check", str(tmp_path / "none.toml")]) == 2
-    assert "there is no such file" in capsys.readouterr().out
+    bad.write_bytes(b"\xff")
+    for deed, file, code, sentence in (
+        ("check", path, 1, f"{path}:6: E601: grid: Row 4, column 7"),
+        ("options", path, 1, f"{path}:6: E601: grid: Row 4, column 7"),
+        ("check", bad, 1, "E002"),
+        ("check", tmp_path / "none.toml", 2, "there is no such file"),
+    ):
+        assert main(["maps", deed, str(file)]) == code
+        assert sentence in capsys.readouterr().out
 
 
 def test_the_example_of_a_deck_is_legal_in_its_set() -> None:

@@ -49,13 +49,8 @@ def rules() -> FaultyRules:
 
 
 @pytest.fixture
-def daring() -> Daring:
-    return Daring()
-
-
-@pytest.fixture
-async def faulty(table: Table, rules: FaultyRules, daring: Daring) -> Table:
-    return table.again(games={"dicey": rules}, computers={"gambler": daring})
+async def faulty(table: Table, rules: FaultyRules) -> Table:
+    return table.again(games={"dicey": rules})
 
 
 async def test_an_action_that_leads_to_a_dead_end_is_refused_and_loses_nothing(faulty: Table) -> None:
@@ -97,7 +92,9 @@ async def test_time_that_is_up_reminds_where_what_does_least_is_a_dead_end(
     await faulty.act(info.id, BEN, Choose(2), Ready())
 
 
-async def test_a_computer_that_chose_a_dead_end_does_the_least_instead(faulty: Table, daring: Daring) -> None:
+async def test_a_computer_that_chose_a_dead_end_does_the_least_instead(faulty: Table) -> None:
+    daring = Daring()
+    faulty = faulty.again("daring", computers={"gambler": daring})
     match = await with_gambler(faulty, rounds=1)
     with capture_logs() as logs:
         assert await faulty.service.play.step_computer(match)

@@ -97,14 +97,6 @@ def test_hours_that_end_at_a_time_that_is_left_out_end_at_the_change() -> None:
     assert instant(date(2026, 3, 29), 150, ZoneInfo(BERLIN)) == change
 
 
-def test_a_zone_of_half_hours_keeps_its_own_hours() -> None:
-    preferences = Preferences(quiet=NIGHT, zone=KOLKATA)
-    assert quiet_until(preferences, datetime(2026, 5, 1, 16, 30, tzinfo=UTC)) == datetime(
-        2026, 5, 2, 1, 30, tzinfo=UTC
-    )
-    assert quiet_until(preferences, datetime(2026, 5, 1, 16, 29, tzinfo=UTC)) is None
-
-
 NEW_YEAR = datetime(2025, 1, 1, tzinfo=UTC)
 INSTANTS = st.integers(0, 3 * 365 * 86_400).map(lambda seconds: NEW_YEAR + timedelta(seconds=seconds))
 MINUTES = st.integers(0, 24 * 60 - 1)

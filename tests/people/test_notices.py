@@ -14,13 +14,9 @@ SEVEN = datetime(2026, 5, 2, 7, tzinfo=UTC)
 QUIET = Preferences(quiet=Quiet(22 * 60, 7 * 60))
 
 
-def test_who_has_set_nothing_is_told_at_once() -> None:
-    assert tell_turn(PLAIN, NOON) == NOW
-    assert tell_turn(PLAIN, EVENING) == NOW
-
-
-def test_in_the_quiet_hours_a_turn_is_kept_until_their_end() -> None:
-    assert tell_turn(QUIET, NOON) == NOW
+def test_a_turn_is_told_at_once_and_in_quiet_hours_kept_until_their_end() -> None:
+    for preferences, moment in ((PLAIN, NOON), (PLAIN, EVENING), (QUIET, NOON)):
+        assert tell_turn(preferences, moment) == NOW
     assert tell_turn(QUIET, EVENING) == Timing("later", SEVEN)
     assert tell_turn(QUIET, SEVEN) == NOW
 
@@ -33,12 +29,7 @@ def test_the_digest_takes_the_place_of_notices_or_stands_beside_them() -> None:
 
 
 def test_a_muted_match_is_never_told_whatever_else_is_set() -> None:
-    for preferences in (
-        PLAIN,
-        QUIET,
-        Preferences(digest="instead"),
-        Preferences(leaves=(Leave(date(2026, 5, 1), date(2026, 6, 1)),)),
-    ):
+    for preferences in (PLAIN, QUIET, Preferences(digest="instead"), Preferences(leaves=(AWAY,))):
         assert tell_turn(preferences, NOON, muted=True) == NEVER
     assert reminder_due(Preferences(reminder=3), NOON, muted=True) is None
 

@@ -35,16 +35,24 @@ def last_word(*seats: str, **more) -> Table:
     return table
 
 
-# The opening and advancing
+# The opening, advancing and beginning anew
 
 
-def test_it_opens_with_the_strongest_level_1_that_leads_on():
-    table = Table("; deck Emberling Spark Drop Flame Flame Flame Blaze", "Drop", phase="openers")
-    assert choice(table) == "open Spark"
-
-
-def test_it_advances_when_that_costs_nothing():
-    assert choice(Table("Spark; hand Flame Push Blank", "Drop")) == "advance Flame"
+@pytest.mark.parametrize(
+    ("mine", "rival", "phase", "wanted"),
+    [
+        # the strongest level 1 that leads on
+        ("; deck Emberling Spark Drop Flame Flame Flame Blaze", "Drop", "openers", "open Spark"),
+        ("Spark; hand Flame Push Blank", "Drop", "advance", "advance Flame"),
+        # Snuffer advances from a Spark as well, but no Blaze advances from it
+        ("Spark; hand Snuffer Flame Blaze Blank Blank", "Drop Stream", "advance", "advance Flame"),
+        ("Spark; hand River Push", "Drop", "advance", "stand"),
+        ("Emberling; hand Spark Flame Blaze Blank", "Drop Stream", "renew", "renew Spark"),
+        ("Spark Flame; hand Spark Blaze Blank", "Drop Stream", "renew", "stay"),
+    ],
+)
+def test_it_builds_what_leads_on_where_that_costs_nothing(mine, rival, phase, wanted):
+    assert choice(Table(mine, rival, phase=phase)) == wanted
 
 
 def test_it_pays_with_what_is_worth_least():
@@ -54,31 +62,21 @@ def test_it_pays_with_what_is_worth_least():
     assert choice(table) == "pay Emberling"
 
 
-def test_it_plans_the_cheap_step_that_leads_on():
-    """Snuffer advances from a Spark as well, but no Blaze advances from it."""
-    table = Table("Spark; hand Snuffer Flame Blaze Blank Blank", "Drop Stream")
-    assert choice(table) == "advance Flame"
-
-
-def test_it_stands_when_nothing_leads_on():
-    assert choice(Table("Spark; hand River Push", "Drop")) == "stand"
-
-
 # Supports
 
 
-def test_it_passes_when_it_has_won_anyway():
-    assert choice(last_word("Spark Flame; hand Push Push", "Drop; hand Push")) == "pass"
-
-
-def test_it_plays_the_cheapest_support_that_wins():
-    assert choice(last_word("Spark Flame; hand Kindle Push", "Drop Stream")) == "play Push"
-
-
-def test_it_plays_the_support_that_is_needed():
-    """450 against its 400: with 50 more it would only tie."""
-    rival = "Drop Counter; hand Blank Blank Blank Blank Blank Blank"
-    assert choice(last_word("Spark Flame; hand Push Kindle", rival)) == "play Kindle"
+@pytest.mark.parametrize(
+    ("mine", "rival", "wanted"),
+    [
+        ("Spark Flame; hand Push Push", "Drop; hand Push", "pass"),
+        ("Spark Flame; hand Kindle Push", "Drop Stream", "play Push"),
+        # 450 against its 400: with 50 more it would only tie
+        ("Spark Flame; hand Push Kindle", "Drop Counter; hand " + "Blank " * 6, "play Kindle"),
+        ("Spark; hand Push Kindle", "Drop Stream River", "pass"),
+    ],
+)
+def test_it_plays_the_cheapest_support_that_wins_and_saves_the_others(mine, rival, wanted):
+    assert choice(last_word(mine, rival)) == wanted
 
 
 def test_it_begins_when_two_together_win():
@@ -92,10 +90,6 @@ def test_it_begins_when_two_together_win():
     assert table.scores == [3, 0]
 
 
-def test_it_saves_its_supports_when_nothing_helps():
-    assert choice(last_word("Spark; hand Push Kindle", "Drop Stream River")) == "pass"
-
-
 def test_it_plays_everything_where_the_match_would_be_lost():
     """Three points short of the goal the rival would win the match with this battle."""
     table = last_word("Spark Flame; hand Kindle Push; score 2", "Drop Leaper; score 8")
@@ -105,68 +99,39 @@ def test_it_plays_everything_where_the_match_would_be_lost():
 # Questions
 
 
-def test_it_strikes_at_the_strongest():
+def test_it_strikes_at_the_strongest_and_of_equals_at_the_leader():
     table = last_word("Spark Flame; hand Mire", "Drop", "Drop Stream")
     assert choice(table) == "play Mire"
     table.do("1: play Mire")
     assert choice(table) == "choose seat 3"
-
-
-def test_of_equals_it_strikes_at_the_leader():
-    table = Table.in_support("Spark; hand Mire", "Drop Stream; score 1", "Drop Stream; score 7")
-    table.do("1: play Mire")
-    assert choice(table) == "choose seat 3"
-
-
-def test_it_discards_what_is_of_least_use():
-    table = last_word("Drop; hand Purge", "Spark; hand Push Emberling Flame")
-    table.do("1: play Purge")
-    assert choice(table, seat=2) == "choose Emberling"
-
-
-def test_it_takes_the_best_of_anothers_hand():
-    table = last_word("Drop; hand Peek", "Spark; hand Emberling Push Emberling")
-    table.do("1: play Peek")
-    assert choice(table) == "choose Push"
-
-
-def test_it_finds_what_leads_on():
-    table = last_word("Spark Flame; hand Scout; deck Emberling Blaze Emberling", "Drop")
-    table.do("1: play Scout")
-    assert choice(table) == "choose Blaze"
+    equal = Table.in_support("Spark; hand Mire", "Drop Stream; score 1", "Drop Stream; score 7")
+    equal.do("1: play Mire")
+    assert choice(equal) == "choose seat 3"
 
 
 @pytest.mark.parametrize(
-    ("rolled", "wanted"),
-    [(1, "choose roll again"), (2, "choose roll again"), (5, "choose keep"), (6, "choose keep")],
+    ("mine", "rival", "played", "seat", "wanted"),
+    [
+        ("Drop; hand Purge", "Spark; hand Push Emberling Flame", "Purge", 2, "Emberling"),
+        ("Drop; hand Peek", "Spark; hand Emberling Push Emberling", "Peek", 1, "Push"),
+        # the card that leads on
+        ("Spark Flame; hand Scout; deck Emberling Blaze Emberling", "Drop", "Scout", 1, "Blaze"),
+        ("Spark; hand Bargain Emberling", "Drop", "Bargain", 1, "yes"),
+        ("Spark; hand Bargain Kindle", "Drop Stream River", "Bargain", 1, "no"),
+    ],
 )
-def test_it_rolls_again_what_is_below_average(rolled, wanted):
+def test_it_gives_what_is_of_least_use_for_what_is_of_most(mine, rival, played, seat, wanted):
+    table = last_word(mine, rival)
+    table.do(f"1: play {played}")
+    assert choice(table, seat=seat) == f"choose {wanted}"
+
+
+@pytest.mark.parametrize("rolled", [1, 2, 5, 6])
+def test_it_rolls_again_what_is_below_average(rolled):
     table = Table.in_support("Lucky; hand Dice", "Emberling; hand Blank Blank Blank", dice=(rolled,))
     table.state.current = 0
     table.do("1: play Dice")
-    assert choice(table) == wanted
-
-
-def test_it_pays_for_what_wins_the_battle_and_not_for_what_does_not():
-    table = last_word("Spark; hand Bargain Emberling", "Drop")
-    table.do("1: play Bargain")
-    assert choice(table) == "choose yes"
-    table = last_word("Spark; hand Bargain Kindle", "Drop Stream River")
-    table.do("1: play Bargain")
-    assert choice(table) == "choose no"
-
-
-# Beginning anew
-
-
-def test_it_begins_anew_when_it_is_stuck():
-    table = Table("Emberling; hand Spark Flame Blaze Blank", "Drop Stream", phase="renew")
-    assert choice(table) == "renew Spark"
-
-
-def test_it_keeps_a_stack_that_leads_on():
-    table = Table("Spark Flame; hand Spark Blaze Blank", "Drop Stream", phase="renew")
-    assert choice(table) == "stay"
+    assert choice(table) == ("choose roll again" if rolled < 3 else "choose keep")
 
 
 # Cards made to be hard to think through
@@ -182,12 +147,8 @@ def test_no_set_of_cards_keeps_it_waiting():
     ones = [
         Character(number=f"BAD-{number}", name=f"One{number}", level=1, power=300) for number in range(10, 19)
     ]
-    cards = {card.number: 2 for card in (*nasty, *ones)} | {
-        "BAD-10": 1,
-        "BAD-11": 1,
-        "BAD-12": 1,
-        "BAD-13": 1,
-    }
+    single = {"BAD-10", "BAD-11", "BAD-12", "BAD-13"}
+    cards = {card.number: 1 if card.number in single else 2 for card in (*nasty, *ones)}
     bad = CardSet(
         "bad", "Bad", characters=tuple(ones), supports=tuple(nasty), decks={"bad": DeckList("B", cards)}
     )

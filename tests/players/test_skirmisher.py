@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from bot.engine.fair import Stream
 from bot.games.papyrus.rules.actions import Attack, EndTurn, Formation, Heal, Move, Place, Preset, Ready
 from bot.games.papyrus.rules.options import Kind
@@ -67,25 +69,25 @@ def test_it_recruits_by_itself_where_no_ready_made_squad_is_known():
     assert state.ready[0]
 
 
-def test_it_finishes_a_wounded_unit_rather_than_scratch_a_fresh_one():
-    assert choices(attacking("smg D4 | smg D6:2, smg F4")) == {Attack(0, 1)}
-
-
-def test_it_shoots_where_the_chance_is_better():
-    assert choices(attacking("smg D4 | smg D9, smg D5")) == {Attack(0, 2)}
-
-
-def test_it_shoots_at_the_more_dangerous_of_two_that_would_fall():
-    assert choices(attacking("smg D4 | smg D6:2, rpg F4:2")) == {Attack(0, 2)}
+@pytest.mark.parametrize(
+    ("squads", "wanted"),
+    [
+        # who is wounded rather than fresh; where the chance is better; the more dangerous of two that fall
+        ("smg D4 | smg D6:2, smg F4", Attack(0, 1)),
+        ("smg D4 | smg D9, smg D5", Attack(0, 2)),
+        ("smg D4 | smg D6:2, rpg F4:2", Attack(0, 2)),
+        # healing a unit in danger rather than shooting from afar
+        ("medic D4, smg D5:3 | smg D10", Heal(0, 1)),
+        ("smg A1 | smg P12", EndTurn()),
+    ],
+)
+def test_it_does_what_is_best_where_no_more_moves_can_be_made(squads, wanted):
+    assert choices(attacking(squads)) == {wanted}
 
 
 def test_it_does_not_fire_a_rocket_that_takes_more_of_its_own():
     """PAP-18: the blast would reach three of its own, who stand around the target."""
     assert choices(attacking("rpg D4, smg D8:5, smg C7:5, smg E7:5 | medic D7")) != {Attack(0, 4)}
-
-
-def test_it_heals_a_unit_in_danger_rather_than_shoot_from_afar():
-    assert choices(attacking("medic D4, smg D5:3 | smg D10")) == {Heal(0, 1)}
 
 
 def test_two_that_heal_what_they_are_shot_do_not_go_on_for_ever():
@@ -109,14 +111,10 @@ def test_it_does_not_open_fire_with_a_few_before_the_squads_have_met_pap_27():
     assert Attack not in {type(action) for action in done}
 
 
-def test_it_ends_its_turn_when_nothing_is_left_to_do():
-    assert choices(attacking("smg A1 | smg P12")) == {EndTurn()}
-
-
 def test_a_shotgun_runs_up_to_its_target_before_it_fires():
-    (move,) = {type(choice) for choice in choices(Table("shotgun D4, smg A1 | smg D7"))}
-    assert move is Move
-    assert squares(Table("shotgun D4, smg A1 | smg D7"), unit=0) <= {"D6", "C7", "E7"}
+    table = Table("shotgun D4, smg A1 | smg D7")
+    assert {type(choice) for choice in choices(table)} == {Move}
+    assert squares(table, unit=0) <= {"D6", "C7", "E7"}
 
 
 def test_a_sniper_steps_back_from_whoever_is_too_close_for_it():

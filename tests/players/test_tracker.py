@@ -39,45 +39,44 @@ def choice(table: Table, seat: int = 1):
 # The combat
 
 
-def play(table, card, target, user="", **how):
-    return table.a_play(card, target, user, **how)
+MANY = "Burst, Burst, Heavy Burst"
 
 
-def test_it_kills_rather_than_wounds():
-    table = Table("*A1 A2", "*B7/4 *C1").hold(1, "Burst").hold(2, "Burst")
-    assert choice(table) == play(table, "Burst", "2.1", "1.1")
-
-
-def test_it_shoots_with_who_is_seen_already():
-    table = Table("A1 *A2", "*B1 C1").hold(1, "Burst").hold(2, "Burst, Slash")
-    assert choice(table) == play(table, "Burst", "2.1", "1.2")
-
-
-def test_it_strikes_from_under_the_cloak_rather_than_shows_itself_neo_09():
-    table = Table("A1@2 A3", "*B1 C1").hold(1, "Burst, Slash").hold(2, "Burst, Burst, Heavy Burst")
-    assert choice(table) == play(table, "Slash", "2.1", "1.1")
-
-
-def test_a_sniper_stays_cloaked_neo_09():
-    table = Table("A1 B2", "*B1 C1").hold(1, "Sniper Shot").hold(2, "Burst, Burst, Heavy Burst")
-    assert choice(table) == play(table, "Sniper Shot", "2.1", "1.2")
+@pytest.mark.parametrize(
+    ("mine", "hand", "theirs", "held", "wanted"),
+    [
+        # a kill, rather than a wound
+        ("*A1 A2", "Burst", "*B7/4 *C1", "Burst", ("2.1", "1.1")),
+        # by who is seen already
+        ("A1 *A2", "Burst", "*B1 C1", "Burst, Slash", ("2.1", "1.2")),
+        # from under the cloak, rather than shown (NEO-09), as a sniper stays cloaked
+        ("A1@2 A3", "Slash, Burst", "*B1 C1", MANY, ("2.1", "1.1")),
+        ("A1 B2", "Sniper Shot", "*B1 C1", MANY, ("2.1", "1.2")),
+        # whoever could attack is stunned (NEO-05a)
+        ("A1 A2", "Stun", "*B1 C1", MANY + ", Slash", ("2.1", "")),
+    ],
+)
+def test_it_plays_the_best_card_with_the_best_token_neo_05a_neo_09(mine, hand, theirs, held, wanted):
+    table = Table(mine, theirs).hold(1, hand).hold(2, held)
+    assert choice(table) == table.a_play(hand.split(", ", maxsplit=1)[0], *wanted)
 
 
 def test_it_claims_what_it_can_neo_11():
     table = Table("*A1 *A2", "*B1 C1").hold(1, "Aimed Shot").hold(2, "Slash")
-    assert choice(table) == play(table, "Aimed Shot", "2.1", "1.2", claim=True)
+    assert choice(table) == table.a_play("Aimed Shot", "2.1", "1.2", claim=True)
+    assert choice(attacked("*B3", "Slash", "Parry, Dodge"), 2) == actions.Defend(KINDS["Parry"], claim=True)
 
 
 def test_it_announces_a_second_attack_when_it_has_a_card_for_it_neo_07():
-    table = Table("*C1 A4", "*B1 B2").hold(1, "Burst, Burst").hold(2, "Slash")
-    assert choice(table).again
-    table = Table("*C1 A4", "*B1 B2").hold(1, "Burst, Slash").hold(2, "Slash")
-    assert not choice(table).again
+    for second in ("Burst", "Slash"):
+        table = Table("*C1 A4", "*B1 B2").hold(1, f"Burst, {second}").hold(2, "Slash")
+        assert choice(table).again == (second == "Burst")
 
 
-def test_it_does_not_spot_what_it_cannot_hit():
-    table = Table("A1 A2", "B1 C1").hold(1, "Detect, Dodge").hold(2, "Slash, Burst")
-    assert choice(table) == actions.Pass()
+def test_it_does_not_spot_what_it_cannot_hit_and_passes_with_nothing_worth_playing():
+    for hand in ("Detect, Dodge", "Dodge, Slash"):
+        table = Table("A1 A2", "B1 C1").hold(1, hand).hold(2, "Slash, Burst")
+        assert choice(table) == actions.Pass()
     table = Table("A1 A2", "B1 C1").hold(1, "Detect, Heavy Burst, Burst").hold(2, "Slash, Burst")
     assert {each.card for each in choices(table)} == {KINDS["Detect"]}
 
@@ -97,7 +96,7 @@ def remembered(table: Table, name: str, number: str, damage: int) -> Table:
 def test_it_remembers_who_was_wounded_under_which_cloak_neo_18a(name, number):
     table = Table("A1 A2 A5", "B1 C1 C2").hold(1, "Detect, Burst, Burst").hold(2, "Slash, Burst")
     remembered(table, name, number, 5)
-    assert choice(table) == play(table, "Detect", name)
+    assert choice(table) == table.a_play("Detect", name, "")
 
 
 def test_it_knows_what_a_shuffled_token_may_be_neo_18c():
@@ -109,19 +108,9 @@ def test_it_knows_what_a_shuffled_token_may_be_neo_18c():
     assert {each.target for each in choices(table)} == {table.token("2.1"), table.token("2.2")}
 
 
-def test_it_stuns_who_could_attack_neo_05a():
-    table = Table("A1 A2", "*B1 C1").hold(1, "Stun").hold(2, "Burst, Burst, Heavy Burst, Slash")
-    assert choice(table) == play(table, "Stun", "2.1")
-
-
 def test_it_has_nothing_against_the_first_of_equals():
     table = Table("*A1 A2", "*C1 B1", "*C1 B2").hold(1, "Burst").hold(2, "Burst").hold(3, "Burst")
     assert {each.target for each in choices(table)} == {table.token("2.1"), table.token("3.1")}
-
-
-def test_it_passes_with_nothing_worth_playing():
-    table = Table("A1 A2", "B1 C1").hold(1, "Dodge, Slash").hold(2, "Burst")
-    assert choice(table) == actions.Pass()
 
 
 # Answers
@@ -132,25 +121,15 @@ def attacked(target: str, card: str, answers: str) -> Table:
     return table.play(1, card, "2.1", "1.1")
 
 
-def test_it_answers_what_would_kill_neo_10():
-    table = attacked("*B1/4", "Burst", "Dodge, Slash")
-    assert choice(table, 2) == actions.Defend(KINDS["Dodge"])
-
-
-def test_it_takes_the_cheapest_answer_that_saves_its_varan():
-    table = attacked("*B1/4", "Burst", "Dodge, Armour")
-    assert choice(table, 2) == actions.Defend(KINDS["Armour"])
+def test_it_answers_what_would_kill_with_the_cheapest_that_saves_its_varan_neo_10():
+    for answers, wanted in (("Dodge, Slash", "Dodge"), ("Dodge, Armour", "Armour")):
+        assert choice(attacked("*B1/4", "Burst", answers), 2) == actions.Defend(KINDS[wanted])
 
 
 def test_it_lets_a_scratch_through():
     table = Table("*A1@2 A3", "*C1 C2").hold(1, "Spot! or Snapshot, Burst").hold(2, "Dodge, Slash")
     table.play(1, "Spot! or Snapshot", "2.1", "1.1", way=1)
     assert choice(table, 2) == actions.Pass()
-
-
-def test_it_claims_with_its_answer_neo_11():
-    table = attacked("*B3", "Slash", "Parry, Dodge")
-    assert choice(table, 2) == actions.Defend(KINDS["Parry"], claim=True)
 
 
 # Movement

@@ -29,9 +29,17 @@ def test_everybody_begins_with_1000_points_and_provisionally() -> None:
     assert not RatingRow(matches=PROVISIONAL).provisional
 
 
-def test_who_wins_rises_and_who_loses_falls() -> None:
-    found = points([result(1, 1, 2)])
-    assert found[1] > 1000 > found[2]
+def test_of_two_or_more_each_place_counts_and_partners_move_alike() -> None:
+    two = points([result(1, 1, 2)])
+    assert two[1] > 1000 > two[2]
+    four = points([result(1, 3, 1, 4, 2)])
+    assert four[2] > four[4] > four[1] > four[3]
+    players = [
+        Player(seat, seat + 1, "", seat % 2, 1 + seat % 2, "won" if seat % 2 == 0 else "lost")
+        for seat in range(4)
+    ]
+    teams = points([replace(result(1, 1, 2), players=tuple(players))])
+    assert teams[1] == teams[3] > 1000 > teams[2] == teams[4]
 
 
 def test_a_draw_moves_equals_alike_and_brings_a_stronger_one_down_towards_the_weaker() -> None:
@@ -44,18 +52,14 @@ def test_a_draw_moves_equals_alike_and_brings_a_stronger_one_down_towards_the_we
     assert after[HERE, 2].mu > before[HERE, 2].mu
 
 
-def test_of_more_than_two_each_place_counts() -> None:
-    found = points([result(1, 3, 1, 4, 2)])
-    assert found[2] > found[4] > found[1] > found[3]
-
-
-def test_partners_move_alike() -> None:
-    players = [
-        Player(seat, seat + 1, "", seat % 2, 1 + seat % 2, "won" if seat % 2 == 0 else "lost")
-        for seat in range(4)
-    ]
-    found = points([replace(result(1, 1, 2), players=tuple(players))])
-    assert found[1] == found[3] > 1000 > found[2] == found[4]
+def test_agreed_draws_between_equals_raise_nobody_and_still_bring_a_stronger_one_down() -> None:
+    """What a leaderboard sorts by must not grow by draws that nobody fought for, however many."""
+    fought = [result(number, 1, 1) for number in range(1, 7)]
+    assert set(points([replace(each, agreed=True) for each in fought]).values()) == {1000}
+    assert min(points(fought).values()) > 1000
+    strong = [result(number, 1, 2) for number in range(1, 9)]
+    before, after = points(strong), points([*strong, replace(result(9, 1, 1), agreed=True)])
+    assert before[1] > after[1] > after[2] > before[2]
 
 
 def test_a_result_counts_for_the_game_and_for_all_games_here_in_the_season_and_everywhere() -> None:
@@ -148,18 +152,3 @@ def test_ten_thousand_matches_order_200_players_by_their_strength() -> None:
     found = correlation(players=200, matches=10_000)
     print(f"Spearman {found:.4f} over 10,000 matches, twice in {time.perf_counter() - begun:.1f} s")
     assert found >= 0.9
-
-
-def test_agreed_draws_between_equals_raise_nobody() -> None:
-    """What a leaderboard sorts by must not grow by draws that nobody fought for, however many."""
-    drawn = [replace(result(number, 1, 1), agreed=True) for number in range(1, 7)]
-    assert set(points(drawn).values()) == {1000}
-    fought = points([result(number, 1, 1) for number in range(1, 7)])
-    assert min(fought.values()) > 1000
-
-
-def test_an_agreed_draw_still_brings_a_stronger_one_down_towards_the_weaker() -> None:
-    strong = [result(number, 1, 2) for number in range(1, 9)]
-    before = points(strong)
-    after = points([*strong, replace(result(9, 1, 1), agreed=True)])
-    assert before[1] > after[1] > after[2] > before[2]

@@ -69,18 +69,7 @@ def duel(objective: str = "invasion", phase: str = "major", **options: Any) -> O
 
 def crowd(seats: int = 4, objective: str = "flag", size: int = 21) -> OvercrossState:
     """As many Characters for each seat as can be told apart, on a large grid."""
-    numbers = (
-        "CST-01",
-        "CST-02",
-        "CST-03",
-        "CST-05",
-        "CST-09",
-        "CST-10",
-        "CST-12",
-        "CST-14",
-        "CST-17",
-        "CST-19",
-    )
+    numbers = [f"CST-{number:02}" for number in (1, 2, 3, 5, 9, 10, 12, 14, 17, 19)]
     lines = [f"options: objective={objective} width={size} height={size}", "now: seat 2, round 9, cards"]
     lines += ["terrain: CST-49 at F10", "terrain: CST-50 at N13, 3 counters", "terrain: CST-47 at J6"]
     for seat in range(seats):

@@ -25,7 +25,7 @@ from renderers.kit.cards.emblem import scene, sigil
 from renderers.kit.cards.grounds import draw_ground
 from renderers.kit.cards.hues import STEPS, card_palette, step_of, table_palette, tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif, lively, motifs
-from renderers.kit.cards.typesetting import Setting, set_text
+from renderers.kit.cards.typesetting import set_text
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import GOLD, TABLE, Colour
 from tests.games.arclash.shipped import arclash_pool
@@ -132,23 +132,17 @@ def test_motifs_differ_in_outline_alone_on_the_smallest_sigils() -> None:
         assert unlike(outlines[first], outlines[second]) > 0.04, (first, second)
 
 
-def test_more_levels_make_a_richer_emblem() -> None:
-    def busy(level: int) -> int:
-        emblem = emblem_of(card("star", level=level), pool())
-        return len(scene(emblem, 300, 200).getcolors(60_000) or ())
-
-    richness = [busy(level) for level in (1, 2, 3, 4)]
+def test_more_levels_make_a_richer_emblem_and_level_4_alone_a_golden_one() -> None:
+    colours = [
+        scene(emblem_of(card("star", level=level), pool()), 300, 200).getcolors(60_000) or ()
+        for level in (1, 2, 3, 4)
+    ]
+    richness = [len(each) for each in colours]
     assert richness == sorted(richness)
     assert richness[0] * 1.3 < richness[3]
-
-
-def test_a_level_4_alone_is_golden() -> None:
-    def golden(level: int) -> int:
-        image = scene(emblem_of(card("moon", level=level), pool()), 300, 200)
-        return sum(count for count, colour in image.getcolors(60_000) or () if colour == GOLD)
-
-    assert golden(4) > 500
-    assert max(golden(level) for level in (1, 2, 3)) < 200
+    *below, golden = [sum(count for count, colour in each if colour == GOLD) for each in colours]
+    assert golden > 500
+    assert max(below) < 200
 
 
 def test_an_emblem_depends_on_the_card_s_data_alone() -> None:
@@ -164,11 +158,8 @@ def test_a_card_without_motif_or_lineage_gets_an_emblem_from_its_number() -> Non
     assert len({emblem.motif for emblem in emblems}) > 4
     assert len({scene(emblem, 150, 100).tobytes() for emblem in emblems}) == len(numbers)
     assert emblem_of(card(number="ODD-03"), pool()) == emblems[3]
-
-
-def test_a_lineage_without_a_motif_gets_one_too() -> None:
     plain = Pool([msgspec.structs.replace(pool().sets[0], lineages={"harbour": Lineage("Plain", "", 100)})])
-    assert emblem_of(CARDS[0], plain).motif in motifs()
+    assert emblem_of(CARDS[0], plain).motif in motifs(), "nor one of a lineage without a motif"
 
 
 def test_cards_of_a_lineage_look_like_family() -> None:
@@ -195,7 +186,7 @@ def test_no_two_shipped_cards_have_the_same_emblem() -> None:
     [
         {"name": "Another"},
         {"power": 301},
-        {"level": 2},
+        *[{"level": level} for level in (2, 3, 4)],
         {"traits": ("Sea",)},
         {"motif": "key"},
         {"lineage": "moss"},
@@ -241,14 +232,8 @@ def test_a_text_that_does_not_fit_says_where_the_rest_is() -> None:
     assert not card_is_whole(printed(face, pool()))
     setting = set_text(rules_text(face), 600, 400, more=SEE_MORE)
     assert setting.high <= 400
-    assert words_of_last_line(setting).endswith(SEE_MORE)
+    assert " ".join([word.letters for word in setting.lines[-1] or ()]).endswith(SEE_MORE)
     assert len(RENDERER.card(face, pool()).png) <= 120_000
-
-
-def words_of_last_line(setting: Setting) -> str:
-    last = setting.lines[-1]
-    assert last is not None
-    return " ".join(word.letters for word in last)
 
 
 def test_texts_are_set_as_large_as_they_fit_and_never_too_small() -> None:
@@ -366,9 +351,3 @@ def test_the_tones_of_all_hues_are_on_a_table() -> None:
 def test_a_card_s_own_tones_are_among_its_colours(step: int) -> None:
     assert set(tones_of(step)) <= set(card_palette(step).colours)
     assert len(card_palette(step).colours) <= 256
-
-
-def test_a_character_of_each_level_shows_its_pips() -> None:
-    pictures = {RENDERER.card(card("eye", level=level), pool()).png for level in (1, 2, 3, 4)}
-    assert len(pictures) == 4
-    assert all(isinstance(one, Character | Support) for one in CARDS)

@@ -25,15 +25,8 @@ from renderers.kit.cards.news import draw_news
 from renderers.kit.cards.typesetting import balanced, set_text
 from renderers.kit.mosaic import Mosaic
 from tests.games.arclash.shipped import arclash_pool
-from tests.renderers.arclash_positions import (
-    NAMES,
-    holding,
-    renderer_of,
-)
-from tests.renderers.written import (
-    card_is_whole,
-    tile_is_whole,
-)
+from tests.renderers.arclash_positions import NAMES, holding, renderer_of
+from tests.renderers.written import card_is_whole, tile_is_whole
 
 STANDARD = arclash_pool()
 RENDERER = renderer_of(Library(STANDARD))
@@ -126,7 +119,8 @@ def test_no_two_cards_have_one_german_name() -> None:
     assert len(traits) == len({trait for face in CARDS for trait in face.traits})
 
 
-def test_german_words_keep_to_the_lengths_of_cards_and_to_our_letters() -> None:
+def test_german_words_keep_to_the_lengths_of_cards_and_choices_and_to_our_letters() -> None:
+    """A deck's or a set's description is the hint of a choice; Discord keeps 100 characters of it."""
     with speaking(GERMAN):
         for face in CARDS:
             name, flavour = card_name(face), pgettext("card", face.flavour)
@@ -135,11 +129,6 @@ def test_german_words_keep_to_the_lengths_of_cards_and_to_our_letters() -> None:
             assert 0 < len(flavour) <= 140
             assert flavour != face.flavour
             assert all(letter == " " or fonts.has_glyph(letter) for letter in flavour)
-
-
-def test_german_descriptions_fit_beside_a_choice() -> None:
-    """A deck's or a set's description is the hint of a choice; Discord keeps 100 characters of it."""
-    with speaking(GERMAN):
         for each in STANDARD.sets:
             said: Any
             for said in (each, *each.lineages.values(), *each.decks.values()):
@@ -167,19 +156,12 @@ def test_german_texts_are_whole_on_cards_and_in_hands() -> None:
 # --- as a German reads it ---------------------------------------------------------------------------------
 
 
-def test_a_hand_is_told_in_german() -> None:
+def test_a_hand_and_a_card_are_told_in_german() -> None:
     view = holding("CHO-01", "KIL-03", options=Options(score=10, cards=STANDARD.hash))
     with speaking(GERMAN):
-        picture = RENDERER.hand(view, names=NAMES)
-    assert picture is not None
-    assert picture.alt == "Hand von Ann: Nieselregen, zweiter Sopran, Ein Ziegel namens Moritz."
-
-
-def test_a_card_is_told_in_german() -> None:
-    with speaking(GERMAN):
-        character, support = RENDERER.single_card("KIL-03"), RENDERER.single_card("STO-12")
+        hand, support = RENDERER.hand(view, names=NAMES), RENDERER.single_card("STO-12")
         rules = rules_text(STANDARD.cards["STO-12"])
-    assert character is not None
-    assert character.alt == "Ein Ziegel namens Moritz (KIL-03). Stufe 1, Stärke 400."
+    assert hand is not None
+    assert hand.alt == "Hand von Ann: Nieselregen, zweiter Sopran, Ein Ziegel namens Moritz."
     assert support is not None
     assert support.alt == f"Einspruch! (STO-12). Unterstützung. {' '.join(rules)}"

@@ -134,9 +134,3 @@ def test_german_headings_stay_in_their_columns() -> None:
 def test_german_alt_texts(name: str, alt: str) -> None:
     with speaking(GERMAN):
         assert PICTURES[name]().alt.startswith(alt)
-
-
-def test_percentages_have_the_marks_of_the_language(drawn: list[tuple[str, int]]) -> None:
-    with speaking(GERMAN):
-        chart("1d200")
-    assert {"0\u00a0%", "0,5\u00a0%", "1\u00a0%"} <= {words for words, _ in drawn}

@@ -86,16 +86,19 @@ def node(seat: int, text: str) -> Pile:
 # --- what every picture keeps to --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("part", ["nw", "ne", "sw", "se"])
 @pytest.mark.parametrize("form", FORMS)
-def test_a_quarter_shows_its_squares_larger(form: str, part: Any) -> None:
+def test_quarters_show_their_squares_larger_and_together_every_square(form: str) -> None:
     view, facts = table(form, 2, 60)
-    whole, quarter = places_of(view), places_of(view, part)
-    assert quarter.cell >= whole.cell
-    assert quarter.cell >= 145
-    picture = draw(view, recent=facts, part=part)
-    assert picture.height <= MAX_HEIGHT
-    assert len(picture.png) <= 120_000
+    shown = []
+    for part in ("nw", "ne", "sw", "se"):
+        whole, quarter = places_of(view), places_of(view, part)
+        assert quarter.cell >= max(whole.cell, 145)
+        picture = draw(view, recent=facts, part=part)
+        assert picture.height <= MAX_HEIGHT
+        assert len(picture.png) <= 120_000
+        shown.append(quarter.shows)
+    grid = table_of(view.options, view.seats).grid
+    assert all(any(shows(number) for shows in shown) for number in range(grid.size))
 
 
 def test_quarters_are_offered_where_they_help() -> None:
@@ -105,14 +108,6 @@ def test_quarters_are_offered_where_they_help() -> None:
         offered = RENDERER.parts(STAGES[stage])
         assert list(offered) == ["nw", "ne", "sw", "se"]
         assert len({draw(STAGES[stage], part=part).png for part in (*offered, None)}) == 5
-
-
-def test_the_four_quarters_together_show_every_square() -> None:
-    for form in FORMS:
-        view, _ = table(form, 2, 60)
-        grid = table_of(view.options, view.seats).grid
-        shown = [places_of(view, part).shows for part in ("nw", "ne", "sw", "se")]
-        assert all(any(shows(number) for shows in shown) for number in range(grid.size))
 
 
 _CAP = "##ccccccccccc##/##33333333333##"
@@ -173,11 +168,14 @@ def test_panels_and_squares_do_not_overlap() -> None:
 # --- hidden information -----------------------------------------------------------------------------------
 
 
-def test_the_table_does_not_depend_on_the_hand_of_who_looks() -> None:
-    """CRF-26: the same picture for all, whatever they hold."""
+def test_the_table_does_not_depend_on_the_hand_of_who_looks_or_draws() -> None:
+    """CRF-26: the same picture for all, whatever they hold; a turn begins with a draw, which is no news."""
     course = match("four", 2, 110)
     views = [RULES.view(course[-1][0], viewer) for viewer in (None, 0, 1, 2, 3)]
     assert len({draw(view).png for view in views}) == 1
+    view = STAGES["two"]
+    drew = [draw(view, recent=(Drew(0, card),)).png for card in (cards(0, "4s")[0], -1)]
+    assert drew == [draw(view).png] * 2
 
 
 def test_an_unprobed_neutral_shows_the_back_of_its_pack_only() -> None:
@@ -185,13 +183,6 @@ def test_an_unprobed_neutral_shows_the_back_of_its_pack_only() -> None:
     first, second = (bare(("b4", Pile(NOBODY, "neutral", (-1 - pack,)))) for pack in (0, 1))
     assert share(cell_of(first, "b4"), SEATS[0].colour) > 0.02
     assert share(cell_of(second, "b4"), SEATS[1].colour) > 0.02
-
-
-def test_a_drawn_card_is_no_news_to_anybody() -> None:
-    """CRF-26: a turn begins with it, and who drew it sees it in the hand."""
-    view = STAGES["two"]
-    drew = [draw(view, recent=(Drew(0, card),)).png for card in (cards(0, "4s")[0], -1)]
-    assert drew == [draw(view).png] * 2
 
 
 # --- owners, power, piles ---------------------------------------------------------------------------------
@@ -208,67 +199,70 @@ def test_what_wins_is_always_in_sight() -> None:
         assert any(said.startswith(aim) for said in words), stage
 
 
-def test_player_1_lays_upright_and_player_2_across() -> None:
-    """As in the rulebook, so that owners are told apart without colour."""
+def test_each_seat_s_cards_bear_its_colour_and_lie_upright_or_across() -> None:
+    """CRF-22: four seats, four colours; owners of two are told apart without, as in the rulebook."""
     for seat, upright in ((0, True), (1, False)):
         cell = cell_of(bare(("c4", node(seat, "6h"))), "c4").convert("RGB")
         paper = Image.new("L", cell.size)
         paper.putdata([255 if sum(pixel) > 470 else 0 for pixel in cell.get_flattened_data()])
         left, top, right, bottom = paper.getbbox() or (0, 0, 0, 0)
         assert (bottom - top > right - left) is upright
-
-
-def test_each_seat_s_cards_bear_its_colour_and_no_other_seat_s() -> None:
-    """CRF-22: four seats, four colours."""
     view = msgspec.structs.replace(STAGES["four"], board=(None,) * 81)
+    assert [share(cell_of(view, "e4"), style.colour) for style in SEATS[:4]] == [0, 0, 0, 0]
     for seat in range(4):
         with_node = with_pile(view, "e4", Pile(seat, "node", cards(seat, "Th")))
         shares = [share(cell_of(with_node, "e4"), style.colour) for style in SEATS[:4]]
-        plain = [share(cell_of(view, "e4"), style.colour) for style in SEATS[:4]]
-        assert plain == [0, 0, 0, 0]
         assert shares.index(max(shares)) == seat
 
 
-def test_a_linked_pair_is_lit_and_clasped() -> None:
-    """CRF-07."""
+def test_a_linked_pair_is_lit_and_clasped_a_node_without_power_dimmed_and_the_chain_back_drawn() -> None:
+    """CRF-07: all power is linked back to a base."""
     paired = bare(("c2", node(0, "6h")), ("c3", node(0, "4s")))
     alone = bare(("c2", node(0, "6h")), ("c3", node(0, "5s")))
     assert share(cell_of(paired, "c3"), GOLD) > 0.03
     assert share(cell_of(alone, "c3"), GOLD) == 0
-
-
-def test_a_node_without_power_is_dimmed() -> None:
-    """CRF-07: the same card is darker where it has no power."""
-    lit = cell_of(bare(("c2", node(0, "Th")), ("c3", node(0, "Ts"))), "c3")
-    dead = cell_of(bare(("c3", node(0, "Ts"))), "c3")
-    brightness = [sum(map(sum, image.get_flattened_data())) for image in (lit, dead)]
-    assert brightness[0] > brightness[1] * 1.2
-
-
-def test_the_chain_back_to_a_base_is_drawn_between_linked_nodes() -> None:
-    """CRF-07: all power is linked back to a base."""
     view = bare(("c2", node(0, "Th")), ("c3", node(0, "Ts")), ("d3", node(0, "Tc")))
+    unlinked = with_pile(view, "c2", None)
+    lit, dead = [sum(map(sum, cell_of(seen, "c3").get_flattened_data())) for seen in (view, unlinked)]
+    assert lit > dead * 1.2, "the same card is darker where it has no power"
     places = places_of(view)
     (x, y), (after, _) = places.centre(square("c3")), places.centre(square("d3"))
     between, loose = (
         opened(draw(seen)).crop(((x + after) // 2, y, (x + after) // 2 + 1, y + 1))
-        for seen in (view, with_pile(view, "c2", None))
+        for seen in (view, unlinked)
     )
     assert sum(between.tobytes()) > 2 * sum(loose.tobytes())
 
 
-def test_a_joker_shows_its_present_power() -> None:
-    """CRF-10: it is another one beside another partner."""
-    beside = [bare(("c2", node(0, text)), ("c3", node(0, "Jo"))) for text in ("6h", "3h")]
-    first, second = (cell_of(view, "c3") for view in beside)
-    assert first.tobytes() != second.tobytes()
+BASE = ("c2", node(0, "6h"))
+SEIZED = ("c4", Pile(0, "seized", cards(0, "Qh Td")))
 
 
-def test_a_support_is_joined_to_its_base() -> None:
-    """CRF-11."""
-    base = bare(("c2", node(0, "6h")))
-    supported = with_pile(base, "c1", node(0, "3s"))
-    assert cell_of(base, "c2").tobytes() != cell_of(supported, "c2").tobytes()
+@pytest.mark.parametrize(
+    ("at", "one", "other"),
+    [
+        ("c3", [BASE, ("c3", node(0, "Jo"))], [("c2", node(0, "3h")), ("c3", node(0, "Jo"))]),
+        ("c2", [BASE], [BASE, ("c1", node(0, "3s"))]),
+        *[
+            ("c4", [SEIZED], [("c4", pile)])
+            for pile in (
+                Pile(0, "seized", cards(0, "7h Td")),
+                Pile(0, "seized", cards(0, "Kh Td")),
+                Pile(0, "tower", cards(0, "Kh Td")),
+                Pile(0, "node", cards(0, "Kh")),
+                Pile(1, "seized", cards(0, "Kh Td")),
+                Pile(NOBODY, "neutral", cards(0, "Kh")),
+                Pile(NOBODY, "neutral", cards(0, "Kh"), laid((0, "3d"))),
+                Pile(NOBODY, "neutral", (-1,)),
+            )
+        ],
+    ],
+)
+def test_a_jokers_power_a_support_and_each_kind_of_pile_have_a_look_of_their_own(
+    at: str, one: list[tuple[str, Pile]], other: list[tuple[str, Pile]]
+) -> None:
+    """CRF-10, CRF-11, CRF-17 to CRF-20."""
+    assert cell_of(bare(*one), at).tobytes() != cell_of(bare(*other), at).tobytes()
 
 
 def test_whose_answer_is_due_is_told_until_it_lapses() -> None:
@@ -293,25 +287,6 @@ def test_what_an_answer_needs_is_told_as_the_rules_have_it() -> None:
     assert "At c4 (the neutral 4♣) ● leads with 6♦, and ■ " in draw(bare(("c4", neutral))).alt
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        Pile(0, "seized", cards(0, "7h Td")),
-        Pile(0, "seized", cards(0, "Kh Td")),
-        Pile(0, "tower", cards(0, "Kh Td")),
-        Pile(0, "node", cards(0, "Kh")),
-        Pile(1, "seized", cards(0, "Kh Td")),
-        Pile(NOBODY, "neutral", cards(0, "Kh")),
-        Pile(NOBODY, "neutral", cards(0, "Kh"), laid((0, "3d"))),
-        Pile(NOBODY, "neutral", (-1,)),
-    ],
-)
-def test_each_kind_of_pile_has_a_look_of_its_own(other: Pile) -> None:
-    """CRF-17 to CRF-20."""
-    views = [bare(("c4", pile)) for pile in (Pile(0, "seized", cards(0, "Qh Td")), other)]
-    assert cell_of(views[0], "c4").tobytes() != cell_of(views[1], "c4").tobytes()
-
-
 def test_all_53_faces_look_different() -> None:
     """CRF-01: on the smallest squares too; one picture holds them all."""
     view = STAGES["ultimate"]
@@ -329,25 +304,15 @@ def test_all_53_faces_look_different() -> None:
 # --- the last turn, focus, panels -------------------------------------------------------------------------
 
 
-def test_what_was_laid_last_is_marked() -> None:
-    view = STAGES["two"]
-    marked = cell_of(view, "a3", recent=(Laid(0, cards(0, "6h")[0], square("a3"), square("a2")),))
-    assert marked.tobytes() != cell_of(view, "a3").tobytes()
-
-
-def test_only_the_last_turn_is_marked_on_the_table() -> None:
-    older = Laid(0, cards(0, "6h")[0], square("a3"), square("a2"))
-    turn = (TurnBegan(1, 5), Discarded(1, cards(1, "6h")[0]))
-    view = STAGES["two"]
-    assert (
-        cell_of(view, "a3", recent=(TurnBegan(0, 4), older, *turn)).tobytes() == cell_of(view, "a3").tobytes()
-    )
-
-
-def test_attacks_are_arrows_with_strengths_and_wins_are_marked() -> None:
+def test_what_was_laid_or_won_in_the_last_turn_is_marked_and_attacks_are_arrows() -> None:
     """CRF-14 to CRF-16."""
-    view, facts = crowded(), fought()
-    assert draw(view, recent=facts).png != draw(view).png
+    view, last = STAGES["two"], Laid(0, cards(0, "6h")[0], square("a3"), square("a2"))
+    plain = cell_of(view, "a3").tobytes()
+    assert cell_of(view, "a3", recent=(last,)).tobytes() != plain
+    older = (TurnBegan(0, 4), last, TurnBegan(1, 5), Discarded(1, cards(1, "6h")[0]))
+    assert cell_of(view, "a3", recent=older).tobytes() == plain
+    view = crowded()
+    assert draw(view, recent=fought()).png != draw(view).png
     won = cell_of(view, "e4", recent=(Seized(0, square("e4"), 1, False, False),))
     assert won.tobytes() != cell_of(view, "e4").tobytes()
 
@@ -361,20 +326,11 @@ def test_a_discard_is_told_below_the_table_of_a_film() -> None:
     assert len(pictures) == 3
 
 
-def test_focus_is_drawn_for_who_asked_and_left_out_for_others() -> None:
+def test_focus_is_drawn_on_its_squares() -> None:
     view = bare(("c2", node(0, "Th")), ("c4", node(1, "5h")))
-    pointed = Focus(square("c2"), frozenset({square("c3")}), {square("c4"): "9+"})
-    assert draw(view, focus=Focus()).png == draw(view).png
+    pointed = Focus(square("c2"), frozenset({square("c3"), 0}), {square("c4"): "9+"})
     assert share(cell_of(view, "c3", focus=pointed), HEAL) > 0.02
     assert share(cell_of(view, "c4", focus=pointed), HEAL) > 0.02
-    assert cell_of(view, "c2", focus=pointed).tobytes() != cell_of(view, "c2").tobytes()
-
-
-def test_focus_off_the_table_is_passed_over() -> None:
-    view = STAGES["four"]
-    corner = 0
-    away = Focus(9999, frozenset({-4, 5000, corner}), {7777: "4+", corner: "9+"})
-    assert draw(view, focus=away).png == draw(view).png
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import pytest
 
 from bot.dice.notation import read
 from bot.engine.language import speaking
-from bot.languages.catalogues import language
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.dice_faces import Face, face_tile
 from renderers.dice_roll import WIDTH, dice_of, draw_roll
@@ -141,12 +140,3 @@ def test_every_word_is_in_the_language() -> None:
         for text, faces in ROLLS.values():
             drawn(text, *faces)
     assert written("dice", "renderers/dice_roll.py") - heard.said == set()
-
-
-def test_german_words() -> None:
-    with speaking(language("de")):
-        alts = {name: drawn(text, *faces).alt for name, (text, faces) in ROLLS.items()}
-    assert alts["dropped"] == "15 aus 4d6kh3 (4, 1 gestrichen, 3, 6) + 2."
-    assert alts["one success"] == "1 Erfolg aus 1d10t8 (8 Erfolg)."
-    assert alts["rolled again"] == "9 aus 2d6ro1 (erst 1, dann 4, 5)."
-    assert alts["repeats"].startswith("Zusammen 42: 7 aus 1d20 (4) + 3; ")

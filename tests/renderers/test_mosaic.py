@@ -10,7 +10,7 @@ from PIL import Image
 from renderers.kit.arrows import shot, shot_sprite
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import GOLD, HURT, INK, PANEL, PAPER, SEATS, TABLE, Colour
+from renderers.kit.palette import GOLD, HURT, INK, PAPER, SEATS, TABLE, Colour
 from renderers.kit.png import full_palette, lean_palette
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import label
@@ -29,12 +29,6 @@ def test_a_filled_polygon_has_the_palette_s_own_colour() -> None:
         image = opened(board)
         assert image.getpixel((30, 20)) == SEATS[0].colour
         assert image.getpixel((5, 5)) == TABLE
-
-
-def test_each_colour_of_a_palette_is_nearest_to_itself() -> None:
-    palette = table_palette()
-    for colour in (TABLE, PANEL, GOLD, HURT, PAPER):
-        assert palette.colours[palette.nearest(colour)] == colour
 
 
 def test_a_stamped_sprite_looks_as_one_that_is_pasted_before_reduction() -> None:

@@ -112,35 +112,27 @@ def test_tokens_are_larger_where_there_are_few() -> None:
     assert high == sorted(set(high), reverse=True)
 
 
-def test_an_empty_sector_is_gone() -> None:
-    """NEO-06."""
-    view = STAGES["mingled"]
-    moved = tuple([replace(its, sector=0) if its.sector == 1 else its for its in view.tokens])
-    assert set(_field(replace(view, tokens=moved)).sectors) == {0, 2}
-
-
 # --- what happened last -----------------------------------------------------------------------------------
 
 
 def test_an_attack_is_an_arrow_with_its_result() -> None:
+    """NEO-09, NEO-10b: a shooter is revealed before the window opens, and is not told as the target."""
     burst, detect = cards("Burst")[0], cards("Detect")[0]
     shot = facts.Played(0, burst, 0, 5, 0)
     assert attacks((shot, facts.Hit(5, 2, 2), facts.Killed(5, 0))) == [
         Attack(0, burst, 0, 5, damage=2, killed=True)
     ]
     assert attacks((shot, facts.Fended(5))) == [Attack(0, burst, 0, 5, fended=True)]
+    ends = [
+        ((facts.Hit(5, 2, 2),), "−2"),
+        ((facts.Fended(5),), "0"),
+        ((), ""),
+        ((facts.Revealed(0, varan("A3")),), ""),
+    ]
+    for more, end in ends:
+        assert ends_in(attacks((shot, *more))[0], POOL) == end
     spotted = attacks((facts.Played(0, detect, -1, 6, 0), facts.Revealed(6, varan("B2"))))
     assert [ends_in(each, POOL) for each in spotted] == ["B2"]
-    assert ends_in(attacks((shot, facts.Hit(5, 2, 2)))[0], POOL) == "−2"
-    assert ends_in(attacks((shot, facts.Fended(5)))[0], POOL) == "0"
-    assert ends_in(attacks((shot,))[0], POOL) == ""
-
-
-def test_a_shooter_that_is_revealed_is_not_told_as_the_target() -> None:
-    """NEO-09, NEO-10b: the shooter is revealed before the window opens."""
-    shot = facts.Played(0, cards("Burst")[0], 0, 5, 0)
-    (found,) = attacks((shot, facts.Revealed(0, varan("A3"))))
-    assert found.shown == -1
 
 
 def test_arrows_of_attacks_differ_by_who_and_how_it_went() -> None:
@@ -161,21 +153,17 @@ def test_arrows_of_attacks_differ_by_who_and_how_it_went() -> None:
     assert len(fields | {field.crop(box).tobytes()}) == len(ways) + 1
 
 
-def test_nothing_points_to_who_has_left_or_to_a_sector_that_is_gone() -> None:
+def test_only_the_latest_arrows_are_drawn_and_none_to_who_has_left_or_a_sector_that_is_gone() -> None:
     view = STAGES["skirmish"]
+    old = (facts.Played(0, cards("Burst")[0], 0, 4, 0),)
+    new = tuple([facts.Played(1, cards("Burst")[0], 4, at % 2, 0) for at in range(6)])
+    assert draw(view, recent=old + new).png == draw(view, recent=new).png
     gone = replace(view, tokens=(*view.tokens[:5], replace(view.tokens[5], sector=GONE), *view.tokens[6:]))
     shot = (facts.Played(0, cards("Burst")[0], 0, 5, 0), facts.Hit(5, 8, 8), facts.Killed(5, 0))
     box = (0, 192, WIDTH, 192 + _field(gone).high)
     plain = opened(draw(gone)).crop(box).tobytes()
-    assert opened(draw(gone, recent=shot)).crop(box).tobytes() == plain
-    assert opened(draw(gone, recent=(facts.Moved(0, 9, 0),))).crop(box).tobytes() == plain
-
-
-def test_only_the_latest_arrows_are_drawn() -> None:
-    old = (facts.Played(0, cards("Burst")[0], 0, 4, 0),)
-    new = tuple([facts.Played(1, cards("Burst")[0], 4, at % 2, 0) for at in range(6)])
-    view = STAGES["skirmish"]
-    assert draw(view, recent=old + new).png == draw(view, recent=new).png
+    for recent in (shot, (facts.Moved(0, 9, 0),)):
+        assert opened(draw(gone, recent=recent)).crop(box).tobytes() == plain
 
 
 # --- what is pointed out, and who is awaited --------------------------------------------------------------

@@ -12,7 +12,7 @@ from renderers.overcross import OvercrossRenderer
 from renderers.overcross.cards import emblem_of, printed
 from tests.games.overcross.chance import POOL
 from tests.languages.marked import MARKED, unmarked
-from tests.renderers.overcross_positions import LIBRARY, NAMES, duel, fight, seen
+from tests.renderers.overcross_positions import LIBRARY, NAMES, duel, seen
 from tests.renderers.written import all_written, card_is_whole, tile_is_whole
 
 RENDERER = OvercrossRenderer(LIBRARY, OvercrossWording(LIBRARY))
@@ -71,17 +71,3 @@ def test_cards_of_one_genre_have_a_hue_in_common_and_characters_are_richer_by_th
     assert len(hues) == len({genre for genre, _ in hues}) == len({hue for _, hue in hues}) == 5
     levels = {card.mark: emblem_of(card).level for card in POOL.cards.values() if card.kind == "character"}
     assert levels == {"": 1, "champion": 2, "leader": 3, "legend": 4}
-
-
-def test_the_picture_speaks_german() -> None:
-    state = duel()
-    with speaking(GERMAN):
-        german = RENDERER.board(seen(state), names=NAMES, recent=fight(state))
-        card = RENDERER.single_card("CST-50")
-    english = RENDERER.board(seen(state), names=NAMES, recent=fight(state))
-    assert german.png != english.png
-    assert german.alt.startswith(
-        "Overcross. Runde 4 · Hauptaktionen: Warten auf Ann. ■Geklonter Praktikant bekommt 3 Marken. "
-    )
-    assert card is not None
-    assert card.alt.startswith("Lava (CST-50). Gelände, Radius 1, Deckkosten 3, Spielkosten 1. ")

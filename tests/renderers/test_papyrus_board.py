@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.engine.contract import Outcome
-from bot.engine.grid import column_name, square_name
+from bot.engine.grid import square_name
 from bot.engine.language import speaking
 from bot.engine.wording import Focus
 from bot.games.papyrus.rules.facts import Healed, Hurt, Moved, Resigned, Shot
@@ -70,6 +70,9 @@ def test_the_viewer_alone_changes_nothing_after_deployment() -> None:
     assert len({draw(other).png for other in others}) == 1
 
 
+UNIT = position().units[1]
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -79,20 +82,15 @@ def test_the_viewer_alone_changes_nothing_after_deployment() -> None:
         {"barriers": (100,)},
         {"out": (False, True)},
         {"outcome": Outcome((0,), (1, 0), "The last squad standing"), "phase": "over", "turn": -1},
+        *[
+            {"units": (position().units[0], msgspec.structs.replace(UNIT, **unit), *position().units[2:])}
+            for unit in ({"hp": 7}, {"square": 5}, {"kind": Kind.RPG}, {"number": 9}, {"acted": True})
+        ],
     ],
 )
-def test_what_changes_in_the_match_changes_the_picture(change: dict[str, Any]) -> None:
+def test_what_changes_in_the_match_or_a_unit_changes_the_picture(change: dict[str, Any]) -> None:
     view = position()
     assert draw(msgspec.structs.replace(view, **change)).png != draw(view).png
-
-
-@pytest.mark.parametrize(
-    "change", [{"hp": 7}, {"square": 5}, {"kind": Kind.RPG}, {"number": 9}, {"acted": True}]
-)
-def test_what_changes_in_a_unit_changes_the_picture(change: dict[str, Any]) -> None:
-    view = position()
-    units = (*view.units[:1], msgspec.structs.replace(view.units[1], **change), *view.units[2:])
-    assert draw(msgspec.structs.replace(view, units=units)).png != draw(view).png
 
 
 def test_hit_miss_critical_and_nick_look_different() -> None:
@@ -153,11 +151,13 @@ def test_the_alt_text_tells_the_turn_the_last_shot_and_what_is_left() -> None:
     assert alt.endswith(" HP.")
 
 
-def test_the_alt_text_tells_a_resignation_and_who_is_out() -> None:
+def test_the_alt_text_tells_a_resignation_who_is_out_and_who_is_waited_for() -> None:
     gone = msgspec.structs.replace(position(), out=(False, True))
     told = draw(gone, recent=(Resigned(1),)).alt
     assert "Ben resigns; the squad leaves the board. " in told
     assert "Ben out." in told
+    alt = draw(picking(ready=(False, True))).alt
+    assert alt.endswith("are picked in secret. 1 of 2 has chosen. Waiting for Ann.")
 
 
 def test_the_alt_text_in_german_counts_one_and_several() -> None:
@@ -168,17 +168,6 @@ def test_the_alt_text_in_german_counts_one_and_several() -> None:
             f"Ann 1 Einheit, {view.units[0].hp} HP. Ben 1 Einheit, {view.units[1].hp} HP."
         )
         assert "●Medic-1 heilt ●Shotgun-1, jetzt 9 HP." in draw(fought, recent=(Healed(3, 1, 9),)).alt
-
-
-def test_the_alt_text_while_picking_tells_who_is_waited_for() -> None:
-    alt = draw(picking(ready=(False, True))).alt
-    assert alt.endswith("are picked in secret. 1 of 2 has chosen. Waiting for Ann.")
-
-
-def test_columns_are_lettered_past_z() -> None:
-    """PAP-01."""
-    assert [column_name(column) for column in (0, 25, 26, 39)] == ["A", "Z", "AA", "AN"]
-    assert square_name(6 * 16 + 2, 16) == "C7"
 
 
 def test_units_of_each_seat_are_drawn_in_its_colours_and_no_other_seat_s() -> None:
@@ -245,16 +234,12 @@ def test_what_is_told_and_pointed_out_is_never_cut_off() -> None:
     assert window(msgspec.structs.replace(view, phase="placing"), (), None) is None
 
 
-def test_a_film_shows_the_whole_field_in_all_its_boards() -> None:
-    view = gathered(position(), 5, 4, 5)
-    whole = layout(view.width, view.height, legend=True)
-    assert draw(view, part=RENDERER.film_part).height == whole.height != draw(view).height
-
-
-def test_where_ground_is_cut_off_the_whole_field_can_be_asked_for() -> None:
+def test_where_ground_is_cut_off_the_whole_field_can_be_asked_for_and_is_in_a_film() -> None:
     view = gathered(position(), 5, 4, 5)
     assert RENDERER.parts(view) == {RENDERER.film_part: "Whole field"}
     assert RENDERER.parts(msgspec.structs.replace(view, phase="placing")) == {}
+    whole = layout(view.width, view.height, legend=True)
+    assert draw(view, part=RENDERER.film_part).height == whole.height != draw(view).height
 
 
 @pytest.mark.parametrize(("cell", "name"), [(150, "Medic-3"), (120, "Med-3"), (75, "M3")])

@@ -19,12 +19,7 @@ from renderers.contract import Picture
 from renderers.crossfire.layout import PARTS
 from renderers.kit.crop import WHOLE
 from tests.games.overcross.chance import OBJECTIVES
-from tests.renderers import (
-    arclash_positions,
-    crossfire_positions,
-    neocombat_positions,
-    overcross_positions,
-)
+from tests.renderers import arclash_positions, crossfire_positions, neocombat_positions, overcross_positions
 from tests.renderers.neocombat_positions import crowd, scattered
 from tests.renderers.positions import NAMES, RENDERER, position, stages
 

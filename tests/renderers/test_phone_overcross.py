@@ -91,19 +91,14 @@ def _shows(shown: Any, at: int) -> bool:
     )
 
 
-@pytest.mark.parametrize("objective", ["summoning", "invasion"])
-def test_all_zones_are_shown_where_they_are_what_it_is_about(objective: str) -> None:
-    """OVC-24, OVC-26."""
-    view = apart(duel(objective), "G6", "G7")
-    assert window(view, (), None) == whole(view)
-
-
-def test_all_flags_are_shown() -> None:
-    """OVC-25."""
+def test_all_zones_or_flags_are_shown_where_they_are_what_it_is_about() -> None:
+    """OVC-24, OVC-25, OVC-26."""
+    for objective in ("summoning", "invasion"):
+        view = apart(duel(objective), "G6", "G7")
+        assert window(view, (), None) == whole(view)
     state = duel("flag")
     view = replace(apart(state, "G6", "G7"), flags=seen(state).flags)
-    shown = window(view, (), None)
-    assert all(_shows(shown, flag.square) for flag in view.flags)
+    assert all(_shows(window(view, (), None), flag.square) for flag in view.flags)
 
 
 def test_before_decks_are_open_there_is_no_larger_table() -> None:

@@ -74,13 +74,10 @@ def test_a_player_without_a_name_is_a_former_player() -> None:
 @given(st.lists(st.text(max_size=60), min_size=1, max_size=10), st.text(max_size=200), st.booleans())
 def test_whatever_people_call_themselves_a_page_is_drawn(names: list[str], title: str, own: bool) -> None:
     shown = [Line(n + 1, name, -5 * n, True, n, 0, 0) for n, name in enumerate(names)]
-    page = draw_leaderboard(
-        title, title, shown, Line(10**6, names[0], 1, True, 1, 1, 1, own=True) if own else None
-    )
+    below = Line(10**6, names[0], 1, True, 1, 1, 1, own=True) if own else None
+    page = draw_leaderboard(title, title, shown, below)
     assert 0 < len(page.alt) <= ALT_TEXT_LIMIT
-    assert page == draw_leaderboard(
-        title, title, shown, Line(10**6, names[0], 1, True, 1, 1, 1, own=True) if own else None
-    )
+    assert page == draw_leaderboard(title, title, shown, below)
 
 
 @settings(max_examples=12)

@@ -110,23 +110,16 @@ def test_a_long_table_is_several_pictures_of_even_length() -> None:
         assert max(len(page) for page in pages) - min(len(page) for page in pages[:-1] or pages) <= 1
 
 
-def test_results_stand_beside_the_names_where_these_are_short_and_else_below() -> None:
-    short, long_ = drawn(table(6, 6, names=("Ann",)), 6)[0], drawn(table(6, 6), 6)[0]
-    assert long_.height > short.height
-
-
 def test_of_many_rounds_the_last_ones_are_shown(written: list[Box]) -> None:
     draw_standings("Swiss 1", [f"R{number}" for number in range(1, 12)], table(4, 11, names=("Ann",)))
     assert [box.words for box in written if box.words.startswith("R")] == [f"R{n}" for n in range(3, 12)]
 
 
-def test_both_names_of_a_pair_are_told_to_those_who_cannot_see() -> None:
-    picture = drawn(table(4, 4, names=("Ann", "Ben"), pair=True), 4)[0]
-    assert "1 Ben & Ann 10½" in picture.alt
-    assert len(picture.alt) <= ALT_TEXT_LIMIT
-
-
-def test_the_same_table_is_the_same_to_the_byte() -> None:
-    one, other = (drawn(table(8, 8), 8)[0] for _ in range(2))
-    assert one.png == other.png
+def test_results_stand_beside_the_names_where_these_are_short_and_both_names_of_a_pair_are_told() -> None:
+    short, long_ = drawn(table(6, 6, names=("Ann",)), 6)[0], drawn(table(6, 6), 6)[0]
+    assert long_.height > short.height
+    one, other = (drawn(table(4, 4, names=("Ann", "Ben"), pair=True), 4)[0] for _ in range(2))
+    assert "1 Ben & Ann 10½" in one.alt
+    assert len(one.alt) <= ALT_TEXT_LIMIT
+    assert one == other, "the same table is the same to the byte"
     assert Image.open(io.BytesIO(one.png)).size == (one.width, one.height)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
@@ -10,16 +10,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.engine.language import ENGLISH, Language, speaking
-from bot.languages.catalogues import language
-from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, signs, text
 from renderers.kit.cache import forget
 from renderers.kit.cards import card, news, tiles, typesetting
 from renderers.kit.cards.card import PrintedCard
 from renderers.kit.cards.news import CardSign
 from renderers.kit.lines import TEXT, Line, Word, draw_word, leans
-from tests.languages.marked import MARKED, unmarked
 
 
 @contextmanager
@@ -81,36 +77,6 @@ def missing(words: list[str]) -> str:
     """Return the brackets that were left out with the end of a message, for want of room."""
     said = "".join(words)
     return "⟧" * (said.count("⟦") - said.count("⟧"))
-
-
-def assert_all_translated(
-    pictures: Callable[[], Iterable[Picture | None]], known: Iterable[str], *with_lines: ModuleType
-) -> None:
-    """Draw pictures in the language that marks its messages: each word on them, and in their alt texts, is
-    in a message or `known`."""
-    with all_written(*with_lines) as drawn, speaking(MARKED):
-        alts = {picture.alt for picture in pictures() if picture is not None}
-    assert len(drawn) > 1000
-    assert set(unmarked(" ".join(drawn), known)) == set()
-    assert len(alts) > 25
-    assert {word for alt in alts for word in unmarked(alt + missing([alt]), known)} == set()
-    assert max(len(alt) for alt in alts) <= ALT_TEXT_LIMIT
-
-
-def check_kept_by_language(draw: Callable[[], Any]) -> None:
-    """Check that a picture which is kept is shown in its own language alone, whichever was drawn first."""
-
-    def drawn(spoken: Language) -> Any:
-        with speaking(spoken):
-            return draw()
-
-    forget()
-    english, german = drawn(ENGLISH), drawn(language("de"))
-    assert (german.png != english.png, german.alt != english.alt) == (True, True)
-    assert drawn(ENGLISH) == english
-    forget()
-    assert drawn(language("de")) == german
-    assert drawn(ENGLISH) == english
 
 
 @contextmanager

@@ -60,13 +60,18 @@ async def test_the_migrations_make_exactly_the_tables_of_the_schema(fresh: str) 
         assert await database.read(differences) == []
 
 
+def with_made_up_step(folder: Path) -> Path:
+    """Make a folder of migrations that have the made-up step as well, and return it."""
+    shutil.copytree(Path(migrations.__file__).parent, folder)
+    shutil.copy(MADE_UP, folder / "versions")
+    return folder
+
+
 @pytest.fixture
 def next_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Return what changes between the present program and one that has the made-up step as well."""
-    folder = tmp_path / "next" / "migrations"
-    shutil.copytree(Path(migrations.__file__).parent, folder)
-    shutil.copy(MADE_UP, folder / "versions")
-    folders = itertools.cycle([folder, Path(migrations.__file__).parent])
+    next_one = with_made_up_step(tmp_path / "next" / "migrations")
+    folders = itertools.cycle([next_one, Path(migrations.__file__).parent])
     return lambda: monkeypatch.setattr("bot.storage.migrate._FOLDER", next(folders))
 
 

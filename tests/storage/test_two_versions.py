@@ -6,11 +6,9 @@ beside the former one. What the processes would post is written down instead.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import URL, make_url, text
@@ -23,7 +21,6 @@ from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules
 from bot.matches.model import MatchInfo
 from bot.registry import Game
-from bot.storage import migrations
 from bot.storage.coordination import SharedCoordination
 from bot.storage.faults import BadDatabase
 from bot.storage.migrate import migrate
@@ -31,8 +28,8 @@ from bot.storage.store import SqlMatchStore
 from bot.version import Release
 from cogs.publishing.publisher import Publisher
 from tests.matches.dicey import Choose, DiceyRules
-from tests.matches.table import ANN, BEN
-from tests.storage.test_migrations import MADE_UP
+from tests.matches.table import ANN, BEN, Table, TestClock
+from tests.storage.test_migrations import with_made_up_step
 
 OLD, NEW = Release("1.0.0", beside="1.0.0"), Release("1.1.0", beside="1.0.0")
 LATER = Release("1.2.0", beside="1.1.0")
@@ -56,7 +53,8 @@ class Process:
         self.bot.publisher = publisher = Publisher(self.bot)
         publisher._publish = dict.fromkeys(("lobby", "board", "proposal", "result"), self._post)
         publisher._turn = self._tell  # type: ignore[method-assign]
-        self.requests = 0
+        self.table = Table("", TestClock(), f"{id(self)}", store=store)
+        self.table.service = self.bot.service
 
     async def _post(self, delivery: Delivery, info: MatchInfo) -> bool:
         if info.stage.value == "playing":
@@ -67,22 +65,6 @@ class Process:
     async def _tell(self, delivery: Delivery) -> bool:
         self.posted.append(delivery.key)
         return False
-
-    def request(self) -> str:
-        self.requests += 1
-        return f"{id(self)}-{self.requests}"
-
-    async def begun(self, channel: int) -> str:
-        lobby = self.bot.service.lobby
-        opened = await lobby.open(
-            "dicey", {}, seats=2, host=ANN, guild=7, channel=channel, request=self.request()
-        )
-        await lobby.join(opened.id, BEN, request=self.request())
-        await lobby.start(opened.id, ANN.user, request=self.request())
-        return opened.id
-
-    async def act(self, match: str, who: Any) -> None:
-        await self.bot.service.play.act(match, who.user, (Choose(1),), version=None, request=self.request())
 
 
 @pytest.fixture
@@ -115,27 +97,19 @@ async def started(stack: AsyncExitStack, url: str, game: Game) -> Process:
     return Process(store, coordination, game)
 
 
-def knowing_the_next_step(patch: pytest.MonkeyPatch, folder: Path) -> None:
-    shutil.copytree(Path(migrations.__file__).parent, folder)
-    shutil.copy(MADE_UP, folder / "versions")
-    patch.setattr("bot.storage.migrate._FOLDER", folder)
-
-
 async def test_each_version_moves_in_a_match_and_what_is_to_be_posted_is_posted_once(
     address: str, stack: AsyncExitStack, tmp_path: Path
 ) -> None:
     await migrate(address, OLD)
     old = await started(stack, address, FORMER)
-    match = await old.begun(1)
-    with (
-        pytest.MonkeyPatch.context() as patch
-    ):  # the update: the newer one takes a step, the older one runs on
-        knowing_the_next_step(patch, tmp_path / "next")
+    match = (await old.table.started(BEN, channel=1)).id
+    with pytest.MonkeyPatch.context() as patch:  # the newer one takes a step, the older one runs on
+        patch.setattr("bot.storage.migrate._FOLDER", with_made_up_step(tmp_path / "next"))
         await migrate(address, NEW)
     new = await started(stack, address, NEWER)
-    await old.act(match, ANN)
+    await old.table.act(match, ANN, Choose(1))
     await old.bot.publish_here(match)
-    await new.act(match, BEN)
+    await new.table.act(match, BEN, Choose(1))
     for process in (old, new, old):
         await process.bot.publish_here(match)
     posted = [*old.posted, *new.posted]
@@ -150,15 +124,15 @@ async def test_a_match_of_newer_rules_waits_for_a_process_that_knows_them(
 ) -> None:
     await migrate(address, OLD)
     old, new = await started(stack, address, FORMER), await started(stack, address, NEWER)
-    match = await new.begun(1)
+    match = (await new.table.started(BEN, channel=1)).id
     with pytest.raises(OtherRules, match="version 2 of the rules"):
-        await old.act(match, ANN)
+        await old.table.act(match, ANN, Choose(1))
     await old.bot.publish_here(match)
     waiting = await old.store.pending(match)
     assert waiting
     assert not await old.store.parked()
     assert not [key for key in old.posted if ".b" in key]
-    await new.act(match, ANN)
+    await new.table.act(match, ANN, Choose(1))
     for row in waiting:  # the time passes after which it is tried again
         await new.store.postpone(row.delivery.id, attempts=1, due=wall_clock())
     await new.bot.publish_here(match)

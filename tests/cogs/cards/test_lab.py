@@ -10,11 +10,13 @@ import msgspec
 import pytest
 from simcord import MemberActor
 
+from bot.lab import service
 from bot.lab.board_report import BoardReport
 from bot.lab.report import LabReport
 from bot.lab.service import Lab
 from bot.limits import Buckets
 from bot.processes.workers import Workers
+from bot.registry import GAMES
 from cogs.cards.lab import LabBench, measured_cards
 from tests.cardsets.uploads import CLAWS
 from tests.cogs.cards.server_sets import add
@@ -25,7 +27,16 @@ from tests.cogs.players import click, pictures_of, said
 
 @pytest.fixture
 def in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches are played in a thread: a process that stands back has no end on a busy machine."""
+    """Matches are played in a thread: a process that stands back has no end on a busy machine.
+
+    Of the ready squads the first three take part.
+    """
+    entrants, left_out = service.ready_entrants, list(GAMES["papyrus"].rules.squads)[3:]
+
+    def few(game: str, options: Any) -> Any:
+        return {key: each for key, each in entrants(game, options).items() if key not in left_out}
+
+    monkeypatch.setattr(service, "ready_entrants", few)
     monkeypatch.setattr(Lab, "open_workers", lambda _lab: Workers(0))
 
 
@@ -137,3 +148,14 @@ async def test_layouts_and_squads_of_the_server_are_measured(
         assert sentence in said(await club.ben.slash(club.channel, "maps lab", **words))
     bench.lab.most = 0
     assert "turned the lab off" in said(await club.ben.slash(club.channel, "maps lab", name="two-quick"))
+
+
+async def test_ready_squads_of_papyrus_meet_each_other(club: Club, in_a_thread: None) -> None:
+    """Bars of squads by their names; the same report again for who asks after that."""
+    club.bot.cog(LabBench).lab.most = 2
+    reply = await club.ben.slash(club.channel, "cards lab", game="papyrus")
+    told = said(reply)
+    assert "Papyrus: ready squads in the lab" in told
+    assert "matches against itself: the squads win" in told
+    assert pictures_of(reply.response)
+    assert said(await club.ann.slash(club.channel, "cards lab", game="papyrus")) == told

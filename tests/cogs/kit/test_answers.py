@@ -152,7 +152,7 @@ async def test_an_edit_goes_out_again_where_the_connection_broke(
 
 TOO_LATE: Any = type("Response", (), {"status": 404, "reason": "Not Found"})
 LOST = aiohttp.ServerDisconnectedError()
-FAILURES = {
+FAILURES = {  # whether the move was typed, how its answer fails, and whether an excuse fails too
     "typed, and the connection broke": (True, LOST, False),
     "pressed, and the connection broke": (False, LOST, False),
     "typed, and no excuse goes through either": (True, aiohttp.ClientConnectionError(), True),

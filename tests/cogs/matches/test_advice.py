@@ -66,9 +66,7 @@ async def test_against_a_computer_nobody_has_to_agree_and_it_says_why(club: Club
 
 
 async def test_a_computer_keeps_to_itself_what_it_chose_in_secret_until_the_match_is_over(club: Club) -> None:
-    await club.lobby(options="", game="arclash", seats=2)
-    await club.ann.slash(club.channel, "match add-computer")
-    await club.ann.slash(club.channel, "match start")
+    await club.alone(options="", game="arclash")
     kept = said(await club.ann.slash(club.channel, "match hint", why="Duellist"))
     assert "has done nothing yet of which all know what it was" in kept
     assert "One ready deck is as good as another" in said(await club.ann.slash(club.channel, "match hint"))

@@ -96,6 +96,8 @@ async def test_what_a_lobby_does_not_allow_is_refused_with_a_sentence(club: Club
         (club.cleo, "match join", {"word": "x" * 65}, "at most 64"),
         (club.ann, "match add-computer", {"player": "skirmicher"}, "id you mean"),
         (club.ann, "match board", {}, "has not begun"),
+        (club.ann, "match ask draw", {}, "has not begun yet"),
+        (club.ann, "match ask undo", {}, "has not begun yet"),
         (club.ann, "match resign", {}, "/match leave"),
     ):
         assert sentence in said(await member.slash(club.channel, command, **words))

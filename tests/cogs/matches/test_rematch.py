@@ -89,9 +89,7 @@ async def test_two_who_ask_at_once_open_one_rematch(club: Club) -> None:
 
 
 async def test_a_computer_plays_again_without_being_asked(club: Club) -> None:
-    await club.lobby(seats=2)
-    await club.ann.slash(club.channel, "match add-computer")
-    await club.ann.slash(club.channel, "match start")
+    await club.alone()
     await resign_all_but_one(club)
     told = said(await club.ann.slash(club.channel, "match rematch"))
     assert told.endswith("Press Start in its post when all seats are taken.")

@@ -173,9 +173,7 @@ async def test_a_match_that_has_begun_ends_when_all_agree_and_the_result_says_so
     assert "All its players have agreed to end it." in result
     status = said(await club.ben.slash(club.channel, "match status"))
     assert "Alle haben zugestimmt, sie zu beenden." in status
-    await club.lobby(seats=2)
-    await club.ann.slash(club.channel, "match add-computer")
-    await club.ann.slash(club.channel, "match start")
+    await club.alone()
     question = (await club.ann.slash(club.channel, "match end")).response
     await click(club.ann, question, "Yes, end it")
     assert (await club.here()).stage is Stage.ABANDONED

@@ -121,9 +121,7 @@ async def test_an_undo_says_the_turn_it_goes_back_to_and_one_line_and_is_agreed_
 
 
 async def test_with_a_computer_only_nobody_has_to_be_asked(club: Club) -> None:
-    await club.lobby(seats=2)
-    await club.ann.slash(club.channel, "match add-computer")
-    await club.ann.slash(club.channel, "match start")
+    await club.alone()
     for command in ("preset", "ready"):
         words = {"squad": "balanced"} if command == "preset" else {}
         await club.ann.slash(club.channel, f"papyrus {command}", **words)

@@ -19,7 +19,7 @@ from bot.storage.engine import database_url
 from bot.storage.schema import matches
 from cogs.people import privacy_posts
 from tests.cogs.club import Club
-from tests.cogs.league import beaten, many_beaten, person
+from tests.cogs.league import beaten, many_beaten, person, shown
 from tests.cogs.players import click, said, words_of
 
 
@@ -35,14 +35,8 @@ def traces(club: Club, member: MemberActor) -> int:
     return content.count(member.id.to_bytes(8, "big")) + content.count(str(member.id).encode())
 
 
-async def wants_deletion(club: Club, member: MemberActor) -> Any:
-    asked = await member.slash(club.channel, "privacy delete")
-    said(asked)
-    return asked.response
-
-
 async def deleted(club: Club, member: MemberActor) -> None:
-    question = await wants_deletion(club, member)
+    question = await shown(club, member, "privacy delete")
     await click(member, question, "Yes, delete it all")
     assert "is deleted" in words_of(question)
 
@@ -70,7 +64,7 @@ async def test_what_is_kept_is_shown_in_words_with_counts(club: Club) -> None:
     await busy(club, club.ann)
     await beaten(club, club.ann, club.ben)
     await club.lobby(club.ben)
-    question = await wants_deletion(club, club.ann)
+    question = await shown(club, club.ann, "privacy delete")
     await click(club.ann, question, "No")
     assert "Nothing was changed" in words_of(question)
     told = said(await club.ann.slash(club.channel, "privacy show"))
@@ -120,7 +114,7 @@ async def test_after_deletion_no_trace_of_the_id_is_in_the_database(club: Club) 
     await club.ben.slash(club.channel, "match ask draw")
     await club.ann.slash(club.other, "match new", game="papyrus", seats=2)
     assert traces(club, club.ann)
-    question = await wants_deletion(club, club.ann)
+    question = await shown(club, club.ann, "privacy delete")
     told = words_of(question)
     assert f"Papyrus in <#{club.channel.id}>: you resign" in told
     assert f"Papyrus in <#{club.other.id}>: you leave the lobby" in told
@@ -225,10 +219,7 @@ async def test_a_match_of_rules_that_are_gone_is_left_too(club: Club, opponents:
     if opponents:
         info = await club.started(club.ben)
     else:
-        await club.lobby(seats=2)
-        await club.ann.slash(club.channel, "match add-computer")
-        await club.ann.slash(club.channel, "match start")
-        info = await club.here()
+        info = await club.alone()
     await of_older_rules(club, info.id)
     handed = await exported(club, club.ann)
     assert [(each["match"], each["told"]) for each in handed["matches"]] == [(info.id, [])]

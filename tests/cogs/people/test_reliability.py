@@ -69,9 +69,7 @@ async def test_it_is_shown_to_oneself_with_what_counts_and_never_as_a_number(clu
 
 async def test_who_has_given_a_seat_away_did_not_play_to_the_end_and_who_took_it_did(club: Club) -> None:
     """A match against a computer alone does not count at all."""
-    await club.lobby(seats=2)
-    await club.ann.slash(club.channel, "match add-computer")
-    await club.ann.slash(club.channel, "match start")
+    await club.alone()
     await resign_all_but_one(club)
     assert await club.bot.reliability._store.kept([club.ann.id], 20) == {}
     await club.started(club.ben)

@@ -17,7 +17,7 @@ from tests.cogs.players import (
     said,
     words_of,
 )
-from tests.cogs.skirmish import begun, moved, other_than
+from tests.cogs.skirmish import begun, moved, other_than, picked
 
 
 async def test_closed_dms_stop_nothing_and_are_noticed_when_they_open_again(club: Club) -> None:
@@ -28,15 +28,9 @@ async def test_closed_dms_stop_nothing_and_are_noticed_when_they_open_again(club
     assert (await club.here()).seats[1].dm_closed
     assert moves_offered(await panel_under_board(club, club.ben))
     club.allow_again()
-    await both_pick(club)
+    await picked(club, club.ben, club.ann)
     assert not (await club.here()).seats[1].dm_closed
     assert "It is your turn" in words_of(panel_in_dm(club.ben.user))
-
-
-async def both_pick(club: Club) -> None:
-    for member in (club.ben, club.ann):
-        await member.slash(club.channel, "papyrus preset", squad="balanced")
-        await member.slash(club.channel, "papyrus ready")
 
 
 async def test_a_deleted_channel_is_told_to_the_host_and_keeps_the_match(club: Club) -> None:

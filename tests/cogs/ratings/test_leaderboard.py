@@ -11,18 +11,11 @@ from bot.matches.model import MatchTerms, Person
 from bot.ratings.model import OVERALL, Scope
 from bot.ratings.service import RatingService
 from tests.cogs.club import Club
-from tests.cogs.league import beaten, many_beaten, person, resigned
+from tests.cogs.league import beaten, many_beaten, person, resigned, shown
 from tests.cogs.players import click, labels_of, pictures_of, said, words_of
 from tests.cogs.quickly import open_quickly
 
 ELSEWHERE = 8
-
-
-async def shown(club: Club, member: Any, **options: Any) -> Any:
-    """The message that answers /leaderboard."""
-    asked = await member.slash(club.channel, "leaderboard", **options)
-    said(asked)
-    return asked.response
 
 
 def alt(message: Any) -> str:
@@ -35,7 +28,7 @@ async def test_a_result_tells_what_it_did_to_the_ratings_and_the_leaderboard_sho
     await beaten(club, club.ann, club.ben)
     result = words_of(club.channel.history()[-1])
     assert "Ratings Ann 1138? (+138) · Ben 927? (−73)" in result.replace("**", "")
-    message = await shown(club, club.ben, game="papyrus")
+    message = await shown(club, club.ben, "leaderboard", game="papyrus")
     assert "Leaderboard: Papyrus in The Club, all time" in words_of(message)
     assert "Your place: **2** of 2 with **927?** after 1 match, provisional until 10 matches" in words_of(
         message
@@ -43,7 +36,7 @@ async def test_a_result_tells_what_it_did_to_the_ratings_and_the_leaderboard_sho
     assert alt(message) == (
         "Leaderboard of Papyrus in The Club, all time: 1 Ann 1138, 2 Ben 927. You: 2, 927."
     )
-    stranger = await shown(club, club.eve, game="Papyrus")
+    stranger = await shown(club, club.eve, "leaderboard", game="Papyrus")
     assert "2 players. You have not finished a rated match here yet." in words_of(stranger)
 
 
@@ -60,14 +53,14 @@ async def test_the_post_of_an_unrated_match_says_so_and_of_one_with_a_computer_n
     await club.ann.slash(club.channel, "match start")
     await resigned(club, club.ann)
     assert "ating" not in words_of(club.channel.history()[-1])
-    assert "Nobody has finished a rated match here yet" in words_of(await shown(club, club.ann))
+    assert "Nobody has finished a rated match" in words_of(await shown(club, club.ann, "leaderboard"))
 
 
 async def test_pages_are_turned_by_buttons_also_after_a_restart(club: Club) -> None:
     people, ann = [Person(10_000 + n, f"P{n:02}") for n in range(22)], person(club.ann)
     pairs = zip(people[::2], people[1::2], strict=True)
     await many_beaten(club, *pairs, (people[0], ann), (people[1], ann))
-    first = await shown(club, club.ann)
+    first = await shown(club, club.ann, "leaderboard")
     assert "page 1 of 3" in words_of(first)
     assert "You: 23," in alt(first), "one's own place is shown on every page"
     assert labels_of(first) == ["Next", "My place", "This season", "Everywhere"]
@@ -85,7 +78,7 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(club: Club) -> N
 async def test_other_games_times_and_places_are_one_press_away(club: Club) -> None:
     await many_beaten(club, (person(club.ann), person(club.ben)))
     await many_beaten(club, (person(club.cleo), person(club.ann)), guild=ELSEWHERE)
-    message = await shown(club, club.ann)
+    message = await shown(club, club.ann, "leaderboard")
     assert "All games in The Club, all time" in words_of(message)
     await click(club.ann, message, "Everywhere")
     assert "All games everywhere, all time" in words_of(message)
@@ -107,8 +100,8 @@ async def test_seasons_and_games_are_asked_for_by_word(club: Club) -> None:
     await club.bot.ratings.close_season(club.guild.id, 1)
     offers = await club.ann.autocomplete(club.channel, "leaderboard", "season", "")
     assert [offer["value"] for offer in offers] == ["current", "all time", "2", "1"]
-    assert "season 2\nNobody" in words_of(await shown(club, club.ann, season="current"))
-    assert "season 1" in words_of(await shown(club, club.ann, season="1"))
+    assert "season 2\nNobody" in words_of(await shown(club, club.ann, "leaderboard", season="current"))
+    assert "season 1" in words_of(await shown(club, club.ann, "leaderboard", season="1"))
     refused = await club.ann.slash(club.channel, "leaderboard", season="3")
     assert "This server has seasons 1 to 2 so far" in said(refused)
     refused = await club.ann.slash(club.channel, "leaderboard", season="1", where="everywhere")
@@ -122,7 +115,7 @@ async def test_seasons_and_games_are_asked_for_by_word(club: Club) -> None:
 async def test_names_are_printed_as_written_and_names_the_font_lacks_are_told_in_words(club: Club) -> None:
     odd, far = Person(7001, "*_@everyone"), Person(7002, "日本")
     await many_beaten(club, (far, odd))
-    message = await shown(club, club.ann)
+    message = await shown(club, club.ann, "leaderboard")
     raw = str(message.components)
     assert "1\\\\. 日本" in raw
     assert "2 *_@everyone 9" in alt(message), "an alt text knows no markup and no mentions"
@@ -146,7 +139,7 @@ async def test_controls_of_another_version_of_the_bot_do_no_harm(
     await many_beaten(club, (person(club.ann), person(club.ben)))
     for path, sentence in OTHER_CONTROLS:
         with subtests.test(path):
-            message = await shown(club, club.ann)
+            message = await shown(club, club.ann, "leaderboard")
             stored = club.env.backend.get_message(message.channel_id, message.id)
             button = next(
                 part for part in walk_components(stored.components) if part.get("label") == "Everywhere"

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tests.cogs.club import Club
-from tests.cogs.league import beaten, many_beaten, person, resigned
+from tests.cogs.league import beaten, many_beaten, person, resigned, shown
 from tests.cogs.players import click, pictures_of, said, words_of
 
 ELSEWHERE = 8
-
-
-async def shown(club: Club, member: Any, **options: Any) -> Any:
-    """The message that answers /profile."""
-    asked = await member.slash(club.channel, "profile", **options)
-    said(asked)
-    return asked.response
 
 
 async def test_a_profile_tells_ratings_records_favourites_rows_and_the_head_to_head(club: Club) -> None:
@@ -26,7 +17,7 @@ async def test_a_profile_tells_ratings_records_favourites_rows_and_the_head_to_h
     assert nobody in said(await club.ann.slash(club.channel, "profile", player=club.eve))
     ann, ben, cleo = (person(each) for each in (club.ann, club.ben, club.cleo))
     await many_beaten(club, (ann, ben), (ben, ann), (ann, cleo), (ann, cleo))
-    message = await shown(club, club.ben, player=club.ann)
+    message = await shown(club, club.ben, "profile", player=club.ann)
     told = words_of(message).replace("**", "")
     assert told.startswith("### Ann\nAll games 1")
     assert "place 1 of 3 · won the last 2 · best row 2 won" in told
@@ -38,19 +29,19 @@ async def test_a_profile_tells_ratings_records_favourites_rows_and_the_head_to_h
     assert picture["description"].startswith(
         "Ann · All games in The Club: from 1000 at the start over 5 matches"
     )
-    own = words_of(await shown(club, club.ben))
+    own = words_of(await shown(club, club.ben, "profile"))
     assert own.startswith("### Ben")
     assert "Head to head" not in own
     await club.started(club.ben)
     await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
-    assert words_of(await shown(club, club.ben, player=club.ann)) == words_of(message)
+    assert words_of(await shown(club, club.ben, "profile", player=club.ann)) == words_of(message)
 
 
 async def test_the_curve_of_another_game_and_of_everywhere_is_one_press_away(club: Club) -> None:
     ann, ben = person(club.ann), person(club.ben)
     await many_beaten(club, (ann, ben))
     await many_beaten(club, (ben, ann), (ben, ann), guild=ELSEWHERE)
-    message = await shown(club, club.ben, player=club.ann)
+    message = await shown(club, club.ben, "profile", player=club.ann)
     await club.restart()
     await click(club.ben, message, "Everywhere")
     assert "3 matches: 1 won, 2 lost" in words_of(message)
@@ -69,6 +60,6 @@ async def test_a_squad_that_was_never_revealed_is_no_favourite(club: Club) -> No
     await club.started(club.ben)
     await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
     await resigned(club, club.ben)
-    told = words_of(await shown(club, club.ann))
+    told = words_of(await shown(club, club.ann, "profile"))
     assert "1 match: 1 won" in told
     assert "Favourites" not in told

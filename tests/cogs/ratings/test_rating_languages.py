@@ -39,9 +39,9 @@ from cogs.ratings.rating_posts import (
 from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.composed import PROPER, check_marked, words
-from tests.cogs.league import many_beaten, person
+from tests.cogs.league import many_beaten, person, shown
 from tests.cogs.matches.test_match_languages import match
-from tests.cogs.players import click, pictures_of, said, words_of
+from tests.cogs.players import click, pictures_of, words_of
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, STRICT, unmarked
 
@@ -159,12 +159,6 @@ def test_what_was_chosen_most_is_kept_in_english_and_told_in_the_language() -> N
     assert german != LINEAGE
     with speaking(GERMAN):
         assert f"-# Vorlieben: {german} (2)" in "\n".join(words(profile()))
-
-
-async def shown(club: Club, member: Any, command: str, **options: Any) -> Any:
-    asked = await member.slash(club.channel, command, **options)
-    said(asked)
-    return asked.response
 
 
 async def test_leaderboards_and_profiles_are_drawn_and_told_in_the_language_of_who_asks(club: Club) -> None:

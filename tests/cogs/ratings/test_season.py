@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from simcord import MemberActor
 
 from bot.ratings.model import OVERALL, Scope
 from tests.cogs.club import Club
-from tests.cogs.league import keeper, many_beaten, person
+from tests.cogs.league import many_beaten, person, shown
 from tests.cogs.players import click, control, said, words_of
 from tests.cogs.test_commands import registered
-
-
-@pytest.fixture
-def max_(club: Club) -> MemberActor:
-    """One who may manage the server."""
-    return keeper(club)
-
-
-async def asked(club: Club, member: Any, deed: str) -> Any:
-    question = await member.slash(club.channel, f"season {deed}")
-    said(question)
-    return question.response
 
 
 async def players(club: Club, season: int) -> int:
@@ -39,14 +25,14 @@ async def test_a_season_is_closed_or_reset_by_who_manages_the_server_once(
     with pytest.raises(Exception, match=r"permission|Manage|default"):
         await club.ann.slash(club.channel, "season close")
     yes = "Yes, close season 1"
-    question = await asked(club, max_, "close")
+    question = await shown(club, max_, "season close")
     early = await click(max_, question, yes)
     assert "Nothing has been played in season 1 yet." in said(early)
     await many_beaten(club, (person(club.ann), person(club.ben)), (person(club.ann), person(club.ben)))
-    question = await asked(club, max_, "close")
+    question = await shown(club, max_, "season close")
     await click(max_, question, "No")
     assert "Nothing was changed" in words_of(question)
-    question, second = [await asked(club, max_, "close") for _ in range(2)]
+    question, second = [await shown(club, max_, "season close") for _ in range(2)]
     (refused,) = await club.clicks_at_once((club.ann, question, control(question, yes)))
     assert "Only server managers" in said(refused)
     assert len(await club.bot.ratings.seasons(club.guild.id)) == 1
@@ -63,7 +49,7 @@ async def test_a_season_is_closed_or_reset_by_who_manages_the_server_once(
     assert "1 rated match · first now Cleo" in told
     assert "2 rated matches · first Ann" in told
 
-    question = await asked(club, max_, "reset")
+    question = await shown(club, max_, "season reset")
     assert "Its 1 rated match will count for all time only" in words_of(question)
     await click(max_, question, "Yes, reset season 2")
     assert "begins again" in words_of(question)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from simcord import MemberActor
 
 from bot.matches.clocks import ClockTerms
@@ -12,12 +11,6 @@ from tests.cogs.club import SMALL, Club
 from tests.cogs.league import beaten, keeper, resigned
 from tests.cogs.players import click, control, said, words_of
 from tests.cogs.test_commands import registered
-
-
-@pytest.fixture
-def max_(club: Club) -> MemberActor:
-    """One who may manage the server."""
-    return keeper(club)
 
 
 async def opened(club: Club, channel: Any, **wishes: Any) -> str:

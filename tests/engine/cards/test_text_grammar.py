@@ -100,10 +100,17 @@ def test_what_another_player_reads_names_whose_card_it_is(maker: Trees) -> None:
 SOUNDS = {
     "a": ("card", "[Unicorn]", "[House]", "[One-Eyed]", "[European]", "[Useful]", "10-sided die"),
     "an": (
-        "[Undead] Character", "[Unimpressed]", "[Hour]", "[Onion]", "[Usher]", "8-sided die", "11-sided die",
-        "18-sided die", "[Éclair]",
+        "[Undead] Character",
+        "[Unimpressed]",
+        "[Hour]",
+        "[Onion]",
+        "[Usher]",
+        "8-sided die",
+        "11-sided die",
+        "18-sided die",
+        "[Éclair]",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("right", SOUNDS)

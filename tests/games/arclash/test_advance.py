@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -29,34 +30,24 @@ def changes(table: Table) -> list[tuple[int, str]]:
     return [(fact.seat + 1, fact.card) for fact in found if isinstance(fact, facts.PowerChanged)]
 
 
-def test_effects_at_the_start_of_a_turn_happen_arc_06():
-    table = began("Dawn", "Drop")
-    assert table.power(1) == 125
-    assert table.state.phase == "advance"
-
-
-def test_the_lowest_power_comes_first_then_clockwise_arc_06():
+def test_effects_at_the_start_of_a_turn_come_lowest_power_first_then_clockwise_arc_06():
+    table = began("Dawn", "Spark", "Drop")
+    assert (table.power(1), table.state.phase) == (125, "advance")
+    assert not [event for event in table.events if isinstance(event.public, facts.TieRolled)]
     table = began("Dawn Oath", "Drop", "Dawn", "Dawn Herald Reaper")
     assert changes(table) == [(3, "TST-14"), (4, "TST-14"), (1, "TST-14")]
 
 
-def test_equal_powers_roll_a_die_and_the_highest_comes_first_arc_06():
-    table = began("Dawn", "Dawn", "Dawn", dice=(2, 5, 3))
-    assert changes(table) == [(2, "TST-14"), (3, "TST-14"), (1, "TST-14")]
+@pytest.mark.parametrize(
+    ("dice", "rolls", "first", "order"),
+    [((2, 5, 3), ((2, 5, 3),), 1, [2, 3, 1]), ((4, 1, 4, 2, 6), ((4, 1, 4), (2, 0, 6)), 2, [3, 1, 2])],
+    ids=["the highest comes first", "those who tie roll again"],
+)
+def test_equal_powers_roll_a_die_and_the_highest_comes_first_arc_06(dice, rolls, first, order):
+    table = began("Dawn", "Dawn", "Dawn", dice=dice)
+    assert changes(table) == [(seat, "TST-14") for seat in order]
     tie = next(event.public for event in table.events if isinstance(event.public, facts.TieRolled))
-    assert tie == facts.TieRolled("order", (0, 1, 2), ((2, 5, 3),), 1)
-
-
-def test_equal_dice_are_rolled_again_among_those_who_tie_arc_06():
-    table = began("Dawn", "Dawn", "Dawn", dice=(4, 1, 4, 2, 6))
-    tie = next(event.public for event in table.events if isinstance(event.public, facts.TieRolled))
-    assert tie.rolls == ((4, 1, 4), (2, 0, 6))
-    assert tie.seat == 2
-
-
-def test_no_die_is_rolled_where_only_one_player_has_an_effect_arc_06():
-    table = began("Dawn", "Spark", "Drop")
-    assert not [event for event in table.events if isinstance(event.public, facts.TieRolled)]
+    assert tie == facts.TieRolled("order", (0, 1, 2), rolls, first)
 
 
 def test_whether_a_condition_holds_is_seen_when_its_turn_comes_arc_06():
@@ -102,15 +93,12 @@ def test_a_pass_is_final_once_it_is_revealed_arc_07():
     assert table.legal(1) == []
 
 
-def test_a_level_is_entered_from_the_level_below_arc_07():
+def test_a_level_is_entered_from_the_level_below_unless_the_card_says_otherwise_arc_07():
     table = Table("Spark; hand Blaze Push", "Drop")
     assert table.no("1: advance Blaze") == (
         "Blaze advances from an [Ember] Character of Level 2, and your current Character is Spark, Level 1."
     )
     assert table.legal(1) == ["stand"]
-
-
-def test_unless_the_card_says_otherwise_arc_07():
     table = Table("Spark; hand Leaper", "Drop")
     table.play("1: advance Leaper", "2: stand")
     assert table.stack(1) == "Spark Leaper"
@@ -122,6 +110,8 @@ def test_costs_are_chosen_when_the_card_is_placed_and_paid_at_the_reveal_arc_07(
     assert table.told(1) == [facts.Prepared(0, table.view(1).placed, 1)]
     assert not table.view().places[0].ready
     assert table.legal(1) == ["pay Push", "pay Mire", "withdraw"]
+    told = "Blaze lies face down already: choose 1 card to discard for it, or withdraw it."
+    assert table.no("1: stand") == table.no(actions.Advance(table.card(1, "Push")), seat=1) == told
     told = table.do("1: pay Mire")
     assert told == [facts.Chose(0, "advance")]
     assert [shown.number for shown in table.view(1).paying] == [number_of("Mire")]
@@ -130,23 +120,36 @@ def test_costs_are_chosen_when_the_card_is_placed_and_paid_at_the_reveal_arc_07(
     assert (table.hand(1), table.discard(1)) == ("Push", "Mire")
 
 
-def test_who_cannot_pay_is_told_what_is_missing_arc_07():
-    table = Table("Spark Flame Blaze; hand Sun Push Mire", "Drop")
-    assert (
-        table.no("1: advance Sun") == "Sun asks you to discard 3 cards, and besides it you have 2 such cards."
-    )
-    table = Table("Drop Stream River; hand Ocean Stream Push; discard Push", "Drop")
-    assert table.no("1: advance Ocean") == (
-        "Ocean asks that you have 3 or more cards in your discard pile, and you have 1."
-    )
-    table = Table("Drop Stream; hand River Drop; deck Blank", "Drop")
-    assert table.no("1: advance River") == (
-        "River asks you to discard the top 2 cards of your deck, and with the discard pile only 1 is left."
-    )
-    table = Table("Drop Stream; hand River Push", "Drop")
-    assert table.no("1: advance River") == (
-        "River asks you to discard a [Tide] card, and you have no other such card."
-    )
+@pytest.mark.parametrize(
+    ("seat", "card", "sentence"),
+    [
+        (
+            "Spark Flame Blaze; hand Sun Push Mire",
+            "Sun",
+            "Sun asks you to discard 3 cards, and besides it you have 2 such cards.",
+        ),
+        (
+            "Drop Stream River; hand Ocean Stream Push; discard Push",
+            "Ocean",
+            "Ocean asks that you have 3 or more cards in your discard pile, and you have 1.",
+        ),
+        (
+            "Drop Stream; hand River Drop; deck Blank",
+            "River",
+            (
+                "River asks you to discard the top 2 cards of your deck, and with the discard pile only 1 is "
+                "left."
+            ),
+        ),
+        (
+            "Drop Stream; hand River Push",
+            "River",
+            "River asks you to discard a [Tide] card, and you have no other such card.",
+        ),
+    ],
+)
+def test_who_cannot_pay_is_told_what_is_missing_arc_07(seat, card, sentence):
+    assert Table(seat, "Drop").no(f"1: advance {card}") == sentence
 
 
 def test_only_cards_that_count_can_pay_and_the_rest_must_stay_payable_arc_07():
@@ -203,14 +206,12 @@ def test_a_way_can_be_taken_back_until_all_have_chosen_and_is_nobody_elses_busin
     assert table.discard(1) == "Mire Push"
 
 
-def test_where_only_one_way_is_open_nothing_is_asked_arc_07():
-    poor = Table("Spark; hand Turncoat Push", "Drop")
-    poor.do("1: advance Turncoat")
-    assert (poor.view(1).owed, poor.view(1).way) == (1, 1)
-    other = Table("Drop; hand Turncoat Push Mire", "Drop")
-    other.do("1: advance Turncoat")
-    assert (other.view(1).owed, other.view(1).way) == (1, 1)
-    assert other.no(actions.Way(0), seat=2).startswith("There is no way to choose")
+@pytest.mark.parametrize("seat", ["Spark; hand Turncoat Push", "Drop; hand Turncoat Push Mire"])
+def test_where_only_one_way_is_open_nothing_is_asked_arc_07(seat):
+    table = Table(seat, "Drop")
+    table.do("1: advance Turncoat")
+    assert (table.view(1).owed, table.view(1).way) == (1, 1)
+    assert table.no(actions.Way(0), seat=2).startswith("There is no way to choose")
 
 
 def test_ways_that_cost_the_same_are_one_choice_arc_07():
@@ -246,36 +247,13 @@ def test_supports_beginners_and_cards_not_held_are_refused_arc_07():
     assert table.no("1: pay Push") == "There is nothing to pay for: first put a Character face down."
 
 
-def test_with_a_card_waiting_to_be_paid_nothing_else_is_chosen_arc_07():
-    table = Table("Spark Flame; hand Blaze Push Mire", "Drop")
-    table.do("1: advance Blaze")
-    told = "Blaze lies face down already: choose 1 card to discard for it, or withdraw it."
-    assert table.no("1: stand") == table.no(actions.Advance(table.card(1, "Push")), seat=1) == told
-
-
-CLIMBERS = (
-    "Spark Flame; hand Push",
-    "Drop; hand Herald",
-    "Spark; hand Storm Push",
-    "Spark; hand Oath",
-)
-"""Ben's Herald comes to 300 power, Cleo's Storm to 400 and Dan's Oath to 300."""
-
-
-def test_what_a_card_does_on_advancing_follows_all_the_advances_arc_06_arc_07():
-    table = Table(*CLIMBERS, dice=(2, 5))
-    table.play("1: stand", "2: advance Herald", "3: advance Storm")
-    told = table.do("4: advance Oath")
-    assert kinds(told)[:5] == ["Chose", "Revealed", "Advanced", "Advanced", "Advanced"]
-    assert [fact.seat for fact in told[2:5]] == [1, 2, 3]
-
-
-def test_effects_of_advancing_are_ordered_by_the_power_with_the_new_cards_arc_07():
+def test_what_a_card_does_on_advancing_follows_all_the_advances_by_the_power_with_them_arc_06_arc_07():
     """Before, Ben's 150 are less than Ann's 200; with the new cards Ann's 300 are less than his 350."""
     table = Table("Spark; hand Herald", "Dawn; hand Oath")
     table.state.boosts = (Boost(table.side(2).stack[0], 1, 50, 1),)
     table.do("1: advance Herald")
     told = table.do("2: advance Oath")
+    assert kinds(told)[:4] == ["Chose", "Revealed", "Advanced", "Advanced"]
     assert [fact.seat for fact in told if isinstance(fact, facts.Drew | facts.PowerChanged)] == [0, 1]
 
 

@@ -42,14 +42,10 @@ def test_a_reroll_is_offered_to_who_rolled_and_once_a_turn_arc_09():
     assert table.power(1) == 400
 
 
-def test_the_lowest_power_begins_the_support_stage_then_clockwise_arc_10():
+def test_the_lowest_power_begins_the_support_stage_then_clockwise_a_die_settles_ties_arc_10():
     table = Table.in_support("Drop Stream", "Spark", "Drop Stream")
-    assert table.state.order == (1, 2, 0)
-    assert table.awaited == [2]
+    assert (table.state.order, table.awaited) == ((1, 2, 0), [2])
     assert table.no("1: pass") == "It is not your turn: seat 2 plays a Support or passes."
-
-
-def test_a_tie_for_the_lowest_is_settled_by_die_arc_10():
     table = Table.in_support("Drop", "Spark", "Drop Stream", dice=(3, 5))
     assert table.state.order == (1, 2, 0)
     assert of([event.public for event in table.events], facts.TieRolled) == [
@@ -67,18 +63,12 @@ def test_round_and_round_until_all_have_passed_and_a_pass_is_final_arc_10():
     assert table.state.phase == "renew"
 
 
-def test_the_order_is_fixed_though_powers_change_arc_10():
-    table = Table.in_support("Dawn; hand Push Push Push", "Drop; hand Push Push")
+def test_the_order_is_fixed_though_powers_change_and_who_holds_no_support_has_to_pass_arc_10_arc_15():
+    table = Table.in_support("Dawn; hand Push Push Flame", "Drop; hand Push Push")
     table.play("1: play Push", "2: play Push", "1: play Push")
-    assert table.power(1) == 200
-    assert table.awaited == [2]
-    assert table.state.order == (0, 1)
-
-
-def test_who_holds_no_support_still_has_to_pass_arc_10_arc_15():
-    table = Table.in_support("Dawn; hand Flame", "Drop")
-    assert table.legal(1) == ["pass"]
-    assert table.awaited == [1]
+    assert (table.power(1), table.awaited, table.state.order) == (200, [2], (0, 1))
+    table.do("2: pass")
+    assert (table.legal(1), table.awaited) == (["pass"], [1])
 
 
 def test_a_support_takes_effect_at_once_and_lies_open_arc_10():
@@ -110,28 +100,28 @@ def test_what_was_chosen_is_told_when_nothing_else_tells_it():
     assert kinds(told) == ["Discarded"]
 
 
-def test_a_level_down_discards_the_top_and_leaves_a_level_one_arc_11():
-    table = Table.in_support("Dawn; hand Topple Topple", "Drop Stream")
+def test_a_level_down_discards_the_top_and_leaves_a_level_one_and_power_never_falls_below_nought_arc_11():
+    table = Table.in_support("Dawn; hand Topple Topple Ruin", "Drop Stream; hand Push")
     table.play("1: play Topple")
     assert (table.stack(2), table.discard(2)) == ("Drop", "Stream")
-    table.do("2: pass")
+    table.do("2: play Push")
     assert kinds(table.do("1: play Topple")) == ["Played"]
     assert table.stack(2) == "Drop"
+    table.play("2: pass", "1: play Ruin")
+    place = table.view().places[1]
+    assert (place.power, sum([part.by for part in place.parts])) == (0, -749)
 
 
-def test_the_highest_power_wins_the_levels_of_the_defeated_as_they_stand_arc_11():
+def test_the_highest_power_wins_the_levels_of_the_defeated_who_each_go_down_one_arc_11():
     table = Table.after_battle("Drop Stream River", "Spark Flame", "Dawn Oath Leaper", "Spark")
-    beaten = of([event.public for event in table.events], facts.Beaten)[0]
-    assert beaten == facts.Beaten(0, (650, 400, 500, 200), (3, 2, 3, 1), 6, 6)
+    told = [event.public for event in table.events]
+    assert of(told, facts.Beaten) == [facts.Beaten(0, (650, 400, 500, 200), (3, 2, 3, 1), 6, 6)]
     assert table.scores == [6, 0, 0, 0]
-
-
-def test_each_loser_goes_down_a_level_and_a_level_one_stays_arc_11():
-    table = Table.after_battle("Drop Stream River", "Spark Flame", "Dawn")
-    assert [table.stack(seat) for seat in (1, 2, 3)] == ["Drop Stream River", "Spark", "Dawn"]
-    assert [side.last for side in table.state.sides] == ["won", "lost", "lost"]
-    assert of([event.public for event in table.events], facts.LevelledDown) == [
-        facts.LevelledDown(1, table.view().places[1].discard[-1], "battle")
+    stacks = [table.stack(seat) for seat in (1, 2, 3, 4)]
+    assert stacks == ["Drop Stream River", "Spark", "Dawn Oath", "Spark"], "a Level 1 stays"
+    assert [side.last for side in table.state.sides] == ["won", "lost", "lost", "lost"]
+    assert of(told, facts.LevelledDown) == [
+        facts.LevelledDown(seat, table.view().places[seat].discard[-1], "battle") for seat in (1, 2)
     ]
 
 
@@ -141,15 +131,6 @@ def test_a_tie_for_the_highest_is_settled_by_die_and_the_others_tied_are_defeate
     assert of(told, facts.TieRolled)[-1] == facts.TieRolled("battle", (0, 1), ((2, 5),), 1)
     assert table.scores == [0, 3, 0]
     assert table.stack(1) == "Drop"
-
-
-def test_power_never_goes_below_nought_arc_11():
-    table = Table.in_support("Dawn; hand Ruin Push", "Drop; hand Push")
-    table.play("1: play Ruin")
-    place = table.view().places[1]
-    assert (place.power, sum([part.by for part in place.parts])) == (0, -799)
-    told = table.do("2: play Push")
-    assert told[-1].power == 0
 
 
 def test_effects_after_the_damage_of_cards_still_in_a_stack_arc_11():
@@ -178,10 +159,6 @@ def test_going_down_a_level_is_a_price_that_a_level_one_cannot_pay_arc_18():
     alone = Table.in_support("Dawn; hand Sacrifice", "Drop Stream")
     assert kinds(alone.do("1: play Sacrifice")) == ["Played"]
     assert alone.state.program.question is None
-
-
-def test_each_level_is_given_but_once_arc_18():
-    table = Table.in_support("Dawn Oath", "Spark Flame Blaze")
-    twice, queries = (LevelDownCost(), LevelDownCost()), ArclashQueries(table.state, POOL)
-    assert not costs.payable(queries, 0, twice)
-    assert costs.payable(queries, 1, twice)
+    twice = (LevelDownCost(), LevelDownCost())
+    queries = ArclashQueries(Table("Dawn Oath", "Spark Flame Blaze").state, POOL)
+    assert [costs.payable(queries, seat, twice) for seat in (0, 1)] == [False, True], "each Level but once"

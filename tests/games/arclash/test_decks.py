@@ -12,7 +12,7 @@ from bot.engine.deckbuilding import deck_cards
 from bot.games.arclash.cards.cards import CardSet, DeckList, Pool
 from bot.games.arclash.cards.decks import a_deck_with, faults, ready_decks
 from bot.games.arclash.rules import actions
-from tests.games.arclash.cards_for_tests import BY_NAME, CHARACTERS, DECKS, POOL, number_of
+from tests.games.arclash.cards_for_tests import CHARACTERS, DECKS, POOL, number_of
 from tests.games.arclash.table import Table
 from tests.games.random_play import fresh_randomness
 
@@ -27,22 +27,11 @@ def deck(**changes: int) -> list[str]:
     return cards
 
 
-def test_thirty_cards_with_two_copies_of_each_are_legal_arc_01():
-    assert faults(EMBER, POOL) == ()
-    assert len(EMBER) == 30
-
-
 @pytest.mark.parametrize(("missing", "told"), [(1, "1 too few"), (29, "29 too few")])
 def test_a_deck_has_exactly_thirty_cards_arc_01(missing, told):
     (fault,) = [fault for fault in faults(EMBER[missing:], POOL) if "exactly 30" in fault]
     assert fault == f"A deck has exactly 30 cards, and this one has {30 - missing}: {told}."
     assert "this one has 31: 1 too many" in faults([*EMBER, number_of("Blank")], POOL)[0]
-
-
-def test_at_most_two_copies_of_a_set_number_arc_01():
-    assert faults(deck(Push=3, Mire=1), POOL) == (
-        "A deck has at most 2 copies of a card, and this one has 3 of Push (TST-31).",
-    )
 
 
 def test_one_level_four_in_one_copy_arc_01():
@@ -53,14 +42,25 @@ def test_one_level_four_in_one_copy_arc_01():
     assert fault.endswith("this one has 1 of Sun (TST-04) and 1 of Ocean (TST-08).")
 
 
-def test_at_least_one_level_one_arc_01():
-    (fault,) = faults(deck(Spark=0, Lucky=0, Echo=2, Coin=2), POOL)
-    assert fault == "A deck needs at least one Level 1 Character to begin with."
+@pytest.mark.parametrize(
+    ("cards", "fault"),
+    [
+        (deck(Push=3, Mire=1), "A deck has at most 2 copies of a card, and this one has 3 of Push (TST-31)."),
+        (
+            deck(Spark=0, Lucky=0, Echo=2, Coin=2),
+            "A deck needs at least one Level 1 Character to begin with.",
+        ),
+        ([*deck(Push=0), "XXX-99", "XXX-99"], 'There is no card "XXX-99" among the cards of this match.'),
+    ],
+    ids=["two copies at most", "a Level 1 at least", "an unknown number is named once"],
+)
+def test_a_deck_that_breaks_a_rule_is_told_which_arc_01(cards, fault):
+    assert faults(cards, POOL) == (fault,)
 
 
-def test_unknown_numbers_are_named_once_arc_01():
-    (fault,) = faults([*deck(Push=0), "XXX-99", "XXX-99"], POOL)
-    assert fault == 'There is no card "XXX-99" among the cards of this match.'
+def test_a_long_list_of_faults_is_cut():
+    (fault,) = [fault for fault in faults([f"NO-{n:02}" for n in range(30)], POOL) if "no card" in fault]
+    assert fault.endswith('"NO-05" or 24 others among the cards of this match.')
 
 
 def test_every_fault_is_told_at_once_arc_01():
@@ -71,22 +71,11 @@ def test_every_fault_is_told_at_once_arc_01():
     assert all(fault in sentence for fault in found)
 
 
-def test_a_long_list_of_faults_is_cut():
-    (fault,) = [fault for fault in faults([f"NO-{n:02}" for n in range(30)], POOL) if "no card" in fault]
-    assert fault.endswith('"NO-05" or 24 others among the cards of this match.')
-
-
 def test_only_legal_ready_decks_are_offered():
     assert set(ready_decks(POOL)) == set(DECKS)
     short = {"short": DeckList("Short", {"TST-01": 2})}
     pool = Pool([CardSet(key="test", title="Test", characters=CHARACTERS, decks=short)])
     assert ready_decks(pool) == {}
-
-
-def test_cards_are_the_same_when_their_numbers_are_arc_01_arc_02():
-    assert BY_NAME["Flame"].number == "TST-02"
-    assert (BY_NAME["Flame"].power, BY_NAME["Flame"].level, BY_NAME["Flame"].kind) == (400, 2, "character")
-    assert (BY_NAME["Push"].level, BY_NAME["Push"].traits, BY_NAME["Push"].kind) == (0, (), "support")
 
 
 def test_words_in_brackets_are_whole_words_among_the_traits_or_in_the_name_arc_03():

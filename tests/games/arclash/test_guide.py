@@ -139,12 +139,9 @@ def test_ways_that_hang_on_a_roll_are_told_apart_by_it(test, gains):
     assert {way for way in ways if way.cards} == gains
 
 
-def test_a_die_of_a_condition_is_a_roll_too():
+def test_a_die_of_a_condition_is_a_roll_too_and_abilities_add_up():
     ways = ways_of([Ability("played", (If(DieShows(at_least=5), (Buff(Rolled(times=10)),)),))], 0)
     assert ways == {Gain(), Gain(50), Gain(60)}
-
-
-def test_abilities_add_up():
     both = (Ability("advance", (Buff(20),)), Ability("always", (If(CoinShows(), (Buff(30), DrawCards())),)))
     assert ways_of(both, 2) == {Gain(20), Gain(50, 0, 1)}
 
@@ -187,19 +184,21 @@ def test_what_a_support_does_in_any_case(effects, gain):
     assert surely([Ability("played", effects)]) == gain
 
 
-def test_an_ability_that_needs_something_does_nothing_in_any_case():
-    assert surely([Ability("played", (Buff(90),), needs=ScoreIs(at_least=2))]) == Gain()
-
-
-def test_chance_is_a_die_or_a_coin_that_has_to_fall_right():
-    cards = ScoreIs(at_least=2)
-    assert by_chance(DieShows(at_least=3))
-    assert by_chance(RolledWas(parity="even"))
-    assert by_chance(AllOf((cards, CoinShows())))
-    assert by_chance(Not(CoinShows()))
-    assert not by_chance(AnyOf((cards, CoinShows())))
-    assert not by_chance(cards)
-    assert not by_chance(None)
+@pytest.mark.parametrize(
+    ("test", "chance"),
+    [
+        (DieShows(at_least=3), True),
+        (RolledWas(parity="even"), True),
+        (AllOf((ScoreIs(at_least=2), CoinShows())), True),
+        (Not(CoinShows()), True),
+        (AnyOf((ScoreIs(at_least=2), CoinShows())), False),
+        (ScoreIs(at_least=2), False),
+        (None, False),
+    ],
+)
+def test_chance_is_a_die_or_a_coin_that_has_to_fall_right(test, chance):
+    assert bool(by_chance(test)) is chance
+    assert test is None or surely([Ability("played", (Buff(90),), needs=test)]) == Gain(), "not in any case"
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])

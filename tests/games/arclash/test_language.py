@@ -11,7 +11,7 @@ from typing import Any, Literal
 import pytest
 
 from bot import catalogue
-from bot.engine.cards.printed import card_name, numbered_name
+from bot.engine.cards.printed import numbered_name
 from bot.engine.contract import Outcome
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
@@ -129,18 +129,12 @@ def test_every_screen_of_rare_positions_is_in_the_catalogues(table: Table) -> No
 CARD, OTHER = Shown(0, "TID-13"), Shown(1, "TID-12")
 LASTING: tuple[Literal["turn", "next-turn", "stack"], ...] = ("turn", "next-turn", "stack")
 RARE: tuple[Any, ...] = (
-    *[facts.Chose(0, "deck", own=True, deck=deck) for deck in ("own", "The Long Reading Light")],
-    *[facts.Chose(0, what, own=True) for what in ("advance", "renew")],
     facts.WayAsked(0, CARD),
-    facts.Prepared(0, CARD, 2),
-    *[facts.PaymentChosen(0, CARD, owed) for owed in (0, 1)],
-    facts.Withdrew(0, "advance"),
     facts.Withdrew(1, "advance"),
     *[facts.TieRolled(why, (0, 1), ((3, 3), (4, 2)), 0) for why in ("order", "support", "battle")],
     *[facts.Revealed(what, cards) for what in ("advance", "renew") for cards in ((None,) * 2, (CARD, None))],
     facts.Revealed("renew", (CARD, CARD)),
     *[facts.Advanced(0, CARD, paid, milled) for paid in ((), (CARD,)) for milled in ((), (CARD, CARD))],
-    facts.AdvanceFailed(0, CARD),
     *[facts.Rolled(0, "TID-13", dice, 10, again) for dice in ((3,), (3, 4)) for again in (False, True)],
     *[facts.Tossed(0, "TID-13", heads) for heads in (False, True)],
     *[facts.PowerChanged(0, "TID-13", 1, by, until, 50) for by in (-5, 0, 5) for until in LASTING],
@@ -159,10 +153,8 @@ RARE: tuple[Any, ...] = (
     *[facts.Decided(seat, "TID-13", "card") for seat in (0, 1)],
     facts.Decided(0, "TID-13", "card", shown=OTHER),
     *[facts.Guessed(seat, "TID-13", 1 - seat, 0, 4, found) for seat in (0, 1) for found in (None, CARD)],
-    facts.CutShort("TID-13"),
     facts.Beaten(0, (400, 300, 0), (2, 0, 0), 0, 5),
     facts.Beaten(0, (400, 400, 0), (2, 1, 0), 1, 5),
-    *[facts.Recovered(count) for count in (1, 2)],
     facts.MatchOver(Outcome((), (1, 1, 0), "All turns are played: a tie")),
     facts.MatchOver(Outcome((0,), (1, 1, 0), "Everybody else has resigned")),
     facts.MatchOver(Outcome((0, 1), (1, 1, 0), "The most points after the last turn")),
@@ -214,13 +206,6 @@ def test_the_rules_and_their_examples_are_in_the_catalogues() -> None:
             assert unmarked("\n".join(said), scene.names) == []
 
 
-def test_a_lexicon_speaks_each_language_in_its_turn() -> None:
-    for _ in range(2):
-        assert WORDING.describe(facts.Played(0, CARD), PUBLIC, NAMES) == "● **Ann** plays ***Full Net***."
-        with speaking(MARKED):
-            assert "⟦Full Net⟧" in WORDING.describe(facts.Played(0, CARD), PUBLIC, NAMES)
-
-
 def test_cards_of_the_same_name_in_one_language_are_told_apart_in_it_arc_01() -> None:
     """What stands for a card can be the same as another's in one language alone."""
 
@@ -270,9 +255,10 @@ def test_what_happens_is_told_in_german(fact: Any, sentence: str) -> None:
         assert WORDING.describe(fact, VIEW, NAMES) == sentence
 
 
-def test_how_a_match_stands_is_told_in_german() -> None:
+def test_how_a_match_stands_and_what_cannot_be_done_is_told_in_german_arc_07() -> None:
     with speaking(GERMAN):
         status, whole = WORDING.status(VIEW, NAMES), " ".join(WORDING.board_text(VIEW, NAMES).split())
+        refused = Table("Spark; hand Blaze Push", "Drop").no("1: advance Blaze")
     assert status == (
         "**Zug 4 · Kampf, Unterstützungen**: ● **Ann** spielt jetzt eine Unterstützung oder passt. "
         "Gepasst: ■.\n"
@@ -280,18 +266,7 @@ def test_how_a_match_stands_is_told_in_german() -> None:
     )
     assert "▲ Cleo (Platz 3): 1 Punkt, letzten Kampf verloren." in whole
     assert "Stufe 2: Hütchenspieler [Fuchs, Maske], auf: Welpe mit Papiermaske." in whole
-
-
-def test_what_cannot_be_done_is_told_in_german_arc_07() -> None:
-    with speaking(GERMAN):
-        sentence = Table("Spark; hand Blaze Push", "Drop").no("1: advance Blaze")
-    assert sentence == (
+    assert refused == (
         "Blaze braucht zum Aufsteigen einen [Glut]-Charakter der Stufe 2, "
         "und dein jetziger Charakter ist Spark, Stufe 1."
     )
-
-
-def test_no_two_shipped_cards_have_the_same_german_name_arc_01() -> None:
-    with speaking(GERMAN):
-        names = [card_name(card) for card in POOL.cards.values()]
-    assert len(set(names)) == len(names) == len({card.name for card in POOL.cards.values()})

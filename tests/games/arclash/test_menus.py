@@ -4,30 +4,17 @@ from __future__ import annotations
 
 from bot.engine.markdown import OWN
 from bot.games.arclash.rules import actions
-from tests.games.arclash.screens import (
-    ADVANCE,
-    RULES,
-    SUPPORT,
-    Desk,
-    SceneDesk,
-    fresh_randomness,
-    told_apart,
-)
+from tests.games.arclash.screens import ADVANCE, RULES, SUPPORT, Desk, SceneDesk, fresh_randomness, told_apart
 from tests.games.screens import choices, labelled, labels
 
 
-def test_a_ready_deck_is_chosen_at_once_and_an_own_one_is_told_of_arc_01():
-    desk = SceneDesk("phase: decks\nseat 1:\nplays: reading-light\nseat 2: ready")
-    menu = desk.screen()
+def test_a_ready_deck_is_chosen_at_once_and_an_own_one_is_told_of_and_it_can_be_taken_back_arc_01_arc_15():
+    menu = SceneDesk("phase: decks\nseat 1:\nplays: reading-light\nseat 2: ready").screen()
     deck = labelled(menu, "The Long Reading Light")
     assert deck.actions == (actions.TakeDeck("reading-light"),)
     assert deck.hint.startswith("Search every turn")
     assert "/deck play" in menu.text
-
-
-def test_what_is_chosen_is_told_and_can_be_taken_back_arc_15():
-    desk = SceneDesk("phase: decks\nseat 1: ready\nplays: reading-light\nseat 2:")
-    menu = desk.screen()
+    menu = SceneDesk("phase: decks\nseat 1: ready\nplays: reading-light\nseat 2:").screen()
     assert menu.text.startswith(
         "**You play the deck The Long Reading Light.** 1 of 2 has chosen. Waiting for ■ **Ben**."
     )
@@ -35,19 +22,14 @@ def test_what_is_chosen_is_told_and_can_be_taken_back_arc_15():
     assert (back.actions, back.style) == ((actions.Withdraw(),), "plain")
 
 
-def test_cards_that_can_advance_come_with_level_power_and_costs_arc_07():
-    menu = SceneDesk(ADVANCE).screen()
-    assert labels(menu, "Advance to") == ["Whale Who Keeps Appointments", "Lamp at the Bottom of Everything"]
-    whale = labelled(menu, "Whale Who Keeps Appointments")
-    assert whale.hint.startswith("level 3, power ")
-    assert "; discard 2 cards" in whale.hint
-    stand = labelled(menu, "Stand")
-    assert (stand.actions, stand.style) == ((actions.Stand(),), "plain")
-
-
-def test_what_is_discarded_is_chosen_next_copies_once_arc_07():
-    desk = SceneDesk(ADVANCE.replace("seat 2", "placed: TID-10\npaying: TID-03\nseat 2"))
-    menu = desk.screen()
+def test_what_is_discarded_is_chosen_next_two_at_once_copies_once_arc_07():
+    menu = SceneDesk(ADVANCE.replace("seat 2", "placed: TID-10\nseat 2")).screen()
+    pairs = labels(menu, "Discard two")
+    assert len(pairs) == len(set(pairs)) == 16
+    pair = labelled(menu, "Read by Your Own Light + Read by Your Own Light")
+    assert (pair.actions, pair.hint) == ((actions.Pay(4), actions.Pay(5)), "Support; Support")
+    assert "Discard" not in [group.prompt for group in menu.groups]
+    menu = SceneDesk(ADVANCE.replace("seat 2", "placed: TID-10\npaying: TID-03\nseat 2")).screen()
     assert "Choose what to discard for it: 1 card to go" in menu.text
     assert "So far: *Sea Cucumber, Unhurried*." in menu.text
     assert labels(menu, "Discard").count("Read by Your Own Light") == 1
@@ -55,24 +37,10 @@ def test_what_is_discarded_is_chosen_next_copies_once_arc_07():
     assert labelled(menu, "Take it back").actions == (actions.Withdraw(),)
 
 
-def test_two_discards_are_one_choice_copies_once_arc_07():
-    desk = SceneDesk(ADVANCE.replace("seat 2", "placed: TID-10\nseat 2"))
-    menu = desk.screen()
-    pairs = labels(menu, "Discard two")
-    assert len(pairs) == len(set(pairs)) == 16
-    pair = labelled(menu, "Read by Your Own Light + Read by Your Own Light")
-    assert (pair.actions, pair.hint) == ((actions.Pay(4), actions.Pay(5)), "Support; Support")
-    assert "Discard" not in [group.prompt for group in menu.groups]
-
-
-def test_a_support_is_read_before_it_is_played_and_passing_is_grave_arc_10():
+def test_a_support_is_read_before_it_is_played_and_passing_is_grave_but_without_one_arc_10():
     desk = SceneDesk(SUPPORT)
     menu = desk.screen()
-    assert labels(menu, "Play a Support") == [
-        "Read by Your Own Light",
-        "Full Net",
-        "Packed Lunch",
-    ]
+    assert labels(menu, "Play a Support") == ["Read by Your Own Light", "Full Net", "Packed Lunch"]
     assert labelled(menu, "Pass").style == "grave"
     net = labelled(menu, "Full Net")
     assert net.actions == ()
@@ -82,9 +50,10 @@ def test_a_support_is_read_before_it_is_played_and_passing_is_grave_arc_10():
     (action,) = play.actions
     assert (play.label, play.style) == ("Play Full Net", "good")
     assert told_apart(desk.view, action) == (actions.Play, "TID-13")
-
-
-def test_who_has_no_support_passes_without_being_asked_twice_arc_10():
+    reading = desk.screen("read")
+    assert "***Packed Lunch*** · Support" in reading.text
+    fox = labelled(reading, "Three-Cup Fox")
+    assert "an opponent guesses where it is" in desk.screen("read", fox.key).text
     desk = SceneDesk(SUPPORT.replace("hand: 2xTID-12 TID-13 TID-08 COM-01", "hand: TID-08 TID-09"))
     assert labelled(desk.screen(), "Pass").style == "main"
     assert "You have no Support" in desk.screen().text
@@ -99,17 +68,15 @@ def test_who_has_passed_or_stands_reads_that_and_waits_arc_10():
     assert SceneDesk(stands).screen().groups == ()
 
 
-def test_the_cards_in_sight_can_be_read():
-    desk = SceneDesk(SUPPORT)
-    menu = desk.screen("read")
-    assert "***Packed Lunch*** · Support" in menu.text
-    fox = labelled(menu, "Three-Cup Fox")
-    assert "an opponent guesses where it is" in desk.screen("read", fox.key).text
-
-
-def test_a_new_beginning_is_chosen_from_the_hand_or_the_stack_kept_arc_13():
-    desk = SceneDesk(ADVANCE.replace("phase: advance", "phase: renew"))
-    menu = desk.screen()
+def test_cards_that_can_advance_or_begin_anew_come_with_level_power_and_costs_arc_07_arc_13():
+    menu = SceneDesk(ADVANCE).screen()
+    assert labels(menu, "Advance to") == ["Whale Who Keeps Appointments", "Lamp at the Bottom of Everything"]
+    whale = labelled(menu, "Whale Who Keeps Appointments")
+    assert whale.hint.startswith("level 3, power ")
+    assert "; discard 2 cards" in whale.hint
+    stand = labelled(menu, "Stand")
+    assert (stand.actions, stand.style) == ((actions.Stand(),), "plain")
+    menu = SceneDesk(ADVANCE.replace("phase: advance", "phase: renew")).screen()
     assert labels(menu, "Begin again with") == ["Sea Cucumber, Unhurried", "Wick, Smallest of the School"]
     assert labelled(menu, "Keep the stack").actions == (actions.Stay(),)
 
@@ -128,7 +95,7 @@ stack: MOT-03 MOT-05
 """
 
 
-def test_a_search_offers_what_fits_or_nothing_arc_18():
+def test_a_search_offers_what_fits_or_nothing_and_may_says_the_price_and_what_it_brings_arc_18():
     menu = SceneDesk(SEARCH).screen()
     assert menu.text.startswith("**Choose a card to take.**\n***Wick, Smallest of the School***")
     assert labels(menu, "Your answer") == [
@@ -136,6 +103,11 @@ def test_a_search_offers_what_fits_or_nothing_arc_18():
         "Professor of the Seventh Trench",
     ]
     assert labelled(menu, "No more").actions == (actions.Choose(-1),)
+    paid = SEARCH.replace("TID-01 TID-05", "TID-02 TID-06").replace("hand: TID-04 TID-06", "hand: TID-04")
+    menu = SceneDesk(paid).screen()
+    assert menu.text.startswith("**Do you want to discard the top 2 cards of your deck? Then: ")
+    assert [choice.label for choice in choices(menu)[:2]] == ["Yes", "No"]
+    assert labelled(menu, "Yes").actions == (actions.Choose(1),)
 
 
 CLEO_ASKS = """
@@ -155,30 +127,16 @@ hand: FOX-03 FOX-12 FOX-13
 """
 
 
-def test_an_opponent_is_chosen_by_name_with_what_matters_about_them_arc_18():
+def test_an_opponent_is_chosen_by_name_with_what_matters_and_then_reads_whose_card_asks_arc_18():
     desk = SceneDesk(CLEO_ASKS, seat=3)
     menu = desk.screen()
     assert menu.text.startswith("**Choose an opponent.**\n***Free Sample*** · Support\n")
     ben = labelled(menu, "■ Ben")
     assert ben.actions == (actions.Choose(1),)
     assert ben.hint.endswith(", 4 points, 6 in hand")
-
-
-def test_who_is_asked_by_the_card_of_another_reads_whose_it_is_arc_18():
-    desk = SceneDesk(CLEO_ASKS, seat=3)
     RULES.apply(desk.state, 2, actions.Choose(1), fresh_randomness(1))
     menu = Desk(desk.state, 1).screen()
     assert menu.text.startswith(
         "▲ **Cleo** asks you; the opponent on the card is you.\n**Choose what happens.**"
     )
     assert labels(menu, "Your answer")[0].replace(OWN, "") == "▲'s Character gains 75 power"
-
-
-def test_may_says_the_price_and_what_it_brings_arc_18():
-    desk = SceneDesk(
-        SEARCH.replace("TID-01 TID-05", "TID-02 TID-06").replace("hand: TID-04 TID-06", "hand: TID-04")
-    )
-    menu = desk.screen()
-    assert menu.text.startswith("**Do you want to discard the top 2 cards of your deck? Then: ")
-    assert [choice.label for choice in choices(menu)[:2]] == ["Yes", "No"]
-    assert labelled(menu, "Yes").actions == (actions.Choose(1),)

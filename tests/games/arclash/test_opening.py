@@ -28,26 +28,24 @@ def test_five_points_a_seat_and_fifty_turns_unless_agreed_otherwise_arc_04_arc_1
     assert RULES.cards_of(normalized) == POOL.hash == RULES.cards
 
 
-@pytest.mark.parametrize("seats", [0, 1, 7])
-def test_two_to_six_seats_arc_04(seats):
-    with pytest.raises(BadOptions, match=f"2 to 6 seats, not {seats}"):
-        RULES.normalize(Options(), seats)
-
-
-@pytest.mark.parametrize("score", [201, -3])
-def test_one_to_two_hundred_points_arc_04(score):
-    with pytest.raises(BadOptions, match=f"option score must be a whole number from 0 to 200, not {score}"):
-        RULES.normalize(Options(score=score), 2)
+@pytest.mark.parametrize(
+    ("seats", "options", "sentence"),
+    [
+        *[(seats, {}, f"2 to 6 seats, not {seats}") for seats in (0, 1, 7)],
+        *[
+            (2, {"score": n}, f"option score must be a whole number from 0 to 200, not {n}")
+            for n in (201, -3)
+        ],
+        *[(2, {"rounds": n}, "option rounds must be a whole number from 0 to 200") for n in (-1, 201)],
+    ],
+)
+def test_seats_points_and_turns_are_bounded_arc_04_arc_14(seats, options, sentence):
+    with pytest.raises(BadOptions, match=sentence):
+        RULES.normalize(Options(**options), seats)
     assert [RULES.normalize(Options(score=agreed), 6).score for agreed in (1, 200)] == [1, 200]
 
 
-@pytest.mark.parametrize("rounds", [-1, 201])
-def test_turns_are_bounded_arc_14(rounds):
-    with pytest.raises(BadOptions, match="The option rounds must be a whole number from 0 to 200"):
-        RULES.normalize(Options(rounds=rounds), 2)
-
-
-def test_a_match_pins_the_pool_it_is_played_with():
+def test_a_match_pins_the_pool_it_is_played_with_which_has_a_legal_deck():
     other = Pool([replace(TEST_SET, key="other")])
     library = Library(POOL)
     rules = ArclashRules(library)
@@ -57,11 +55,7 @@ def test_a_match_pins_the_pool_it_is_played_with():
     library.add(other)
     assert rules.has_cards(other.hash)
     assert rules.cards_of(rules.normalize(Options(cards=other.hash), 2)) == other.hash
-    assert rules.suggestions("cards") == ("standard",)
-    assert rules.suggestions("score") == ()
-
-
-def test_a_pool_without_a_legal_deck_cannot_be_played_with():
+    assert (rules.suggestions("cards"), rules.suggestions("score")) == (("standard",), ())
     bare = Pool([CardSet(key="bare", title="Bare", characters=CHARACTERS)])
     with pytest.raises(BadOptions, match="no legal ready deck"):
         ArclashRules(Library(bare)).normalize(Options(), 2)
@@ -80,18 +74,6 @@ def test_all_choose_decks_at_once_and_nobody_learns_which_arc_05():
     assert table.awaited == [1, 3]
 
 
-def test_a_deck_can_be_exchanged_until_all_have_one():
-    table = opening()
-    table.do("1: deck tide")
-    assert table.legal(1) == ["withdraw"]
-    assert table.no("1: deck ember") == "You have chosen already: withdraw your choice if you want another."
-    assert table.do("1: withdraw") == [facts.Withdrew(0, "deck")]
-    assert table.view(1).deck == ()
-    table.play("1: deck ember", "2: deck tide")
-    assert table.state.phase == "openers"
-    assert table.no("1: withdraw") == "There is nothing to take back: you have no choice lying face down."
-
-
 def test_ones_own_list_is_taken_when_it_is_legal_arc_01():
     table = opening()
     own = tuple(reversed(deck_cards(DECKS["high"])))
@@ -101,9 +83,18 @@ def test_ones_own_list_is_taken_when_it_is_legal_arc_01():
     assert table.view(1).deck == deck_cards(DECKS["high"])
 
 
-def test_an_unknown_ready_deck_is_refused_with_a_suggestion():
-    sentence = opening().no(actions.TakeDeck("embers"), seat=1)
+def test_a_deck_can_be_exchanged_until_all_have_one():
+    table = opening()
+    sentence = table.no(actions.TakeDeck("embers"), seat=1)
     assert sentence.startswith('There is no ready deck "embers". Did you mean "ember"? The decks are: ')
+    table.do("1: deck tide")
+    assert table.legal(1) == ["withdraw"]
+    assert table.no("1: deck ember") == "You have chosen already: withdraw your choice if you want another."
+    assert table.do("1: withdraw") == [facts.Withdrew(0, "deck")]
+    assert table.view(1).deck == ()
+    table.play("1: deck ember", "2: deck tide")
+    assert table.state.phase == "openers"
+    assert table.no("1: withdraw") == "There is nothing to take back: you have no choice lying face down."
 
 
 def test_characters_to_begin_with_are_revealed_together_and_all_draw_eight_arc_05():

@@ -12,14 +12,6 @@ def of(table, kind):
     return [event.public for event in table.events if isinstance(event.public, kind)]
 
 
-def test_supports_are_discarded_and_their_effects_end_arc_12():
-    table = Table.in_support("Dawn; hand Push", "Drop; hand Mire")
-    table.play("1: play Push", "2: play Mire", "1: pass", "2: pass")
-    assert (table.discard(1), table.discard(2)) == ("Push", "Mire")
-    assert of(table, facts.Recovered) == [facts.Recovered(2)]
-    assert (table.power(1), table.power(2)) == (100, 200)
-
-
 def test_an_effect_for_the_next_turn_lasts_to_its_recover_phase_arc_12():
     table = Table.in_support("Dawn; hand Echo", "Drop")
     table.play("1: play Echo", "2: pass", "1: pass")
@@ -34,10 +26,13 @@ def test_an_effect_for_the_next_turn_lasts_to_its_recover_phase_arc_12():
     assert table.power(1) == 100
 
 
-def test_what_a_support_does_with_its_card_ends_with_the_turn_arc_12():
-    table = Table.in_support("Dawn; hand Vow", "Drop")
-    told = table.do("1: play Vow")
-    assert told[-1].until == "turn"
+def test_supports_are_discarded_and_their_effects_end_arc_12():
+    table = Table.in_support("Dawn; hand Vow", "Drop; hand Mire")
+    assert table.do("1: play Vow")[-1].until == "turn", "what lasts with its card too"
+    table.play("2: play Mire", "1: pass", "2: pass")
+    assert (table.discard(1), table.discard(2)) == ("Vow", "Mire")
+    assert of(table, facts.Recovered) == [facts.Recovered(2)]
+    assert (table.power(1), table.power(2)) == (100, 200)
 
 
 def test_every_level_four_goes_down_also_the_winners_arc_12():
@@ -57,22 +52,13 @@ def test_each_draws_up_to_eight_arc_12():
     assert drew[0].seen_by(1).cards == ()
 
 
-def test_an_empty_deck_is_refilled_by_shuffling_the_discard_pile_arc_12():
+def test_an_empty_deck_is_refilled_by_shuffling_the_discard_pile_and_with_both_empty_the_draw_stops_arc_12():
     first = "Dawn; hand Push Push; deck Blank Blank; discard Mire Mire Mire Mire Mire"
-    table = Table.after_battle(first, "Drop")
+    table = Table.after_battle(first, f"Dawn; hand {EIGHT} Mire", "Dawn; hand Push; deck Blank")
     assert of(table, facts.Refilled) == [facts.Refilled(0, 5)]
-    assert len(table.side(1).hand) == 8
-    assert (table.deck(1), table.discard(1)) == ("Mire", "")
-
-
-def test_with_both_empty_the_draw_stops_arc_12():
-    table = Table.after_battle("Dawn; hand Push; deck Blank", "Drop Stream")
-    assert table.hand(1) == "Push Blank"
-
-
-def test_a_hand_over_eight_is_kept_arc_12():
-    table = Table.after_battle(f"Dawn; hand {EIGHT} Mire", "Drop")
-    assert len(table.side(1).hand) == 9
+    assert (len(table.side(1).hand), table.deck(1), table.discard(1)) == (8, "Mire", "")
+    assert len(table.side(2).hand) == 9, "a hand over eight is kept"
+    assert table.hand(3) == "Push Blank"
 
 
 def test_each_may_discard_the_stack_for_a_level_one_of_the_hand_arc_13():
@@ -90,16 +76,11 @@ def test_each_may_discard_the_stack_for_a_level_one_of_the_hand_arc_13():
     assert table.state.turn == 2
 
 
-def test_only_a_level_one_begins_a_stack_arc_13():
-    table = Table.after_battle(f"Dawn; hand Flame {EIGHT}", "Drop")
-    assert table.no("1: renew Flame") == (
-        "Flame is a Level 2 Character: a stack begins with a Level 1 Character."
-    )
-    assert table.no("1: renew Push") == "Push is a Support: a stack begins with a Level 1 Character."
-
-
-def test_a_renewal_can_be_taken_back_until_all_have_chosen_arc_13_arc_15():
-    table = Table.after_battle(f"Dawn; hand Spark {EIGHT}", "Drop")
+def test_only_a_level_one_begins_a_stack_and_it_can_be_taken_back_until_all_have_chosen_arc_13_arc_15():
+    table = Table.after_battle(f"Dawn; hand Flame Spark {EIGHT}", "Drop")
+    no_beginner = "a stack begins with a Level 1 Character."
+    assert table.no("1: renew Flame") == f"Flame is a Level 2 Character: {no_beginner}"
+    assert table.no("1: renew Push") == f"Push is a Support: {no_beginner}"
     table.do("1: renew Spark")
     assert table.do("1: withdraw") == [facts.Withdrew(0, "renew")]
     assert table.view(1).placed is None
@@ -125,21 +106,14 @@ def test_reaching_the_winning_score_ends_the_match_at_once_arc_14():
     assert table.no(actions.Stay(), seat=1) == "The match is over."
 
 
-def test_after_the_last_turn_the_most_points_win_arc_14():
+def test_after_the_last_turn_the_most_points_win_or_equal_points_are_a_draw_arc_14():
     table = Table.after_battle("Drop Stream; score 3", "Spark; score 8", rounds=1, score=20)
     assert table.state.outcome.winners == (1,)
     assert table.state.outcome.why == "The most points after the last turn"
-
-
-def test_equal_points_after_the_last_turn_are_a_draw_arc_14():
     table = Table.after_battle("Drop Stream; score 7", "Spark; score 8", rounds=3, turn=3, score=20)
-    assert table.state.outcome.drawn
-    assert table.state.outcome.scores == (8, 8)
-
-
-def test_without_a_limit_a_match_goes_on_arc_14():
+    assert (table.state.outcome.drawn, table.state.outcome.scores) == (True, (8, 8))
     table = Table.after_battle("Drop Stream", "Spark", rounds=0, turn=150)
-    assert RULES.outcome(table.state) is None
+    assert RULES.outcome(table.state) is None, "without a limit it goes on"
 
 
 def test_who_resigns_leaves_and_the_last_one_wins():

@@ -6,9 +6,8 @@ import pytest
 
 from bot import catalogue
 from bot.games.arclash.rules import facts
-from bot.games.arclash.rules.actions import Advance
 from renderers.contract import ALT_TEXT_LIMIT
-from tests.games.arclash.screens import LIBRARY, POOL, RULES, WORDING, SceneDesk, fresh_randomness, own_view
+from tests.games.arclash.screens import LIBRARY, POOL, RULES, WORDING, fresh_randomness, own_view
 from tests.games.table import page_scene
 from tests.renderers.arclash_positions import renderer_of
 
@@ -55,7 +54,7 @@ def test_lines_tell_what_lies_open():
     assert (ann.hand, ann.deck, ben.hand, ben.deck) == (4, 24, 5, 20)
 
 
-def test_a_hand_is_seen_by_its_owner_alone_arc_15():
+def test_a_hand_is_seen_by_its_owner_alone_without_what_lies_face_down_arc_07_arc_15():
     view = own_view(SMALL)
     assert numbers(view.hand) == ["TID-05", "TID-12", "TID-12", "TID-09"]
     assert len(view.deck) == 30
@@ -63,15 +62,8 @@ def test_a_hand_is_seen_by_its_owner_alone_arc_15():
     assert (public.viewer, public.hand, public.places[0].hand) == (None, (), 4)
     untold = scene(text="seat 1:\nstack: TID-01\nseat 2:\nstack: STO-03").view
     assert (untold.places[0].hand, untold.places[0].deck) == (8, 21)
-
-
-def test_of_a_hand_some_cards_may_be_told_and_how_many_more_there_are():
-    view = own_view(SMALL.replace("TID-09\n", "TID-09 3\n"))
-    assert numbers(view.hand)[:4] == ["TID-05", "TID-12", "TID-12", "TID-09"]
-    assert len(view.hand) == 7
-
-
-def test_what_lies_face_down_is_not_in_the_hand_shown_arc_07():
+    some = own_view(SMALL.replace("TID-09\n", "TID-09 3\n")).hand
+    assert (numbers(some)[:4], len(some)) == (["TID-05", "TID-12", "TID-12", "TID-09"], 7)
     view = own_view(SMALL.replace("TID-09\n", "TID-09\nplaced: TID-09\npaying: TID-12\n"))
     assert view.placed.number == "TID-09"
     assert (numbers(view.hand), numbers(view.paying)) == (["TID-05", "TID-12"], ["TID-12"])
@@ -189,10 +181,6 @@ def test_every_page_has_a_position_as_the_rules_make_it_that_is_told_and_drawn(p
     assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
 
 
-def test_there_are_pages_for_all_of_the_game():
-    assert 10 <= len(PAGES) == len(set(TITLES)) <= 14
-
-
 def page(title):
     (found,) = [one for one in PAGES if one.title == title]
     return page_scene("arclash", found.scene)
@@ -215,11 +203,3 @@ def test_the_pages_show_what_their_texts_say():
     assert beaten.points == sum(beaten.levels) - beaten.levels[0]
     assert page("What is hidden").view.question.kind == "card"
     assert page("Options").view.outcome.winners == (3,)
-
-
-def test_the_position_about_costs_can_be_played_on_arc_07():
-    (found,) = [one for one in PAGES if one.title == "What an advance costs"]
-    free = found.scene.replace("placed: TID-10\npaying: TID-03\n", "")
-    desk = SceneDesk(free)
-    whale = next(card.card for card in desk.view.hand if card.number == "TID-10")
-    assert Advance(whale) in desk.legal

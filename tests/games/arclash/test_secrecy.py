@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.games.arclash.rules import facts
-from tests.games.arclash.cards_for_tests import number_of
 from tests.games.arclash.table import Table
 
 
@@ -42,29 +41,15 @@ def test_nobody_is_passed_over_who_has_nothing_to_choose_arc_15():
     assert table.awaited == [1]
 
 
-def test_hands_and_decks_are_seen_by_nobody_else_arc_15():
-    table = Table("Spark; hand Flame Push; deck Mire Ward", "Drop; hand Stream")
-    view = table.view(2)
-    assert (view.places[0].hand, view.places[0].deck) == (2, 2)
-    for name in ("Flame", "Push", "Mire", "Ward"):
-        assert number_of(name) not in str(view)
-        assert number_of(name) not in str(table.view())
-    assert view.deck == table.state.lists[1]
-
-
-def test_who_searches_sees_the_deck_and_nobody_else_does_arc_15():
+def test_who_searches_sees_the_deck_and_nobody_else_does_or_whether_anything_is_found_arc_15():
     table = Table.in_support("Dawn; hand Sift; deck Mire Ward Flame Topple", "Drop")
     table.do("1: play Sift")
     assert sorted([shown.number for shown in table.view(1).looking]) == ["TST-02", "TST-32", "TST-33"]
-    assert table.view(2).looking == ()
-    assert table.view(2).question.options == ()
+    assert table.view(2).looking == table.view(2).question.options == ()
     assert table.view(2).question.seat == 0
     told = table.do("1: choose Flame")
     assert [type(fact).__name__ for fact in told] == ["Took"]
     assert table.hand(1) == "Flame"
-
-
-def test_a_search_asks_also_when_nothing_is_to_be_found_arc_15():
     table = Table.in_support("Dawn; hand Scout; deck Mire Ward", "Drop")
     table.do("1: play Scout")
     assert table.legal(1) == ["choose no more"]

@@ -9,11 +9,13 @@ import pytest
 
 from bot.engine.contract import Outcome
 from bot.engine.facts import MatchOver, SeatOut, SeatReady
+from bot.engine.language import speaking
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.view import Shown
 from bot.games.arclash.wording.sentences import DESCRIBERS
 from tests.games.arclash.screens import NAMES, RULES, WORDING, own_view, playthrough
 from tests.games.table import page_scene
+from tests.languages.marked import MARKED, unmarked
 
 TABLE = """
 phase: support, turn 4
@@ -33,6 +35,9 @@ PUBLIC = page_scene("arclash", TABLE).view
 
 
 def told(fact, view=PUBLIC):
+    """What is told of a fact: all of it is in the catalogues."""
+    with speaking(MARKED):
+        assert unmarked(WORDING.describe(fact, view, NAMES), NAMES) == []
     return WORDING.describe(fact, view, NAMES)
 
 
@@ -52,10 +57,7 @@ def test_others_learn_that_somebody_has_chosen_and_nothing_else_arc_15(what):
             facts.Chose(0, "deck", own=True, deck="The Long Reading Light"),
             "You play the deck The Long Reading Light.",
         ),
-        (
-            facts.Chose(0, "deck", own=True, deck="own"),
-            "You play a deck of your own.",
-        ),
+        (facts.Chose(0, "deck", own=True, deck="own"), "You play a deck of your own."),
         (
             facts.Chose(0, "opener", own=True, shown=shown("TID-01")),
             "You put *Wick, Smallest of the School* face down, until all have chosen.",
@@ -78,10 +80,7 @@ def test_others_learn_that_somebody_has_chosen_and_nothing_else_arc_15(what):
             "You draw *Full Net* twice and *Read by Your Own Light*.",
         ),
         (facts.Drew(0, 6, (shown("TID-13"),) * 6), "You draw 6 cards."),
-        (
-            facts.Drew(0, 1, (shown("TID-13"),), "COM-01"),
-            "You draw *Full Net* for *Packed Lunch*.",
-        ),
+        (facts.Drew(0, 1, (shown("TID-13"),), "COM-01"), "You draw *Full Net* for *Packed Lunch*."),
     ],
 )
 def test_the_seat_itself_is_told_what_it_did_arc_15(fact, sentence):
@@ -229,34 +228,17 @@ def test_no_sentence_of_a_random_match_names_a_number_of_a_card(number):
             assert not re.search(r"[A-Z]{2,5}-\d\d|None|Shown", sentence)
 
 
-def test_the_status_tells_the_phase_who_is_awaited_points_and_powers():
+def test_the_status_tells_the_phase_who_is_awaited_points_and_powers_arc_15():
     assert WORDING.status(PUBLIC, NAMES) == (
         "**Turn 4 · Battle, Supports**: ● **Ann** is to play a Support or to pass. Passed: ■.\n"
         f"Points of 15: ● 2, ■ 4, ▲ 1 · Power: ● {PUBLIC.places[0].power}, ■ {PUBLIC.places[1].power}, "
         f"▲ {PUBLIC.places[2].power}"
     )
-
-
-def test_the_status_shows_how_many_have_chosen_arc_15():
-    text = """
-    phase: advance, turn 2
-    seat 1: stands
-    stack: TID-01
-    seat 2: ready
-    stack: STO-01
-    seat 3:
-    stack: FOX-01
-    """
-    first = WORDING.status(page_scene("arclash", text).view, NAMES).splitlines()[0]
+    text = "phase: advance, turn 2\nseat 1: stands\nstack: TID-01\nseat 2: ready\nstack: STO-01\nseat 3:\n"
+    first = WORDING.status(page_scene("arclash", text + "stack: FOX-01").view, NAMES).splitlines()[0]
     assert first == "**Turn 2 · Advance**: 1 of 2 has chosen. Waiting for ▲ **Cleo**. Standing: ●."
-
-
-def test_the_status_tells_which_card_asks_whom():
-    text = TABLE.replace("phase: support, turn 4", "phase: renew, turn 3").replace(
-        "order: 2 1 3, now 1\n", ""
-    )
-    text = text.replace("TID-08\n", "TID-08\ndeck: TID-09 TID-12\n").replace(", passed", "")
-    view = own_view(text + "1: stay\n2: stay\n3: stay")
-    assert WORDING.status(view, NAMES).startswith(
+    text = TABLE.replace("phase: support, turn 4", "phase: renew, turn 3").replace(", passed", "")
+    text = text.replace("order: 2 1 3, now 1\n", "").replace("TID-08\n", "TID-08\ndeck: TID-09 TID-12\n")
+    assert WORDING.status(own_view(text + "1: stay\n2: stay\n3: stay"), NAMES).startswith(
         "**Turn 4 · Start**: ● **Ann** has to choose for *Wick, Smallest of the School*.\n"
     )

@@ -141,17 +141,6 @@ def test_a_deck_made_anew_has_the_cards_that_were_seen_even_where_no_ready_one_h
         ]
 
 
-def hands(state):
-    return {"used": tuple([card for side in state.sides for card in side.hand])}
-
-
-class LegalListThatKnowsTheOthersChoice(ArclashRules):
-    def legal(self, state, seat):
-        legal = super().legal(state, seat)
-        others = [side.placed for other, side in enumerate(state.sides) if other != seat]
-        return list(legal)[::-1] if max(others) >= 0 else legal
-
-
 class RefusalThatKnowsAnothersHand(ArclashRules):
     def apply(self, state, seat, action, rng):
         others = [card for other, side in enumerate(state.sides) if other != seat for card in side.hand]
@@ -160,20 +149,9 @@ class RefusalThatKnowsAnothersHand(ArclashRules):
         return super().apply(state, seat, action, rng)
 
 
-class AwaitsOnlyWhoCanAdvance(ArclashRules):
-    def to_act(self, state):
-        waited = super().to_act(state)
-        if state.phase != "advance" or state.program.question is not None or len(waited) < 2:
-            return waited
-        able = [seat for seat in waited if len(super(AwaitsOnlyWhoCanAdvance, self).legal(state, seat)) > 1]
-        return frozenset(able) or waited
-
-
 LEAKS = {
-    "the view differs": planted.showing(RULES, hands),
-    "the legal actions differs": LegalListThatKnowsTheOthersChoice(LIBRARY),
+    "the view differs": planted.showing(RULES, lambda state: {"used": state.sides[0].hand}),
     "the answer to Play": RefusalThatKnowsAnothersHand(LIBRARY),
-    "who is awaited differs": AwaitsOnlyWhoCanAdvance(LIBRARY),
     "the facts of|the kinds": planted.telling(RULES, facts.Drew),
 }
 """By what a leak shows, and rules with such a one."""

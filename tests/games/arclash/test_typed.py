@@ -28,14 +28,7 @@ from bot.games.arclash.rules.actions import (
     Withdraw,
 )
 from bot.languages.catalogues import language
-from tests.games.arclash.screens import (
-    ADVANCE,
-    POOL,
-    RULES,
-    WORDING,
-    fresh_randomness,
-    own_view,
-)
+from tests.games.arclash.screens import ADVANCE, POOL, RULES, WORDING, fresh_randomness, own_view
 from tests.languages.marked import MARKED, unmarked
 
 VIEW = own_view(ADVANCE)
@@ -77,9 +70,11 @@ GERMAN = language("de")
     ["Whale Who Keeps Appointments", "  whale   WHO keeps appointments ", "Appointments", "tid-10"],
 )
 def test_cards_are_called_by_name_or_a_part_of_it_or_by_set_number(word):
-    assert number_of(VIEW, parse(Advance, card=word).card) == "TID-10"
-    with speaking(GERMAN):
-        assert number_of(VIEW, parse(Advance, card=word).card) == "TID-10"
+    for spoken in (ENGLISH, GERMAN):
+        with speaking(spoken):
+            assert number_of(VIEW, parse(Advance, card=word).card) == "TID-10"
+    (first, _) = [card.card for card in VIEW.hand if card.number == "TID-12"]
+    assert parse(Pay, card="Read by Your Own Light").card == first, "copies are the same choice"
 
 
 @pytest.mark.parametrize("word", ["Wal, der Termine einhält", "wal", "Wal, der Termine einhält (TID-10)"])
@@ -87,11 +82,6 @@ def test_cards_are_called_by_their_german_name_in_german_alone(word):
     with speaking(GERMAN):
         assert number_of(VIEW, parse(Advance, card=word).card) == "TID-10"
     assert " is not a card" in refusal(Advance, card=word)
-
-
-def test_copies_of_a_card_are_the_same_choice():
-    (first, _) = [card.card for card in VIEW.hand if card.number == "TID-12"]
-    assert parse(Pay, card="Read by Your Own Light").card == first
 
 
 def test_a_card_that_is_not_in_the_hand_is_answered_with_those_that_are():

@@ -19,18 +19,12 @@ def told_of(table: Table, kind: type, seat: int | None = None) -> list:
     return [fact for fact in table.told(seat) if isinstance(fact, kind)]
 
 
-def test_power_is_an_amount_halved_and_bounded():
-    """Mirror: half the strongest opponent's power, at most 100."""
-    table = on_turn(1, "Spark; hand Mirror", "Dawn; hand Push", "Drop")
-    table.play("1: play Mirror")
-    assert table.power(1) == 200 + 100
-    weak = on_turn(1, "Spark; hand Mirror", "Dawn")
-    weak.play("1: play Mirror")
-    assert weak.power(1) == 200 + 50
-
-
-def test_power_can_be_a_difference():
-    """Gap: as much as the powers differ, at most 60."""
+def test_power_is_an_amount_halved_and_bounded_or_a_difference():
+    """Mirror: half the strongest opponent's power, at most 100. Gap: as much as powers differ, at most 60."""
+    for opponents, gained in ((("Dawn; hand Push", "Drop"), 100), (("Dawn",), 50)):
+        table = on_turn(1, "Spark; hand Mirror", *opponents)
+        table.play("1: play Mirror")
+        assert table.power(1) == 200 + gained
     table = on_turn(1, "Spark; hand Gap Gap", "Emberling")
     table.play("1: play Gap")
     assert table.power(2) == 150 - 50
@@ -38,22 +32,23 @@ def test_power_can_be_a_difference():
     assert table.power(2) == 100 - 60
 
 
-def test_players_discard_down_to_a_number_and_choose_themselves():
-    table = on_turn(1, "Spark; hand Drain", "Drop; hand Push Mire Ward", "Dawn; hand Push Push")
-    table.play("1: play Drain")
+def test_players_discard_down_to_a_number_and_choose_themselves_unless_shielded():
+    table = on_turn(
+        4,
+        "Spark; hand Drain",
+        "Drop; hand Push Mire Ward",
+        "Dawn; hand Push Push",
+        "Bully; hand Ward Push Push Push",
+    )
+    table.play("4: play Ward", "1: play Drain")
     assert table.awaited == [2]
     table.play("2: choose Mire")
     assert (table.hand(2), table.hand(3), table.discard(2)) == ("Push Ward", "Push Push", "Mire")
-
-
-def test_a_shield_keeps_a_hand_from_being_discarded_down():
-    table = on_turn(2, "Spark; hand Drain", "Drop; hand Ward Push Push Push")
-    table.play("2: play Ward", "1: play Drain")
-    assert table.hand(2) == "Push Push Push"
+    assert table.hand(4) == "Push Push Push"
     assert told_of(table, facts.Prevented)
 
 
-def test_the_last_support_is_cancelled_with_what_it_did_to_power():
+def test_the_last_support_is_cancelled_with_what_it_did_to_power_if_there_is_one():
     table = on_turn(2, "Spark; hand Annul", "Drop; hand Push Push")
     table.play("2: play Push")
     assert table.power(2) == 250
@@ -62,9 +57,6 @@ def test_the_last_support_is_cancelled_with_what_it_did_to_power():
     assert told_of(table, facts.Cancelled)
     table.play("2: play Push", "1: pass", "2: pass")
     assert table.scores == [0, 1]
-
-
-def test_with_nothing_to_cancel_nothing_happens():
     table = on_turn(1, "Spark; hand Annul", "Drop")
     table.play("1: play Annul")
     assert not told_of(table, facts.Cancelled)
@@ -122,22 +114,15 @@ def test_the_top_of_ones_deck_is_looked_at_and_stays_as_it_is_arc_15():
     assert [fact.cards for fact in told_of(table, facts.Looked, 2)] == [()]
 
 
-def test_an_advancement_returns_to_the_hand_and_is_a_level_lost():
+def test_an_advancement_returns_to_the_hand_and_is_a_level_lost_and_a_support_to_the_deck():
     table = on_turn(1, "Spark; hand Recall", "Mourner Echoer", "Drop")
     table.play("1: play Recall", "1: choose seat 2")
-    assert table.stack(2) == "Mourner"
-    assert table.hand(2).split()[0] == "Echoer"
+    assert (table.stack(2), table.hand(2).split()[0]) == ("Mourner", "Echoer")
     assert [fact.seat for fact in told_of(table, facts.Drew)] == [1]
-
-
-def test_a_level_1_does_not_return():
     table = on_turn(1, "Spark; hand Recall", "Drop")
     table.play("1: play Recall")
-    assert table.stack(2) == "Drop"
+    assert table.stack(2) == "Drop", "a Level 1 does not return"
     assert not told_of(table, facts.Returned)
-
-
-def test_a_support_returns_to_the_deck():
     table = on_turn(2, "Spark; hand Bury", "Drop; hand Push; deck Blank")
     table.play("2: play Push", "1: play Bury")
     assert sorted(table.deck(2).split()) == ["Blank", "Push"]
@@ -145,32 +130,23 @@ def test_a_support_returns_to_the_deck():
 
 
 def test_a_free_advance_costs_nothing_and_sets_off_what_the_card_does():
+    """From the hand, where one is asked whatever is in it (ARC-15), the deck or the discard pile."""
     table = on_turn(1, "Spark Flame; hand Climb Blaze Herald", "Drop")
     table.play("1: play Climb")
     assert table.legal(1) == ["choose Blaze", "choose no more"]
     table.play("1: choose Blaze")
     assert (table.stack(1), table.hand(1)) == ("Spark Flame Blaze", "Herald")
-    drawing = on_turn(1, "Spark; hand Climb Herald; deck Push Mire", "Drop")
-    drawing.play("1: play Climb", "1: choose Herald")
-    assert (drawing.stack(1), drawing.hand(1)) == ("Spark Herald", "Push")
-
-
-def test_who_may_advance_from_the_hand_is_asked_whatever_is_in_it_arc_15():
+    table = on_turn(1, "Spark; hand Climb Herald; deck Push Mire", "Drop")
+    table.play("1: play Climb", "1: choose Herald")
+    assert (table.stack(1), table.hand(1)) == ("Spark Herald", "Push")
     table = on_turn(1, "Spark; hand Climb Push", "Drop")
     table.play("1: play Climb")
     assert table.legal(1) == ["choose no more"]
     table.play("1: choose no more")
     assert not told_of(table, facts.Climbed)
-
-
-def test_a_character_is_searched_for_in_the_deck_and_put_on_the_stack():
     table = on_turn(1, "Spark; hand Ascend; deck Push Flame Stream Mire", "Drop")
     table.play("1: play Ascend", "1: choose Flame")
-    assert table.stack(1) == "Spark Flame"
-    assert sorted(table.deck(1).split()) == ["Mire", "Push", "Stream"]
-
-
-def test_a_character_comes_back_from_the_discard_pile_onto_the_stack():
+    assert (table.stack(1), sorted(table.deck(1).split())) == ("Spark Flame", ["Mire", "Push", "Stream"])
     table = on_turn(1, "Spark; hand Rise; discard Flame Push", "Drop")
     table.play("1: play Rise", "1: choose Flame")
     assert (table.stack(1), table.discard(1)) == ("Spark Flame", "Push")
@@ -208,15 +184,12 @@ def test_each_opponent_chooses_in_turn_and_then_it_happens_to_each_as_they_chose
     assert (table.hand(1), table.power(1)) == ("Blank", 210), "then it goes on for who played it"
 
 
-def test_who_leaves_while_opponents_choose_is_passed_over():
+def test_who_leaves_while_opponents_choose_is_passed_over_and_a_card_does_what_its_keyword_stands_for():
     table = on_turn(1, "Spark; hand Ballot; deck Blank", "Drop; hand Push", "Dawn; hand Push")
     table.play("1: play Ballot", "2: resign")
     assert table.awaited == [3]
     table.play("3: choose 2")
     assert (table.power(3), table.hand(1)) == (50, "Blank")
-
-
-def test_a_card_does_what_its_keyword_stands_for():
     table = on_turn(1, "Spark; hand Banner; deck Blank", "Drop")
     table.play("1: play Banner")
     assert (table.power(1), table.hand(1)) == (225, "Blank")

@@ -5,16 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.crossfire.rules import cards
-from bot.games.crossfire.rules.cards import (
-    a_rank,
-    back,
-    card,
-    joker,
-    name,
-    pack_of,
-    short,
-    strength,
-)
+from bot.games.crossfire.rules.cards import a_rank, back, card, joker, name, pack_of, short, strength
 from bot.games.crossfire.rules.position import read_card
 
 ANY_CARD = st.one_of(

@@ -8,14 +8,7 @@ import pytest
 
 from bot.engine.errors import IllegalAction, UnreadableAction
 from bot.engine.language import speaking
-from bot.games.crossfire.rules.actions import (
-    Discard,
-    KeepOne,
-    Lay,
-    Replace,
-    Support,
-    Tower,
-)
+from bot.games.crossfire.rules.actions import Discard, KeepOne, Lay, Replace, Support, Tower
 from bot.games.crossfire.rules.cards import card, joker
 from tests.games.crossfire.screens import WORDING
 from tests.games.crossfire.table import RULES, Table

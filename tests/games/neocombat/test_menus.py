@@ -71,35 +71,26 @@ def test_a_card_of_two_uses_asks_which_neo_17():
     desk = desk_of(Table("*A3 B5", "*C6 B6@1").hold(1, "Spot! or Snapshot").hold(2, "Stun"), 1)
     card = f"c{KINDS['Spot! or Snapshot']}"
     assert [choice.label for choice in choices(desk.screen(card))] == ["sensor", "shot"]
-    sensor = desk.screen(card, "w0")
-    assert "On ■2.2 unknown (Sector 1, cloaked): is revealed; they may answer." in sensor.text
+    on_a_cloaked_one = "On ■2.2 unknown (Sector 1, cloaked): is revealed; they may answer."
+    assert on_a_cloaked_one in desk.screen(card, "w0").text
 
 
 def test_a_play_can_be_followed_by_passing_until_attacked_neo_10a():
-    table = a_fight()
-    desk = desk_of(table, 1)
-    passing = {"passing": Passing(1, 0)}
-    last = desk.screen(f"c{KINDS['Burst']}", "v0")
-    until = labelled(last, "Play, then pass until attacked")
-    assert until.orders == passing
-    assert until.actions == (actions.Play(KINDS["Burst"], 2, 0),)
+    desk = desk_of(a_fight(), 1)
+    until = labelled(desk.screen(f"c{KINDS['Burst']}", "v0"), "Play, then pass until attacked")
     out = labelled(desk.screen(), "Pass until I am attacked")
-    assert (out.actions, out.orders) == ((Pass(),), passing)
+    assert (until.actions, out.actions) == ((actions.Play(KINDS["Burst"], 2, 0),), (Pass(),))
+    assert until.orders == out.orders == {"passing": Passing(1, 0)}
 
 
-def test_the_owner_in_a_window_reads_what_each_answer_leaves_neo_10():
-    table = a_fight().play(1, "Burst", "2.1", "1.1")
-    menu = desk_of(table, 2).screen()
+def test_the_owner_in_a_window_reads_what_each_answer_leaves_or_that_no_card_fits_neo_10():
+    menu = desk_of(a_fight().play(1, "Burst", "2.1", "1.1"), 2).screen()
     assert "**You may answer** *Burst* by ●1.1 of ● **Ann** on" in menu.text
     assert "Without an answer it takes 2 damage and is **killed**." in menu.text
     assert labels(menu, "Answer with") == ["Armour", "Dodge"]
     assert labelled(menu, "Dodge").hint == "no damage; the card leaves the game"
     assert labelled(menu, "Do not answer").actions == (Pass(),)
-
-
-def test_a_window_without_a_fitting_card_says_so_to_its_owner_alone_neo_10():
-    table = a_fight().hold(2, "Jammer").play(1, "Burst", "2.1", "1.1")
-    menu = desk_of(table, 2).screen()
+    menu = desk_of(a_fight().hold(2, "Jammer").play(1, "Burst", "2.1", "1.1"), 2).screen()
     assert "You hold no card that answers it; the others do not see that." in menu.text
     assert [choice.label for choice in choices(menu)] == ["Do not answer", "Read my cards"]
 
@@ -175,7 +166,7 @@ def test_orders_are_told_and_changed_one_by_one_neo_10a():
     assert labelled(told, "Ask me everything").orders == RULES.Orders()
 
 
-def test_repair_is_one_hand_off_neo_14():
+def test_repair_is_one_hand_off_and_too_many_cards_are_counted_neo_14_neo_15():
     table = Table("*A3@1/2 B5@1", "*C6@2 B6@2").hold(1, "Field Dressing, Burst").repair()
     menu = desk_of(table, 1).screen()
     assert "You have chosen: nothing." in menu.text
@@ -185,9 +176,6 @@ def test_repair_is_one_hand_off_neo_14():
     menu = desk_of(table, 1).screen()
     assert "You have chosen: *Field Dressing* for ●1.1; cloak ●1.1; shuffle ●1.1." in menu.text
     assert labelled(menu, "Ready").style == "good"
-
-
-def test_too_many_cards_are_counted_neo_15():
     table = Table("A3", "C6").hold(1, "Burst, Burst, Slash, Slash, Armour, Dodge, Stun").repair()
     menu = desk_of(table, 1).screen()
     assert "Discard 2 cards more: you may keep 5." in menu.text

@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.errors import UnreadableAction
-from bot.games.neocombat.rules.actions import (
-    NEW,
-    NONE,
-    Cloak,
-    Keep,
-    Move,
-    Play,
-)
+from bot.games.neocombat.rules.actions import NEW, NONE, Cloak, Keep, Move, Play
 from tests.games.neocombat.screens import WORDING
 from tests.games.neocombat.table import KINDS, RULES, Table, varan
 from tests.games.random_play import fresh_randomness

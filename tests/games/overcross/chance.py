@@ -65,11 +65,19 @@ def a_match(number: int) -> tuple[Options, int]:
     return RULES.normalize(options, seats), seats
 
 
-def an_action(random: Random, state: OvercrossState, seat: Seat, *, lively: bool, resigning: float) -> Any:
+def an_action(
+    random: Random,
+    state: OvercrossState,
+    seat: Seat,
+    *,
+    lively: bool,
+    resigning: float = 0,
+    rules: Any = RULES,
+) -> Any:
     """A legal action; in a lively match the kind is chosen first."""
     if random.random() < resigning:
         return Resign()
-    legal = RULES.legal(state, seat)
+    legal = rules.legal(state, seat)
     if lively:
         kinds = list(dict.fromkeys(type(action) for action in legal))
         kind = random.choices(kinds, [LIVELY.get(kind, 1) for kind in kinds])[0]

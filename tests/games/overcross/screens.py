@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from bot.engine.positions import read_scene
 from bot.games.overcross.rules.actions import BringDeck, Discard, Play
 from bot.games.overcross.rules.state import OvercrossState
 from bot.registry import GAMES
-from tests.games.overcross import chance
 from tests.games.screens import NAMES, SeatedDesk
 
 RULES = GAMES["overcross"].rules
 WORDING = GAMES["overcross"].wording
 DUEL = "options: objective=deathmatch width=7 height=7\n"
 
-__all__ = ["DUEL", "NAMES", "RULES", "WORDING", "Desk", "acting", "desk", "told_apart", "view"]
+__all__ = ["DUEL", "NAMES", "RULES", "WORDING", "Desk", "desk", "told_apart", "view"]
 
 
 class Desk(SeatedDesk):
@@ -34,15 +31,6 @@ def view(text: str, seat: int | None = 1) -> Any:
     """What a seat sees in a position; its steps are carried out."""
     seen = "public" if seat is None else f"seat {seat}"
     return read_scene(f"seen by: {seen}\n{text}", RULES, WORDING).view
-
-
-def acting(number: int, kept: float) -> Iterator[tuple[OvercrossState, int]]:
-    """Positions of a random match, each with a seat that has something to do in it."""
-    random = Random(number)
-    for turning in chance.playthrough(number):
-        state = turning.after
-        if RULES.may_act(state) and random.random() < kept:
-            yield state, random.choice(sorted(RULES.may_act(state)))
 
 
 def told_apart(state: OvercrossState, action: Any) -> Any:

@@ -24,9 +24,8 @@ from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.languages.catalogues import language
 from tests.engine.cards.trees import Trees
-from tests.games.overcross.chance import POOL
+from tests.games.overcross.chance import POOL, an_action
 from tests.games.overcross.table import SEVEN
-from tests.games.overcross.test_every_card_fires import an_action
 from tests.games.random_play import fresh_randomness
 
 NUMBER = 24
@@ -89,7 +88,7 @@ def played(pool: Pool, seed: int, most: int) -> Iterator[Any]:
         if rules.outcome(state) is not None:
             return
         seat = min(rules.to_act(state))
-        rules.apply(state, seat, an_action(random, state, seat, set(), rules), rng)
+        rules.apply(state, seat, an_action(random, state, seat, lively=True, resigning=0, rules=rules), rng)
         yield state
 
 

@@ -11,62 +11,81 @@ from bot.engine.grid import grid_of, mask_of
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.geometry import in_the_way, within
+from tests.games.overcross.chance import POOL
 from tests.games.overcross.table import SEVEN, Match
 
+SIGHT = {
+    "melee reaches the adjacent squares and those at the corners": (
+        "",
+        "CST-09 at D4",
+        "CST-02 at E5:\nCST-06 at D5:\nCST-03 at D6:",
+        "E5 D5",
+    ),
+    "a ranged attack reaches its range in Chebyshev squares": (
+        "",
+        "CST-26 at A1",
+        "CST-02 at D4:\nCST-06 at E4:\nCST-03 at A4:",
+        "D4 A4",
+    ),
+    "terrain that blocks sight is in the way and Characters are not": (
+        "CST-46 at B4",
+        "CST-18 at D4",
+        "CST-02 at A4:\nCST-06 at F4:\nCST-03 at G4:",
+        "F4 G4 B4*",
+    ),
+    "the squares of attacker and target never block": (
+        "CST-51 at D4",
+        "CST-26 at E4",
+        "CST-02 at F4:\nCST-06 at C4:",
+        "F4 E4*",
+    ),
+    "obstructive terrain that does not block sight lets attacks through": (
+        "CST-57 at D4",
+        "CST-26 at C4",
+        "CST-02 at E4:",
+        "E4 D4*",
+    ),
+    "attacks go past a corner": ("CST-46 at D3", "CST-26 at C3", "CST-02 at E5:", "E5 D3*"),
+    "attacks do not go between two corners": (
+        "CST-46 at D3\nterrain: CST-46 at C4",
+        "CST-26 at C3",
+        "CST-02 at E5:",
+        "D3* C4*",
+    ),
+    "a star with rng needs sight and is ranged": (
+        "CST-46 at D4",
+        "CST-22 at C4",
+        "CST-02 at E4:\nCST-06 at C7:",
+        "C7 D4*",
+    ),
+}
+"""Terrain, a Character of seat 1, those of seat 2, and what it can attack."""
 
-def test_ovc_17_melee_reaches_the_adjacent_squares_and_those_at_the_corners():
-    match = Match(SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\nCST-02 at E5:\nCST-06 at D5:\nCST-03 at D6:")
-    assert match.targets(1, "Mild-Mannered Knight") == {"E5", "D5"}
+
+@pytest.mark.parametrize(("terrain", "attacker", "enemies", "targets"), SIGHT.values(), ids=SIGHT)
+def test_ovc_17_what_an_attack_reaches(terrain, attacker, enemies, targets):
+    laid = f"terrain: {terrain}\n" if terrain else ""
+    match = Match(f"{SEVEN}{laid}seat 1:\n{attacker}:\nseat 2:\n{enemies}")
+    assert match.targets(1, POOL.cards[attacker[:6]].name) == set(targets.split())
 
 
-def test_ovc_17_a_ranged_attack_reaches_its_range_in_chebyshev_squares():
-    match = Match(SEVEN + "seat 1:\nCST-26 at A1:\nseat 2:\nCST-02 at D4:\nCST-06 at E4:\nCST-03 at A4:")
-    assert match.targets(1, "Barista on Break") == {"D4", "A4"}
-
-
-def test_ovc_17_terrain_that_blocks_sight_is_in_the_way_and_characters_are_not():
-    match = Match(
-        SEVEN + "terrain: CST-46 at B4\nseat 1:\nCST-18 at D4:\nseat 2:\nCST-02 at A4:\nCST-06 at F4:\n"
-        "CST-03 at G4:"
-    )
-    assert match.targets(1, "Deck Officer Plume") == {"F4", "G4", "B4*"}
-
-
-def test_ovc_17_the_squares_of_attacker_and_target_never_block():
-    match = Match(
-        SEVEN + "terrain: CST-51 at D4\nseat 1:\nCST-26 at E4:\nseat 2:\nCST-02 at F4:\nCST-06 at C4:"
-    )
-    assert match.targets(1, "Barista on Break") == {"F4", "E4*"}
-
-
-def test_ovc_17_obstructive_terrain_that_does_not_block_sight_lets_attacks_through():
-    match = Match(SEVEN + "terrain: CST-57 at D4\nseat 1:\nCST-26 at C4:\nseat 2:\nCST-02 at E4:")
-    assert match.targets(1, "Barista on Break") == {"E4", "D4*"}
-
-
-def test_ovc_17_attacks_go_past_a_corner_but_not_between_two():
-    one = Match(SEVEN + "terrain: CST-46 at D3\nseat 1:\nCST-26 at C3:\nseat 2:\nCST-02 at E5:")
-    assert "E5" in one.targets(1, "Barista on Break")
-    two = Match(
-        SEVEN + "terrain: CST-46 at D3\nterrain: CST-46 at C4\nseat 1:\nCST-26 at C3:\nseat 2:\nCST-02 at E5:"
-    )
-    assert "E5" not in two.targets(1, "Barista on Break")
-
-
-def test_ovc_17_a_star_with_rng_needs_sight_and_is_ranged():
-    match = Match(
-        SEVEN + "terrain: CST-46 at D4\nseat 1:\nCST-22 at C4:\nseat 2:\nCST-02 at E4:\nCST-06 at C7:"
-    )
-    assert match.targets(1, "Void Accountant") == {"C7", "D4*"}
-
-
-@pytest.mark.parametrize(("die", "hit"), [(1, True), (3, True), (4, False), (6, False)])
-def test_ovc_18_a_hit_is_a_die_lower_than_acc(die, hit):
-    match = Match(SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\nCST-02 at D5:", die, *([6] if hit else []))
+@pytest.mark.parametrize(
+    ("dice", "hit", "saved"),
+    [
+        *[((die,), False, None) for die in (4, 6)],
+        *[((die, 6), True, False) for die in (1, 3)],
+        *[((1, die), True, True) for die in (1, 2)],
+        *[((1, die), True, False) for die in (3, 6)],
+    ],
+)
+def test_ovc_18_ovc_19_a_hit_is_a_die_lower_than_acc_and_a_save_one_lower_than_defense(dice, hit, saved):
+    match = Match(SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\nCST-02 at D5:", *dice)
     match.attack(1, "Mild-Mannered Knight", "D5")
     (aimed,) = match.facts_told(facts.Aimed)
-    assert (aimed.acc, aimed.die, aimed.hit) == (4, die, hit)
-    assert match.piece(2, "Forum Regular").counters == (3 if hit else 0)
+    assert (aimed.acc, aimed.die, aimed.hit) == (4, dice[0], hit)
+    rolls = [(roll.defense, roll.die, roll.saved) for roll in match.facts_told(facts.SaveRolled)]
+    assert rolls == ([(3, dice[1], saved)] if hit else [])
+    assert match.piece(2, "Forum Regular").counters == (3 if hit and not saved else 0)
 
 
 def test_ovc_18_below_2_no_die_is_rolled_and_it_misses():
@@ -94,15 +113,6 @@ def test_ovc_18_above_6_no_die_is_rolled_and_it_hits_and_a_defense_of_7_always_s
     ]
 
 
-@pytest.mark.parametrize(("die", "saved"), [(1, True), (2, True), (3, False), (6, False)])
-def test_ovc_19_a_save_is_a_die_lower_than_defense(die, saved):
-    match = Match(SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\nCST-02 at D5:", 1, die)
-    match.attack(1, "Mild-Mannered Knight", "D5")
-    (roll,) = match.facts_told(facts.SaveRolled)
-    assert (roll.defense, roll.die, roll.saved) == (3, die, saved)
-    assert match.piece(2, "Forum Regular").counters == (0 if saved else 3)
-
-
 def test_ovc_20_six_counters_kill_and_edits_go_to_their_owners_discards():
     match = Match(
         SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\nCST-02 at D5: 3 counters, CST-32, CST-44 of seat 1", 1, 6
@@ -123,13 +133,6 @@ def test_ovc_20_an_attack_with_dmg_under_1_harms_nobody_and_rolls_no_save(monkey
     match.attack(1, "Spoiler Ghost", "D5")
     assert match.piece(2, "Forum Regular").counters == 2
     assert not match.facts_told(facts.SaveRolled)
-
-
-def test_ovc_20_counters_never_go_below_0():
-    match = Match(SEVEN + "seat 1:\nCST-07 at D4:\nCST-02 at D5: 1 counter\nseat 2:")
-    match.use(1, "Fan-Art Painter").choose(1, "Forum Regular")
-    assert match.piece(1, "Forum Regular").counters == 0
-    assert match.facts_told(facts.Healed)[0].counters == 1
 
 
 def test_ovc_21_terrain_has_no_defense_keeps_its_counters_and_falls_at_6():
@@ -157,16 +160,11 @@ def test_ovc_21_the_nearest_square_is_attacked_and_from_inside_the_own_one():
     assert sentence == "Of terrain the nearest square is attacked: of Bog that is C4, D4 or E4."
 
 
-def test_ovc_22_cards_take_numbers_beyond_what_is_printed():
-    match = Match(SEVEN + "seat 1:\nCST-14 at D4: CST-34, CST-30 of seat 2\nseat 2:\nCST-02 at D5:", 2, 6)
+def test_ovc_22_ovc_34_cards_take_numbers_beyond_what_is_printed_but_of_one_name_once():
+    edits = "CST-34, CST-34, CST-34, CST-30 of seat 2"
+    match = Match(f"{SEVEN}seat 1:\nCST-14 at D4: {edits}\nseat 2:\nCST-02 at D5:", 2, 6)
     match.attack(1, "Well-Read Ogre", "D5")
     assert match.facts_told(facts.Aimed)[0].acc == 3
-    assert match.facts_told(facts.Harmed)[0].counters == 6
-
-
-def test_ovc_34_edits_of_one_name_on_one_bearer_count_once():
-    match = Match(SEVEN + "seat 1:\nCST-14 at D4: CST-34, CST-34, CST-34\nseat 2:\nCST-09 at D5:", 1, 6)
-    match.attack(1, "Well-Read Ogre", "D5")
     assert match.facts_told(facts.Harmed)[0].counters == 6
 
 

@@ -74,7 +74,7 @@ def test_ovc_23_leaders_cost_no_points_and_are_named_beside_the_deck():
     assert {POOL.cards[number].mark for number in names} == {"champion"}
 
 
-def test_ovc_03_an_edit_is_attached_to_an_own_or_an_enemy_character():
+def test_ovc_03_ovc_34_an_edit_is_attached_to_an_own_or_an_enemy_character_and_an_event_needs_a_target():
     match = Match(
         SEVEN + "now: seat 1, round 3\nseat 1:\nCST-02 at D3:\nhand: CST-32 CST-30\nseat 2:\nCST-03 at D6:"
     )
@@ -85,26 +85,11 @@ def test_ovc_03_an_edit_is_attached_to_an_own_or_an_enemy_character():
     )
     match.play(1, "Bad Review", "D6")
     assert match.edits(2, "Lurker") == ["Bad Review"]
-    alone = Match(SEVEN + "seat 1:\nhand: CST-32\nseat 2:\nCST-03 at D6:")
+    alone = Match(SEVEN + "seat 1:\nhand: CST-32 CST-58\nseat 2:\nCST-03 at D6:")
     assert alone.refused(1, alone.a_play(1, "Fan Club", "D6")) == (
         "Fan Club is attached to a Character of yours, and you have none on the grid."
     )
-
-
-def test_ovc_03_an_effect_with_may_asks_the_cards_owner():
-    match = Match(SEVEN + "seat 1:\nCST-14 at D4:\nseat 2:\nCST-01 at D5: 5 counters\nhand: CST-02", 1, 6)
-    match.attack(1, "Well-Read Ogre", "D5")
-    assert (match.question.kind, match.question.seat) == ("may", 1)
-    match.do(2, actions.Choose(1))
-    assert match.find(2, "XI") is None
-    assert match.hand(2) == ["XI"]
-    assert match.state.sides[0].points == 6
-    assert match.facts_told(facts.Died)[0].to == "hand"
-
-
-def test_ovc_34_without_a_legal_target_an_event_cannot_be_played():
-    match = Match(SEVEN + "seat 1:\nhand: CST-58\nseat 2:\nCST-02 at D6:")
-    assert match.refused(1, match.a_play(1, "I AM OUTRAGED!")) == (
+    assert alone.refused(1, alone.a_play(1, "I AM OUTRAGED!")) == (
         "I AM OUTRAGED! has no legal target now, or its price cannot be paid: keep it for later."
     )
 
@@ -115,35 +100,36 @@ def test_bad_input_says_what_instead():
         "CST-02 at D5:\nCST-09 at A7:\n"
         "CST-03 at G3:"
     )
-    attack = match.an_attack(1, "Barista on Break", "D5")
-    assert match.refused(1, attack) == (
-        "Forum Regular on D5 is out of sight: Wall on D4 is in the way. It can attack on G3 and D4."
-    )
-    assert match.refused(1, match.an_attack(1, "Barista on Break", "A7")) == (
-        "Mild-Mannered Knight on A7 is 4 squares away, and this attack reaches 3. It can attack on G3 and D4."
-    )
-    assert match.refused(1, match.an_attack(1, "Barista on Break", "B2")) == (
-        "There is no Character on B2: attack a square with an enemy."
-    )
-    assert match.refused(1, match.an_attack(1, "Barista on Break", "D4")) == (
-        "There is no Character on D4: attack the terrain there if you mean it."
-    )
-    assert match.refused(1, match.an_attack(1, "Barista on Break", "B2", terrain=True)) == (
-        "There is no terrain on B2 to attack."
-    )
-    assert (
-        match.refused(1, match.an_attack(1, "Barista on Break", "D5", 3))
-        == "Barista on Break has 1 of these only."
-    )
-    assert match.refused(1, match.a_play(1, "Flame War")) == (
-        "Flame War costs 3 to play, and you have 1 left of your limit of 1 in this turn: "
-        "play a cheaper card, or go on to actions."
+    barista = "Barista on Break"
+    for at, way, terrain, sentence in (
+        (
+            "D5",
+            0,
+            False,
+            "Forum Regular on D5 is out of sight: Wall on D4 is in the way. It can attack on G3 and D4.",
+        ),
+        (
+            "A7",
+            0,
+            False,
+            (
+                "Mild-Mannered Knight on A7 is 4 squares away, and this attack reaches 3. "
+                "It can attack on G3 and D4."
+            ),
+        ),
+        ("B2", 0, False, "There is no Character on B2: attack a square with an enemy."),
+        ("D4", 0, False, "There is no Character on D4: attack the terrain there if you mean it."),
+        ("B2", 0, True, "There is no terrain on B2 to attack."),
+        ("D5", 3, False, "Barista on Break has 1 of these only."),
+    ):
+        assert match.refused(1, match.an_attack(1, barista, at, way, terrain=terrain)) == sentence
+    assert match.refused(1, match.a_play(1, "Flame War")).startswith(
+        "Flame War costs 3 to play, and you have 1 left"
     )
     assert match.refused(1, actions.Play(401)) == "You do not hold this card: choose a card of your hand."
     assert match.refused(1, actions.Move(401, 3)).startswith("Lurker is not yours: choose Barista on")
-    assert match.refused(1, actions.Move(match.card(1, "Barista on Break"), match.square("D4"))).startswith(
-        "D4 is obstructive terrain. It can move to "
-    )
+    to_the_wall = actions.Move(match.card(1, barista), match.square("D4"))
+    assert match.refused(1, to_the_wall).startswith("D4 is obstructive terrain. It can move to ")
 
 
 @pytest.mark.parametrize(

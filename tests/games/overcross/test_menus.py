@@ -26,21 +26,17 @@ CST-02 at D5:
 """
 
 
-def test_a_plan_is_the_move_to_the_best_square_and_the_attack_ovc_16_ovc_18():
-    here = desk(OGRE)
-    (plan,) = [
-        one
-        for group in here.screen("u0").groups
-        if "Move and attack" in group.prompt
-        for one in group.choices
-    ]
+def plans_of(menu):
+    groups = [group for group in menu.groups if "Move and attack" in group.prompt]
+    return [one for group in groups for one in group.choices]
+
+
+def test_a_plan_is_the_move_to_the_best_square_and_the_attack_beside_single_steps_ovc_09_ovc_16_ovc_18():
+    menu = desk(OGRE).screen("u0")
+    (plan,) = plans_of(menu)
     assert plan.label == "C4, then attack ■Forum Regular"
     assert plan.hint == "hits 3 in 6, then 2 in 6 saved, kills"
     assert [type(action) for action in plan.actions] == [Move, Attack]
-
-
-def test_a_plan_is_offered_beside_single_steps_and_tells_whom_it_keeps_from_moving_ovc_09():
-    menu = desk(OGRE).screen("u0")
     assert "1 other Character could still move" in menu.text
     assert "fist (hits under 4, damage 5, major action)" in menu.text
     assert "D4" in labels(menu, "Move")
@@ -48,19 +44,13 @@ def test_a_plan_is_offered_beside_single_steps_and_tells_whom_it_keeps_from_movi
 
 
 def test_no_plan_leads_through_a_trapdoor_or_into_the_zone_of_an_invasion_ovc_26():
-    trapped = OGRE.replace("seat 1:", "terrain: CST-56 at D4\nseat 1:")
+    trapped = desk(OGRE.replace("seat 1:", "terrain: CST-56 at D4\nseat 1:"))
     assert all(
-        "Move and attack" in group.prompt or "D4" not in group.prompt
-        for group in desk(trapped).screen().groups
+        "Move and attack" in each.prompt or "D4" not in each.prompt for each in trapped.screen().groups
     )
-    plans = [
-        one.label
-        for group in desk(trapped).screen("u0").groups
-        if "Move and attack" in group.prompt
-        for one in group.choices
-    ]
+    plans = plans_of(trapped.screen("u0"))
     assert plans
-    assert all(not label.startswith("D4") for label in plans)
+    assert all(not plan.label.startswith("D4") for plan in plans)
 
 
 def test_cards_are_chosen_by_what_they_cost_and_then_by_square_ovc_10():
@@ -92,13 +82,11 @@ def test_a_card_that_asks_shows_its_text_and_its_answers_ovc_33():
     asked = RULES.position(
         HAND.replace("CST-18\n", "CST-66\n").replace("CST-02 at D5:", "CST-02 at D5:\nCST-03 at E5:")
     )
-    play = next(action for action in RULES.legal(asked, 0) if isinstance(action, Play) and action.at < 0)
-    wind = next(
+    (wind,) = [
         action
         for action in RULES.legal(asked, 0)
         if isinstance(action, Play) and asked.number_of(action.card) == "CST-66"
-    )
-    assert play
+    ]
     RULES.apply(asked, 0, wind, fresh_randomness(1))
     menu = Desk(asked, 0).screen()
     assert "Choose the target" in menu.text

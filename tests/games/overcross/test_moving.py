@@ -55,15 +55,6 @@ def test_ovc_16_not_between_two_walls_that_touch_at_the_corner_but_past_one():
     assert "D4" not in two.moves(1, "The Last Server")
 
 
-def test_ovc_16_jetpack_goes_over_walls_and_past_closed_corners_not_onto_them():
-    match = Match(SEVEN + "terrain: CST-47 at D4\nseat 1:\nCST-19 at D2: CST-39\nseat 2:")
-    assert "D6" in match.moves(1, "Escape-Pod Pilot")
-    assert not match.moves(1, "Escape-Pod Pilot") & {"C3", "D3", "D4", "E5"}
-    match.move(1, "Escape-Pod Pilot", "D6")
-    walls = {match.square(column + row) for column in "CDE" for row in "345"}
-    assert walls & set(match.facts_told(facts.Moved)[0].path)
-
-
 def test_ovc_16_any_distance_uses_the_minor_action_and_what_is_left_can_be_moved_on_with():
     match = Match(SEVEN + "seat 1:\nCST-02 at D2:\nCST-06 at A2:\nseat 2:")
     match.move(1, "Forum Regular", "D3")
@@ -130,27 +121,19 @@ def test_ovc_32_with_no_free_square_it_waits_and_comes_at_the_start_of_its_owner
 
 
 @pytest.mark.parametrize(
-    ("board", "stops"),
+    ("terrain", "pieces", "way", "stops"),
     [
-        ("seat 2:\nCST-02 at D3:\nCST-06 at D5:", "D4"),
-        ("terrain: CST-46 at D6\nseat 2:\nCST-02 at D3:", "D5"),
-        ("seat 2:\nCST-02 at D5:", "D7"),
+        ("", "CST-02 at D3:\nCST-06 at D5:", 0, "D4"),
+        ("terrain: CST-46 at D6\n", "CST-02 at D3:", 0, "D5"),
+        ("", "CST-02 at D5:", 0, "D7"),
+        ("terrain: CST-46 at D3\nterrain: CST-46 at C4\n", "CST-02 at C3:", 1, "C3"),
     ],
+    ids=["a Character", "a wall", "the edge", "a closed corner"],
 )
-def test_ovc_33_a_push_stops_before_a_character_a_wall_and_the_edge(board, stops):
-    terrain, _, rest = board.rpartition("seat 2:")
-    match = Match(SEVEN + "now: seat 1, round 2\n" + terrain + "seat 1:\nhand: CST-66\nseat 2:" + rest)
-    match.play(1, "Wind Machine").choose(1, "Forum Regular").choose(1, 0)
+def test_ovc_33_a_push_stops_before(terrain, pieces, way, stops):
+    match = Match(f"{SEVEN}now: seat 1, round 2\n{terrain}seat 1:\nhand: CST-66\nseat 2:\n{pieces}")
+    match.play(1, "Wind Machine").choose(1, "Forum Regular").choose(1, way)
     assert match.where(2, "Forum Regular") == stops
-
-
-def test_ovc_33_a_push_stops_before_a_closed_corner():
-    match = Match(
-        SEVEN + "now: seat 1, round 2\nterrain: CST-46 at D3\nterrain: CST-46 at C4\nseat 1:\n"
-        "hand: CST-66\nseat 2:\nCST-02 at C3:"
-    )
-    match.play(1, "Wind Machine").choose(1, "Forum Regular").choose(1, 1)
-    assert match.where(2, "Forum Regular") == "C3"
 
 
 # Against brute force

@@ -227,16 +227,12 @@ def test_ovc_26_who_enters_the_enemy_zone_scores_1_and_is_redeployed():
     assert match.moves(1, "First-Post Goblin") == set()
 
 
-def test_ovc_26_pushed_into_an_enemy_zone_counts_too():
+def test_ovc_26_pushed_into_an_enemy_zone_counts_too_and_the_agreed_number_wins():
     match = Match(options("invasion") + "now: seat 1, round 3\nseat 1:\nhand: CST-66\nCST-06 at D5:\nseat 2:")
     match.play(1, "Wind Machine").choose(1, "First-Post Goblin").choose(1, 0)
     assert match.state.sides[0].points == 1
-
-
-def test_ovc_26_the_agreed_number_wins():
     match = Match(options("invasion", score=2) + "seat 1: 1 point\nCST-06 at D6:\nseat 2:")
-    match.move(1, "First-Post Goblin", "D7")
-    assert match.winners == [1]
+    assert match.move(1, "First-Post Goblin", "D7").winners == [1]
 
 
 # Death match
@@ -253,23 +249,15 @@ def test_ovc_27_a_kill_scores_its_deck_cost_and_the_agreed_score_wins():
     assert match.winners == [1]
 
 
-def test_ovc_27_terrain_scores_for_its_owner_never_for_the_victims_side():
-    board = (
-        options("deathmatch")
-        + "terrain: CST-50 at D4, of seat {owner}\nseat 1:\nCST-02 at D2: 5 counters\nseat 2:"
-    )
-    for owner in (1, 2):
-        match = Match(board.format(owner=owner)).move(1, "Forum Regular", "D3")
-        assert [side.points for side in match.state.sides] == [0, 3]
-
-
-def test_ovc_27_with_more_seats_a_death_of_ones_own_making_scores_for_nobody():
-    match = Match(
-        options("deathmatch")
-        + "terrain: CST-50 at D4, of seat 1\nseat 1:\nCST-02 at D2: 5 counters\nseat 2:\nseat 3:"
-    ).move(1, "Forum Regular", "D3")
-    assert [side.points for side in match.state.sides] == [0, 0, 0]
-    assert match.facts_told(facts.Died)[0].credit == -1
+@pytest.mark.parametrize(
+    ("owner", "more", "points"), [(1, "", [0, 3]), (2, "", [0, 3]), (1, "\nseat 3:", [0, 0, 0])]
+)
+def test_ovc_27_terrain_scores_for_its_owner_never_for_the_victims_side(owner, more, points):
+    """With more seats a death of one's own making scores for nobody."""
+    board = f"terrain: CST-50 at D4, of seat {owner}\nseat 1:\nCST-02 at D2: 5 counters\nseat 2:{more}"
+    match = Match(options("deathmatch") + board).move(1, "Forum Regular", "D3")
+    assert [side.points for side in match.state.sides] == points
+    assert match.facts_told(facts.Died)[0].credit == (-1 if more else 1)
 
 
 def test_ovc_27_kills_by_an_edit_score_for_its_owner():
@@ -282,12 +270,6 @@ def test_ovc_27_kills_by_an_edit_score_for_its_owner():
 
 
 # The end of the rounds, ties, being out
-
-
-def last_round(text, **more):
-    match = Match(text)
-    match.end(1, 2)
-    return match
 
 
 def test_ovc_28_several_at_the_target_more_points_win_and_level_it_goes_on():
@@ -310,37 +292,23 @@ def test_ovc_28_several_at_the_target_more_points_win_and_level_it_goes_on():
     [
         (
             "assassination",
-            "named: CST-27\nCST-27 at D1: 2 counters",
-            "named: CST-23\nCST-23 at D7: 3 counters",
+            "\nnamed: CST-27\nCST-27 at D1: 2 counters",
+            "\nnamed: CST-23\nCST-23 at D7: 3 counters",
             [1],
         ),
-        ("summoning", "named: CST-29\nCST-29 at D5:", "named: CST-16\nCST-16 at D2:", [2]),
-        ("summoning", "named: CST-29\nCST-29 at A1:", "named: CST-16", [1]),
-        ("flag", "CST-02 at D6: carries 2", "", [1]),
-        ("flag", "CST-02 at D3: carries 2", "CST-02 at D4: carries 1", [1]),
+        ("summoning", "\nnamed: CST-29\nCST-29 at D5:", "\nnamed: CST-16\nCST-16 at D2:", [2]),
+        ("summoning", "\nnamed: CST-29\nCST-29 at A1:", "\nnamed: CST-16", [1]),
+        ("flag", "\nCST-02 at D6: carries 2", "", [1]),
+        ("flag", "\nCST-02 at D3: carries 2", "\nCST-02 at D4: carries 1", [1]),
         ("invasion", "", "", []),
-        ("deathmatch", "CST-02 at D6:", "", []),
+        ("deathmatch", "\nCST-02 at D6:", "", []),
+        *[(each, " 2 points", " 3 points", [2]) for each in ("invasion", "deathmatch")],
+        *[(each, " 2 points, 4 kills", " 2 points", [1]) for each in ("invasion", "deathmatch")],
     ],
 )
-def test_ovc_28_behind_the_last_round_the_objective_decides(objective, one, two, winners):
-    text = options(objective, rounds=10) + f"now: seat 1, round 10\nseat 1:\n{one}\nseat 2:\n{two}"
-    assert last_round(text).winners == winners
-
-
-@pytest.mark.parametrize("objective", ["invasion", "deathmatch"])
-def test_ovc_28_points_decide_behind_the_last_round_then_kills(objective):
-    points = options(objective, rounds=10) + "now: seat 1, round 10\nseat 1: 2 points\nseat 2: 3 points"
-    assert last_round(points).winners == [2]
-    kills = (
-        options(objective, rounds=10) + "now: seat 1, round 10\nseat 1: 2 points, 4 kills\nseat 2: 2 points"
-    )
-    assert last_round(kills).winners == [1]
-
-
-def test_ovc_28_a_seat_without_characters_keeps_drawing_and_playing():
-    match = Match(options("deathmatch") + "seat 1:\nhand: CST-02\nseat 2:\ndeck: CST-06").end(1)
-    assert match.hand(2) == ["First-Post Goblin"]
-    match.play(2, "First-Post Goblin", "D7")
+def test_ovc_28_behind_the_last_round_the_objective_decides_then_kills(objective, one, two, winners):
+    text = options(objective, rounds=10) + f"now: seat 1, round 10\nseat 1:{one}\nseat 2:{two}"
+    assert Match(text).end(1, 2).winners == winners
 
 
 def test_ovc_28b_who_resigns_is_out_and_the_last_one_left_wins():

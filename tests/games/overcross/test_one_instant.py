@@ -8,58 +8,37 @@ from tests.games.overcross.laid_out import Match
 REGULAR, LEGEND = "Forum Regular", "The Unwritten King"
 
 
-def test_ovc_35_a_legend_that_enters_zone_and_lava_at_once_has_entered_the_zone():
+def test_ovc_35_who_enters_zone_and_lava_at_once_has_entered_the_zone():
+    """A Legend wins, a flag is home, and in the Invasion one has scored and is not redeployed."""
     match = Match(objective="summoning")
     king = match.put(1, LEGEND, "E10", 5)
     match.lay(2, "Lava", "G10")
+    assert match.move(king, "F11").state.outcome.winners == (0,)
 
-    match.move(king, "F11")
-
-    assert match.state.outcome.winners == (0,)
-
-
-def test_ovc_35_a_flag_that_is_carried_home_into_lava_is_home():
     match = Match(objective="flag")
     carrier = match.put(1, REGULAR, "E2", 5)
-    match.state.flags = (
-        Flag(0, match.grid.parse("F1")),
-        Flag(1, match.grid.parse("E2"), carrier),
-    )
+    match.state.flags = (Flag(0, match.grid.parse("F1")), Flag(1, match.grid.parse("E2"), carrier))
     match.lay(2, "Lava", "G2")
+    assert match.move(carrier, "F1").state.outcome.winners == (0,)
 
-    match.move(carrier, "F1")
-
-    assert match.state.outcome.winners == (0,)
-
-
-def test_ovc_35_in_the_invasion_who_dies_in_the_lava_of_the_zone_has_scored_and_is_not_redeployed():
     match = Match(objective="invasion")
     runner = match.put(1, REGULAR, "E10", 5)
     match.lay(2, "Lava", "G10")
-
     match.move(runner, "F11")
-
-    assert match.state.sides[0].points == 1
-    assert not match.here(runner)
+    assert (match.state.sides[0].points, match.here(runner)) == (1, False)
     assert match.state.program.question is None
 
 
-def test_ovc_36_a_push_ends_where_a_trapdoor_redeploys():
+def test_ovc_36_a_push_ends_where_a_trapdoor_redeploys_or_a_line_is_crossed_in_the_invasion():
     match = Match()
     enemy, card = match.put(2, REGULAR, "F5"), match.hold(1, "Wind Machine")
     match.lay(1, "Trapdoor", "F4")
-
     match.play(card).answer(enemy, "S", "A11")
-
     assert match.at(enemy) == "A11", "not pushed on to A9"
 
-
-def test_ovc_36_a_push_ends_where_a_line_is_crossed_in_the_invasion():
     match = Match(objective="invasion")
     friend, card = match.put(1, REGULAR, "F10"), match.hold(1, "Wind Machine")
-
     match.play(card).answer(friend, "NE", "A1")
-
     assert match.state.sides[0].points == 1
     assert match.at(friend) == "A1", "not pushed on to C3"
 

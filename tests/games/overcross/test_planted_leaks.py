@@ -8,10 +8,8 @@ import pytest
 
 from bot.engine.cards.program import Question
 from bot.engine.errors import IllegalAction
-from bot.games.overcross.rules import actions, facts, opening, phases, turns
-from bot.games.overcross.rules.hands import Hands
+from bot.games.overcross.rules import actions, facts, phases, turns
 from bot.games.overcross.rules.rules import OvercrossRules
-from bot.games.overcross.rules.view import NO_CARD
 from tests.games import planted
 from tests.games.overcross.chance import POOL, RULES, positions
 from tests.games.overcross.test_two_worlds import battery, looking, parting_for
@@ -130,18 +128,6 @@ def test_targets_by_what_their_player_holds_are_caught():
     assert caught(Offers(RULES.library), "turn")
 
 
-def test_a_redrawn_hand_that_is_told_is_caught(monkeypatch):
-    taking = opening.take_hand
-
-    def loudly(table, seat, *, redraw):
-        taking(table, seat, redraw=redraw)
-        if redraw and table.state.hands[seat][0] % 2:
-            table.record(facts.Withdrew(seat))
-
-    monkeypatch.setattr(opening, "take_hand", loudly)
-    assert caught(RULES, "hands")
-
-
 def test_a_turn_that_ends_by_itself_for_want_of_cards_is_caught(monkeypatch):
     beginning = turns.start
 
@@ -155,26 +141,4 @@ def test_a_turn_that_ends_by_itself_for_want_of_cards_is_caught(monkeypatch):
         return led
 
     monkeypatch.setitem(phases._NEXT, "start", hastily)
-    assert caught(RULES, "turn")
-
-
-def test_an_order_of_choices_by_the_top_of_the_deck_is_caught():
-    class Orders(OvercrossRules):
-        def legal(self, state, seat):
-            found = list(super().legal(state, seat))
-            return found[::-1] if state.decks[seat] and state.decks[seat][0] % 2 else found
-
-    assert caught(Orders(RULES.library), "turn")
-
-
-def test_a_draw_that_is_told_by_what_was_drawn_is_caught(monkeypatch):
-    drawing = Hands.draw_cards
-
-    def excitedly(table, seat, count, by=NO_CARD):
-        drawing(table, seat, count, by)
-        hand = table.state.hands[seat]
-        if hand and table.face(hand[-1]).kind == "character":
-            table.record(facts.TurnEnded(seat))
-
-    monkeypatch.setattr(Hands, "draw_cards", excitedly)
     assert caught(RULES, "turn")

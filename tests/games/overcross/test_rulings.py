@@ -58,11 +58,11 @@ def test_ovc_40_what_an_edit_gives_is_no_special():
     assert match.uses(mug)
 
 
-def test_ovc_41_no_move_is_offered_beyond_a_trapdoor():
+def test_ovc_41_no_move_is_offered_beyond_a_trapdoor_but_to_whom_no_card_moves():
     match = Match(width=7, height=7)
     for square in ("A2", "B2", "C2", "E2", "F2", "G2"):
         match.lay(2, "Wall", square)
-    walker = match.put(1, REGULAR, "D1")
+    walker, king = match.put(1, REGULAR, "D1"), match.put(1, "The Unwritten King", "E1")
     match.lay(2, "Trapdoor", "D2")
 
     assert "D2" in match.moves(walker)
@@ -70,15 +70,6 @@ def test_ovc_41_no_move_is_offered_beyond_a_trapdoor():
     assert match.refusal(actions.Move(walker, match.grid.parse("D3"))).startswith(
         "Forum Regular cannot come to D3: Trapdoor stops it on the way."
     )
-
-
-def test_ovc_41_who_no_card_moves_goes_on_beyond_a_trapdoor():
-    match = Match(width=7, height=7)
-    for square in ("A2", "B2", "C2", "E2", "F2", "G2"):
-        match.lay(2, "Wall", square)
-    king = match.put(1, "The Unwritten King", "D1")
-    match.lay(2, "Trapdoor", "D2")
-
     assert match.move(king, "D3").at(king) == "D3"
 
 
@@ -131,7 +122,7 @@ def test_ovc_42_or_every_other_seat_draws_one_card_more_before_its_first_turn():
     assert len(state.hands[1]) == 7
 
 
-def test_ovc_43_the_chart_of_an_assassination_shows_counters_on_those_who_must_not_die():
+def test_ovc_43_an_assassination_is_summed_up_by_counters_and_kills_only_where_they_decided():
     match = Match(objective="assassination")
     match.state.chosen = (("CST-15",), ("CST-23",))
     leader = SEAT_CARDS + len(match.state.lists[1])
@@ -142,22 +133,16 @@ def test_ovc_43_the_chart_of_an_assassination_shows_counters_on_those_who_must_n
         facts.RoundBegan(2),
         facts.Healed(leader, 1, 2, leader),
     ]
-    view = RULES.view(match.state, None)
+    view, names = RULES.view(match.state, None), ["Ann", "Ben"]
 
-    summary = WORDING.summary(told, view, ["Ann", "Ben"])
+    chart = WORDING.summary(told, view, names).chart
 
-    assert summary.chart.title == "Counters on those who must not die"
-    assert [curve.values for curve in summary.chart.curves] == [(0, 0, 0), (0, 3, 2)]
-
-
-def test_ovc_43_how_an_assassination_ended_says_nothing_of_kills_that_decided_nothing():
-    match = Match(objective="assassination")
-    view = RULES.view(match.state, None)
-    ended = Outcome((0,), (3, 9), "The last Leader alive")
-    level = Outcome((), (9, 9), "Even the kills are level: a draw")
-
-    assert "kills" not in WORDING.describe(MatchOver(ended), view, ["Ann", "Ben"])
-    assert "Deck cost of the kills: ● 9, ■ 9." in WORDING.describe(MatchOver(level), view, ["Ann", "Ben"])
+    assert chart.title == "Counters on those who must not die"
+    assert [curve.values for curve in chart.curves] == [(0, 0, 0), (0, 3, 2)]
+    ended = MatchOver(Outcome((0,), (3, 9), "The last Leader alive"))
+    level = MatchOver(Outcome((), (9, 9), "Even the kills are level: a draw"))
+    assert "kills" not in WORDING.describe(ended, view, names)
+    assert "Deck cost of the kills: ● 9, ■ 9." in WORDING.describe(level, view, names)
 
 
 def test_ovc_27_a_death_match_of_small_decks_is_offered_to_fewer_points_and_the_bare_default_stays():

@@ -42,18 +42,42 @@ def test_the_hill_is_the_middle_of_the_field_pap_25(size, hill):
 
 ENDS = {
     "more units on the hill win before HP": (
-        "smg H6:1, smg H7:2 | smg I6, smg P1, smg P2", {"hill": True}, (0,), (3, 30),
-        "units on the hill win."),
+        "smg H6:1, smg H7:2 | smg I6, smg P1, smg P2",
+        {"hill": True},
+        (0,),
+        (3, 30),
+        "units on the hill win.",
+    ),
     "as many on the hill leave it to HP": (
-        "smg H6:9 | smg I7:4, smg P1", {"hill": True}, (1,), (9, 14), "HP wins."),
+        "smg H6:9 | smg I7:4, smg P1",
+        {"hill": True},
+        (1,),
+        (9, 14),
+        "HP wins.",
+    ),
     "nobody on the hill leaves it to HP": ("smg A1 | smg P1", {"hill": True}, (), (10, 10), "HP is shared."),
     "without a hill HP count wherever units stand": (
-        "smg H6:9, smg H7:9 | smg P1, smg P2", {}, (1,), (18, 20), "HP wins."),
+        "smg H6:9, smg H7:9 | smg P1, smg P2",
+        {},
+        (1,),
+        (18, 20),
+        "HP wins.",
+    ),
     "two best of three on the hill leave it to the HP of all": (
-        "smg H6:5 | smg I7:6 | smg P1", {"hill": True}, (2,), (5, 6, 10), "HP wins."),
+        "smg H6:5 | smg I7:6 | smg P1",
+        {"hill": True},
+        (2,),
+        (5, 6, 10),
+        "HP wins.",
+    ),
     "two best of three draw for all (PAP-28)": (
-        "smg A1:9 | smg P12 | smg P1", {}, (), (9, 10, 10), "HP is shared."),
-}  # fmt: skip
+        "smg A1:9 | smg P12 | smg P1",
+        {},
+        (),
+        (9, 10, 10),
+        "HP is shared.",
+    ),
+}
 
 
 @pytest.mark.parametrize(("squads", "options", "winners", "scores", "why"), ENDS.values(), ids=ENDS)

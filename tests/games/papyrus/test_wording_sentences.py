@@ -27,19 +27,44 @@ def told(table, fact):
 @pytest.mark.parametrize(
     ("squads", "critical", "line", "die", "sentence"),
     [
-        ("smg C7 | sniper C4:8", False, "SMG-1 Sniper-1", 5,
-         "●SMG-1 (C7) hits ■Sniper-1 (C4): 4 in 6, rolled 5, 2 damage, 6 HP left."),
-        ("smg C7 | sniper C4", False, "SMG-1 Sniper-1", 2,
-         "●SMG-1 (C7) misses ■Sniper-1 (C4): 4 in 6, rolled 2."),
-        ("smg C7 | smg C5", True, "SMG-1 SMG-1", 6,
-         "●SMG-1 (C7) hits critically ■SMG-1 (C5): 5 in 6, rolled 6, 4 damage, 6 HP left."),
-        ("sniper B7 | smg G7", True, "Sniper-1 SMG-1", 3,
-         "●Sniper-1 (B7) nicks ■SMG-1 (G7): 4 in 6, rolled 3, 3 damage, 7 HP left."),
-        ("medic C7 | smg C5", True, "Medic-1 SMG-1", 2,
-         "●Medic-1 (C7) nicks ■SMG-1 (C5): 5 in 6, rolled 2, no damage."),
+        (
+            "smg C7 | sniper C4:8",
+            False,
+            "SMG-1 Sniper-1",
+            5,
+            "●SMG-1 (C7) hits ■Sniper-1 (C4): 4 in 6, rolled 5, 2 damage, 6 HP left.",
+        ),
+        (
+            "smg C7 | sniper C4",
+            False,
+            "SMG-1 Sniper-1",
+            2,
+            "●SMG-1 (C7) misses ■Sniper-1 (C4): 4 in 6, rolled 2.",
+        ),
+        (
+            "smg C7 | smg C5",
+            True,
+            "SMG-1 SMG-1",
+            6,
+            "●SMG-1 (C7) hits critically ■SMG-1 (C5): 5 in 6, rolled 6, 4 damage, 6 HP left.",
+        ),
+        (
+            "sniper B7 | smg G7",
+            True,
+            "Sniper-1 SMG-1",
+            3,
+            "●Sniper-1 (B7) nicks ■SMG-1 (G7): 4 in 6, rolled 3, 3 damage, 7 HP left.",
+        ),
+        (
+            "medic C7 | smg C5",
+            True,
+            "Medic-1 SMG-1",
+            2,
+            "●Medic-1 (C7) nicks ■SMG-1 (C5): 5 in 6, rolled 2, no damage.",
+        ),
     ],
     ids=["a hit", "a miss", "a critical hit", "a nick", "a nick without damage"],
-)  # fmt: skip
+)
 def test_a_shot_tells_chances_roll_damage_and_what_is_left_pap_11_pap_14_pap_15(
     squads, critical, line, die, sentence
 ):

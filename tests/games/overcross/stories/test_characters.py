@@ -133,15 +133,6 @@ def test_cst_08_spoiler_ghost():
     assert not match.facts_told(facts.LookedAt, 2)[0].cards
 
 
-def test_cst_08_spoiler_ghost_attacks_and_does_not_move():
-    """OVC-28a: a minor attack is the minor action."""
-    match = Match()
-    ghost, target = match.put(1, "Spoiler Ghost", "F5"), match.put(2, DUMMY, "F9")
-    match.attack(ghost, "F9", HIT, UNSAVED)
-    assert match.counters(target) == 1
-    assert match.moves(ghost) == set()
-
-
 def test_cst_09_mild_mannered_knight():
     assert beaten("Mild-Mannered Knight", "G5") == 3
     match = Match()

@@ -12,11 +12,8 @@ REGULAR, KNIGHT = "Forum Regular", "Mild-Mannered Knight"
 
 def test_cst_58_i_am_outraged():
     match = Match()
-    regular, enemy, card = (
-        match.put(1, REGULAR, "F5"),
-        match.put(2, KNIGHT, "F6"),
-        match.hold(1, "I AM OUTRAGED!"),
-    )
+    regular, enemy = match.put(1, REGULAR, "F5"), match.put(2, KNIGHT, "F6")
+    card = match.hold(1, "I AM OUTRAGED!")
     match.play(card)
     assert match.asked() == {regular}
     match.answer(regular).attack(regular, "F6", 4, UNSAVED)
@@ -36,11 +33,8 @@ def test_cst_59_bump_the_thread():
 
 def test_cst_60_flame_war():
     match = Match()
-    chosen, friend, enemy = (
-        match.put(2, KNIGHT, "F5", 4),
-        match.put(1, REGULAR, "E4"),
-        match.put(2, "XI", "G6", 4),
-    )
+    chosen, friend = match.put(2, KNIGHT, "F5", 4), match.put(1, REGULAR, "E4")
+    enemy = match.put(2, "XI", "G6", 4)
     far, card = match.put(2, REGULAR, "F7"), match.hold(1, "Flame War")
     match.play(card)
     assert match.asked() == {chosen, friend, enemy, far}
@@ -137,11 +131,8 @@ def test_cst_65_deadline():
 
 def test_cst_66_wind_machine():
     match = Match()
-    enemy, friend, card = (
-        match.put(2, REGULAR, "F5"),
-        match.put(1, KNIGHT, "F8"),
-        match.hold(1, "Wind Machine"),
-    )
+    enemy, friend = match.put(2, REGULAR, "F5"), match.put(1, KNIGHT, "F8")
+    card = match.hold(1, "Wind Machine")
     match.play(card)
     assert match.asked() == {enemy, friend}
     match.answer(enemy)
@@ -181,11 +172,8 @@ def test_cst_68_genre_purge():
 def test_cst_69_dragon_week():
     match = Match()
     knight, regular = match.put(1, KNIGHT, "F5"), match.put(1, REGULAR, "G5")
-    enemy, card, gnome = (
-        match.put(2, "Landlady", "F6"),
-        match.hold(1, "Dragon Week"),
-        match.hold(1, "Traveling Gnome"),
-    )
+    enemy, card = match.put(2, "Landlady", "F6"), match.hold(1, "Dragon Week")
+    gnome = match.hold(1, "Traveling Gnome")
     match.play(card).play(gnome, "A1")
     assert [match.stat(each, "dmg") for each in (knight, regular, gnome)] == [4, 2, 3], "who is Fantasy then"
     match.attack(knight, "F6", HIT, UNSAVED)

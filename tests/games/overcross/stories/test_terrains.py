@@ -107,11 +107,8 @@ def test_cst_52_comment_section():
 
 def test_cst_53_coffee_shop():
     match = Match()
-    guest, enemy, outside = (
-        match.put(2, REGULAR, "F5", 2),
-        match.put(1, KNIGHT, "G6", 2),
-        match.put(2, "XI", "B5", 2),
-    )
+    guest, enemy = match.put(2, REGULAR, "F5", 2), match.put(1, KNIGHT, "G6", 2)
+    outside = match.put(2, "XI", "B5", 2)
     match.lay(1, "Coffee Shop", "F5")
     match.end()
     assert [match.counters(each) for each in (guest, enemy, outside)] == [1, 2, 2]
@@ -121,11 +118,8 @@ def test_cst_53_coffee_shop():
 
 def test_cst_54_ley_line():
     match = Match()
-    knight, regular, outside = (
-        match.put(1, KNIGHT, "F5"),
-        match.put(1, REGULAR, "F6"),
-        match.put(2, KNIGHT, "F7"),
-    )
+    knight, regular = match.put(1, KNIGHT, "F5"), match.put(1, REGULAR, "F6")
+    outside = match.put(2, KNIGHT, "F7")
     match.lay(2, "Ley Line", "F5")
     assert [match.stat(each, "acc") for each in (knight, regular, outside)] == [5, 4, 4]
 
