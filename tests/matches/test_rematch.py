@@ -88,7 +88,7 @@ async def test_asking_twice_by_one_request_opens_one_and_a_second_finds_the_chan
 
 async def test_only_players_of_a_match_that_was_played_and_is_over_can_ask(table: Table) -> None:
     info = await table.started(BEN)
-    with pytest.raises(WrongStage, match="goes on"):
+    with pytest.raises(WrongStage, match="has not ended"):
         await again(table, info)
     await table.resign(info.id, ANN)
     with pytest.raises(NotSeated):
