@@ -294,11 +294,11 @@ def _ending(info: MatchInfo, proposal: Proposal, names: Sequence[str]) -> str:
 
 
 _INSTEAD = {
-    "undo": N_("This has lapsed: {player} now asks to take something back."),
-    "draw": N_("This has lapsed: {player} now offers a draw."),
-    "pause": N_("This has lapsed: {player} now asks for a pause."),
-    "hints": N_("This has lapsed: {player} now asks for hints."),
-    "end": N_("This has lapsed: {player} now asks to end the match."),
+    "undo": N_("This has expired: {player} now asks to take something back."),
+    "draw": N_("This has expired: {player} now offers a draw."),
+    "pause": N_("This has expired: {player} now asks for a pause."),
+    "hints": N_("This has expired: {player} now asks for hints."),
+    "end": N_("This has expired: {player} now asks to end the match."),
     "seat": N_("This has expired: {player} now offers a seat to another person."),
 }
 
@@ -306,7 +306,7 @@ _INSTEAD = {
 def _replaced(newer: Proposal | None, names: Sequence[str]) -> str:
     """Return why a proposal has lapsed that was replaced by another."""
     if newer is None:
-        return gettext("This has lapsed: something else was proposed.")
+        return gettext("This has expired: something else was proposed.")
     if newer.by < 0:
         return gettext("This has expired: a moderator now offers a seat to another person.")
     return gettext(_INSTEAD[newer.kind], player=names[newer.by])

@@ -149,9 +149,9 @@ async def test_after_two_missed_reminders_the_others_give_the_seat_away(club: Cl
     await pass_by(club, hours=25)
     assert "Gefragt wird in" in await replaced(club, club.ann, "Ben", club.dan)
     older = [post for post in club.channel.history() if "to give the seat of Ben" in words_of(post)]
-    lapsed = ["This has lapsed: Ann now offers a seat" in words_of(post) for post in older]
+    lapsed = ["This has expired: Ann now offers a seat" in words_of(post) for post in older]
     assert (lapsed, [labels_of(post) for post in older[:2]]) == ([True, True, False], [[], []])
-    assert labels_of(asked_in_dm(club.ben, "This has lapsed: Ann now offers a seat")) == []
+    assert labels_of(asked_in_dm(club.ben, "This has expired: Ann now offers a seat")) == []
     await press(club.cleo, older[-1], "Agree")
     offer = asked_here(club, "The seat of Ben is offered to")
     await press(club.dan, offer, "Take the seat")
