@@ -24,7 +24,7 @@ SMALL_DECK = 50
 SMALL_SCORE = 10
 """The score that is offered for these decks (docs/BALANCE.md)."""
 FAIR_ZONES: Mapping[int, Zones] = {3: "corners"}
-"""The zones with which each of so many seats wins 25 to 42 % (docs/BALANCE.md); others are even at edges."""
+"""The zones offered to so many seats (docs/BALANCE.md); at edges two and four are as far from one another."""
 FAIR_OPENINGS: Mapping[Objective, Opening] = {
     "assassination": "half",
     "invasion": "half",
