@@ -12,7 +12,7 @@ from bot.players.experts import HARD, UNPROVEN
 from bot.players.neocombat.tracker import Tracker
 from bot.players.novice import Apprentice, Cadet, Dabbler, RandomPlayer, Recruit, Rookie
 from bot.players.opponent import Opponent
-from bot.players.overcross.plotter import Plotter
+from bot.players.overcross.plotter import Plotter, Showrunner
 from bot.players.papyrus.skirmisher import Skirmisher
 from bot.players.searcher import STEPS
 
@@ -30,7 +30,7 @@ def computers(steps: int = STEPS) -> Mapping[str, Opponent]:
         RandomPlayer(),
         *(Recruit(), Cadet(), Apprentice(), Rookie(), Dabbler()),
         *(Skirmisher(), Sapper(), Duellist(), Tracker(), Plotter()),
-        Colonel(),
+        *(Colonel(), Showrunner()),
         *[hard(steps) for hard in HARD],
     )
 

@@ -37,6 +37,7 @@ STRENGTHS: Mapping[tuple[str, str], int] = MappingProxyType(
         ("neo-combat", "hunter"): 1105,
         ("overcross", "dabbler"): 741,
         ("overcross", "plotter"): ANCHOR,
+        ("overcross", "showrunner"): 1090,
     }
 )
 """The strength of each computer player by game and key, at least 0; not comparable between games."""

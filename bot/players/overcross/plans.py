@@ -7,15 +7,19 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.engine.decks import Card
+from bot.engine.grid import mask_of
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.printed import Attack as Printed
 from bot.games.overcross.rules.actions import Attack, Move
 from bot.games.overcross.rules.geometry import in_the_way
 from bot.players.overcross.aims import ENTERED, Aims
-from bot.players.overcross.situation import Situation
+from bot.players.overcross.situation import Situation, heals_within
+from bot.players.overcross.weights import CAUTION
 
-CAUTION = 0.15
-"""The weight of the danger to a Character from enemies."""
+FAR_AWAY = 8
+"""The number of steps to the nearest enemy beyond which a Leader is as safe as can be."""
+LOST_SIGHT = 0.15
+"""The share of a healer's value near its Leader that each square beyond the distance of its healing costs."""
 BURNT = 1.5
 """The cost of entering terrain that harms."""
 LEAST = 0.15
@@ -42,7 +46,9 @@ class Plans:
 
     def __init__(self, situation: Situation, aims: Aims, rng: random.Random, caution: float = 1.0) -> None:
         """`caution` is the weight of the enemies' attacks."""
+        weights = situation.weights
         self.caution = CAUTION * caution
+        self.leader_caution = weights.leader_caution * caution
         self.situation = situation
         self.aims = aims
         self.rng = rng
@@ -108,7 +114,36 @@ class Plans:
 
     def standing(self, piece: Piece, square: int) -> float:
         """Return the value of an own Character being on a square at the end of the turn."""
-        return self.aims.progress(piece, square) - self.caution * self.situation.danger(piece, square)
+        situation = self.situation
+        worth = self.nearness(piece, square) - self._burning_on(piece, square)
+        if not situation.is_leader(piece):
+            return worth - self.caution * situation.danger(piece, square)
+        return worth - self.leader_caution * situation.danger(piece, square) + self._safety(piece, square)
+
+    def nearness(self, piece: Piece, square: int) -> float:
+        """Return the value of a square to the objective; to a healer, of being near its Leader."""
+        situation, leader = self.situation, self.situation.own_leader
+        weight = situation.weights.healer
+        within = heals_within(situation.queries.face(piece.card)) if weight else 0
+        if not within or leader is None or piece.seat != situation.seat:
+            return self.aims.progress(piece, square)
+        beyond = max(0, situation.grid.chebyshev(square, leader.square) - within)
+        return weight * (1 - LOST_SIGHT * beyond)
+
+    def _safety(self, leader: Piece, square: int) -> float:
+        """Return the value of a Leader's distance from the enemies."""
+        situation, weight = self.situation, self.situation.weights.leader_away
+        if not weight or leader.seat != situation.seat:
+            return 0.0
+        return weight * min(FAR_AWAY, situation.distances(mask_of(list(self._enemies)))[square])
+
+    def _burning_on(self, piece: Piece, square: int) -> float:
+        """Return the cost to an own Character of staying on terrain that harms."""
+        situation, weight = self.situation, self.situation.weights.burning
+        if not weight or piece.seat != situation.seat:
+            return 0.0
+        harm = sum([harm for area, harm in situation.burning if area >> square & 1])
+        return weight * situation.lost(piece, harm) if harm else 0.0
 
     def _burning(self, piece: Piece, square: int) -> float:
         queries = self.situation.queries

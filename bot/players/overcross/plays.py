@@ -9,10 +9,12 @@ from typing import Any
 from bot.engine.decks import Card
 from bot.engine.grid import mask_of
 from bot.games.overcross.cards.field import BEARER, SELF, Piece
+from bot.games.overcross.cards.words import Heal
 from bot.games.overcross.rules.actions import Play
 from bot.games.overcross.rules.geometry import within
 from bot.players.overcross.effects import Effects
 from bot.players.overcross.plans import WHIM, Plan
+from bot.players.overcross.situation import harm_of
 
 DEPLOYED = 4.0
 """The value of a further Character of any kind."""
@@ -44,7 +46,9 @@ class Plays:
         if face.kind == "terrain":
             return self._put(face, play.at)
         names = {SELF: (play.card,)}
-        return sum([self.effects.worth(ability.then, names) for ability in face.abilities])
+        worth = sum([self.effects.worth(ability.then, names) for ability in face.abilities])
+        heals = any(isinstance(effect, Heal) for ability in face.abilities for effect in ability.then)
+        return worth - self.situation.weights.healing if heals else worth
 
     # Characters
 
@@ -58,7 +62,7 @@ class Plays:
 
     def _there(self, piece: Piece) -> float:
         """Return the value of the square. It is small: deploying the Character at all is worth more."""
-        return 0.1 * self.plans.aims.progress(piece, piece.square)
+        return 0.1 * self.plans.nearness(piece, piece.square)
 
     # Edits
 
@@ -89,7 +93,15 @@ class Plays:
         if _helps(face):
             ways, own = -self._inside(area, self.situation.enemies), self._inside(area, self.situation.own)
             return TRIFLE + 0.4 * (own + ways)
-        return TRIFLE + min(2.0, 1.5 * ways - 1.2 * own)
+        return TRIFLE + min(2.0, 1.5 * ways - 1.2 * own) + self._burnt_leaders(face, area)
+
+    def _burnt_leaders(self, face: Any, area: int) -> float:
+        """Return the value of harmful terrain over Leaders."""
+        weight, seat = self.situation.weights.burnt_leader, self.situation.seat
+        if not weight or not harm_of(face):
+            return 0.0
+        inside = [leader for leader in self.situation.leaders if area >> leader.square & 1]
+        return sum([-weight if leader.seat == seat else weight for leader in inside])
 
     @cached_property
     def _enemy_ways(self) -> list[int]:

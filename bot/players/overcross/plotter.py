@@ -1,4 +1,4 @@
-"""The Plotter: an opponent at Overcross that judges a Character's move and attack as one plan."""
+"""The Plotter and the Showrunner: opponents at Overcross that judge a move and an attack as one plan."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from bot.engine.language import N_
 from bot.games.overcross.rules.actions import Attack, EndTurn, Move, Play, Use
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.rules.view import OvercrossView
-from bot.players.opponent import Level, RankingOpponent, best_first
+from bot.players.opponent import TWO, Level, RankingOpponent, best_first
 from bot.players.overcross import answers, reasons
 from bot.players.overcross.aims import Aims
 from bot.players.overcross.effects import Effects
 from bot.players.overcross.plans import Plan, Plans
 from bot.players.overcross.plays import Plays
 from bot.players.overcross.situation import Situation
+from bot.players.overcross.weights import FITTED, USUAL, Weights
 
 LEAST_USE = 0.2
 """The minimum value of a special for using it."""
@@ -37,6 +38,8 @@ class Plotter(RankingOpponent):
     level: ClassVar[Level] = "normal"
     view_type: ClassVar[Any] = OvercrossView
     seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
+    weights: ClassVar[Weights] = USUAL
+    """The weights in the Assassination of Leaders for two; otherwise it has the usual ones."""
 
     def __init__(self, caution: float = 1.0) -> None:
         """`caution` is the weight of the enemies' attacks."""
@@ -49,7 +52,7 @@ class Plotter(RankingOpponent):
         pool = rules.library[view.options.cards]
         if view.phase in ("decks", "first", "hands"):
             return [answers.prepare(view, pool, legal, rng)]
-        situation = Situation(view, seat, pool)
+        situation = Situation(view, seat, pool, self._weights_for(view))
         plans = Plans(situation, Aims(situation), rng, self.caution)
         effects = Effects(plans)
         if view.question is not None:
@@ -57,6 +60,11 @@ class Plotter(RankingOpponent):
         if view.phase == "discard":
             return answers.discards(situation, legal)
         return _turn(Plays(effects), legal)
+
+    def _weights_for(self, view: OvercrossView) -> Weights:
+        options = view.options
+        fitted = options.objective == "assassination" and options.victims == "leader" and view.seats == TWO
+        return self.weights if fitted else USUAL
 
     def chances(self, rules: OvercrossRules, view: OvercrossView) -> float | None:
         """Return the win probability, from the Characters in play and the progress towards the objective."""
@@ -68,6 +76,21 @@ class Plotter(RankingOpponent):
     def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:
         """Return the reason for an action among those it weighs."""
         return reasons.reason(view, rules.library[view.options.cards], seat, action)
+
+
+class Showrunner(Plotter):
+    """Evaluates like the Plotter with fitted weights: its Leader keeps away from the enemies, healers stay
+    with it, and Lava belongs under the enemy Leader. In other objectives, and with more seats, it plays like
+    the Plotter.
+    """
+
+    key: ClassVar[str] = "showrunner"
+    title: ClassVar[str] = "Showrunner"
+    description: ClassVar[str] = N_(
+        "Looks after its Leader, in the Assassination for two. In other matches it plays like the Plotter."
+    )
+    level: ClassVar[Level] = "hard"
+    weights: ClassVar[Weights] = FITTED
 
 
 def _turn(plays: Plays, legal: Sequence[Any]) -> Iterator[Action]:

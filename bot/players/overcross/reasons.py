@@ -13,8 +13,8 @@ from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.view import OvercrossView
 from bot.players.overcross.aims import Aims
-from bot.players.overcross.plans import CAUTION
 from bot.players.overcross.situation import Situation
+from bot.players.overcross.weights import CAUTION
 from bot.players.reasons import plain_reason
 
 SEEN: frozenset[type[Action]] = frozenset(
@@ -108,9 +108,11 @@ def _move(situation: Situation, move: actions.Move) -> str:
             "From there its attacks reach {number} enemies.",
             struck,
         )
-    if nearer >= safer:
+    if nearer > 0 and nearer >= safer:
         return gettext("It comes nearer to what decides the match.")
-    return gettext("The enemies can do less to it there.")
+    if safer > 0:
+        return gettext("The enemies can do less to it there.")
+    return gettext("It is better placed there for the turns to come.")
 
 
 def _in_reach(situation: Situation, piece: Piece, square: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from typing import Any
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
@@ -11,15 +12,15 @@ from bot.engine.grid import Grid, squares_of
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.printed import Attack
+from bot.games.overcross.cards.words import Damage, Heal, Pieces
 from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.field import DEADLY, Memory
 from bot.games.overcross.rules.geometry import within
 from bot.games.overcross.rules.reach import Ways
 from bot.games.overcross.rules.seen import seen_state
 from bot.games.overcross.rules.view import OvercrossView
+from bot.players.overcross.weights import LEADER, USUAL, Weights
 
-KEY = 24.0
-"""The value of a Character whose death loses the match."""
 LEGEND = 12.0
 CARRIER = 12.0
 WOUND = 0.55
@@ -31,8 +32,9 @@ ATTACKERS = 3
 class Situation:
     """A match as one seat sees it."""
 
-    def __init__(self, view: OvercrossView, seat: Seat, pool: Pool) -> None:
+    def __init__(self, view: OvercrossView, seat: Seat, pool: Pool, weights: Weights = USUAL) -> None:
         self.view = view
+        self.weights = weights
         self.seat = seat
         self.queries = Snapshot(seen_state(view), pool, Memory())
         self.own = [piece for piece in view.pieces if piece.seat == seat and piece.square != OFF]
@@ -59,13 +61,28 @@ class Situation:
     def _worth(self, piece: Piece) -> float:
         face, objective = self.queries.face(piece.card), self.view.options.objective
         worth = float(max(3, face.deck or 6))
-        if objective == "assassination" and piece.card in self.queries.state.named(piece.seat):
-            worth += KEY
+        if self.is_leader(piece):
+            worth += self.weights.own_leader if piece.seat == self.seat else LEADER
         elif objective == "summoning" and face.mark == "legend":
             worth += LEGEND
         elif objective == "flag" and self.queries.carrying(piece.card):
             worth += CARRIER
         return worth
+
+    def is_leader(self, piece: Piece) -> bool:
+        """Whether the Assassination is about a Character: a Leader or Champion that was named (OVC-23)."""
+        named = self.queries.state.named(piece.seat)
+        return self.view.options.objective == "assassination" and piece.card in named
+
+    @cached_property
+    def leaders(self) -> Sequence[Piece]:
+        """The Leaders on the grid."""
+        return [piece for piece in (*self.own, *self.enemies) if self.is_leader(piece)]
+
+    @cached_property
+    def own_leader(self) -> Piece | None:
+        """The own Leader on the grid."""
+        return next((piece for piece in self.leaders if piece.seat == self.seat), None)
 
     def lost(self, piece: Piece, counters: float) -> float:
         """Return the cost of additional counters on a Character to its player; negative for removed ones."""
@@ -132,6 +149,13 @@ class Situation:
         reach = self.queries.range_of(piece, attack)
         return self.grid.full if reach < 0 else within(self.grid, target.square, reach)
 
+    @cached_property
+    def burning(self) -> Sequence[tuple[int, int]]:
+        """The areas that put counters on Characters at the start of their turns, with the number."""
+        placed = zip(self.queries.state.terrains, self.queries.layout.areas, strict=True)
+        found = [(area, harm_of(self.queries.face(each.card))) for each, area in placed]
+        return [(area, harm) for area, harm in found if harm]
+
     # Ways
 
     def distances(self, goals: int) -> Sequence[int]:
@@ -158,6 +182,19 @@ def _steps(ways: Ways, obstructive: int, goals: int) -> Sequence[int]:
         free &= ~layer
         steps += 1
     return found
+
+
+def harm_of(face: Any) -> int:
+    """Return the number of counters that a terrain puts on a Character inside at the start of its turn."""
+    effects = [effect for ability in face.abilities if ability.on == "turn" for effect in ability.then]
+    return sum([effect.by for effect in effects if isinstance(effect, Damage) and isinstance(effect.by, int)])
+
+
+def heals_within(face: Any) -> int:
+    """Return the distance within which a Character can heal a friend again and again; 0 for none."""
+    effects = [effect for ability in face.abilities if ability.on == "activated" for effect in ability.then]
+    friends = [effect.to for effect in effects if isinstance(effect, Heal) and isinstance(effect.to, Pieces)]
+    return max([to.within for to in friends if "character" in to.kind and to.pieces != "enemy"], default=0)
 
 
 def chance(value: int) -> float:
