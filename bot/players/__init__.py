@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from bot.players.arclash.duellist import Duellist
 from bot.players.crossfire.sapper import Colonel, Sapper
-from bot.players.experts import HARD, UNPROVEN
+from bot.players.experts import HARD
 from bot.players.neocombat.tracker import Tracker
 from bot.players.novice import Apprentice, Cadet, Dabbler, RandomPlayer, Recruit, Rookie
 from bot.players.opponent import Opponent
@@ -35,10 +35,8 @@ def computers(steps: int = STEPS) -> Mapping[str, Opponent]:
     )
 
 
-COMPUTERS: Mapping[str, Opponent] = MappingProxyType(
-    {key: player for key, player in computers().items() if key not in UNPROVEN}
-)
-"""The computer players that are offered in matches."""
+COMPUTERS: Mapping[str, Opponent] = computers()
+"""The computer players, with the default number of steps."""
 
 
 def normal_player(game: str) -> Opponent:

@@ -1,7 +1,5 @@
-"""The hard computer players that search. That of Crossfire does not: see `bot.players.crossfire.sapper`.
-
-Offered in matches are those that win three of five matches against the normal player (docs/BALANCE.md); the
-others take part only in the league.
+"""The hard computer players that search. Those of Crossfire and Overcross do not: they are beside the normal
+ones. A hard player wins three of five matches against the normal one (docs/BALANCE.md).
 """
 
 from __future__ import annotations
@@ -12,14 +10,11 @@ from typing import ClassVar
 from bot.engine.language import N_
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import NeoView
-from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import OvercrossView
 from bot.games.papyrus.rules.state import PapyrusState
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.players.arclash.duellist import Duellist
 from bot.players.neocombat.tracker import Tracker
 from bot.players.opponent import GameOpponent
-from bot.players.overcross.plotter import Plotter
 from bot.players.papyrus.skirmisher import BOLDNESS, CAUTION, Skirmisher
 from bot.players.searcher import Searcher
 
@@ -70,24 +65,5 @@ class Hunter(Searcher):
         return state.phase == "repair" and (view.phase != "repair" or state.turn > view.turn)
 
 
-class Mastermind(Searcher):
-    """Searches at Overcross, to the end of the enemies' turns: whether to dare or to take care."""
-
-    key: ClassVar[str] = "mastermind"
-    title: ClassVar[str] = "Mastermind"
-    description: ClassVar[str] = _DESCRIPTION
-    normal = Plotter()
-    width: ClassVar[int] = 2
-    depth: ClassVar[int] = 100
-    tempers: ClassVar[Sequence[GameOpponent]] = (Plotter(caution=0.0), Plotter(caution=4.0))
-
-    def settled(self, view: OvercrossView, state: OvercrossState) -> bool:
-        """Whether the other seats have finished their turns."""
-        return state.turn >= view.turn + view.seats
-
-
-HARD: tuple[type[Searcher], ...] = (Strategist, Champion, Hunter, Mastermind)
-"""The hard players, each created with its number of search steps."""
-
-UNPROVEN: frozenset[str] = frozenset((Mastermind.key,))
-"""The keys of players not proven better than the normal player: they are not offered."""
+HARD: tuple[type[Searcher], ...] = (Strategist, Champion, Hunter)
+"""The hard players that search, each created with its number of search steps."""

@@ -12,7 +12,6 @@ import pytest
 
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.players import COMPUTERS, computers, normal_player
-from bot.players.experts import UNPROVEN
 from bot.players.neocombat.tracker import Tracker
 from bot.players.opponent import STRENGTHS
 from bot.processes.thinking import Thinking
@@ -84,10 +83,8 @@ def test_the_tracker_gives_up_what_is_lost_and_plays_on_what_is_won():
     assert not COMPUTERS["rookie"].gives_up(NEO, lost), "a novice never does"
 
 
-def test_hard_players_are_offered_where_they_have_been_shown_to_be_better():
-    """Elsewhere they take part in the league alone; whose bound is set by the owner keeps it."""
-    for key, player in computers(7).items():
-        assert (key in COMPUTERS) == (key not in UNPROVEN)
+def test_only_hard_players_search_with_the_number_of_steps_that_the_owner_sets():
+    for player in computers(7).values():
         assert not player.searches or player.level == "hard"
         assert not player.searches or player.steps == 7
 
