@@ -19,8 +19,10 @@ from bot.games.overcross.rules.geometry import within
 from bot.games.overcross.rules.reach import Ways
 from bot.games.overcross.rules.seen import seen_state
 from bot.games.overcross.rules.view import OvercrossView
-from bot.players.overcross.weights import LEADER, USUAL, Weights
+from bot.players.overcross.weights import USUAL, Weights
 
+KEY = 24.0
+"""The value of a Character whose death loses the match."""
 LEGEND = 12.0
 CARRIER = 12.0
 WOUND = 0.55
@@ -62,7 +64,7 @@ class Situation:
         face, objective = self.queries.face(piece.card), self.view.options.objective
         worth = float(max(3, face.deck or 6))
         if self.is_leader(piece):
-            worth += self.weights.own_leader if piece.seat == self.seat else LEADER
+            worth += KEY
         elif objective == "summoning" and face.mark == "legend":
             worth += LEGEND
         elif objective == "flag" and self.queries.carrying(piece.card):

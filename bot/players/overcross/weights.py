@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 CAUTION = 0.15
 """The weight of the danger to a Character from enemies."""
-LEADER = 24.0
-"""The additional value of a Leader."""
 
 
 class Weights(NamedTuple):
@@ -16,8 +14,6 @@ class Weights(NamedTuple):
     A Leader is any Character that the objective requires (OVC-23).
     """
 
-    own_leader: float = LEADER
-    """The additional value of the own Leader."""
     leader_caution: float = CAUTION
     """The weight of the danger to the own Leader from enemies."""
     leader_away: float = 0.0
@@ -36,7 +32,6 @@ USUAL = Weights()
 """The weights of the normal player."""
 
 FITTED = Weights(
-    own_leader=60.0,
     leader_caution=0.5,
     leader_away=0.2,
     healer=3.0,
