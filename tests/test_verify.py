@@ -152,7 +152,7 @@ def test_the_sentence_says_what_is_wrong(honest):
     ):
         assert sentence in found_out({**honest, **changes})
     twice = written(honest).replace(b'"seats": 2', b'"seats": 3, "seats": 2')
-    assert 'the key "seats" stands twice' in verdict(twice)
+    assert 'the key "seats" is twice' in verdict(twice)
     without = {key: value for key, value in honest.items() if key != "seed"}
     assert found_out(without) == "There is no seed in it: a match shows its seed only when it has ended."
 

@@ -78,7 +78,7 @@ class Agreements:
             planned = await self._undos.plan(position, records, seat)
             if count not in (None, planned.count):
                 raise MatchRefusal.translated(
-                    "The match has gone on meanwhile. /match ask undo tells what would be taken back now."
+                    "The match has continued. /match ask undo shows what would be undone now."
                 )
             rest = others(position, seat)
             if planned.free or (ask and not rest):

@@ -96,7 +96,7 @@ def plan(position: Position, records: Records, seat: Seat) -> Plan:
         )
     if any(isinstance(position.codec.action(recorded.row.action), Resign) for recorded in known):
         raise MatchRefusal.translated(
-            "A player has given up since your last action, and that cannot be taken back."
+            "A player has given up since your last action, and that cannot be undone."
         )
     free = not known and _is_free(position, first, later, seat)
     return Plan(back_to, 1 + len(known), free, secret=free and not first.known)

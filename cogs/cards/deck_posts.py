@@ -225,7 +225,7 @@ def compose_deletion(bench: Bench) -> OutgoingMessage:
         button(gettext("No, keep it"), bench.press("d")),
     ]
     question = gettext(
-        "Delete the deck **{deck}** ({size})? This cannot be taken back.",
+        "Delete the deck **{deck}** ({size})? This cannot be undone.",
         deck=safe(bench.deck.name),
         size=bench.budget,
     )

@@ -55,8 +55,8 @@ class LobbyWords:
         """Tell a user in the channel that a seat is reserved for them; a DM did not reach them."""
         with speaking(await self.bot.languages.of_match(info)):
             words = gettext(
-                "{player}: a seat is kept for you in the lobby above. Press Ready or Join there to play, or"
-                " Leave.",
+                "{player}: a seat is reserved for you in the lobby above. Press Ready or Join there to play, "
+                "or Leave.",
                 player=f"<@{delivery.user}>",
             )
         page = message_of(text(words), pings=[delivery.user])
@@ -102,9 +102,9 @@ def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
     host = next((safe(each.called) for each in info.seats if each.user == info.host), gettext("the host"))
     until = stamp(waiting.kept_until, "f") if waiting.kept_until else ""
     words = (
-        gettext("{host} asks for a rematch. A seat is kept for you until {time}.", host=host, time=until)
+        gettext("{host} asks for a rematch. A seat is reserved for you until {time}.", host=host, time=until)
         if info.match_terms.after
-        else gettext("{host} invites you. A seat is kept for you until {time}.", host=host, time=until)
+        else gettext("{host} invites you. A seat is reserved for you until {time}.", host=host, time=until)
     )
     return f"{words}\n{clock_line(info)}" if info.match_terms.clock_terms.kind != "none" else words
 

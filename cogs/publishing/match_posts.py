@@ -164,7 +164,7 @@ def _kept_line(info: MatchInfo) -> str:
         )
     else:
         told = gettext(
-            "{players}: a seat is kept for you. Press Ready or Join to play, or Leave.", players=called
+            "{players}: a seat is reserved for you. Press Ready or Join to play, or Leave.", players=called
         )
     return f"{told}\n{kept}".rstrip()
 

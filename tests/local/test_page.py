@@ -159,7 +159,7 @@ def move_a_unit_and_end_the_turn(table: Table) -> None:
         table.press(A_STEP, table.post(f"{left} spaces left to move"))
     table.press("Back", table.post("18 spaces left to move"))
     table.press("End turn", table.post("You have 18 spaces to move"))
-    table.press("Yes: End turn", table.post("cannot be taken back"))
+    table.press("Yes: End turn", table.post("cannot be undone"))
 
 
 def test_enter_sends_a_command_without_options_and_what_is_typed_is_seen(start: Start, visit: Open) -> None:

@@ -416,7 +416,7 @@ def test_the_lists_beside_the_table_and_the_quarters_in_german() -> None:
         "hat d4 gegen gehalten", "erobert d4 von", "stützt die Basis d4 mit", "verfehlt d4 : gegen",
         "baut d4 mit neu auf", "tauscht auf d4 ein", "behält auf d4 als Knoten",
         "baut auf : Turm d4", "lässt d4 ohne Antwort", "kann keine Karte ziehen", "gibt auf",
-        "baut auf : Turm d4", "2 neutrale Knoten werden verdeckt ausgelegt: Niemand hat sie gesehen",
+        "baut auf : Turm d4", "2 neutrale Knoten werden verdeckt ausgelegt",
     ]  # fmt: skip
     assert of_contests == [
         "a4 braucht J+", "b4 gewinnt", "c4 braucht K", "a5 chancenlos", "c5 führt · nur 7+", "e5 braucht 8+",

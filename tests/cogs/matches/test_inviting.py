@@ -67,7 +67,7 @@ async def test_whom_no_dm_reaches_or_who_wants_none_is_called_in_the_channel(clu
     since = len(club.env.http_requests)
     await invite(club, club.ben, club.cleo)
     assert pings(club, since) == [[club.ben.id], [club.cleo.id]]
-    assert "a seat is kept for you in the lobby above" in words_of(club.channel.history()[-1])
+    assert "a seat is reserved for you in the lobby above" in words_of(club.channel.history()[-1])
     assert (await club.here()).match_terms.invited == (club.ben.id, club.cleo.id)
 
 

@@ -100,7 +100,7 @@ async def test_an_undo_says_the_turn_it_goes_back_to_and_one_line_and_is_agreed_
     for each in (other, member, other):
         await each.slash(club.channel, "papyrus end-turn")
     told = said(await click(member, shown, "Ask for it"))
-    assert "The match has gone on meanwhile." in told, "it would take back more by now"
+    assert "The match has continued." in told, "it would take back more by now"
     assert (await club.here()).match_terms.proposal is None
     shown = (await member.slash(club.channel, "match ask undo")).response
     names = member.user.name, other.user.name

@@ -11,7 +11,7 @@ from tests.cogs.calls import dms, one_round, stop_rounds
 from tests.cogs.club import Club
 from tests.cogs.players import click, said, words_of
 
-KEPT = "A seat is kept for you"
+KEPT = "A seat is reserved for you"
 
 
 async def find(club: Club, who: Any, **words: Any) -> Any:

@@ -126,7 +126,7 @@ async def test_a_turn_with_something_useful_left_ends_after_a_question_and_once(
     member = await begun(club)
     panel, stale = [await panel_under_board(club, member) for _ in range(2)]
     await click(member, panel, "End turn")
-    assert "cannot be taken back: **End turn**" in words_of(panel)
+    assert "cannot be undone: **End turn**" in words_of(panel)
     assert "spaces left" in words_of(panel)
     await click(member, panel, "No, go back")
     await click(member, panel, "End turn")
