@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.competitions import acts, starting
 from bot.competitions.export import file_of
 from bot.competitions.model import Entrant, Plans, Result, Tournament
-from bot.competitions.progress import planned, with_result
+from bot.competitions.progress import leave_is_over, planned, with_result
 from bot.competitions.schedule import bounds_of, entrants_of, table_of
 from bot.engine.errors import Refusal
 from bot.tournaments.model import Format
@@ -113,6 +113,20 @@ def test_who_withdraws_with_half_of_the_matches_played_loses_the_rest() -> None:
     found = acts.withdrawn(found, 1, "left", NOW)
     row = next(row for row in table_of(found, 1) if row.entrant == 1)
     assert (row.fate, row.losses) == ("rest-lost", 2)
+
+
+def test_leaves_of_one_tournament_add_up_to_five_days() -> None:
+    found, now = begun("cup", 4), NOW
+    for days in (3, 2):
+        with pytest.raises(Refusal, match="not on leave"):
+            acts.returned(found, found.entrant(1), now)
+        found = acts.on_leave(found, found.entrant(1), now)
+        assert not leave_is_over(found.entrant(1), now + (days - 1) * DAY)
+        now += days * DAY
+        assert leave_is_over(found.entrant(1), now) == (days == 2)
+        found = acts.returned(found, found.entrant(1), now)
+    with pytest.raises(Refusal, match="5 days in this tournament is used up"):
+        acts.on_leave(found, found.entrant(1), now)
 
 
 def test_equals_are_seeded_by_the_draw_and_the_rated_by_their_rating() -> None:
