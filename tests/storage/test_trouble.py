@@ -3,13 +3,15 @@ that is not."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, make_url, text
 
 from bot.cli import check
 from bot.cli.output import Verdict
@@ -18,6 +20,7 @@ from bot.storage import engine
 from bot.storage.engine import database_url, opened
 from bot.storage.faults import BadDatabase, remedy
 from bot.storage.migrate import check_pages, check_schema, migrate
+from bot.storage.sqlite import SqliteFile
 from bot.storage.store import SqlMatchStore
 
 
@@ -114,6 +117,25 @@ async def test_a_bot_that_never_logged_in_closes(url: str) -> None:
     bot = make_bot(store, wall_clock)
     await bot.close()
     await store.close()
+
+
+async def test_work_that_comes_while_a_file_is_closed_opens_it_again(url: str) -> None:
+    """Its connection is another one, in another thread; the one that is closed ends its own work first."""
+    file, begun, going_on = SqliteFile(make_url(url), 1), threading.Event(), threading.Event()
+
+    def slow_work(_connection: Connection) -> bool:
+        begun.set()
+        return going_on.wait(10)
+
+    slow = asyncio.create_task(file.run(slow_work, reading=True))
+    assert await asyncio.to_thread(begun.wait, 10)
+    closing_it = asyncio.create_task(file.dispose())
+    await asyncio.sleep(0)
+    assert await file.run(lambda connection: connection.scalar(text("SELECT 7")), reading=False) == 7
+    going_on.set()
+    assert await slow
+    await closing_it
+    await file.dispose()
 
 
 def test_a_server_that_does_not_answer_is_told_with_what_to_look_at() -> None:
