@@ -111,9 +111,13 @@ class Process:
                 await self.bot.people.call_watchers(info)
             return False
 
+        sent = set[str]()
+
         async def told(_user: int, _page: OutgoingMessage, key: str, **_rest: Any) -> None:
             await asyncio.sleep(self.luck.random() / 100)
-            self.say("told", key)
+            if key not in sent:  # sent again, as after a slow database, Discord knows its nonce
+                sent.add(key)
+                self.say("told", key)
 
         async def sees(_client: object, _info: MatchInfo, _user: int) -> bool:
             return True  # there is no Discord to ask
