@@ -102,7 +102,7 @@ async def test_one_process_alone_plays_without_loading_the_match(
     """Once a match was changed here it is at hand; only what is in a channel is asked of the database."""
     member = await begun(club)
     asked: list[str] = []
-    engine = club.stores[-1]._database._engine._engine  # type: ignore[attr-defined]
+    engine = club.stores[-1]._database._engine._opened.engine  # type: ignore[attr-defined]
 
     def heard(_c: Connection, _cursor: object, statement: str, *_rest: object) -> None:
         asked.append(" ".join(statement.split()))
