@@ -12,24 +12,20 @@ from operator import or_
 from bot.engine.contract import Seat
 from bot.engine.grid import Grid, Line, grid_of, mask_of
 from bot.games.overcross.cards.field import around
-from bot.games.overcross.rules.options import Options, Zones
+from bot.games.overcross.rules.options import Options
 
 
+@lru_cache(maxsize=256)
 def zone_of(options: Options, seat: Seat) -> int:
     """Return the deploy zone of a seat (OVC-12).
 
     It is the seat's whole edge; corners belong to the first two. With `zones=corners` the zones of the first
     two are the squares of two edges around a corner, as many as a third seat's edge has without corners.
     """
-    return _zone(options.width, options.height, options.zones, seat)
-
-
-@lru_cache(maxsize=256)
-def _zone(width: int, height: int, zones: Zones, seat: Seat) -> int:
-    grid = grid_of(width, height)
-    if zones == "corners" and seat < 2:
+    grid = grid_of(options.width, options.height)
+    if options.zones == "corners" and seat < 2:
         edges = _strip(grid, seat, 0) | _strip(grid, _EAST, 0)
-        return edges & within(grid, _corner(grid, seat), width // 2 - 1)
+        return edges & within(grid, _corner(grid, seat), grid.width // 2 - 1)
     return _strip(grid, seat, 0) & ~(_strip(grid, 0, 0) | _strip(grid, 1, 0) if seat > 1 else 0)
 
 
@@ -42,17 +38,20 @@ def _corner(grid: Grid, seat: Seat) -> int:
     return grid.at(grid.width - 1, 0 if seat == 0 else grid.height - 1)
 
 
+@lru_cache(maxsize=64)
 def zones_of(options: Options, seats: int) -> int:
     """Return the squares of all zones of a match with this number of seats."""
     return reduce(or_, [zone_of(options, seat) for seat in range(seats)])
 
 
+@lru_cache(maxsize=256)
 def rows_ahead(options: Options, seat: Seat, rows: int, seats: int) -> int:
     """Return the squares up to this number of rows in front of a zone that are in no zone."""
     near = around(grid_of(options.width, options.height), zone_of(options, seat), rows)
     return near & ~zones_of(options, seats)
 
 
+@lru_cache(maxsize=64)
 def near_half(options: Options, seat: Seat, seats: int) -> int:
     """Return the squares nearer a seat's edge than the middle line, in no other seat's zone."""
     grid = grid_of(options.width, options.height)
@@ -61,6 +60,7 @@ def near_half(options: Options, seat: Seat, seats: int) -> int:
     return half & ~(zones_of(options, seats) & ~zone_of(options, seat))
 
 
+@lru_cache(maxsize=256)
 def counting_squares(options: Options, seat: Seat, enemy: Seat, seats: int) -> int:
     """Return the squares of an enemy's zone that count for a seat (OVC-24).
 
