@@ -116,6 +116,7 @@ class Database:
         """Set from work that got no answer until the server answers again."""
         self._answered = time.monotonic()
         self._running: set[asyncio.Task[Any]] = set()
+        self._closed = False
 
     def drop(self, owner: int) -> None:
         """Drop the cached data of a user or a server."""
@@ -140,12 +141,15 @@ class Database:
             connection.execute(_NOTIFY, {"payload": payload})
 
     async def close(self) -> None:
-        """Wait for running work, which is limited, and close all connections."""
+        """Wait for running work, which is limited, and close all connections. Later work is refused."""
+        self._closed = True
         if self._running:
             await asyncio.wait(self._running)
         await self._engine.dispose()
 
     async def _to_the_end(self, work: Callable[[Connection], T], *, reading: bool) -> T:
+        if self._closed:
+            raise DatabaseDown(gettext(SORRY), "This program has closed the database.")
         task = asyncio.create_task(self._translated(work, reading=reading))
         self._running.add(task)
         task.add_done_callback(partial(let_go, self._running))
