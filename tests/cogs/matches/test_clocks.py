@@ -14,7 +14,7 @@ from tests.cogs.calls import on_turn
 from tests.cogs.club import SMALL, Club
 from tests.cogs.days import away_for, pass_by, stand_still
 from tests.cogs.players import board_post, labels_of, panel_in_dm, said, words_of
-from tests.cogs.skirmish import other_than, settled_down
+from tests.cogs.skirmish import other_than, picked_and_placed
 
 HOUR, DAY = 3600, 24 * 3600
 INSTANT = re.compile(r"<t:(\d+):R>")
@@ -67,7 +67,7 @@ async def test_the_board_and_the_status_show_until_when_one_has_time(club: Club)
     began = now(club)
     assert deadlines(board_post(club)) == [began + 3 * DAY, began + 3 * DAY]
     await pass_by(club, hours=5)
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     board = board_post(club)
     (until,) = deadlines(board)
     assert abs(until - (now(club) + (3 * 24 - 5 + 2 * 12) * HOUR)) <= 2
@@ -82,7 +82,7 @@ async def test_the_dm_says_until_when_one_warning_and_one_reminder_come_and_the_
     club: Club,
 ) -> None:
     await timed(club, "1 day a turn")
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     until = now(club) + DAY
     assert f"You have until <t:{until}:f> (<t:{until}:R>)" in words_of(panel_in_dm(member.user))
     dms = len(member.user.dm_channel.history())
@@ -104,7 +104,7 @@ async def test_the_dm_says_until_when_one_warning_and_one_reminder_come_and_the_
 
 async def test_nobody_loses_time_while_the_bot_is_away(club: Club) -> None:
     await timed(club, "1 day a turn", "resign")
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     await pass_by(club, hours=20)
     await away_for(club, days=6)
     await pass_by(club, hours=3)
@@ -119,7 +119,7 @@ async def test_nobody_loses_time_while_the_bot_is_away(club: Club) -> None:
 
 async def test_an_opponent_gives_time_by_name_and_a_pause_stops_the_clocks(club: Club) -> None:
     await timed(club, "1 day a turn", "resign")
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     other = other_than(club, member)
     offers = await other.autocomplete(club.channel, "match ask time", "player", "", time="1 day")
     assert [offer["name"] for offer in offers] == [member.user.name]
@@ -147,7 +147,7 @@ async def test_a_clock_that_ran_out_as_the_bot_restarts_is_seen_to_though_anothe
 ) -> None:
     faults_expected.append("ZeroDivisionError")
     await timed(club, "1 day a turn", "default")
-    first = await settled_down(club)
+    first = await picked_and_placed(club)
     await pass_by(club, hours=23, minutes=59)
     await club.restart()
     expire = club.service.timekeeper.expire
@@ -177,7 +177,7 @@ async def test_no_clock_is_looked_at_before_time_of_absence_is_given_back(
     """The database fails just when the bot is back: the round is left out, and made up for by the next."""
     faults_expected.append("Unavailable")
     await timed(club, "1 day a turn", "resign")
-    await settled_down(club)
+    await picked_and_placed(club)
     timekeeping: Any = club.bot.get_cog("Timekeeping")
     await stand_still(club, days=2)
     beat, failed = club.service.timekeeper.beat, []

@@ -22,7 +22,7 @@ from tests.cogs.forging import press_forged
 from tests.cogs.league import moderator_of
 from tests.cogs.players import click, labels_of, said, words_of
 from tests.cogs.quickly import play_quickly
-from tests.cogs.skirmish import begun, settled_down
+from tests.cogs.skirmish import begun, picked_and_placed
 
 
 async def test_a_moderator_of_another_channel_takes_no_match_over(club: Club) -> None:
@@ -200,7 +200,7 @@ async def test_a_moderator_ends_a_match_and_the_result_says_so(club: Club) -> No
 
 async def test_a_watcher_who_cannot_see_the_channel_any_more_hears_nothing(club: Club) -> None:
     info = await club.started(club.ben)
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     club.speaks(club.dan, "de")
     for watcher in (club.cleo, club.dan, club.eve):
         await watcher.slash(club.channel, "match watch")

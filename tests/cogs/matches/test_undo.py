@@ -16,7 +16,7 @@ from tests.cogs.players import (
     said,
     words_of,
 )
-from tests.cogs.skirmish import in_play, moved, settled_down
+from tests.cogs.skirmish import in_play, moved, picked_and_placed
 
 
 async def test_a_move_is_taken_back_by_the_button_in_the_panel_and_in_the_dm(club: Club) -> None:
@@ -30,7 +30,7 @@ async def test_a_move_is_taken_back_by_the_button_in_the_panel_and_in_the_dm(clu
     assert "That turn is over" in words_of(late)
     assert [kind.value for kind in (await club.match_view(club.ann)).view.squad] == ["smg"]
 
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     assert "Undo" not in labels_of(await panel_under_board(club, member))
     before = (await club.match_view(None)).view
     await moved(club, member)

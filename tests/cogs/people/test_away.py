@@ -9,7 +9,7 @@ from tests.cogs.league import keeper
 from tests.cogs.matches.test_clocks import timed
 from tests.cogs.people.test_me import settings
 from tests.cogs.players import labels_of, said, words_of
-from tests.cogs.skirmish import settled_down
+from tests.cogs.skirmish import picked_and_placed
 
 BERLIN = "Europe/Berlin"
 
@@ -31,7 +31,7 @@ async def test_a_leave_over_the_day_on_which_clocks_change(club: Club) -> None:
     words = "beurlaubt, die Uhr steht bis <t:"
     await set_clock(club, BERLIN, "2026-10-23 12:00")
     await timed(club, "1 day a turn", "resign")
-    await settled_down(club)
+    await picked_and_placed(club)
     for member in (club.ann, club.ben):
         club.speaks(member, "de")
     await keeper(club).slash(club.channel, "table language", language="de")
@@ -62,7 +62,7 @@ async def test_a_host_who_says_no_leave_is_told_of_in_the_lobby_and_no_clock_sto
     await timed(club, "1 day a turn", leave=False)
     lobby = [post for post in club.channel.history() if "Leave** stops no clock" in words_of(post)]
     assert lobby
-    await settled_down(club)
+    await picked_and_placed(club)
     member, _ = await on_turn(club)
     await member.slash(club.channel, "me away", until="5 days")
     shown = board(club)

@@ -14,7 +14,7 @@ from tests.cogs.matches.test_clocks import timed
 from tests.cogs.matches.test_proposals import answer, proposal_post
 from tests.cogs.players import said, words_of
 from tests.cogs.publishing.test_told import BERLIN, last_dm
-from tests.cogs.skirmish import other_than, settled_down
+from tests.cogs.skirmish import other_than, picked_and_placed
 
 
 def count_of(member: Any) -> int:
@@ -29,7 +29,7 @@ async def given(club: Club, member: MemberActor, other: MemberActor) -> str:
 async def test_what_is_granted_or_refused_is_told_by_dm_to_whom_it_concerns(club: Club) -> None:
     """Time, a pause and its end, a refused draw: each once, in the language of who hears it."""
     await timed(club, "1 day a turn", "resign")
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     other = other_than(club, member)
     club.speaks(member, "de")
     await member.slash(club.channel, "me show")
@@ -59,7 +59,7 @@ async def test_what_is_granted_or_refused_is_told_by_dm_to_whom_it_concerns(club
 
 async def test_who_wants_quiet_is_told_in_the_morning_and_who_wants_channels_there(club: Club) -> None:
     await timed(club, "2 days a turn", "resign")
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     other, before = other_than(club, member), count_of(member)
     hour = club.env.now().hour
     quiet = Quiet((hour - 3) % 24 * 60, (hour + 3) % 24 * 60)

@@ -19,7 +19,7 @@ from cogs.publishing.turn_posts import compose_call, compose_digest, compose_wat
 from tests.cogs.calls import calls, dms, end_turn, pass_by, pings, set_clock, wait_until
 from tests.cogs.club import Club
 from tests.cogs.players import controls_of, pictures_of, said, words_of
-from tests.cogs.skirmish import in_play, settled_down
+from tests.cogs.skirmish import in_play, picked_and_placed
 from tests.cogs.test_two_worlds_of_payloads import sent, view_for
 from tests.games.papyrus.chance import secret_positions
 from tests.two_worlds import TwoWorlds
@@ -122,7 +122,7 @@ async def story(url: str, *wishes: tuple[str, dict[str, str]]) -> list[Any]:
         await club.started(club.ben)
         for command, words in wishes:
             await club.ann.slash(club.channel, f"me {command}", **words)
-        await settled_down(club)
+        await picked_and_placed(club)
         for _ in range(3):
             await end_turn(club)
         seen = [words_of(post) for post in club.channel.history()]

@@ -27,7 +27,7 @@ from tests.cogs.players import (
     said,
     words_of,
 )
-from tests.cogs.skirmish import begun, other_than, settled_down
+from tests.cogs.skirmish import begun, other_than, picked_and_placed
 
 LANGUAGES = ["en-US", "de"]
 BERLIN = "Europe/Berlin"
@@ -81,7 +81,7 @@ async def test_nothing_that_one_has_set_holds_the_warning_back(club: Club) -> No
     today = club.env.now().date()
     leave = Leave(today, today + timedelta(days=9))
     await timed(club, "1 day a turn", "resign", leave=False)
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     await club.bot.people.keep(member.id, Preferences(digest="instead", where="channel", leaves=(leave,)))
     await member.slash(club.channel, "match watch", on=False)
     await pass_by(club, hours=19)

@@ -15,7 +15,7 @@ from cogs.servers.departures import is_due
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
 from tests.cogs.players import click, labels_of, said, words_of
-from tests.cogs.skirmish import in_play, settled_down
+from tests.cogs.skirmish import in_play, picked_and_placed
 
 GONE = "has left the server. The seat is kept; the host can offer it to another person with /match replace."
 DAY = timedelta(days=1)
@@ -88,7 +88,7 @@ async def test_who_comes_back_and_leaves_again_is_told_again(club: Club) -> None
 async def test_the_seat_of_who_has_left_is_given_to_another_who_plays_on(club: Club) -> None:
     await club.started(club.ben)
     info = await club.here()
-    if (await settled_down(club)) is club.ann:
+    if (await picked_and_placed(club)) is club.ann:
         await club.ann.slash(club.channel, "papyrus end-turn")
     club.guild.remove_member(club.ben)
     await pass_by(club, hours=25)
