@@ -138,7 +138,7 @@ class Diary:
         await self.club.env.settle()
 
     async def check(self) -> None:
-        """Check that the latest messages to everybody are true, and that nobody lost without a known deadline.
+        """Check that the latest messages are true, and that nobody loses without a known deadline.
 
         Without a change or a message since the last check nothing is checked.
         """
