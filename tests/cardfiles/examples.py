@@ -26,7 +26,7 @@ ROLLED = '{ do = "buff", by = { amount = "rolled" } }'
 
 
 def laborious(times: int) -> str:
-    """The sound set with a Support that counts all discard piles so many times, all the time."""
+    """Return the valid set with a Support that counts all discard piles this number of times, permanently."""
     tests = [
         f'{{ test = "cards", at_least = {50 + each}, cards = {{ zone = "discard", whose = "everyone" }} }}'
         for each in range(times)

@@ -166,7 +166,7 @@ class Table:
             return
 
     def width_of_everything(self) -> int:
-        """Return the width of the page and the conversation in pixels; more than the window if they scroll."""
+        """Return the width in pixels of page and conversation; more than the window if they scroll."""
         timeline = self.conversation.locator("#channel-timeline")
         expect(timeline).to_be_visible()
         widest = timeline.evaluate("at => Math.max(at.scrollWidth, document.documentElement.scrollWidth)")
