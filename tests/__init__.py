@@ -1,1 +1,1 @@
-"""The tests, in folders that mirror the house."""
+"""The tests; their folders mirror the packages of the bot."""

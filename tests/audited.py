@@ -1,4 +1,4 @@
-"""Matches with their audit files, for the tests of simulation and verification."""
+"""Audit files of matches, for the tests of simulation and verification."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def series(
     seed: str = "tests",
     **more: Any,
 ) -> Series:
-    """A series of Papyrus on a small field, unless other options are given."""
+    """Return a series of Papyrus matches on a small field, unless other options are given."""
     given = SMALL if options is None else options
     return Series(
         rules=PAPYRUS,
@@ -52,13 +52,13 @@ def audits(wanted: Series) -> list[Audit]:
 
 
 def plain(found: Audit) -> dict[str, Any]:
-    """The file as JSON values, to be tampered with."""
+    """Return the audit file as JSON values that a test can change."""
     value: dict[str, Any] = json.loads(audit.encode(found))
     return value
 
 
 def verdict(content: bytes) -> str:
-    """What is wrong with a file, or "" when all agrees."""
+    """Return the error that verification finds in a file, or "" if there is none."""
     try:
         check(audit.decode(content), RULES)
     except (audit.BadAudit, Disagreement) as fault:
@@ -67,7 +67,10 @@ def verdict(content: bytes) -> str:
 
 
 def with_undo(seed: bytes, words: Sequence[str]) -> Audit:
-    """A whole match in which every third action that rolled dice was undone by consent: void draws."""
+    """Return the audit of a whole match in which every third action with a roll was undone by consent.
+
+    It has void draws.
+    """
     match, mood = "undoundoundo", random.Random(seed)
     options = read_options(PAPYRUS, SMALL, 2)
     rng = Stream(match, seed, words)
@@ -105,7 +108,7 @@ def with_undo(seed: bytes, words: Sequence[str]) -> Audit:
 
 
 class ListedDice(Stream):
-    """Hands out the results that a file lists, whatever the seed; any draw but the next one is an error."""
+    """Returns the draws listed in a file, whatever the seed; a draw out of order is an error."""
 
     def __init__(self, draws: Sequence[dict[str, Any]]) -> None:
         super().__init__("", b"")
@@ -126,10 +129,10 @@ class ListedDice(Stream):
         return tuple(draw["result"])
 
 
-def is_right_in_itself(file: dict[str, Any]) -> bool:
-    """Whether a file's actions, played with its own dice, use up just these and come to its outcome.
+def is_consistent(file: dict[str, Any]) -> bool:
+    """Whether a file is consistent: its actions use exactly its listed draws and lead to its outcome.
 
-    So it does for an action exchanged for another that changes no later draw and not the end
+    This also holds if an action was exchanged for another that changes no later draw and not the outcome
     (docs/FAIRNESS.md, "What a file cannot prove by itself").
     """
     try:
@@ -144,8 +147,8 @@ def is_right_in_itself(file: dict[str, Any]) -> bool:
     return not dice.left and msgspec.to_builtins(reached) == as_tuples(file["outcome"])
 
 
-def dice_are_those_of_the_seed(file: dict[str, Any]) -> bool:
-    """Whether the seed gives each listed roll, void ones too, for its number, purpose and dice."""
+def dice_match_the_seed(file: dict[str, Any]) -> bool:
+    """Whether the seed gives each listed roll, including void ones, for its number, purpose and dice."""
     for n, draw in enumerate(file["draws"]):
         stream = Stream(file["match"], bytes.fromhex(file["seed"]), file["words"], counter=n)
         rolled = stream.roll(draw["purpose"], draw["sides"], draw["count"])

@@ -1,10 +1,9 @@
-"""How all tests are run.
+"""Settings and fixtures of all tests.
 
-Properties are tested with the same examples each time, whatever the machine.
+Property tests use the same examples in each run and on each machine. This command uses new examples in each
+run:
 
     HYPOTHESIS_PROFILE=explore python -m pytest tests/people
-
-looks for other examples each time.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from sqlalchemy import Compiled, create_engine
 from sqlalchemy.util import LRUCache
 
 from bot.storage import sqlite
-from tests.postgres import programs, throw_away
+from tests.postgres import programs, temporary_server
 
-# What is compiled is kept, or each of a hundred programs that tests start would compile all modules again.
+# Write bytecode, or each of the hundred programs that tests start would compile all modules again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# How long an example takes says how busy the machine is; what has to be quick is held by measures/bench.
+# The time of an example depends on the load of the machine; time limits are tested in measures/bench.
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("suite", settings.get_profile("explore"), derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 
 class SharedCache(LRUCache[Any, Compiled]):
-    """Compiled statements of all databases of a kind: each test opens one, and would compile all anew."""
+    """A cache of compiled statements for all databases of a dialect; each test opens a new database."""
 
     def get(self, key: Any, default: Any = None) -> Any:
         return super().get(_by_kind(key), default)
@@ -45,7 +44,7 @@ class SharedCache(LRUCache[Any, Compiled]):
 
 
 def _by_kind(key: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return SQLAlchemy's key of a statement with the name of the dialect in place of an engine's own."""
+    """Return SQLAlchemy's cache key of a statement, with the dialect's name in place of the engine's."""
     dialect, *rest = key
     return dialect.name, *rest
 
@@ -56,31 +55,31 @@ setattr(  # noqa: B010 - mypy knows what the module imports
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Let the long runs take their time; all other tests have that of pyproject.toml."""
+    """Remove the timeout of pyproject.toml from tests marked `soak`."""
     if item.get_closest_marker("soak"):
         item.add_marker(pytest.mark.timeout(0))
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage in what tests make, and no more in all modules and in ten thousand tests."""
+    """Freeze the objects of all modules and collected tests, so that the garbage collector skips them."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL database that may be emptied; skips where there is none."""
+    """Return the address of a PostgreSQL database that may be emptied; skip the test if there is none."""
     named, folder = os.environ.get("TABLEPOST_TEST_POSTGRES"), programs()
     if named:
         yield named
     elif folder is None:
         pytest.skip("PostgreSQL is not installed, and TABLEPOST_TEST_POSTGRES names no database to try")
     else:
-        with throw_away(folder) as address:
+        with temporary_server(folder) as address:
             yield address
 
 
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the database be one that others may change too, as on PostgreSQL."""
+    """Treat the database as one that other processes may change too, as on PostgreSQL."""
     monkeypatch.setattr("bot.storage.store.SqlMatchStore.shared", True)

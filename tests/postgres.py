@@ -1,4 +1,4 @@
-"""A PostgreSQL for the tests: one that is named, or a throw-away one that is started where it is installed.
+"""A PostgreSQL for the tests: the configured database, or a temporary server if PostgreSQL is installed.
 
 `TABLEPOST_TEST_POSTGRES` names a database that may be emptied, such as
 postgresql+asyncpg://postgres@localhost/tablepost_test.
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 OWNERS = ("postgres", "nobody")
-"""PostgreSQL refuses to run for root: then it runs for the first of these users that there is."""
+"""PostgreSQL refuses to run as root; it then runs as the first of these users that exists."""
 SETTINGS = {
     "listen_addresses": "",
     "fsync": "off",
@@ -23,11 +23,11 @@ SETTINGS = {
     "max_connections": "100",
     "shared_buffers": "16MB",
 }
-"""Nobody can reach it but by its socket, and what it keeps need not outlive it."""
+"""The server is reachable only by its socket, and its data need not survive a crash."""
 
 
 def programs() -> Path | None:
-    """Return the folder of PostgreSQL's programs, the newest; None where it is not installed."""
+    """Return the folder of the newest PostgreSQL programs; None if it is not installed."""
     named = shutil.which("initdb")
     folders = [Path(named).resolve().parent] if named else []
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -35,8 +35,8 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def throw_away(folder: Path) -> Iterator[str]:
-    """Run a server with the programs of a folder for a block; give the address of its database."""
+def temporary_server(folder: Path) -> Iterator[str]:
+    """Run a temporary server from this program folder; yield the address of its database."""
     place = Path(tempfile.mkdtemp(prefix="tablepost-"))
     data, owner = place / "data", _owner(place)
     options = " ".join(f"-c {name}='{value}'" for name, value in SETTINGS.items())
@@ -68,7 +68,7 @@ def throw_away(folder: Path) -> Iterator[str]:
 
 
 def _owner(place: Path) -> str | None:
-    """Return the user for whom the server has to run, who is given the folder; None for the present one."""
+    """Return the user for the server and give the folder to this user; None for the current user."""
     if os.getuid() != 0:
         return None
     for owner in OWNERS:

@@ -1,4 +1,4 @@
-"""Every way to change one thing in an audit file that must be found out, whatever the match was."""
+"""All single changes of an audit file that verification must detect."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ OTHER_TYPES: tuple[Any, ...] = (None, True, 7, 1.5, "x", [], {}, [None], {"a": 1
 
 
 def tampered(file: File, every: int = 1, only: str = "") -> Iterator[tuple[str, File]]:
-    """Yield a label and a changed copy for each single change, for one in so many of those that begin so."""
-    before, content = repr(file), pickle.dumps(file)  # much quicker than so many deep copies
+    """Yield a label and a changed copy for one in `every` of the single changes.
+
+    `only` is the prefix of the labels to include.
+    """
+    before, content = repr(file), pickle.dumps(file)  # much faster than a deep copy for each change
     for label, edit in [each for each in edits(file) if each[0].startswith(only)][::every]:
         forged = pickle.loads(content)
         edit(forged)
@@ -27,7 +30,7 @@ def tampered(file: File, every: int = 1, only: str = "") -> Iterator[tuple[str, 
 
 
 def one_change(file: File, rng: random.Random) -> tuple[str, File]:
-    """Return any one of them."""
+    """Return one random change of `tampered`."""
     possible = list(edits(file))
     while True:
         label, forged = changed(file, *reversed(rng.choice(possible)))
@@ -45,17 +48,17 @@ def edits(file: File) -> Iterator[tuple[str, Edit]]:
 
 
 def put(*path: Any, value: Any) -> Edit:
-    """Set what stands at a path of keys and indices."""
+    """Set the value at a path of keys and indices."""
     return lambda file: inner(file, path).__setitem__(path[-1], value)
 
 
 def drop(*path: Any) -> Edit:
-    """Take it away."""
+    """Remove the value at a path of keys and indices."""
     return lambda file: inner(file, path).__delitem__(path[-1])
 
 
 def inner(file: File, path: tuple[Any, ...]) -> Any:
-    """Return what holds the last key of a path."""
+    """Return the container that has the last key of a path."""
     return reduce(getitem, path[:-1], file)
 
 
@@ -80,7 +83,7 @@ def whole_values(file: File) -> Iterator[tuple[str, Edit]]:
 
 
 def digits(file: File) -> Iterator[tuple[str, Edit]]:
-    """Change each character of the hexadecimal numbers and of the match's id."""
+    """Change each character of the hexadecimal numbers and of the match id."""
     for key in ("seed", "commitment", "match"):
         text = file[key]
         for at, digit in enumerate(text):
@@ -163,7 +166,7 @@ def actions(file: File) -> Iterator[tuple[str, Edit]]:
 
 
 def inside(action: dict[str, Any], i: int, seq: int) -> Iterator[tuple[str, Edit]]:
-    """Change an action into something that is none, or that no position allows."""
+    """Change an action into an invalid one, or into one that is illegal in every position."""
     yield f"action {seq} unknown", put("actions", i, "action", "do", value="cheat")
     yield f"action {seq} with an unknown field", put("actions", i, "action", "bonus", value=1)
     for key, value in action.items():
@@ -195,10 +198,10 @@ def exchange(key: str, i: int) -> Edit:
     return lambda file: file[key].insert(i, file[key].pop(i + 1))
 
 
-def moves_made_otherwise(file: File) -> Iterator[tuple[str, File]]:
-    """Yield copies with other actions and options, as someone with an eye for the rules would forge them.
+def forged_moves(file: File) -> Iterator[tuple[str, File]]:
+    """Yield copies with other actions and options, as a forger who knows the rules would make them.
 
-    Some of them may be right in themselves.
+    Some of them may be consistent.
     """
     for i, entry in enumerate(file["actions"]):
         for key, value in entry["action"].items():

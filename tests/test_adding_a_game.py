@@ -1,4 +1,4 @@
-"""docs/ADDING_A_GAME.md against the game that it walks through, and against the house."""
+"""docs/ADDING_A_GAME.md agrees with the code of the example game and of the repository."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-def test_each_piece_of_code_is_in_the_game_as_it_stands(block: str) -> None:
+def test_each_code_block_is_in_the_example_game(block: str) -> None:
     assert [path.name for path, source in SOURCES.items() if block in source] != []
 
 
-def test_each_piece_of_a_decision_is_in_the_file_that_was_named_before_it() -> None:
+def test_each_code_block_is_in_the_file_named_before_it() -> None:
     pieces = re.split(r"```python\n(.*?)```", DECISION, flags=re.DOTALL)
     told, blocks = pieces[::2], pieces[1::2]
     assert len(blocks) == 17
@@ -33,25 +33,25 @@ def test_each_piece_of_a_decision_is_in_the_file_that_was_named_before_it() -> N
         assert block in (HOUSE / named).read_text(encoding="utf-8"), named
 
 
-def test_each_file_of_the_game_is_named_and_gives_an_example() -> None:
+def test_each_file_of_the_game_is_named_and_quoted() -> None:
     files = [*SOURCES, *FOLDER.rglob("*.po")]
     assert [path for path in files if f"`{path.relative_to(HOUSE).as_posix()}`" not in PAGE] == []
     assert [path for path, source in SOURCES.items() if not any(block in source for block in BLOCKS)] == []
 
 
-def test_each_method_that_the_rules_must_have_is_named() -> None:
+def test_each_required_method_of_the_rules_is_named() -> None:
     asked = sorted(Rules.__abstractmethods__ - {"clone", "apply", "outcome"})
-    assert asked == ["legal", "setup", "to_act"]  # StandardRules has the others, and asks for carry_out
+    assert asked == ["legal", "setup", "to_act"]  # StandardRules implements the others, and needs carry_out
     assert [name for name in (*asked, "carry_out") if f"`{name}`" not in PAGE] == []
 
 
-def test_each_path_of_the_house_on_it_is_there() -> None:
+def test_each_path_on_the_page_exists() -> None:
     named = re.findall(r"`((?:bot|renderers|tests|data|docs)/[\w./]+)`", PAGE)
     assert len(named) > 20
     assert [name for name in named if not (HOUSE / name).exists()] == []
 
 
-def test_each_catalogue_a_game_touches_is_named_and_no_list_of_games_is_kept() -> None:
+def test_each_catalogue_of_a_game_is_named_and_no_other_file_lists_games() -> None:
     for folder in (key.replace("-", "") for key in GAMES):
         assert f"bot/games/{folder}" in PARTS[folder]
     touched = {part_of("bot/registry.py"), "commands"}

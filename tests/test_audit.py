@@ -1,4 +1,4 @@
-"""The audit file's form: what is written, and what is refused when it is read (docs/FAIRNESS.md)."""
+"""The format of audit files: what is written, and what is refused when a file is read (docs/FAIRNESS.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.audited import audits, plain, series, verdict
 (FOUND,) = audits(series())
 
 
-def test_the_keys_stand_in_the_order_of_the_page():
+def test_keys_are_in_the_order_of_the_page():
     file = plain(FOUND)
     assert list(file) == [
         *("format", "match", "game", "rules", "cards", "options", "seats", "commitment", "seed", "words"),
@@ -40,7 +40,7 @@ def test_each_kind_of_draw_has_its_own_keys_only():
     assert [list(entry) for entry in entries] == [of_dice, of_cards, of_cards]
 
 
-def test_it_is_written_without_blanks_and_read_again_as_it_was():
+def test_a_file_is_written_without_blanks_and_read_back_unchanged():
     content = audit.encode(FOUND)
     assert content == json.dumps(json.loads(content), separators=(",", ":"), ensure_ascii=False).encode()
     assert audit.decode(content) == FOUND
@@ -63,7 +63,7 @@ def test_it_is_written_without_blanks_and_read_again_as_it_was():
         ("computers", ["random"], "unknown field `computers`"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_its_place(key, value, sentence):
+def test_an_invalid_value_is_refused_with_its_place(key, value, sentence):
     with pytest.raises(BadAudit) as refused:
         audit.decode(json.dumps({**plain(FOUND), key: value}).encode())
     assert sentence in str(refused.value)
@@ -77,7 +77,7 @@ def test_a_match_too_long_for_a_file_is_refused_when_it_is_written():
 
 
 @given(st.binary(max_size=200))
-def test_no_content_makes_it_stumble(content):
+def test_any_bytes_are_read_or_refused(content):
     with pytest.raises(BadAudit):
         audit.decode(content)
 
@@ -90,11 +90,11 @@ json_values = st.recursive(
 
 
 @given(key=st.sampled_from(list(plain(FOUND))), value=json_values)
-def test_no_value_makes_it_stumble(key, value):
+def test_any_json_value_is_read_or_refused(key, value):
     assert verdict(json.dumps({**plain(FOUND), key: value}).encode()).isprintable()
 
 
-def test_a_compressed_file_is_the_same_file_each_time_and_refused_where_it_is_broken():
+def test_compression_is_deterministic_and_a_broken_file_is_refused():
     content = audit.encode(FOUND)
     packed = audit.pack(content)
     assert packed == audit.pack(content)
@@ -108,7 +108,7 @@ def test_a_compressed_file_is_the_same_file_each_time_and_refused_where_it_is_br
             audit.unpack(broken)
 
 
-def test_no_small_file_unpacks_to_a_large_one():
+def test_a_compressed_file_that_unpacks_to_a_large_one_is_refused():
     bomb = audit.pack(bytes(100 * 2**20))
     assert len(audit.unpack(bomb)) == audit.LARGEST_FILE + 1
     with pytest.raises(BadAudit, match="An audit file has at most 16,777,216 bytes"):

@@ -1,4 +1,4 @@
-"""What CI says of the pinned packages (.ci/audit.py), and that the want of a network never stops it."""
+"""The check of pinned packages in CI (.ci/audit.py); it passes without a network."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def package(name: str, **fields: Any) -> dict[str, Any]:
 SKIPPED = {"name": "rich", "skip_reason": "not found"}
 
 
-def test_a_known_vulnerability_ends_the_run_with_its_number_and_what_mends_it() -> None:
+def test_a_known_vulnerability_fails_the_run_with_its_id_and_fixed_version() -> None:
     fault = {"id": "PYSEC-2026-1", "fix_versions": ["1.1"]}
     code, lines = AUDIT["verdict"]({"dependencies": [package("lark", vulns=[fault]), package("rich")]})
     assert code == 1
@@ -28,14 +28,14 @@ def test_a_known_vulnerability_ends_the_run_with_its_number_and_what_mends_it() 
     ]
 
 
-def test_without_a_known_one_it_passes_and_what_the_index_does_not_know_is_said() -> None:
+def test_without_vulnerabilities_it_passes_and_lists_unknown_packages() -> None:
     code, (line,) = AUDIT["verdict"]({"dependencies": [package("lark"), SKIPPED]})
     assert (code, line) == (0, "1 of 2 packages were looked up, 0 vulnerabilities are known.")
     code, (line,) = AUDIT["verdict"]({"dependencies": [SKIPPED]})
     assert (code, "could be looked up" in line) == (0, True)
 
 
-def test_without_a_network_one_sentence_is_said(monkeypatch: Any, capsys: Any) -> None:
+def test_without_a_network_it_passes_with_one_sentence(monkeypatch: Any, capsys: Any) -> None:
     def unreachable(_seconds: float) -> Any:
         raise FileNotFoundError("report.json")
 

@@ -1,4 +1,4 @@
-"""The catalogue: what lies in data/, and how faults in it are told."""
+"""The catalogue: the content of data/, and the messages for faults in it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ LOADED = {
 
 @pytest.fixture
 def data(tmp_path):
-    """A copy of a small data folder to break."""
+    """Return a copy of a small data folder that a test can change."""
     folder = tmp_path / "papyrus"
     (folder / "maps").mkdir(parents=True)
     for file, content in zip(LOADED, (MAP, SQUADS, RULES, WORDS), strict=True):
@@ -78,13 +78,13 @@ def data(tmp_path):
 
 
 def fault(file, data):
-    """Return what is said of a file when it is loaded."""
+    """Return the error message of loading this file."""
     with pytest.raises(CatalogueError) as raised:
         LOADED[file](data)
     return str(raised.value)
 
 
-def test_what_is_shipped_is_valid():
+def test_the_shipped_data_is_valid():
     assert len(catalogue.papyrus_maps()) >= 6
     assert len(catalogue.papyrus_squads()) >= 5
     assert 8 <= len(catalogue.rulebook("papyrus")) <= 14
@@ -99,13 +99,13 @@ def test_every_ready_made_squad_fits_every_match_pap_02(kinds, size):
         assert set(units) <= set(ALLOWED_KINDS[kinds])
 
 
-def test_every_ready_made_squad_has_its_own_idea():
+def test_every_ready_made_squad_has_its_own_figures_and_title():
     squads = catalogue.papyrus_squads().values()
     assert len({squad.under(Options()) for squad in squads}) == len(squads)
     assert len({squad.title for squad in squads}) == len(squads)
 
 
-def test_an_offered_squad_is_the_same_under_the_limit_that_is_offered_pap_27():
+def test_an_offered_squad_is_the_same_under_the_offered_limit_pap_27():
     rules = GAMES["papyrus"].rules
     fair = offered_options(rules, {}, 2)
     assert fair.most == 4
@@ -152,7 +152,7 @@ def test_a_small_folder_is_read(data):
          ':3: entry 1 has no "titel": did you mean "title"? It could be title, text, sign.'),
     ],
 )  # fmt: skip
-def test_faults_are_told_with_their_file_line_and_a_suggestion(data, file, old, new, words):
+def test_a_fault_message_has_file_line_and_suggestion(data, file, old, new, words):
     path = data / "papyrus" / file
     text = path.read_text()
     assert old in text
@@ -160,7 +160,7 @@ def test_faults_are_told_with_their_file_line_and_a_suggestion(data, file, old, 
     assert fault(file, data).startswith(f"{path}{words}")
 
 
-def test_missing_and_unreadable_files_are_told_by_name(data):
+def test_the_message_names_a_missing_or_unreadable_file(data):
     papyrus = data / "papyrus"
     (papyrus / "rulebook.toml").unlink()
     assert fault("rulebook.toml", data).endswith("rulebook.toml: this file is missing.")
@@ -174,8 +174,8 @@ def test_missing_and_unreadable_files_are_told_by_name(data):
     assert "there is no map file" in fault("maps/valley.toml", data)
 
 
-def test_an_unknown_name_in_a_set_up_is_told_with_its_place(data):
-    """Set-ups are data, checked when they are loaded."""
+def test_an_unknown_name_in_a_set_up_is_refused_with_its_place(data):
+    """Set-ups are checked when they are loaded."""
     found = "hand_offs = 20\nmatches = 40\n"
     path = data / "papyrus" / "setups.toml"
     for content, words in (
@@ -193,7 +193,7 @@ LAYOUT = (catalogue.DATA / "crossfire" / "two.toml").read_text()
 
 @pytest.fixture
 def layout(tmp_path):
-    """A copy of the layout of two players to break."""
+    """Return a copy of the layout for two players that a test can change."""
     (tmp_path / "crossfire").mkdir()
     path = tmp_path / "crossfire" / "two.toml"
     path.write_text(LAYOUT)
@@ -214,7 +214,7 @@ def test_the_layouts_of_crossfire_come_smallest_form_first_crf_25():
         (".o.o.", ".o?o.", "two.toml:"),
     ],
 )
-def test_faults_of_a_layout_are_told_with_their_place(layout, old, new, words):
+def test_a_fault_of_a_layout_is_refused_with_its_place(layout, old, new, words):
     layout.write_text(LAYOUT.replace(old, new))
     with pytest.raises(CatalogueError, match=re.escape(words)):
         catalogue.crossfire_layouts(layout.parent.parent)

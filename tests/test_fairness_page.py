@@ -27,14 +27,14 @@ def program(tmp_path):
     def run(audit: dict, *more: str) -> subprocess.CompletedProcess[str]:
         file = tmp_path / "audit.json"
         file.write_text(json.dumps(audit, ensure_ascii=False), encoding="utf-8")
-        # -I: with nothing but the standard library, whatever is installed or lies about.
+        # -I: only the standard library is importable, whatever else is installed
         command = [sys.executable, "-I", "-S", "-X", "utf8", PROGRAM, file, *more]
         return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
 
     return run
 
 
-def test_the_page_shows_the_very_program_which_has_30_lines_and_needs_the_standard_library_alone():
+def test_the_page_prints_the_program_of_30_lines_that_needs_only_the_standard_library():
     source = PROGRAM.read_text(encoding="utf-8")
     assert re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE) == [source]
     nodes = list(ast.walk(ast.parse(source)))
@@ -50,8 +50,8 @@ def _is_text(node: ast.Expr) -> bool:
     return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
-def test_it_agrees_with_a_whole_match_and_finds_what_was_changed(program):
-    """A changed die and an action left out by themselves, who won by the hash of the file."""
+def test_it_verifies_a_whole_match_and_finds_changes(program):
+    """A changed die and a removed action are found without the hash, a changed winner with it."""
     audit = plain(with_undo(bytes(32), ["Käse 紙", 'say "hi" \\ 🎲']))
     posted = hashlib.sha256(json.dumps(audit, ensure_ascii=False).encode()).hexdigest()
     agreed = program(audit, posted)
@@ -73,7 +73,7 @@ def test_it_agrees_with_a_whole_match_and_finds_what_was_changed(program):
 
 
 def test_it_knows_every_kind_of_draw(program):
-    """The example of the page, too, is what the bot draws."""
+    """The bot draws the result in the example of the page."""
     match, seed = "k3v9q0x2m7ab", bytes(range(32))
     stream = Stream(match, seed, ["", ""])
     dice = stream.roll("first player", 6, 2)

@@ -1,4 +1,4 @@
-"""Ids: short, safe anywhere, and made of nothing but the randomness that is given."""
+"""Ids: short, safe in every format, and made only from the given randomness."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ def test_an_id_is_twelve_lower_case_letters_and_digits() -> None:
     assert all(re.fullmatch(f"[a-z0-9]{{{ID_LENGTH}}}", each) for each in ids)
 
 
-def test_the_same_randomness_gives_the_same_id_and_the_least_of_it_counts() -> None:
+def test_an_id_is_made_from_the_lowest_bits_of_the_randomness() -> None:
     assert new_id(lambda size: bytes(size)) == "0" * ID_LENGTH
     assert new_id(lambda size: (37).to_bytes(size)) == "11" + "0" * (ID_LENGTH - 2)

@@ -1,4 +1,4 @@
-"""What one person may have of what takes disk and processor, and what is said beyond it."""
+"""Limits on what one person may use of disk and processor, and the refusals beyond them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["clock", "table", "url"]
 HERE = RollPlace(5, shared=True)
 
 
-def test_a_bucket_is_a_persons_own_and_fills_evenly_in_an_hour(clock: TestClock) -> None:
+def test_each_person_has_a_bucket_that_fills_evenly_in_an_hour(clock: TestClock) -> None:
     buckets = Buckets(clock, 6)
     assert [bool(buckets.take(ANN.user)) for _ in range(8)] == [False] * 6 + [True] * 2
     assert buckets.take(ANN.user) == timedelta(minutes=10)
@@ -36,7 +36,7 @@ def test_a_bucket_is_a_persons_own_and_fills_evenly_in_an_hour(clock: TestClock)
     assert [bool(buckets.take(ANN.user)) for _ in range(7)] == [False] * 6 + [True]
 
 
-def test_what_is_more_than_a_bucket_holds_takes_a_full_one_and_without_a_limit_nobody_waits(
+def test_a_request_larger_than_the_bucket_takes_a_full_one_and_without_a_limit_nobody_waits(
     clock: TestClock,
 ) -> None:
     buckets = Buckets(clock, 100)
@@ -48,7 +48,7 @@ def test_what_is_more_than_a_bucket_holds_takes_a_full_one_and_without_a_limit_n
     assert not any(unlimited.take(ANN.user, 10_000) for _ in range(100))
 
 
-def test_as_many_persons_are_remembered_as_are_said(clock: TestClock) -> None:
+def test_the_number_of_buckets_in_memory_is_limited(clock: TestClock) -> None:
     buckets = Buckets(clock, 1)
     for user in range(PERSONS + 1):
         buckets.take(user)
@@ -59,11 +59,11 @@ def test_as_many_persons_are_remembered_as_are_said(clock: TestClock) -> None:
 @pytest.mark.parametrize(
     ("seconds", "words"), [(1, "1 minute"), (60, "1 minute"), (61, "2 minutes"), (3600, "60 minutes")]
 )
-def test_a_wait_is_said_in_minutes(seconds: int, words: str) -> None:
+def test_a_wait_is_given_in_minutes(seconds: int, words: str) -> None:
     assert wait_in_words(timedelta(seconds=seconds)) == words
 
 
-async def test_dice_are_counted_for_each_who_rolls(url: str, clock: TestClock) -> None:
+async def test_dice_are_counted_for_each_person(url: str, clock: TestClock) -> None:
     store = SqlMatchStore.at(url)
     service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(dice_an_hour=900))
     service.charge(ANN.user, read("20#40d6"))
@@ -76,7 +76,7 @@ async def test_dice_are_counted_for_each_who_rolls(url: str, clock: TestClock) -
     await store.close()
 
 
-async def test_dice_that_explode_are_counted_when_they_have(url: str, clock: TestClock) -> None:
+async def test_exploded_dice_are_counted_after_the_roll(url: str, clock: TestClock) -> None:
     store = SqlMatchStore.at(url)
     service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(dice_an_hour=1000))
     text = read("100d2!")
@@ -90,9 +90,7 @@ async def test_dice_that_explode_are_counted_when_they_have(url: str, clock: Tes
     await store.close()
 
 
-async def test_rolls_are_forgotten_after_the_time_in_which_they_can_be_verified(
-    url: str, clock: TestClock
-) -> None:
+async def test_rolls_are_deleted_when_they_can_no_longer_be_verified(url: str, clock: TestClock) -> None:
     store = SqlMatchStore.at(url)
     service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(rolls_kept_days=30))
     kept, rolls = Upkeep(store.pruning, clock, 30), {}
@@ -115,7 +113,7 @@ async def test_rolls_are_forgotten_after_the_time_in_which_they_can_be_verified(
     await store.close()
 
 
-async def test_a_day_of_many_rolls_is_forgotten_bit_by_bit(
+async def test_the_rolls_of_a_day_are_deleted_in_batches(
     url: str, clock: TestClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.matches.upkeep.BATCH", 3)
@@ -141,7 +139,7 @@ async def ended(table: Table, match: str, request: str) -> None:
     await table.service.play.end(match, ANN.user, moderator=True, request=request)
 
 
-async def test_one_person_hosts_so_many_matches_and_no_more(url: str, clock: TestClock) -> None:
+async def test_the_open_matches_of_a_host_are_limited(url: str, clock: TestClock) -> None:
     table = Table(url, clock, limits=Limits(matches_a_person=3))
     for channel in range(3):
         await opened(table, channel, guild=channel)
@@ -153,7 +151,7 @@ async def test_one_person_hosts_so_many_matches_and_no_more(url: str, clock: Tes
     await table.close()
 
 
-async def test_a_rematch_is_a_match_like_any_other(url: str, clock: TestClock) -> None:
+async def test_a_rematch_counts_as_a_hosted_match(url: str, clock: TestClock) -> None:
     table = Table(url, clock, limits=Limits(matches_a_person=1))
     info = await table.started(BEN)
     await ended(table, info.id, "end")
@@ -163,7 +161,7 @@ async def test_a_rematch_is_a_match_like_any_other(url: str, clock: TestClock) -
     await table.close()
 
 
-async def test_a_server_has_so_many_matches_and_no_more(url: str, clock: TestClock) -> None:
+async def test_the_open_matches_of_a_server_are_limited(url: str, clock: TestClock) -> None:
     table = Table(url, clock, limits=Limits(matches_a_server=2))
     await opened(table, 1)
     await opened(table, 2, host=BEN)
@@ -173,7 +171,7 @@ async def test_a_server_has_so_many_matches_and_no_more(url: str, clock: TestClo
     await table.close()
 
 
-async def test_matches_opened_and_ended_again_and_again_have_an_end(url: str, clock: TestClock) -> None:
+async def test_matches_opened_and_ended_in_an_hour_are_limited(url: str, clock: TestClock) -> None:
     table = Table(url, clock, limits=Limits(openings_an_hour=2))
     for channel in range(2):
         await opened(table, channel)

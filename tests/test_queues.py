@@ -1,4 +1,4 @@
-"""Queues for films, reviews and reports of the lab: one place a person, and who has had least goes first."""
+"""Queues for films, reviews and lab reports: one place a person; who had the fewest turns is served first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ANN, BEN, CLEO, DAN = 1, 2, 3, 4
 
 
 class Hall:
-    """People who wait in a queue, and the order in which they were served."""
+    """People in a queue, and the order in which they were served."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 5, 1, tzinfo=UTC)
@@ -30,7 +30,7 @@ class Hall:
                     await until.wait()
 
     async def held_by(self, user: int) -> tuple[asyncio.Event, asyncio.Task[None]]:
-        """Let somebody have the turn until the event."""
+        """Give a person the turn until the event is set; return the event and the task."""
         until = asyncio.Event()
         task = asyncio.create_task(self.ask(user, until))
         await asyncio.sleep(0)
@@ -47,7 +47,7 @@ class Hall:
     ("later", "served"),
     [(timedelta(), [CLEO, DAN, BEN, ANN]), (REMEMBERED + timedelta(minutes=1), [CLEO, ANN, BEN, DAN])],
 )
-async def test_who_has_had_the_fewest_turns_in_a_day_goes_first_and_then_who_came_first(
+async def test_the_person_with_the_fewest_turns_of_the_day_is_served_first_then_the_first_to_come(
     later: timedelta, served: list[int]
 ) -> None:
     hall = Hall()
@@ -62,7 +62,7 @@ async def test_who_has_had_the_fewest_turns_in_a_day_goes_first_and_then_who_cam
     assert not hall.queue.busy
 
 
-async def test_a_person_has_one_place_whether_they_wait_or_are_served() -> None:
+async def test_a_person_has_one_place_while_waiting_and_while_served() -> None:
     hall = Hall()
     until, first = await hall.held_by(ANN)
     waiting = await hall.waits(BEN)
@@ -75,13 +75,13 @@ async def test_a_person_has_one_place_whether_they_wait_or_are_served() -> None:
 
 
 @pytest.mark.parametrize("called", [False, True])
-async def test_who_goes_away_while_waiting_holds_nobody_up(called: bool) -> None:
+async def test_a_cancelled_wait_delays_nobody(called: bool) -> None:
     hall = Hall()
     until, first = await hall.held_by(ANN)
     gone, stays = await hall.waits(BEN), await hall.waits(CLEO)
     if called:
         until.set()
-        await first  # by now the turn is Ben's, who has not noticed
+        await first  # Ben has the turn by now, and his task has not run yet
     gone.cancel()
     with suppress(asyncio.CancelledError):
         await gone

@@ -30,16 +30,18 @@ SHORT: dict[str, dict[str, Any]] = {
     "crossfire": {"grid": "bbb/222/o.o/111/aaa"},
     "arclash": {"rounds": 6},
 }
-"""Options of short matches; a game that is not named is played as usual."""
+"""Options of short matches; a game without an entry is played with its default options."""
 BY_CHANCE = ("purpose", "sides", "size")
-"""Keys of a draw that docs/verify.py does not answer for: a die may fall alike for another purpose. Only the
-rules know better."""
+"""Keys of a draw in which docs/verify.py may miss a change.
+
+A die may have the same result for another purpose; only the rules detect it.
+"""
 OF_THE_DRAWS = ("match", "seed", "commitment", "words", "draws")
-"""The keys of a file that docs/verify.py answers for, beside the numbers of the actions."""
+"""The keys of a file that docs/verify.py checks, besides the numbers of the actions."""
 
 
 def matches(number: int, seed: str = "two programs") -> Iterator[Audit]:
-    """Yield so many matches, of every game in turn, each between computer players."""
+    """Yield this number of matches between computer players, of every game in turn."""
     every = [_series(key, -(-number // len(RULES)), seed) for key in RULES]
     for turn in range(number):
         wanted = every[turn % len(every)]
@@ -63,8 +65,8 @@ def _series(key: str, games: int, seed: str) -> Series:
 
 
 @pytest.fixture
-def told_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """What docs/verify.py finds wrong with a file, or "" when all agrees."""
+def verdict_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Return the error that docs/verify.py finds in a file, or "" if there is none."""
 
     def run(content: bytes, *more: str) -> str:
         file = tmp_path / "audit.json"
@@ -82,7 +84,7 @@ def told_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
 
 
 def a_change(file: dict[str, Any], rng: random.Random, keys: Sequence[str]) -> tuple[str, dict[str, Any]]:
-    """Return a copy with one value below one of these keys changed, and where."""
+    """Return a copy with one value below one of these keys changed, and the path of the change."""
     changed = copy.deepcopy(file)
     places = [path for key in keys for path in _leaves(file[key], (key,))]
     path = rng.choice(places)
@@ -129,12 +131,14 @@ def posted(content: bytes) -> str:
 
 
 @pytest.mark.parametrize("number", [20, pytest.param(1000, marks=pytest.mark.soak)])
-def test_the_two_programs_agree_on_matches_of_every_game(number: int, told_alone: Callable[..., str]) -> None:
+def test_the_two_programs_agree_on_matches_of_every_game(
+    number: int, verdict_of_the_page: Callable[..., str]
+) -> None:
     games, draws = set(), 0
     for found in matches(number):
         content = audit.encode(found)
         assert verdict(content) == ""
-        assert told_alone(content, posted(content)) == ""
+        assert verdict_of_the_page(content, posted(content)) == ""
         games.add(found.game)
         draws += len(found.draws)
     assert games == set(RULES)
@@ -142,24 +146,24 @@ def test_the_two_programs_agree_on_matches_of_every_game(number: int, told_alone
 
 
 @pytest.mark.parametrize("number", [120, pytest.param(1000, marks=pytest.mark.soak)])
-def test_a_change_is_found_wherever_it_is(number: int, told_alone: Callable[..., str]) -> None:
-    """With the file's hash every change is found; without it every one that the draws or the end tell."""
+def test_a_change_is_found_at_any_place(number: int, verdict_of_the_page: Callable[..., str]) -> None:
+    """With the file's hash every change is found; without it, every change of the draws or the outcome."""
     rng, files = random.Random("changes"), [plain(found) for found in matches(9, "changes")]
     for turn in range(number):
         file = files[turn % len(files)]
         anywhere, changed = a_change(file, rng, list(file))
-        assert told_alone(written(changed), posted(written(file))), anywhere
+        assert verdict_of_the_page(written(changed), posted(written(file))), anywhere
         where, changed = a_change(file, rng, OF_THE_DRAWS)
-        while where.endswith("void"):  # a void draw is what the seed gives too; see tests/test_verify.py
+        while where.endswith("void"):  # the seed gives void draws too; see tests/test_verify.py
             where, changed = a_change(file, rng, OF_THE_DRAWS)
         assert verdict(written(changed)), where
         if where.rsplit(".")[-1] not in BY_CHANCE:
-            assert told_alone(written(changed)), where
+            assert verdict_of_the_page(written(changed)), where
         where, changed = a_change(file, rng, ("outcome", "seats", "game", "rules", "format", "cards"))
         assert verdict(written(changed)), where
 
 
-def test_the_command_finds_any_change_by_the_files_hash(tmp_path: Path, capsys: Any) -> None:
+def test_the_command_finds_any_change_by_the_hash_of_the_file(tmp_path: Path, capsys: Any) -> None:
     (found,) = matches(1)
     content = audit.encode(found)
     file = tmp_path / found.file_name
@@ -174,7 +178,7 @@ def test_the_command_finds_any_change_by_the_files_hash(tmp_path: Path, capsys: 
     )
 
 
-def test_cards_other_than_the_options_name_are_found_out() -> None:
+def test_cards_other_than_those_of_the_options_are_found() -> None:
     file = plain(next(each for each in matches(3) if each.game == "arclash"))
     other = "ab" * 32
     assert "card set" in verdict(written({**file, "cards": other}))

@@ -1,4 +1,4 @@
-"""`verify`: an audit file that is right passes, and a changed one is found out wherever the change is."""
+"""`verify`: an unchanged audit file passes, and a change is found at any place."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from bot.storage.migrate import migrate
 from tests.audited import (
     RULES,
     audits,
-    dice_are_those_of_the_seed,
-    is_right_in_itself,
+    dice_match_the_seed,
+    is_consistent,
     plain,
     series,
     verdict,
     with_undo,
 )
 from tests.matches.table import ANN, CHANNEL, Table, TestClock
-from tests.tampering import moves_made_otherwise, one_change, put, tampered
+from tests.tampering import forged_moves, one_change, put, tampered
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def written(value) -> bytes:
     return json.dumps(value).encode()
 
 
-def found_out(value) -> str:
+def changes_found(value) -> str:
     sentence = verdict(written(value))
     assert sentence, "all agreed"
     assert sentence.isprintable()
@@ -71,7 +71,7 @@ def test_a_match_with_words_and_undone_moves_agrees(undone):
     assert verdict(written(undone)) == ""
 
 
-def test_every_single_change_is_found_out(honest):
+def test_every_single_change_is_found(honest):
     seen, missed = 0, []
     for label, changed in tampered(honest):
         seen += 1
@@ -81,38 +81,38 @@ def test_every_single_change_is_found_out(honest):
     assert seen > 1000
 
 
-def test_every_single_change_of_the_draws_of_a_match_with_undone_moves_is_found_out(undone):
-    """Nothing but its dice tells what an undone move was for: one in six goes with another purpose too."""
+def test_every_changed_draw_of_a_match_with_undone_moves_is_found(undone):
+    """Only its dice tell the purpose of an undone move: one in six changed purposes gives the same dice."""
     changes = list(tampered(undone, only="draw"))
     missed = [(label, changed) for label, changed in changes if not verdict(written(changed))]
-    assert all(dice_are_those_of_the_seed(changed) and is_right_in_itself(changed) for _, changed in missed)
+    assert all(dice_match_the_seed(changed) and is_consistent(changed) for _, changed in missed)
     assert all(label.endswith(("another purpose", "other dice")) for label, _ in missed)
     assert len(changes) > 500
     assert len(missed) < len(changes) / 100
 
 
-def test_a_forged_move_is_found_out_unless_the_match_is_right_in_itself(honest):
-    forged = list(moves_made_otherwise(honest))
+def test_a_forged_move_is_found_unless_the_match_is_consistent(honest):
+    forged = list(forged_moves(honest))
     agreed = [label for label, changed in forged if not verdict(written(changed))]
-    assert agreed == [label for label, changed in forged if is_right_in_itself(changed)]
+    assert agreed == [label for label, changed in forged if is_consistent(changed)]
     assert len(agreed) < len(forged) / 10
 
 
-def test_every_changed_byte_is_found_out_unless_it_says_the_same(honest):
-    assert_bytes_are_watched(written(honest), random.Random(5), 300)
+def test_every_changed_byte_is_found_unless_the_meaning_is_the_same(honest):
+    assert_changed_bytes_are_found(written(honest), random.Random(5), 300)
 
 
 @pytest.mark.soak
-def test_a_thousand_matches_agree_and_their_changes_are_found_out():
+def test_a_thousand_matches_agree_and_their_changes_are_found():
     rng = random.Random("soak")
     for found in audits(series(games=1000)):
         assert verdict(audit.encode(found)) == ""
         label, changed = one_change(plain(found), rng)
         assert verdict(written(changed)), label
-        assert_bytes_are_watched(audit.encode(found), rng, 3)
+        assert_changed_bytes_are_found(audit.encode(found), rng, 3)
 
 
-def assert_bytes_are_watched(content: bytes, rng: random.Random, times: int) -> None:
+def assert_changed_bytes_are_found(content: bytes, rng: random.Random, times: int) -> None:
     original = json.loads(content)
     for _ in range(times):
         at = rng.randrange(len(content))
@@ -121,10 +121,10 @@ def assert_bytes_are_watched(content: bytes, rng: random.Random, times: int) -> 
         )
         if not verdict(changed):
             now = json.loads(changed)
-            assert now == original or is_right_in_itself(now), f"byte {at} is {changed[at : at + 1]!r}"
+            assert now == original or is_consistent(now), f"byte {at} is {changed[at : at + 1]!r}"
 
 
-def test_blanks_the_order_of_keys_escapes_and_a_void_left_out_change_nothing(honest):
+def test_blanks_key_order_escapes_and_an_omitted_void_change_nothing(honest):
     again = json.loads(json.dumps(honest))
     for draw in again["draws"]:
         del draw["void"]
@@ -132,7 +132,7 @@ def test_blanks_the_order_of_keys_escapes_and_a_void_left_out_change_nothing(hon
     assert verdict(json.dumps(turned_over, indent=3, ensure_ascii=True).encode()) == ""
 
 
-def test_the_sentence_says_what_is_wrong(honest):
+def test_the_sentence_names_the_fault(honest):
     draw = next(draw for draw in honest["draws"] if draw["purpose"] == "attack")
     n, (die,) = draw["n"], draw["result"]
     other = copy.deepcopy(honest["draws"])
@@ -150,32 +150,32 @@ def test_the_sentence_says_what_is_wrong(honest):
         ({"outcome": None}, "the file says the match was abandoned"),
         ({"game": "go"}, 'there is no game "go" here, only papyrus'),
     ):
-        assert sentence in found_out({**honest, **changes})
+        assert sentence in changes_found({**honest, **changes})
     twice = written(honest).replace(b'"seats": 2', b'"seats": 3, "seats": 2')
     assert 'the key "seats" is twice' in verdict(twice)
     without = {key: value for key, value in honest.items() if key != "seed"}
-    assert found_out(without) == "There is no seed in it: a match shows its seed only when it has ended."
+    assert changes_found(without) == "There is no seed in it: a match shows its seed only when it has ended."
 
 
-def test_an_undone_draw_that_is_said_to_count_is_found_out(undone):
+def test_an_undone_draw_that_is_not_marked_void_is_found(undone):
     changed = copy.deepcopy(undone)
     next(draw for draw in changed["draws"] if draw["void"] and draw["purpose"] == "attack")["void"] = False
-    found_out(changed)
+    changes_found(changed)
 
 
-def test_a_match_that_was_given_up_agrees_and_has_no_outcome():
+def test_an_abandoned_match_agrees_and_has_no_outcome():
     (found,) = audits(series(players=["random"], most_actions=60))
     assert found.outcome is None
     assert verdict(audit.encode(found)) == ""
 
 
-def test_a_match_that_was_never_started_has_only_its_commitment_to_check(honest):
+def test_of_a_match_never_started_only_the_commitment_is_checked(honest):
     lobby = {**honest, "seats": 1, "words": ["hello"], "draws": [], "actions": [], "outcome": None}
     assert verdict(written(lobby)) == ""
-    assert "the commitment" in found_out({**lobby, "seed": "00" * 32})
+    assert "the commitment" in changes_found({**lobby, "seed": "00" * 32})
 
 
-def test_the_command_says_in_one_line_that_all_agrees_also_of_a_compressed_file(tmp_path, capsys):
+def test_the_command_confirms_a_plain_or_compressed_file_in_one_line(tmp_path, capsys):
     (found,) = audits(series())
     content = audit.encode(found)
     file, packed = [tmp_path / f"{found.file_name}{more}" for more in ("", audit.PACKED)]
@@ -188,7 +188,7 @@ def test_the_command_says_in_one_line_that_all_agrees_also_of_a_compressed_file(
         assert (printed.out, printed.err) == (f"{path.name}: {summary}", "")
 
 
-def test_the_command_says_in_one_line_what_does_not(tmp_path, capsys, honest):
+def test_the_command_names_a_fault_in_one_line(tmp_path, capsys, honest):
     assert refused(tmp_path, capsys, written({**honest, "rules": "7"})) == (
         "hostile.json: it was played under version 7 of the rules of papyrus, and this program has "
         "version 1: take the program that the match was played with."
@@ -196,7 +196,7 @@ def test_the_command_says_in_one_line_what_does_not(tmp_path, capsys, honest):
 
 
 def refused(folder: Path, capsys, content: bytes, name: str = "hostile.json") -> str:
-    """Have a file verified that does not agree; return what is said, which is one line without controls."""
+    """Verify a file that is not correct; return the message, which is one line without control characters."""
     (folder / name).write_bytes(content)
     assert main(["verify", str(folder / name)]) == 1
     return one_line(capsys)
@@ -235,7 +235,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_content_gets_a_sentence(name, tmp_path, capsys):
+def test_hostile_content_is_refused_in_a_sentence(name, tmp_path, capsys):
     refused(tmp_path, capsys, HOSTILE[name])
 
 
@@ -263,13 +263,13 @@ def test_hostile_content_gets_a_sentence(name, tmp_path, capsys):
         (("outcome", "scores"), list(range(5000))),
     ],
 )
-def test_hostile_values_get_a_sentence(honest, place, value, tmp_path, capsys):
+def test_hostile_values_are_refused_in_a_sentence(honest, place, value, tmp_path, capsys):
     hostile = copy.deepcopy(honest)
     put(*place, value=value)(hostile)
     refused(tmp_path, capsys, written(hostile))
 
 
-def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path, capsys):
+def test_a_too_large_file_is_not_read_to_its_end(tmp_path, capsys):
     file = tmp_path / "large.json"
     with file.open("wb") as opened:
         opened.truncate(5 * 2**30)
@@ -279,7 +279,7 @@ def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path, capsys):
         audit.decode(b" " * (2**24 + 1))
 
 
-def test_a_file_that_cannot_be_opened_and_one_with_an_odd_name_get_a_sentence(tmp_path, capsys):
+def test_an_unreadable_file_and_an_odd_file_name_get_a_sentence(tmp_path, capsys):
     for name in ("missing.json", ".", "no\0name", "x" * 5000):
         assert main(["verify", f"{tmp_path}/{name}"]) == 1
         one_line(capsys)
@@ -287,7 +287,7 @@ def test_a_file_that_cannot_be_opened_and_one_with_an_odd_name_get_a_sentence(tm
 
 
 async def test_a_match_of_computers_through_the_match_service_agrees(tmp_path):
-    """Words beyond ASCII, moves of computers and a person who resigns, as the database kept them."""
+    """The audit, read from the database, has words beyond ASCII, computers' moves and a resignation."""
     url = f"sqlite:///{tmp_path / 'tablepost.db'}"
     await migrate(url)
     table = Table(url, TestClock(), games=RULES, computers=COMPUTERS)

@@ -1,4 +1,4 @@
-"""A match with cards that do not come with the bot is checked with the files of its cards (ARC-19)."""
+"""A match with cards of a server is verified with the card files (ARC-19)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from bot.simulation import Series, audit_of
 from tests.cardsets.uploads import BROKEN, HERONS
 
 
-def test_a_match_with_a_servers_cards_is_verified_with_their_file(
+def test_a_match_with_cards_of_a_server_is_verified_with_their_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The cards are of this test alone: none else has taken them into the bot's library."""
+    """These cards exist in this test only: no other test has added them to the bot's library."""
     content = HERONS.replace(b"Herons that stand still.", b"Herons of a match that is verified.")
     own = read_card_set(content, "reed.toml", FORMAT, ARCLASH_CARDS.standard).set
     assert own is not None
@@ -46,7 +46,7 @@ def test_a_match_with_a_servers_cards_is_verified_with_their_file(
     assert capsys.readouterr().out.endswith(": all agree\n")
 
 
-def test_sets_are_taken_alone_and_beside_the_usual_ones() -> None:
+def test_sets_are_used_alone_and_beside_the_usual_ones() -> None:
     library = Library(ARCLASH_CARDS.standard)
     files = sorted((Path(__file__).parent.parent / "data" / "arclash" / "sets").glob("*.toml"))[:3]
     learn_card_files(files, ArclashCards(library))
@@ -58,7 +58,7 @@ def test_sets_are_taken_alone_and_beside_the_usual_ones() -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"), [(BROKEN, "E105"), (b"\xff\xfe", "E002"), (None, "cannot be read")]
 )
-def test_a_file_that_is_no_sound_set_gets_its_sentence(
+def test_an_invalid_card_file_is_refused_in_a_sentence(
     tmp_path: Path, content: bytes | None, sentence: str
 ) -> None:
     path = tmp_path / "reed.toml"

@@ -1,4 +1,4 @@
-"""What the check of a match finds is said in the language that is spoken, as in `/match past verify`."""
+"""The messages of verification are in the selected language, as in `/match past verify`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.tampering import tampered
 
 GERMAN = language("de")
 EVERY = 5
-"""Of the changes one in so many is tried here."""
+"""One in this number of the changes is tried here."""
 
 
 @pytest.fixture(scope="module")
@@ -24,14 +24,14 @@ def honest():
     return found
 
 
-def test_every_disagreement_is_said_in_the_language(honest):
+def test_every_disagreement_is_translated(honest):
     with speaking(MARKED):
         said = [verdict(json.dumps(changed).encode()) for _, changed in tampered(plain(honest), EVERY)]
     assert [sentence for sentence in said if unmarked(sentence) or not sentence.startswith("⟦")] == []
     assert len(set(said)) > 100
 
 
-def test_a_file_is_found_out_whatever_is_spoken(honest):
+def test_a_changed_file_is_found_in_every_language(honest):
     changes = [json.dumps(changed).encode() for _, changed in tampered(plain(honest), EVERY * 10)]
     draw = next(draw for draw in honest.draws if draw.purpose == "attack")
     (die,) = draw.result
@@ -45,7 +45,7 @@ def test_a_file_is_found_out_whatever_is_spoken(honest):
         )
 
 
-def test_a_match_is_summed_up_in_german(honest):
+def test_the_summary_of_a_match_is_in_german(honest):
     actions, draws = len(honest.actions), len(honest.draws)
     with speaking(GERMAN):
         assert summary(honest) == f"papyrus, 2 Plätze, {actions} Aktionen, {draws} Ziehungen"

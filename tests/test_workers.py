@@ -1,4 +1,4 @@
-"""Worker processes: pictures in the language asked for, dead workers replaced, the most urgent first."""
+"""Worker processes: pictures in the requested language, dead workers replaced, the most urgent job first."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="stories of signals")
 
 
 def met(folder: Path, view: Any) -> tuple[int, bytes]:
-    """Tell who draws, wait until told to go on, and draw."""
+    """Write the id of the process to a pipe, wait for permission on another one, and draw."""
     with (folder / "who").open("w") as who:
         who.write(str(os.getpid()))
     (folder / "go").read_text()
@@ -57,7 +57,7 @@ def met(folder: Path, view: Any) -> tuple[int, bytes]:
 
 
 class OddError(Exception):
-    """A fault that cannot go from one process to another."""
+    """An exception that cannot be pickled."""
 
     def __init__(self, one: str, two: str) -> None:
         super().__init__(one + two)
@@ -68,7 +68,7 @@ def odd() -> None:
 
 
 def begun() -> Any:
-    """Return the public's view of a match of Papyrus that has just begun."""
+    """Return the public view of a match of Papyrus that has just begun."""
     rules = GAMES["papyrus"].rules
     stream = Stream("aaaaaaaa", bytes(32), ())
     return rules.view(rules.setup(rules.Options(), 2, stream), None)
@@ -81,7 +81,7 @@ async def workers() -> AsyncIterator[Workers]:
     await made.close()
 
 
-async def test_a_worker_killed_in_the_middle_of_a_picture_is_replaced_and_the_picture_drawn_again(
+async def test_a_killed_worker_is_replaced_and_its_picture_drawn_again(
     workers: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     os.mkfifo(tmp_path / "who")
@@ -96,14 +96,14 @@ async def test_a_worker_killed_in_the_middle_of_a_picture_is_replaced_and_the_pi
     assert drawn_by == second != first
     assert png == GAMES["papyrus"].renderer.board(view, names=["Ann", "Ben"]).png
 
-    # the new one checks audits, which are not even read here
+    # the new worker checks audits, which are not even read here
     (audit,) = audits(series())
     monkeypatch.setattr(checks, "decode", None)
     content = encode(audit)
     found = await checks.checked(workers, GAMES, audit, content)
     assert found == checks.Finding(agrees=True, words=summary(audit))
 
-    # a long one, which does not agree, by a process of its own
+    # a long one with an error, checked in a separate process
     monkeypatch.setattr(checks, "LONG", len(content))
     async with AsyncExitStack() as all_taken:
         for _ in range(workers.processes + IN_HAND):
@@ -111,7 +111,7 @@ async def test_a_worker_killed_in_the_middle_of_a_picture_is_replaced_and_the_pi
         found = await checks.checked(workers, GAMES, audit, content.replace(b'"do":"', b'"do":"x', 1))
     assert not found.agrees
 
-    # it speaks the language of who asks, and hands back what went wrong
+    # it uses the asker's language, and returns the error
     with speaking(language("de")):
         assert await workers.run(gettext, "Hand") == gettext("Hand")
         drawn = await pictures.draw(workers, GAMES["papyrus"], "board", view, names=["Ann", "Ben"])
@@ -122,10 +122,10 @@ async def test_a_worker_killed_in_the_middle_of_a_picture_is_replaced_and_the_pi
         await pictures.draw(workers, GAMES["arclash"], "single_card", "no such card")
 
 
-async def test_work_of_which_every_worker_dies_is_given_up_with_a_sentence(
+async def test_a_job_that_kills_every_worker_is_given_up_with_a_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    workers = Workers(1, warm=os.getpid)  # nothing to read, and nothing to draw
+    workers = Workers(1, warm=os.getpid)  # no file to read, and nothing to draw
     with pytest.raises(WorkersDied, match="check the machine's memory"):
         await workers.run(signal.raise_signal, signal.SIGKILL)
     assert capsys.readouterr().out.count("died and is replaced") == TRIES
@@ -133,8 +133,8 @@ async def test_work_of_which_every_worker_dies_is_given_up_with_a_sentence(
     await workers.close()
 
 
-def hoard(megabytes: int) -> int:
-    """Keep so much memory in this process, and return its id."""
+def allocate(megabytes: int) -> int:
+    """Allocate this memory in the process and keep it; return the process id."""
     _HOARD.append(b"x" * (megabytes * 2**20))
     return os.getpid()
 
@@ -143,15 +143,15 @@ _HOARD: list[bytes] = []
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not tell what is held")
-async def test_a_worker_that_holds_too_much_is_replaced_after_its_work_and_what_is_under_way_is_done(
+async def test_a_worker_with_too_much_memory_is_replaced_after_its_running_jobs(
     tmp_path: Path,
 ) -> None:
     workers = Workers(1, warm=os.getpid, memory=200)
-    first = await workers.run(hoard, 10)
+    first = await workers.run(allocate, 10)
     assert await workers.run(os.getpid) == first, "that is not much"
     process = next(each for each in multiprocessing.active_children() if each.pid == first)
     os.mkfifo(tmp_path / "go")
-    large, waiting = await asyncio.gather(workers.run(hoard, 250), workers.run(os.getpid))
+    large, waiting = await asyncio.gather(workers.run(allocate, 250), workers.run(os.getpid))
     assert large == first
     replacing = workers._replacing
     assert replacing is not None
@@ -168,24 +168,24 @@ async def test_a_worker_that_holds_too_much_is_replaced_after_its_work_and_what_
 
 
 def page_faults() -> int:
-    """Return how many pages twenty large pictures, one after the other, are fetched in."""
+    """Return the number of page faults of twenty large pictures, made one after the other."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
     for _ in range(20):
         Image.new("P", (1280, 1900))
     return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
 
 
-async def test_a_worker_draws_in_the_memory_of_the_picture_before_and_may_hold_any_unless_told() -> None:
+async def test_a_worker_reuses_the_memory_of_pictures_and_has_no_memory_limit_by_default() -> None:
     workers = Workers(1, warm=os.getpid)
     await workers.run(page_faults)
     if platform.libc_ver()[0] == "glibc":
         assert await workers.run(page_faults) < 1280 * 1900 / mmap.PAGESIZE
-    first = await workers.run(hoard, 250)
+    first = await workers.run(allocate, 250)
     assert (await workers.run(os.getpid), workers._replacing) == (first, None)
     await workers.close()
 
 
-async def test_another_process_comes_up_while_work_waits_and_one_is_enough_when_none_has_for_long(
+async def test_a_second_process_starts_when_jobs_wait_and_stops_when_none_has_waited_for_long(
     tmp_path: Path,
 ) -> None:
     workers = Workers(2, warm=os.getpid)
@@ -193,7 +193,7 @@ async def test_another_process_comes_up_while_work_waits_and_one_is_enough_when_
     (first,) = {await workers.run(os.getpid) for _ in range(3)}
     os.mkfifo(tmp_path / "go")
     blocked = asyncio.create_task(workers.run((tmp_path / "go").read_text))
-    await asyncio.sleep(0)  # it is handed out
+    await asyncio.sleep(0)  # it is handed to the worker
     second = await workers.run(os.getpid)
     assert second != first
     await asyncio.to_thread((tmp_path / "go").write_text, "done by the first")
@@ -209,20 +209,20 @@ async def test_another_process_comes_up_while_work_waits_and_one_is_enough_when_
 
 
 class _Ahead:
-    """A game of which so many pieces can be drawn ahead."""
+    """A game with this number of pieces to draw in advance."""
 
     def __init__(self, pieces: int, draw: Callable[[], object]) -> None:
         self.renderer = self
         self.ahead = lambda: repeat(draw, pieces)
 
 
-def test_a_worker_draws_ahead_while_it_has_nothing_else_to_do_a_piece_at_a_time() -> None:
+def test_an_idle_worker_draws_in_advance_one_piece_at_a_time() -> None:
     drawn = Queue[None]()
     games = [_Ahead(1, partial(drawn.put, None)), _Ahead(2, partial(drawn.put, None))]
     thread = threading.Thread(target=_draw_ahead, args=(games,))
 
     def at_work() -> int:
-        """Begin to draw ahead, and say what is drawn by the time that it would be."""
+        """Begin to draw in advance, and write down the pieces drawn when the next job would begin."""
         thread.start()
         thread.join(0.05)
         return drawn.qsize()
@@ -255,12 +255,12 @@ def test_workers_end_when_the_bot_is_killed(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    worker, _ = ran.communicate(timeout=120)  # to the end: the worker too holds the other end of the pipes
+    worker, _ = ran.communicate(timeout=120)  # the worker holds the pipes too, so both have to end
     assert int(worker) != ran.pid
 
 
 async def served(first: Urgency, asked: Sequence[tuple[str, Urgency, float]]) -> list[str]:
-    """Return in which order those who ask, each at a time, are served while the first has the only turn."""
+    """Return the order in which requests are served, one at a time, while the first has the only turn."""
     now = [100.0]
     turns, order = Turns(1, lambda: now[0]), list[str]()
 
@@ -275,13 +275,13 @@ async def served(first: Urgency, asked: Sequence[tuple[str, Urgency, float]]) ->
             await asyncio.sleep(0)
         gone = asyncio.create_task(take("gone", Urgency.ANSWER))
         await asyncio.sleep(0)
-        gone.cancel()  # who does not wait any more keeps nobody waiting
+        gone.cancel()  # a cancelled request delays nobody
     await asyncio.gather(*tasks)
     async with turns.take(Urgency.REST):
         return order
 
 
-async def test_the_most_urgent_comes_first_and_a_board_that_has_waited_before_an_answer() -> None:
+async def test_the_most_urgent_is_first_and_a_board_that_has_waited_is_before_an_answer() -> None:
     asked = [
         ("a film", Urgency.REST, 100.0),
         ("a board", Urgency.BOARD, 100.1),
@@ -297,7 +297,7 @@ async def test_the_most_urgent_comes_first_and_a_board_that_has_waited_before_an
 
 
 class _NoProcesses(Executor):
-    """Takes work and does none of it."""
+    """An executor that accepts jobs and runs none."""
 
     def __init__(self) -> None:
         self.handed_out: list[tuple[Urgency, Future[None]]] = []
@@ -308,7 +308,7 @@ class _NoProcesses(Executor):
         return done
 
 
-async def test_processes_have_work_in_hand_and_of_what_waits_the_most_urgent_is_handed_out_next() -> None:
+async def test_processes_have_jobs_in_stock_and_the_most_urgent_waiting_job_is_next() -> None:
     workers = Workers(2)
     workers._pool = pool = _NoProcesses()
 
@@ -329,7 +329,7 @@ async def test_processes_have_work_in_hand_and_of_what_waits_the_most_urgent_is_
     await workers.close()
 
 
-async def test_with_one_core_a_thread_does_the_work() -> None:
+async def test_with_one_core_a_thread_does_the_jobs() -> None:
     workers = Workers(0)
     with urgent(Urgency.REST):
         assert await workers.run(os.getpid) == os.getpid()

@@ -1,7 +1,7 @@
-"""The test of two worlds: a viewer observes the same in the true state and in one it cannot tell from it.
+"""Noninterference: a viewer observes the same in the true world and in one it cannot distinguish from it.
 
-`Rules.resample(view)` makes the second world by drawing everything anew that the viewer does not know.
-Whatever still differs between the two, seen through that viewer's eyes, has leaked.
+`Rules.resample(view)` makes the second world: it draws all data that the viewer does not know again. Any
+difference that the viewer can observe between the two worlds is a leak.
 """
 
 from __future__ import annotations
@@ -17,26 +17,25 @@ from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 
 Observable: TypeAlias = Callable[[Any, Sequence[Any]], bytes]
-"""Something made from a view and its seat's legal actions: a picture, a payload, autocomplete."""
+"""Makes an observation from a view and its seat's legal actions: a picture, a payload, autocomplete."""
 Battery: TypeAlias = Callable[[Any], Iterable[Any]]
-"""From a view, the actions to try: above all illegal ones, whose refusals might tell something."""
+"""Returns the actions to try in a view, mainly illegal ones, whose refusals might reveal something."""
 
 
 class Leak(AssertionError):  # noqa: N818 - named for what it is, as the house's refusals are
-    """The viewer could tell the two worlds apart; the message says by what."""
+    """The viewer can distinguish the two worlds; the message says by what."""
 
 
 class TwoWorlds:
     """Compares two worlds of one game. `check` raises `Leak`.
 
-    `battery` gives the actions whose refusals are compared; `reveals` are the types of the facts that
-    lawfully tell what was hidden: of an action that causes one, of these only the kinds and order are
-    compared, of all other facts everything, and the two worlds part. `parting` are the types of those after
-    which even other things may happen, as when all turn over what they chose in secret: what comes before
-    the first of them in either world is compared, and the two worlds part. `glimpse` gives what a view
-    lawfully shows of hidden things for a while, as when a deck is searched; where an action changes that, the
-    two worlds part too.
-    `observables` are compared in every position, by name.
+    `battery` returns the actions whose refusals are compared. `reveals` has the types of facts that may
+    reveal hidden information. If an action causes one, the facts of these types are compared only by type and
+    order, all other facts completely, and the comparison ends. After a fact of a type in `parting` the two
+    worlds may have different events, as when all seats reveal their secret choices: only the facts before the
+    first of them are compared, and the comparison ends. `glimpse` returns the hidden data that a view may
+    show for a while, as when a deck is searched; if an action changes it, the comparison ends. `observables`
+    are compared in every position, by name.
     """
 
     def __init__(
@@ -58,7 +57,7 @@ class TwoWorlds:
         self.glimpse = glimpse
 
     def check(self, state: Any, viewer: Viewer, seed: int) -> None:
-        """Compare the worlds as they stand, and as the same further actions are applied to both."""
+        """Compare the worlds now, and after each of a series of actions applied to both."""
         random = Random(seed)
         view = self.rules.view(state, viewer)
         twin = self.rules.resample(view, _dice(random))
@@ -71,8 +70,10 @@ class TwoWorlds:
         self._compare_positions(worlds, viewer)
 
     def check_shows_doer_nothing(self, state: Any, seat: Seat, action: Any, seed: int) -> None:
-        """Apply an action in the true state and in one that the seat cannot tell from it before: it cannot
-        tell them apart afterwards either. The action needs no randomness."""
+        """Apply an action in the true world and in one that the seat cannot distinguish from it.
+
+        The seat must not distinguish them afterwards either. The action must not draw.
+        """
         twin = self.rules.resample(self.rules.view(state, seat), _dice(Random(seed)))
         worlds = (self.rules.clone(state), twin)
         answers = [self._answer(world, seat, action) for world in worlds]
@@ -104,7 +105,7 @@ class TwoWorlds:
             _same(f"the answer to {action}", *answers)
 
     def _answer(self, world: Any, seat: Seat, action: Any) -> Any:
-        """The refusal's sentence, or the kinds of facts that the seat sees."""
+        """Return the refusal's sentence, or the types of the facts that the seat sees."""
         try:
             events = self.rules.apply(self.rules.clone(world), seat, action, _dice(Random(0)))
         except IllegalAction as refusal:
@@ -137,12 +138,12 @@ class TwoWorlds:
         return True
 
     def _parts(self, facts: list[Any]) -> int:
-        """The place of the first fact after which the worlds may part; how many there are if none is."""
+        """Return the index of the first `parting` fact; the number of facts if there is none."""
         places = [place for place, fact in enumerate(facts) if isinstance(fact, self.parting)]
         return places[0] if places else len(facts)
 
     def _common_action(self, worlds: tuple[Any, Any], random: Random) -> tuple[Seat, Any] | None:
-        """A seat and an action of it that are legal in both worlds."""
+        """Return a seat and an action of it that are legal in both worlds."""
         seats = sorted(self.rules.may_act(worlds[0]) & self.rules.may_act(worlds[1]))
         random.shuffle(seats)
         for seat in seats:
@@ -155,7 +156,7 @@ class TwoWorlds:
 
 
 def _told_if_seen(action: Any, facts: list[Any], seen: bool) -> None:
-    """Raise `Leak` unless another seat's action is told of exactly when the view shows it."""
+    """Raise `Leak` unless the viewer is told of another seat's action exactly if the view has changed."""
     if facts and not seen:
         raise Leak(f"{action} of another seat changes nothing that is seen, and yet is told of: {facts}")
     if seen and not facts:
@@ -183,6 +184,6 @@ def _same(what: str, true: Any, twin: Any) -> None:
 
 
 def _where_they_differ(true: Any, twin: Any) -> int:
-    """A little before the first letter in which the two differ, as they are written."""
+    """Return the index of the first difference of their texts, less 100 characters of context."""
     letters = enumerate(zip(repr(true), repr(twin), strict=False))
     return max(0, next((place for place, (one, other) in letters if one != other), 0) - 100)

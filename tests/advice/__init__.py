@@ -1,1 +1,1 @@
-"""Hints, reasons and reviews."""
+"""Tests of hints, reasons and reviews."""

@@ -1,4 +1,4 @@
-"""Hints and reasons: what is said follows from the view alone, and every action has a reason."""
+"""Hints and reasons: both follow from the view alone, and every action has a reason."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STEPS = {"papyrus": 250, "crossfire": 12, "arclash": 80, "neo-combat": 80, "over
 
 @cache
 def moments(key: str) -> Sequence[tuple[Any, int, Any]]:
-    """Return the positions of a match of normal players, who acts and what they do; it is played once."""
+    """Return the positions, seats and actions of a match of normal players; it is played once."""
     return tuple(_moments(key))
 
 
@@ -64,8 +64,8 @@ def test_every_action_of_a_normal_player_has_a_reason_in_both_languages(key: str
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_reason_is_told_of_nothing_that_others_could_take_for_another_action(key: str) -> None:
-    """OVC-08: whether a hand was kept or drawn anew is secret, and so would be a reason for either."""
+def test_secret_actions_have_no_public_reason(key: str) -> None:
+    """OVC-08: whether a hand was kept or replaced is secret, so neither may have a reason."""
     rules, seen = GAMES[key].rules, normal_player(key).seen
     for state, seat, action in moments(key):
         legal = rules.legal(state, seat)
@@ -78,14 +78,14 @@ def test_a_reason_is_told_of_nothing_that_others_could_take_for_another_action(k
 
 
 def shown_to_all(rules: Any, state: Any, seat: int, action: Any) -> bytes:
-    """Return what everybody sees and is told of an action."""
+    """Return what all viewers see of an action."""
     after = rules.clone(state)
     events = rules.apply(after, seat, action, Stream("shown", bytes(32)))
     return msgspec.json.encode((rules.view(after, None), [event.public for event in events]))
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_two_worlds_a_hint_and_a_reason_follow_from_what_their_reader_may_know(key: str) -> None:
+def test_two_worlds_hints_and_reasons_depend_only_on_the_reader_s_view(key: str) -> None:
     rules, player = GAMES[key].rules, normal_player(key)
 
     def told(view: Any, legal: Sequence[Any]) -> bytes:
@@ -108,7 +108,7 @@ def test_two_worlds_a_hint_and_a_reason_follow_from_what_their_reader_may_know(k
                 )
 
 
-def test_all_computers_say_why_and_who_resigns_too() -> None:
+def test_all_computers_give_reasons_also_for_resigning() -> None:
     for key, computer in COMPUTERS.items():
         game = next(game for game in GAMES if computer.plays(game))
         rules = GAMES[game].rules
@@ -117,7 +117,7 @@ def test_all_computers_say_why_and_who_resigns_too() -> None:
         assert reasoned(game, rules.version, key, None, seat, Resign()) == "It no longer saw a way to win."
 
 
-# A sure win comes first
+# ---- a sure win comes first
 
 LAST_ENEMY_BESIDE = """..Ss........
 .....M......
@@ -134,10 +134,8 @@ turn: seat 1, round 3, pool 6
 
 
 @pytest.mark.parametrize(("hp", "sure"), [(1, True), (10, False)])
-def test_the_last_enemy_is_shot_at_before_anybody_walks_to_the_hill_if_it_is_killed(
-    hp: int, sure: bool
-) -> None:
-    """It stands beside the SMG, which hits 6 times in 6; the hint used to be a move."""
+def test_the_hint_kills_the_last_enemy_before_it_moves_to_the_hill(hp: int, sure: bool) -> None:
+    """It is beside the SMG, which hits 6 times in 6; the hint was a move in a former version."""
     rules = GAMES["papyrus"].rules
     view = rules.view(rules.position(LAST_ENEMY_BESIDE.format(hp=hp)), 0)
     found = hinted("papyrus", rules.version, view)
@@ -147,8 +145,8 @@ def test_the_last_enemy_is_shot_at_before_anybody_walks_to_the_hill_if_it_is_kil
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_hint_wins_now_where_the_next_action_of_a_match_ended_it_whatever_the_dice(key: str) -> None:
-    """The last decision of a match of normal players: what ends it in every world is the hint there."""
+def test_a_hint_takes_a_sure_win(key: str) -> None:
+    """The last decision of a match of normal players: the hint there ends it in every sampled world."""
     rules, player, luck = GAMES[key].rules, normal_player(key), random.Random(5)
     dice, seats = Stream("match", bytes(32)), rules.seats[0]
     state = rules.setup(read_options(rules, {}, seats), seats, dice)
@@ -170,12 +168,12 @@ def test_a_hint_wins_now_where_the_next_action_of_a_match_ended_it_whatever_the_
         assert told is None or told.reason != "This wins the match at once."
 
 
-# There is no later
+# ---- the last battle
 
 
 @pytest.mark.parametrize(("options", "later"), [("score=10", True), ("score=3", False), ("rounds=6", False)])
-def test_nothing_is_worth_more_later_in_what_may_be_the_last_battle(options: str, later: bool) -> None:
-    """ARC-04: the battle brings the winning score, or the last turn is on."""
+def test_in_a_last_battle_nothing_is_saved_for_later(options: str, later: bool) -> None:
+    """ARC-04: the battle brings the winning score, or it is the last turn."""
     rules = GAMES["arclash"].rules
     state = rules.position(
         f"phase: support, turn 6\norder: 1 2\noptions: {options}\n"

@@ -1,4 +1,4 @@
-"""Chances and verdicts: made of views alone, the same each time, for all games."""
+"""Chances and verdicts: made from views alone, deterministic, for all games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LITTLE = Effort(worlds=2, ahead=3)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_chances_are_those_of_all_sides_and_the_same_each_time(key: str) -> None:
+def test_chances_cover_all_sides_and_are_deterministic(key: str) -> None:
     rules = GAMES[key].rules
     state = moments(key)[-1][0]
     view = rules.view(state, None)
@@ -32,7 +32,7 @@ def test_partners_have_one_chance_crf_22() -> None:
     assert shares(rules, normal_player("crossfire"), state) == (0.5, 0.5)  # type: ignore[arg-type]
 
 
-def test_a_shot_that_was_not_fired_is_found_and_one_that_was_is_not() -> None:
+def test_a_missed_shot_is_found_and_a_fired_one_is_not() -> None:
     rules = GAMES["papyrus"].rules
     fired = [
         (state, seat, action)
@@ -52,7 +52,7 @@ def test_a_shot_that_was_not_fired_is_found_and_one_that_was_is_not() -> None:
     assert missed == judged("papyrus", rules.version, view, ending, 12, 6, "seed")
 
 
-def test_the_greatest_changes_come_first_and_small_ones_are_none() -> None:
+def test_the_largest_changes_are_first_and_small_ones_are_left_out() -> None:
     points = [Point(number, (chance, 1 - chance)) for number, chance in enumerate((0.5, 0.51, 0.9, 0.3))]
     assert [place for _, place in swings(points)] == [2, 1]
     assert evenly(range(10), 3) == [0, 4, 9]

@@ -1,4 +1,4 @@
-"""For every code a file in which exactly that is wrong, and one in which it is only just right."""
+"""For each code of the checker: a file with exactly that fault, and a similar one without it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROLLED = '{ do = "buff", by = { amount = "rolled" } }'
 
 
 def laborious(times: int) -> str:
-    """The sound set with a Support that counts all discard piles so many times, all the time."""
+    """Return the valid set with a Support that counts all discard piles this number of times, permanently."""
     tests = [
         f'{{ test = "cards", at_least = {50 + each}, cards = {{ zone = "discard", whose = "everyone" }} }}'
         for each in range(times)
@@ -39,27 +39,27 @@ def laborious(times: int) -> str:
 
 
 class Example(NamedTuple):
-    """A fault and its near miss."""
+    """A file with a fault, and a similar valid one."""
 
     faulty: str | bytes
     near: str | bytes
 
 
 def but(faulty: str, wrong: str, right: str) -> Example:
-    """A fault, and the same without it: with something else in one place."""
+    """Return a file with a fault, and the same with another text in its place."""
     assert faulty.count(wrong) == 1, wrong
     return Example(faulty, faulty.replace(wrong, right))
 
 
 def padded(size: int) -> str:
-    """The sound set, made so many bytes long by comments."""
+    """Return the valid set, filled with comments to this size in bytes."""
     line = "#" * 99 + "\n"
     missing = size - len(SOUND.encode())
     return SOUND + line * (missing // 100) + "#" * (missing % 100)
 
 
 def keyword(named: str) -> str:
-    """The sound set with a keyword, and with such on its Support."""
+    """Return the valid set with a keyword, and these on its Support."""
     defined = """[keywords.drizzle]
 name = { en = "Drizzle", de = "Niesel" }
 on = "played"
@@ -69,12 +69,12 @@ then = [{ do = "shield", against = ["discard"] }]
 
 
 def nested(depth: int) -> str:
-    """The sound set with brackets so many deep, all closed, in a value that no key wants."""
+    """Return the valid set with closed brackets of this depth, in the value of an unknown key."""
     return top("description_of_depth = " + "[" * depth + "]" * depth)
 
 
 def within(depth: int) -> str:
-    """A Support whose condition stands so many nodes deep."""
+    """Return a Support whose condition is at this depth of nodes."""
     test = '{ test = "score", at_least = 5 }'
     for _ in range(depth - 3):
         test = f'{{ test = "not", of = {test} }}'
@@ -95,14 +95,14 @@ play = 1
 
 
 def characters(count: int) -> str:
-    """A set of so many Level 1 Characters."""
+    """Return a set with this number of Level 1 Characters."""
     head = 'key = "reed"\ntitle = "Reed"\n'
     card = '[[characters]]\nnumber = "REE-{0:03}"\nname = "Heron {0}"\n'
     return head + "".join(card.format(number) for number in range(count))
 
 
 def decks(count: int) -> str:
-    """The sound set with so many ready decks, all of them the same."""
+    """Return the valid set with this number of equal ready-made decks."""
     cards = f"REE-01 = 2\n{SNAILS}"
     return SOUND + "".join(
         f'\n[decks.d{number}]\ntitle = "D"\n[decks.d{number}.cards]\n{cards}\n' for number in range(count)
@@ -110,7 +110,7 @@ def decks(count: int) -> str:
 
 
 def faults(count: int) -> str:
-    """The sound set with so many unknown keys."""
+    """Return the valid set with this number of unknown keys."""
     return top("\n".join(f"unknown{number} = 1" for number in range(count)))
 
 
@@ -123,12 +123,12 @@ def flavour(words: str) -> str:
 
 
 def way(words: str) -> str:
-    """The sound set with this way to its Level 3."""
+    """Return the valid set with this way to its Level 3."""
     return changed('{ which = { trait = "Patient" }, costs = [{ pay = "discard" }] }', words)
 
 
 def cost(level: int, words: str) -> str:
-    """The sound set with these costs to advance to a level."""
+    """Return the valid set with these costs to advance to a level."""
     old = {
         2: '{ which = { word = "Heron" } }',
         3: '{ which = { trait = "Patient" }, costs = [{ pay = "discard" }] }',
@@ -142,7 +142,7 @@ def search(words: str) -> str:
 
 
 def circle() -> str:
-    """Two Level 2 Characters that can only advance from each other."""
+    """Return two Level 2 Characters that can only advance from each other."""
     pair = ""
     for own, other in (("Mist", "Fog"), ("Fog", "Mist")):
         pair += (
@@ -157,7 +157,7 @@ def circle_with_a_way_in() -> str:
 
 
 def many_references(count: int) -> str:
-    """A set in which every Character could advance from any other."""
+    """Return a set in which every Character can advance from any other."""
     head = 'key = "reed"\ntitle = "Reed"\n[[characters]]\nnumber = "REE-00"\nname = "Egg"\n'
     ways = "advances = [{}, { level = 2 }, { level = 2 }, { level = 2 }]"
     card = '[[characters]]\nnumber = "REE-{0:03}"\nname = "Heron {0}"\nlevel = 2\npower = 300\n{1}\n'
@@ -165,32 +165,32 @@ def many_references(count: int) -> str:
 
 
 def lineage(key: str) -> str:
-    """The sound set with a second lineage."""
+    """Return the valid set with a second lineage."""
     return changed(
         "[lineages.reed]", f'[lineages.{key}]\ntitle = "P"\nmotif = "leaf"\nhue = 1\n\n[lineages.reed]'
     )
 
 
 def choices(effects: int) -> str:
-    """The sound set with a Level 3 of 5 choices between two lists of so many effects."""
+    """Return the valid set with a Level 3 of 5 choices between two lists of this number of effects."""
     option = f"[{', '.join([BUFF] * effects)}]"
     return at(3, ", ".join([f'{{ do = "choose", options = [{option}, {option}] }}'] * 5))
 
 
 def counting(cards: str) -> str:
-    """The sound set with power all the time for each of some cards."""
+    """Return the valid set with permanent power for each of some cards."""
     by = f'{{ amount = "count", cards = {cards}, at_most = 9 }}'
     return always(f'{{ do = "buff", by = {by} }}')
 
 
 def two_buffs(first: int, second: int) -> str:
-    """The sound set with a Level 2 that adds power as it comes, and all the time."""
+    """Return the valid set with a Level 2 that adds power when it comes into play, and permanently."""
     advance = f'{{ on = "advance", then = [{{ do = "buff", by = {first} }}] }}'
     return character(2, f'{advance}, {{ on = "always", then = [{{ do = "buff", by = {second} }}] }}')
 
 
 def by_coin(effect: str) -> str:
-    """An effect that a coin decides upon."""
+    """Return an effect that depends on a coin."""
     return f'{{ do = "if", test = {{ test = "coin" }}, then = [{effect}] }}'
 
 
@@ -352,4 +352,4 @@ ADVICE = {
 EXAMPLES = {**ERRORS, **ADVICE}
 
 NOT_ALONE = {"E011": {"E101"}, "A107": {"A111"}, "A112": {"A111"}}
-"""Codes that cannot come without certain others."""
+"""Codes that always come together with certain others."""

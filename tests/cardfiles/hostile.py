@@ -1,4 +1,4 @@
-"""Files of the largest size that is allowed, each made to take as long as it can somewhere."""
+"""Files of the maximum size, each made to slow down one step of the check."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SPLIT = (
 
 
 def filled(head: str, unit: str | Callable[[int], str], tail: str = "") -> bytes:
-    """A head, then as many units as go into a file (a unit may depend on its number), then a tail."""
+    """Return a head, then as many units as fit into a file (a unit may contain its number), then a tail."""
     parts, size, number = [head], len((head + tail).encode()), 0
     while True:
         part = unit(number) if callable(unit) else unit
@@ -28,14 +28,14 @@ def filled(head: str, unit: str | Callable[[int], str], tail: str = "") -> bytes
 
 
 def character(number: int, lines: str) -> str:
-    """A Character, as long as there may be more of them; then a comment."""
+    """Return a Character, up to the allowed number; then a comment."""
     if number >= UPLOADED.cards:
         return "#\n"
     return f'[[characters]]\nnumber = "AA-{number:03}"\nname = "N{number}"\n{lines}'
 
 
 def alike(number: int) -> str:
-    """Many Characters of the same words, then Supports that look for these words in another order."""
+    """Return many Characters with the same words, then Supports that search for them in another order."""
     if number < 250:
         return f'[[characters]]\nnumber = "AA-{number:03}"\nname = "a b"\ntraits = ["a", "b"]\n'
     if number >= UPLOADED.cards:
@@ -46,7 +46,7 @@ def alike(number: int) -> str:
 
 
 def looking_up(number: int) -> str:
-    """Supports of many filters, each found only after all cards of these words were looked at."""
+    """Return Supports with many filters, each resolved only after all cards of these words."""
     if number < 120:
         return f'[[characters]]\nnumber = "AA-{number:03}"\nname = "a b c d e f g h"\n'
     if number == 120:
@@ -62,7 +62,7 @@ def looking_up(number: int) -> str:
 
 
 def chain(number: int) -> str:
-    """Characters that advance only from the one after."""
+    """Return Characters that advance only from the next one."""
     after = f'advances = [{{ level = 2, which = {{ name = "N{number + 1}" }} }}]'
     return character(number, f"level = 2\n{after}\n")
 

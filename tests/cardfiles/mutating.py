@@ -1,4 +1,4 @@
-"""Card files with something changed at random, as people and editors break them, and as attackers do."""
+"""Random changes of card files, as people, editors and attackers make them."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ _HOSTILE = (*_SIGNS.split(), '"""', "\x00", "\r", "\t", "\ufeff", "\u200b", "\u2
 
 
 class Source(NamedTuple):
-    """A file that is changed, and the cards that it may lean on."""
+    """A file to change, and the cards that it may refer to."""
 
     text: str
     base: CardPool[Any, Any]
 
 
 def cards_of(game: str) -> AnyCardGame:
-    """The cards of a game."""
+    """Return the cards of a game."""
     cards = GAMES[game].cards
     assert cards is not None, "only games with cards have card files"
     return cards
 
 
 def shipped(game: str) -> list[Source]:
-    """The files that ship with a game, each leaning on the others."""
+    """Return the shipped files of a game, each with the others as its base."""
     cards = cards_of(game)
     sets = {path: CardFile(path.read_bytes(), path.name, cards.format).set for path in card_files(game)}
     return [
@@ -58,13 +58,13 @@ def shipped(game: str) -> list[Source]:
 
 
 def sources() -> list[Source]:
-    """The files of Arclash that are changed: what ships, the sound set, and all examples that are short."""
+    """Return the files of Arclash to change: the shipped ones, the valid set, and all short examples."""
     examples = [each for example in EXAMPLES.values() for each in example if isinstance(each, str)]
     return [*shipped("arclash"), *[Source(text, BASE) for text in [SOUND] * 4 + examples if len(text) < 6000]]
 
 
 def words_of(game: str) -> tuple[str, ...]:
-    """The words that the card files of a game are written in, and what attackers write."""
+    """Return the words of the card files of a game, and words of attackers."""
     text = " ".join([path.read_text(encoding="utf-8") for path in card_files(game)])
     found = {key or value for key, value in re.findall(r'([a-z-]+) =|"([a-z-]+)"', text)}
     tags = [str(word.__struct_config__.tag) for word in cards_of(game).format.vocabulary.words]
@@ -72,12 +72,12 @@ def words_of(game: str) -> tuple[str, ...]:
 
 
 def mutated(text: str, random: Random, words: Sequence[str]) -> bytes:
-    """A text with one to three changes, to its tables, its lines, its words or its letters."""
+    """Return a text with one to three changes of its tables, lines, words or characters."""
     return _Mutation(random, words).change(text)
 
 
 class _Mutation:
-    """Changes at random, by words that may come in the place of others."""
+    """Random changes, with words that may replace others."""
 
     def __init__(self, random: Random, words: Sequence[str]) -> None:
         self.random = random
@@ -101,7 +101,7 @@ class _Mutation:
         return self._bytes(content) if self.random.random() < 0.2 else content
 
     def _change(self, tables: Any) -> None:
-        """Change something somewhere in tables."""
+        """Change one value in the tables."""
         holders = [each for each in _holders(tables) if each]
         if not holders:
             return
@@ -129,7 +129,7 @@ class _Mutation:
             holder[key] = deepcopy(self.random.choice(alike))
 
     def _other(self, value: Any) -> Any:
-        """A value like this one, or one of quite another kind."""
+        """Return a similar value, or one of another type."""
         if isinstance(value, bool):
             return not value
         if isinstance(value, int):
@@ -142,7 +142,7 @@ class _Mutation:
         return self.random.choice((1, "x", [], {}, [value], {"do": value}))
 
     def _lines(self, text: str) -> str:
-        """Drop, double, swap or move lines."""
+        """Drop, duplicate, swap or move lines."""
         lines = text.split("\n")
         one, other = self.random.randrange(len(lines)), self.random.randrange(len(lines))
         deed = self.random.randrange(4)
@@ -157,7 +157,7 @@ class _Mutation:
         return "\n".join(lines)
 
     def _words(self, text: str) -> str:
-        """Put a word in place of another, or beside it."""
+        """Replace a word by another one, or add one beside it."""
         words = text.split(" ")
         place = self.random.randrange(len(words))
         new = self.random.choice((self.random.choice(self.words), self.random.choice(words)))
@@ -183,7 +183,7 @@ def _has(holder: Any, key: Any) -> bool:
 
 
 def _holders(value: Any) -> list[Any]:
-    """Every table and list within a value, itself first."""
+    """Return every table and list within a value, itself first."""
     if not isinstance(value, dict | list):
         return []
     inner = value.values() if isinstance(value, dict) else value
@@ -191,7 +191,7 @@ def _holders(value: Any) -> list[Any]:
 
 
 def check_reading(content: bytes, base: CardPool[Any, Any] = BASE, game: str = "arclash") -> ReadResult:
-    """Read a file of a game, and hold what comes of it against what it may be."""
+    """Read a file of a game, and check the result against the possible ones."""
     reading = read_card_set(content, "reed.toml", cards_of(game).format, base)
     assert (reading.set is None) == bool(reading.errors)
     for finding in reading.findings:
@@ -209,7 +209,7 @@ def file_of(card_set: Any) -> str:
 
 
 def check_set(card_set: Any, content: bytes, base: CardPool[Any, Any], game: AnyCardGame) -> None:
-    """What passed is what the file says, keeps all bounds, and is the same when it is read again."""
+    """Check that an accepted set has the content of the file, keeps all bounds, and is read back equal."""
     tables = tomllib.loads(content.decode("utf-8").removeprefix("\ufeff"))
     assert msgspec.convert(tables, type(card_set)) == card_set
     assert game.pool_type.decode(game.pool_type([card_set]).encoded).sets == (card_set,)
@@ -227,7 +227,7 @@ def check_set(card_set: Any, content: bytes, base: CardPool[Any, Any], game: Any
 
 
 def texts_of(value: object) -> list[str]:
-    """Every text in a value, keys too."""
+    """Return every text in a value, including keys."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, dict):

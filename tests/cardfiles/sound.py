@@ -1,4 +1,4 @@
-"""A small sound set to break, and a pool that it leans on."""
+"""A small valid set that tests change, and a card pool that it refers to."""
 
 from __future__ import annotations
 
@@ -79,82 +79,82 @@ BASE = Pool(
         )
     ]
 )
-"""Sixteen plain Supports, a lineage and a deck, though not a legal one."""
+"""Sixteen plain Supports, a lineage and a deck that is not legal."""
 
 
 OTHERS = {"Neo-Combat": NEO_COMBAT, "Overcross": OVERCROSS}
-"""The other games of which a file may be."""
+"""The other games of card files."""
 
 
 def read(content: str | bytes) -> ReadResult:
-    """Read a file that leans on the pool."""
+    """Read a file that refers to the pool."""
     return read_card_set(content, "reed.toml", FORMAT, BASE, others=OTHERS)
 
 
 def codes(content: str | bytes) -> list[str]:
-    """The codes of all that is found, each once."""
+    """Return the codes of all findings, each once."""
     return sorted({finding.code for finding in read(content).findings})
 
 
 def errors(content: str | bytes) -> list[str]:
-    """The codes of the errors alone, without advice."""
+    """Return the codes of the errors, without advice."""
     return [code for code in codes(content) if code.startswith("E")]
 
 
 def only(content: str | bytes) -> Finding:
-    """The one thing that is found."""
+    """Return the only finding."""
     (finding,) = read(content).findings
     return finding
 
 
 def changed(old: str, new: str) -> str:
-    """The sound set with one passage changed, the first of its kind."""
+    """Return the valid set with one passage changed, the first occurrence."""
     assert old in SOUND, old
     return SOUND.replace(old, new, 1)
 
 
 def top(lines: str) -> str:
-    """The sound set with further lines at its top."""
+    """Return the valid set with further lines at its top."""
     return changed('description = "Herons that stand still."\n', f'description = "Herons."\n{lines}\n')
 
 
 def character(level: int, abilities: str) -> str:
-    """The sound set with these abilities of the Character of a level."""
+    """Return the valid set with these abilities of the Character of a level."""
     then = f'on = "start-of-battle", then = [{{ do = "buff", by = {level * 10} }}]'
     return changed(f"abilities = [{{ {then} }}]", f"abilities = [{abilities}]")
 
 
 def support(abilities: str) -> str:
-    """The sound set with these abilities of its Support."""
+    """Return the valid set with these abilities of its Support."""
     return changed(
         'abilities = [{ on = "played", then = [{ do = "buff", by = 50 }] }]', f"abilities = [{abilities}]"
     )
 
 
 def at(level: int, effects: str, on: str = "start-of-battle") -> str:
-    """The sound set with these effects of the Character of a level."""
+    """Return the valid set with these effects of the Character of a level."""
     return character(level, f'{{ on = "{on}", then = [{effects}] }}')
 
 
 def played(effects: str) -> str:
-    """The sound set with these effects of its Support when it is played."""
+    """Return the valid set with these effects of its Support when it is played."""
     return support(f'{{ on = "played", then = [{effects}] }}')
 
 
 def always(effects: str, needs: str = "") -> str:
-    """The sound set with these effects of its Level 3 all the time."""
+    """Return the valid set with these permanent effects of its Level 3."""
     condition = f", needs = {needs}" if needs else ""
     return character(3, f'{{ on = "always"{condition}, then = [{effects}] }}')
 
 
 def if_so(test: str, then: str = '{ do = "buff", by = 10 }', otherwise: str = "") -> str:
-    """The sound set with a condition on its Support."""
+    """Return the valid set with a condition on its Support."""
     other = f", otherwise = [{otherwise}]" if otherwise else ""
     return played(f'{{ do = "if", test = {test}, then = [{then}]{other} }}')
 
 
 def deck(cards: str) -> str:
-    """The sound set with a ready deck of these cards, one `NUMBER = copies` a line."""
+    """Return the valid set with a ready-made deck of these cards, one `NUMBER = copies` a line."""
     return f'{SOUND}\n[decks.bank]\ntitle = "Bank"\n\n[decks.bank.cards]\n{cards}\n'
 
 

@@ -1,4 +1,4 @@
-"""What cards do, and what of it cannot be meant: each code once more from its other sides."""
+"""Abilities of cards, and abilities that are refused: further cases of each code."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def held(cards: str) -> str:
 
 
 def reroll(needs: str) -> str:
-    """The sound set with a Support that rolls dice again if it may."""
+    """Return the valid set with a Support that rerolls dice under this condition."""
     return support(f'{{ on = "roll", needs = {needs}, then = [{{ do = "reroll" }}] }}')
 
 
 def after_a_roll(rolled: str) -> str:
-    """The sound set with a condition on the roll of a die before."""
+    """Return the valid set with a condition on the previous roll of a die."""
     test = f'{{ test = "rolled"{", " * bool(rolled)}{rolled} }}'
     return played(f'{{ do = "draw", count = {{ amount = "dice", at_most = 1 }} }}, {branch(test, BUFF)}')
 
@@ -52,7 +52,7 @@ def counting(cards: str) -> str:
         '{ do = "debuff", by = { amount = "score", whose = "opponent" }, whose = "opponents" }, ' + CHOSEN,
     ],
 )
-def test_who_was_chosen_on_every_way_can_be_meant_again(effects):
+def test_a_target_chosen_on_every_path_can_be_referred_to(effects):
     assert codes(at(4, effects)) == []
 
 
@@ -69,7 +69,7 @@ def test_who_was_chosen_on_every_way_can_be_meant_again(effects):
         '{ do = "choose", who = "chosen", options = [[' + BUFF + "], []] }",
     ],
 )
-def test_nobody_is_chosen_where_one_way_leads_past_the_choice(effects):
+def test_a_target_is_unknown_if_a_path_skips_the_choice(effects):
     assert codes(at(4, effects)) == ["E402"]
 
 
@@ -83,11 +83,11 @@ def test_nobody_is_chosen_where_one_way_leads_past_the_choice(effects):
         '{ do = "may", then = [{ do = "buff", by = { amount = "dice" } }] }, ' + ROLLED,
     ],
 )
-def test_what_may_have_been_rolled_can_be_used(effects):
+def test_a_possible_roll_can_be_used(effects):
     assert errors(at(4, effects)) == []
 
 
-def test_a_roll_of_another_ability_is_not_remembered():
+def test_a_roll_of_another_ability_cannot_be_used():
     one = '{ on = "advance", then = [{ do = "buff", by = { amount = "dice" } }] }'
     assert codes(character(4, f'{one}, {{ on = "start-of-battle", then = [{ROLLED}] }}')) == ["E403"]
     assert codes(at(4, '{ do = "discard", count = { amount = "rolled" } }')) == ["E403"]
@@ -123,11 +123,11 @@ STANDING = [
     (ROLLED, "E403"),
     (CHOSEN, "E402"),
 ]
-"""Effects that cannot be in force all the time."""
+"""Effects that cannot be permanent."""
 
 
 @pytest.mark.parametrize(("effect", "code"), STANDING)
-def test_what_cannot_be_in_force_all_the_time(effect, code):
+def test_effects_that_cannot_be_permanent(effect, code):
     assert codes(always(effect)) == [code]
 
 
@@ -142,11 +142,11 @@ def test_what_cannot_be_in_force_all_the_time(effect, code):
         branch('{ test = "score", rank = "lowest" }', BUFF, '{ do = "debuff", by = 5, whose = "opponents" }'),
     ],
 )
-def test_what_can_be_in_force_all_the_time(effect):
+def test_effects_that_can_be_permanent(effect):
     assert codes(always(effect)) == []
 
 
-def test_once_says_nothing_of_an_ability_in_force_all_the_time():
+def test_once_is_refused_on_a_permanent_ability():
     assert codes(character(3, f'{{ on = "always", once = true, then = [{BUFF}] }}')) == ["E418"]
     assert codes(support('{ on = "roll", once = true, then = [{ do = "reroll" }] }')) == []
 
@@ -157,11 +157,11 @@ NEEDED = [
     (SCORE, "E405"),
     ('{ test = "cards", cards = { zone = "stack", which = { word = "Heron" } } }', None),
 ]
-"""What a reroll may need, or may not."""
+"""Conditions of a reroll, valid or not."""
 
 
 @pytest.mark.parametrize(("needs", "code"), NEEDED)
-def test_a_reroll_may_need_what_can_be_seen(needs, code):
+def test_a_reroll_may_depend_on_visible_data(needs, code):
     assert codes(reroll(needs)) == ([code] if code else [])
 
 
@@ -190,11 +190,11 @@ SETTLED = [
     ('{ test = "cards", cards = { zone = "stack" }, at_least = 2 }', None),
     ('{ test = "not", of = { test = "die", at_least = 7 } }', "E413"),
 ]
-"""Conditions, and what is wrong with those that are settled beforehand."""
+"""Conditions, with the findings for those that are constant."""
 
 
 @pytest.mark.parametrize(("test", "code"), SETTLED)
-def test_conditions_that_are_settled_beforehand(test, code):
+def test_conditions_that_are_constant(test, code):
     assert codes(if_so(test)) == ([code] if code else [])
 
 
@@ -233,11 +233,11 @@ NOTHING = [
     ('{ do = "search", where = "deck", top = 4 }', "E411"),
     ('{ do = "search", where = "deck", to = "deck" }', "E412"),
 ]
-"""Effects, and what is wrong with those that say nothing or too much."""
+"""Effects, with the findings for those that do nothing or too much."""
 
 
 @pytest.mark.parametrize(("effect", "code"), NOTHING)
-def test_effects_that_say_nothing_or_too_much(effect, code):
+def test_effects_that_do_nothing_or_too_much(effect, code):
     assert errors(played(effect)) == ([code] if code else [])
 
 
@@ -248,7 +248,7 @@ FAULTY_ABILITIES = (
     *[after_a_roll(rolled) for rolled, code in ROLLS if code],
     *[played(effect) for effect, code in NOTHING if code],
 )
-"""Files with what is wrong by these tables, to be read in other languages too."""
+"""Files with the faults of these tables, to be read in other languages too."""
 
 
 def test_after_the_battle_power_must_last_into_the_next_turn():
@@ -265,7 +265,7 @@ def test_triggers_belong_to_their_kind_of_card():
     assert codes(support('{ on = "end-of-battle", then = [{ do = "draw" }] }')) == []
 
 
-def test_what_a_word_could_have_been_is_told():
+def test_a_misspelled_word_has_a_suggestion():
     assert only(played('{ do = "bufff", by = 5 }')).sentence == (
         'abilities 1, then 1, do: there is no effect "bufff" (did you mean "buff"?).'
     )
@@ -292,7 +292,7 @@ def test_what_a_word_could_have_been_is_told():
         ("1979-05-27", "a date or time stands where"),
     ],
 )
-def test_values_of_the_wrong_type_are_called_by_their_type(value, words):
+def test_values_of_the_wrong_type_are_named_by_their_type(value, words):
     finding = only(played(f'{{ do = "buff", by = {value} }}'))
     assert finding.code == "E103"
     assert words in finding.sentence

@@ -1,4 +1,4 @@
-"""Bounds before a file is parsed, and files that are no card files."""
+"""Bounds checked before a file is parsed, and files that are no card files."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from tests.cardfiles.sound import BASE, SOUND, changed, codes, only, played, rea
 from tests.games.card_pages import PAGES
 
 
-def test_a_file_may_be_as_large_as_its_bounds_say_and_no_larger():
+def test_the_size_of_a_file_is_limited():
     shipped = Bounds(size=100 * 1024)
     assert read_card_set(padded(100 * 1024), "reed.toml", FORMAT, BASE, shipped).findings == ()
     (finding,) = read_card_set(padded(100 * 1024 + 1), "reed.toml", FORMAT, BASE, shipped).findings
     assert str(finding) == "reed.toml: E001: the file has 102,401 bytes; a card file has 102,400 at most."
 
 
-def test_brackets_go_twelve_deep_those_in_strings_and_comments_do_not_count():
+def test_brackets_may_be_twelve_deep_without_those_in_strings_and_comments():
     assert codes(nested(12)) == ["E101"]
     assert codes(nested(13)) == ["E005"]
     assert codes(changed("All neck.", "[" * 60 + "]" * 60)) == []
 
 
-def test_dotted_keys_have_four_parts_in_headers_and_in_pairs():
+def test_dotted_keys_have_at_most_four_parts_in_headers_and_in_pairs():
     assert codes(f"{SOUND}\n[a.b.c.d]") == ["E101"]
     assert codes(f"{SOUND}\n[a.b.c.'d'.\"e\"]") == ["E006"]
     assert codes(f"a.b.c.d = 1\n{SOUND}") == ["E101"]
     assert codes(f"a . b . c . d . e = 1\n{SOUND}") == ["E006"]
 
 
-def test_after_a_hundred_errors_the_rest_is_not_told():
+def test_after_a_hundred_errors_the_rest_is_not_reported():
     assert len(read(faults(99)).findings) == 99
     found = read(faults(2000)).findings
     assert len(found) == 101
@@ -64,7 +64,7 @@ def test_after_a_hundred_errors_the_rest_is_not_told():
         b"[a]\n[a]\n",
     ],
 )
-def test_what_is_no_card_set_is_refused_with_a_sentence(content):
+def test_a_file_that_is_no_card_set_is_refused_in_a_sentence(content):
     reading = read(content)
     assert reading.set is None
     assert reading.errors
@@ -72,7 +72,7 @@ def test_what_is_no_card_set_is_refused_with_a_sentence(content):
         assert str(finding).isprintable()
 
 
-def test_a_byte_order_mark_and_the_line_ends_of_other_systems_are_no_fault():
+def test_a_byte_order_mark_and_all_line_ends_are_accepted():
     windows = b"\xef\xbb\xbf" + SOUND.replace("\n", "\r\n").encode()
     assert read(windows).findings == ()
     assert read(windows).set == read(SOUND).set
@@ -83,7 +83,7 @@ def test_a_byte_order_mark_and_the_line_ends_of_other_systems_are_no_fault():
 @pytest.mark.parametrize(
     "letter", ["\x00", "\x1b", "\r", "\x7f", "\u200b", "\u2028", "\u2066", "\ufeff", "\ue000"]
 )
-def test_hidden_characters_are_named_with_their_line(letter):
+def test_invisible_characters_are_reported_with_their_line(letter):
     finding = only(changed("Heron Chick", f"Heron{letter}Chick"))
     assert finding.code == "E003"
     assert f"U+{ord(letter):04X}" in finding.sentence
@@ -136,17 +136,17 @@ PLAIN = (
 
 @pytest.mark.parametrize("code", HARMFUL)
 @pytest.mark.parametrize("place", ["All neck.", "Heron Chick", "Herons that stand still.", "The Reed Bank"])
-def test_texts_hold_nothing_that_discord_reads(code, place):
+def test_texts_must_not_contain_discord_markup(code, place):
     for words in HARMFUL[code]:
         assert only(changed(place, words)).code == code, words
 
 
-def test_plain_texts_are_let_be():
+def test_plain_texts_are_accepted():
     for words in PLAIN:
         assert codes(changed("All neck.", words)) == [], words
 
 
-def test_findings_repeat_words_of_a_file_only_made_harmless():
+def test_findings_quote_a_file_only_escaped():
     content = played('{ do = "`<@1>*\\u202e\\n' + "x" * 90 + '" }')
     sentences = [finding.sentence for finding in read(content).findings if finding.code == "E104"]
     assert sentences
@@ -155,12 +155,12 @@ def test_findings_repeat_words_of_a_file_only_made_harmless():
         assert "x" * 60 not in sentence
 
 
-def test_the_name_of_a_file_is_made_harmless_too():
+def test_the_name_of_a_file_is_escaped_too():
     (finding, *_) = read_card_set(b"x", "`@everyone\u202e\n.toml", FORMAT).findings
     assert finding.source == "??everyone??.toml"
 
 
-def test_the_page_on_cards_tells_the_bounds_that_are_kept():
+def test_the_page_on_cards_has_the_real_bounds():
     page = PAGES["arclash"].text
     told = page.partition("## Bounds")[2].partition("## Sharing")[0]
     for bound in ("size", "line", "depth", "key", "tables", "cards"):

@@ -1,4 +1,4 @@
-"""Every code of the checker: what sets it off, and what only just does not (ARC-19)."""
+"""Every code of the checker: a file that causes it, and a similar one that does not (ARC-19)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cardfiles.sound import SOUND, codes, read
 CODES = codes_of(FORMAT)
 
 
-def test_the_sound_set_has_nothing_to_find():
+def test_the_valid_set_has_no_finding():
     reading = read(SOUND)
     assert reading.findings == ()
     assert reading.set.key == "reed"
@@ -25,8 +25,8 @@ def test_every_code_has_a_faulty_example_and_a_near_miss():
 
 
 @pytest.mark.parametrize("code", sorted(CODES))
-def test_the_faulty_example_sets_off_its_code_and_no_other(code):
-    """In one short sentence on one line; an error keeps the set out, and advice does not."""
+def test_the_faulty_example_causes_only_its_code(code):
+    """In one short sentence on one line; an error refuses the set, and advice does not."""
     reading = read(EXAMPLES[code].faulty)
     assert {found.code for found in reading.findings} - NOT_ALONE.get(code, set()) == {code}
     for found in reading.findings:
@@ -37,7 +37,7 @@ def test_the_faulty_example_sets_off_its_code_and_no_other(code):
     assert (reading.set is None) == bool(reading.errors) == (CODES[code].severity == "error")
 
 
-def test_a_set_of_another_game_is_told_so_once_in_place_of_each_of_its_keys():
+def test_a_set_of_another_game_has_one_finding_instead_of_one_for_each_key():
     (finding,) = read(OF_OVERCROSS).findings
     assert finding.sentence == "this looks like a card set of Overcross: check it as one."
     with speaking(language("de")):
@@ -45,11 +45,11 @@ def test_a_set_of_another_game_is_told_so_once_in_place_of_each_of_its_keys():
     assert "Overcross" in german.sentence != finding.sentence
 
 
-def test_a_faulty_set_is_of_no_game_that_does_not_know_its_tables():
-    """Neo-Combat has no Characters, and would find one fault where Arclash finds many."""
+def test_a_faulty_set_belongs_to_no_game_without_its_tables():
+    """Neo-Combat has no Characters, and would have one finding where Arclash has many."""
     assert codes(SOUND.replace("power", "powre")) == ["E101"]
 
 
 @pytest.mark.parametrize("code", sorted(CODES))
-def test_the_near_miss_sets_off_nothing(code):
+def test_the_similar_example_has_no_finding(code):
     assert [str(finding) for finding in read(EXAMPLES[code].near).findings] == []

@@ -1,4 +1,4 @@
-"""The check plays matches with the cards of a set: where one would stop, the set is refused (E422)."""
+"""The check plays matches with the cards of a set: if one would stop, the set is refused (E422)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.cardfiles.mutating import check_reading, shipped
 from tests.cardfiles.sound import BASE, at, read
 
 HUSH = at(1, '{ do = "forbid" }')
-"""The Level 1 of the sound set forbids Supports as each battle begins."""
+"""The Level 1 of the valid set forbids Supports at the begin of each battle."""
 
 
 def stopped(table: ArclashTable) -> bool:
-    """The Support stage as it once began: whoever is first is awaited."""
+    """The Support stage of a former version: the first seat is awaited without a legal action."""
     battle.begin_support(table)
     return False
 
@@ -27,15 +27,15 @@ def test_a_set_with_which_a_match_would_stop_is_refused(monkeypatch: pytest.Monk
     assert (found.code, found.sentence.startswith("a match with these cards stops")) == ("E422", True)
 
 
-def test_the_check_of_overcross_plays_on_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_check_of_overcross_plays_matches_too(monkeypatch: pytest.MonkeyPatch) -> None:
     (source,) = shipped("overcross")
     monkeypatch.setattr(OvercrossRules, "legal", lambda *_: ())
     found = check_reading(source.text.encode(), source.base, "overcross").errors
     assert [each.code for each in found] == ["E422"]
 
 
-def test_supports_are_checked_where_there_is_no_character_to_play_with() -> None:
-    """Nothing can be played with these alone; what is wrong with them is found all the same."""
+def test_supports_are_checked_without_a_character() -> None:
+    """Nothing can be played with these alone; their faults are found nevertheless."""
     assert not any(card.kind == "character" for card in BASE.cards.values())
     text = """
 key = "reed"

@@ -1,4 +1,4 @@
-"""Keywords: a set names what several of its cards do, and they tell it with a reminder (ARC-18)."""
+"""Keywords: a set names effects that several cards share, and the cards show it with a reminder (ARC-18)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def defined(what: str, key: str = "drizzle", name: str = NAME) -> str:
 def drizzling(
     what: str = 'on = "played"\nthen = [{ do = "buff", by = 25 }]', named: str = '"drizzle"'
 ) -> str:
-    """The sound set with a Support that has a keyword alone."""
+    """Return the valid set with a Support that has only a keyword."""
     cards = SOUND.replace(SUPPORT, f"keywords = [{named}]", 1)
     return cards.replace("[lineages.reed]", f"{defined(what)}\n[lineages.reed]", 1)
 
 
-def test_a_card_tells_its_keyword_with_the_reminder_in_both_languages():
+def test_a_card_shows_its_keyword_with_the_reminder_in_both_languages():
     card = Pool([read(drizzling()).set]).cards["REE-11"]
     assert rules_text(card) == ("Drizzle (When played: your Character gains 25 power.)",)
     assert one_line(card) == "Drizzle (When played: your Character gains 25 power.)"
@@ -32,7 +32,7 @@ def test_a_card_tells_its_keyword_with_the_reminder_in_both_languages():
         assert rules_text(card)[0].startswith("Niesel (")
 
 
-def test_what_a_keyword_stands_for_comes_behind_the_own_abilities():
+def test_the_abilities_of_a_keyword_come_after_the_card_s_own():
     text = drizzling().replace("keywords = [", f"{SUPPORT}\nkeywords = [")
     pool = Pool([*BASE.sets, read(text).set])
     assert [len(found) for found in pool.doing["REE-11"].values()] == [2]
@@ -40,7 +40,7 @@ def test_what_a_keyword_stands_for_comes_behind_the_own_abilities():
     assert Pool.decode(pool.encoded).cards["REE-11"] == pool.cards["REE-11"]
 
 
-def test_an_unknown_keyword_is_refused_with_its_line_and_those_there_are():
+def test_an_unknown_keyword_is_refused_with_its_line_and_the_known_ones():
     finding = only(drizzling(named='"hail"'))
     assert finding.line == drizzling(named='"hail"').splitlines().index('keywords = ["hail"]') + 1
     assert finding.sentence == 'keywords 1: this set has no keyword "hail": it could be drizzle.'
@@ -48,7 +48,7 @@ def test_an_unknown_keyword_is_refused_with_its_line_and_those_there_are():
     assert near == 'keywords 1: this set has no keyword "drizle" (did you mean "drizzle"?).'
 
 
-def test_what_a_keyword_stands_for_is_checked_where_it_stands_and_on_each_card():
+def test_the_abilities_of_a_keyword_are_checked_there_and_on_each_card():
     chosen = only(drizzling('on = "played"\nthen = [{ do = "debuff", by = 5, whose = "chosen" }]'))
     assert (chosen.code, chosen.card, chosen.line) == ("E402", "", 8)
     trigger = only(drizzling('on = "advance"\nthen = [{ do = "draw" }]'))
@@ -60,7 +60,7 @@ def test_what_a_keyword_stands_for_is_checked_where_it_stands_and_on_each_card()
     assert (nobody.code, nobody.card) == ("E306", "")
 
 
-def test_the_guide_and_the_bounds_count_what_a_keyword_stands_for():
+def test_the_guide_and_the_bounds_count_the_abilities_of_a_keyword():
     beyond = only(drizzling('on = "played"\nthen = [{ do = "buff", by = 75 }]'))
     assert (beyond.code, beyond.card) == ("A201", "REE-11")
     many = ", ".join(['{ do = "buff", by = { amount = "level" } }'] * 6)

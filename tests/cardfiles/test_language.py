@@ -1,4 +1,4 @@
-"""What the checker finds is said in the language of who asks, every sentence of it; codes and keys stay."""
+"""Every sentence of the checker is translated; codes and keys stay the same."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ FURTHER = (
     way('{ which = { trait = "Heron" }, level = 3 }'),
     *FAULTY_ABILITIES,
 )
-"""Files in which something is wrong that the examples of the codes do not have."""
+"""Files with faults that are not in the examples of the codes."""
 
 
 def files() -> list[str | bytes]:
@@ -80,7 +80,7 @@ def files() -> list[str | bytes]:
 
 @cache
 def readings(spoken: Language) -> list[ReadResult]:
-    """What is found in all files by who speaks a language."""
+    """Return the findings in all files in this language."""
     with speaking(spoken):
         return [read(content) for content in files()]
 
@@ -88,7 +88,7 @@ def readings(spoken: Language) -> list[ReadResult]:
 HEARD = Heard()
 
 
-def test_every_sentence_of_the_checker_goes_through_the_catalogue() -> None:
+def test_every_sentence_of_the_checker_is_in_the_catalogue() -> None:
     for reading in readings(HEARD):
         assert reading.findings
         for found in reading.findings:
@@ -98,9 +98,9 @@ def test_every_sentence_of_the_checker_goes_through_the_catalogue() -> None:
             assert unmarked(mark + sentence) == [], found
 
 
-def test_every_sentence_of_the_catalogue_is_said_by_the_checker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_sentence_of_the_catalogue_is_used_by_the_checker(monkeypatch: pytest.MonkeyPatch) -> None:
     readings(HEARD)
-    with speaking(HEARD):  # triggers that are tables of their own are of another game
+    with speaking(HEARD):  # triggers that are tables belong to another game
         for content in ('on = "no"', 'on = "played", no = 1', ""):
             action = f'number = "ABC-01", name = "A", abilities = [{{ {content} }}]'
             read_card_set(f'key = "drill"\nactions = [{{ {action} }}]', "drill.toml", NEO_COMBAT)
@@ -118,7 +118,7 @@ def test_every_sentence_of_the_catalogue_is_said_by_the_checker(monkeypatch: pyt
 
 
 def tables_of(wanted: Any, found: dict[type, dict[str, object]]) -> dict[type, dict[str, object]]:
-    """Every kind of table in the card language, with its tag."""
+    """Return every kind of table in the card language, with its tag."""
     if isinstance(wanted, inspect.StructType) and wanted.cls not in found:
         found[wanted.cls] = {wanted.tag_field: wanted.tag} if wanted.tag_field else {}
         for field in wanted.fields:
@@ -130,7 +130,7 @@ def tables_of(wanted: Any, found: dict[type, dict[str, object]]) -> dict[type, d
     return found
 
 
-def test_every_kind_of_table_has_words_for_what_it_is() -> None:
+def test_every_kind_of_table_has_a_translated_name() -> None:
     for table, tag in tables_of(inspect.type_info(CardSet), {}).items():
         findings = Findings("reed.toml", {}, FORMAT.cards)
         with speaking(MARKED):
@@ -139,17 +139,17 @@ def test_every_kind_of_table_has_words_for_what_it_is() -> None:
 
 
 def out_of_range(_text: str) -> object:
-    """Fail as Python's reader of TOML does where a number is out of its range."""
+    """Raise the error of Python's TOML reader for a number out of its range."""
     raise OverflowError
 
 
 def told(found: Finding) -> tuple[object, ...]:
-    """A finding without its sentence."""
+    """Return a finding without its sentence."""
     return found.source, found.line, found.code, found.card
 
 
 @pytest.mark.parametrize("spoken", [HEARD, GERMAN])
-def test_what_is_found_is_the_same_in_every_language(spoken: Language) -> None:
+def test_findings_are_the_same_in_every_language(spoken: Language) -> None:
     for ours, english in zip(readings(spoken), readings(ENGLISH), strict=True):
         assert ours.set == english.set
         assert sorted(map(told, ours.findings)) == sorted(map(told, english.findings))
@@ -164,7 +164,7 @@ def test_german_sentences_are_german_and_end_like_sentences() -> None:
             assert found.sentence.endswith(".")
 
 
-def test_large_numbers_are_written_as_the_language_writes_them() -> None:
+def test_large_numbers_have_the_separators_of_the_language() -> None:
     with speaking(GERMAN):
         found = only("#" * (UPLOADED.size + 1))
     assert found.sentence == "die Datei hat 65.537 Bytes; eine Kartendatei hat höchstens 65.536."

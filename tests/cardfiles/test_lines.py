@@ -1,4 +1,4 @@
-"""Findings name the line on which the fault stands, however the file is laid out (ARC-19)."""
+"""Findings name the line of the fault in any layout of the file (ARC-19)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ SPREAD = """{ on = "played", then = [
 
 
 def line_of(words: str, content: str, number: int = 1) -> int:
-    """The line on which these words stand for the so-manieth time."""
+    """Return the line of this occurrence of the words."""
     lines = [place for place, line in enumerate(content.split("\n"), 1) if words in line]
     return lines[number - 1]
 
 
-def test_an_unknown_key_of_a_card_is_told_with_its_line_and_what_was_meant():
+def test_an_unknown_key_of_a_card_is_reported_with_its_line_and_a_suggestion():
     content = changed("power = 500", "powre = 500")
     assert str(only(content)) == (
         f"reed.toml:{line_of('powre', content)}: E101 REE-02: a Character has no key"
@@ -66,7 +66,7 @@ def test_in_a_table_over_several_lines_each_fault_has_its_own():
     assert found == [("E417", line_of('do = "draw"', content)), ("E418", line_of('until = "stack"', content))]
 
 
-def test_what_is_no_toml_is_told_with_its_line():
+def test_invalid_toml_is_reported_with_its_line():
     content = changed("power = 700", "power : 700")
     assert (only(content).code, only(content).line) == ("E008", line_of("power : 700", content))
 
@@ -120,13 +120,13 @@ v = true
         (("zz",), 0),
     ],
 )
-def test_every_way_of_writing_toml_is_followed(place, line):
+def test_every_notation_of_toml_is_supported(place, line):
     assert tomllib.loads(ODD)["q"][1]["u"]["v"] is True
     assert SourceLines(list(tokens(ODD))).line(place) == line
 
 
 @pytest.mark.parametrize("path", card_files("arclash"), ids=lambda path: path.stem)
-def test_every_key_of_the_sets_that_ship_is_found_on_a_line_that_has_it(path):
+def test_every_key_of_the_shipped_sets_is_found_on_its_line(path):
     text = path.read_text(encoding="utf-8")
     lines = text.split("\n")
     places = SourceLines(list(tokens(text)))
@@ -152,8 +152,8 @@ def _places(value: object, place: NodePath) -> list[NodePath]:
         ("de", "eine Tabelle in geschweiften Klammern geht über das Ende ihrer Zeile hinaus"),
     ],
 )
-def test_a_table_over_two_lines_is_told_so_with_its_line(code: str, told: str) -> None:
-    """E008: TOML has such a table on one line; a bracket in a text or a comment is none."""
+def test_a_table_over_two_lines_is_reported_with_its_line(code: str, told: str) -> None:
+    """E008: TOML has such a table on one line; a bracket in a text or a comment does not count."""
     over = SOUND + '\n[[supports]]\nname = "Curl {"  # {\nabilities = [{ on = "loses",\n then = [] }]\n'
     with speaking(language(code)):
         (fault,) = read(over).findings

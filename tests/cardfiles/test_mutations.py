@@ -1,4 +1,4 @@
-"""Mutated card files: none crashes the checker, takes long, or passes as what it is not."""
+"""Mutated card files: none crashes the checker, takes too long, or passes as something else."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.cardfiles.sound import BASE
 
 OTHERS = sorted(key for key, game in GAMES.items() if game.cards is not None and key != "arclash")
 SECONDS = 0.25
-"""What reading one file may take, of CPU time."""
+"""The limit of CPU seconds to read one file."""
 
 
 WORDS = words_of("arclash")
 OF_A_SET = ("empty cards", "headers", "misspelt cards", "cards", "unknown cards in a deck")
-"""The hostile files that are read as far as the words of a game."""
+"""The hostile files that are read up to the words of a game."""
 
 
 @pytest.fixture(scope="module")
@@ -74,19 +74,19 @@ def test_10000_mutated_files_are_read_or_refused_quickly(files, part):
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_files_made_to_take_long_are_refused_or_read(name):
+def test_hostile_files_are_refused_or_read(name):
     check_reading(HOSTILE[name]())
 
 
 @pytest.mark.parametrize("game", OTHERS)
 @pytest.mark.parametrize("name", OF_A_SET)
-def test_files_made_to_take_long_are_refused_or_read_whatever_the_game(name, game):
+def test_hostile_files_are_refused_or_read_for_every_game(name, game):
     check_reading(HOSTILE[name](), cards_of(game).pool_type([]), game)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", HOSTILE)
-def test_files_made_to_take_long_do_not(name):
+def test_hostile_files_are_read_in_time(name):
     assert min(seconds_to_read(HOSTILE[name]()) for _ in range(3)) < SECONDS
 
 

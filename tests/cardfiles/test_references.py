@@ -1,4 +1,4 @@
-"""What a set names has to be there: cards, lineages, ways to advance, decks (ARC-01, ARC-03, ARC-07)."""
+"""References of a set must exist: cards, lineages, ways to advance, decks (ARC-01, ARC-03, ARC-07)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.cardfiles.sound import BASE, SNAILS, SOUND, changed, codes, deck, if_
         ('{ word = "!!" }', "hand", False),
     ],
 )
-def test_some_card_has_to_be_meant_in_the_place_it_is_looked_for_in(which, zone, found):
+def test_a_filter_must_match_a_card_in_its_place(which, zone, found):
     test = f'{{ test = "cards", cards = {{ zone = "{zone}", which = {which} }}, at_least = 2 }}'
     if zone == "current":
         test = test.replace(", at_least = 2", "")
@@ -53,7 +53,7 @@ HAVE = '{ pay = "have", cards = { zone = "hand", which = { word = "Snial" } } }'
         cost(2, PAID),
     ],
 )
-def test_every_filter_of_a_card_and_of_its_costs_is_looked_at(content):
+def test_every_filter_of_a_card_and_of_its_costs_is_checked(content):
     finding = only(content)
     assert finding.code == "E306"
     assert "there is no card for [Snial] (did you mean" in finding.sentence
@@ -69,18 +69,18 @@ def test_every_filter_of_a_card_and_of_its_costs_is_looked_at(content):
         ("which = { level = [1] }", ["E307"]),
     ],
 )
-def test_a_way_to_advance_has_to_begin_somewhere(begins, found):
+def test_a_way_to_advance_must_have_a_first_character(begins, found):
     assert codes(way(f'{{ {begins}, costs = [{{ pay = "discard" }}] }}')) == found
 
 
-def test_an_advancement_is_told_with_what_may_have_been_meant():
+def test_an_unknown_advancement_has_a_suggestion():
     finding = only(way('{ which = { word = "Patence" }, costs = [{ pay = "discard" }] }'))
     assert finding.sentence == (
         'advances 1: there is no [Patence] Character of Level 2 to advance from (did you mean "Patient"?).'
     )
 
 
-def test_characters_that_lead_only_to_each_other_are_never_reached():
+def test_a_circle_of_advancements_is_unreachable():
     assert [(finding.code, finding.card) for finding in read(circle()).findings] == [
         ("E307", "REE-24"),
         ("E307", "REE-23"),
@@ -88,7 +88,7 @@ def test_characters_that_lead_only_to_each_other_are_never_reached():
     assert codes(circle_with_a_way_in()) == []
 
 
-def test_a_number_twice_in_one_set_is_told_where_it_comes_again():
+def test_a_repeated_number_is_reported_at_its_second_place():
     content = changed('number = "REE-11"', 'number = "REE-01"')
     finding = only(content)
     assert finding.sentence == "number: REE-01 is the number of a card of this set already."
@@ -96,14 +96,14 @@ def test_a_number_twice_in_one_set_is_told_where_it_comes_again():
     assert finding.line > 40
 
 
-def test_a_set_of_a_key_that_is_taken_is_told_once():
+def test_a_set_with_a_used_key_is_reported_once():
     taken = Pool([*BASE.sets, read(SOUND).set])
     again = read_card_set(SOUND, "reed.toml", FORMAT, taken)
     assert [finding.code for finding in again.findings] == ["E302"]
     assert codes(changed('key = "reed"', 'key = "standard"')) == ["E302"]
 
 
-def test_a_ready_deck_is_told_with_every_fault():
+def test_every_fault_of_a_ready_made_deck_is_reported():
     sentences = [finding.sentence for finding in read(deck("REE-04 = 2\nPON-51 = 1\nPON-01 = 2")).findings]
     assert len(sentences) == 3
     assert "at most one Level 4 Character, in one copy" in sentences[0]

@@ -1,4 +1,4 @@
-"""The sets that ship give no finding at all (ARC-19)."""
+"""The shipped sets have no finding (ARC-19)."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from tests.cardfiles.sound import SOUND, changed, read
 from tests.games.arclash.shipped import arclash_pool
 
 
-def test_the_sets_that_ship_have_nothing_to_find():
+def test_the_shipped_sets_have_no_finding():
     files = [CardFile(path.read_bytes(), path.name, FORMAT, SHIPPED) for path in card_files("arclash")]
     readings = check_together(files)
     assert [str(finding) for reading in readings for finding in reading.findings] == []
     assert len(readings) == len(arclash_pool().sets) >= 4
 
 
-def test_what_each_process_reads_is_what_is_checked_here():
+def test_every_process_reads_the_sets_checked_here():
     for key, game in CARD_GAMES.items():
         cards = GAMES[key].cards
         assert cards is not None
         assert card_game(game).library.standard.hash == cards.library.standard.hash
 
 
-def test_the_sets_that_ship_are_the_same_when_they_are_written_and_read_again():
+def test_the_shipped_sets_are_read_back_unchanged():
     pool = arclash_pool()
     files = [CardFile(file_of(one), one.key, FORMAT, SHIPPED) for one in pool.sets]
     again = [reading.set for reading in check_together(files)]
     assert Pool([one for one in again if one]).hash == pool.hash
 
 
-def test_a_set_may_lean_on_another_and_is_nothing_without_it():
+def test_a_set_may_refer_to_another_and_is_refused_without_it():
     leaning = SOUND.replace('{ word = "Heron" } }', '{ word = "Stork" } }')
     stork = (
         'key = "storks"\ntitle = "Storks"\n'
@@ -57,13 +57,13 @@ def test_a_set_that_is_no_file_is_checked_without_lines():
 
 @pytest.fixture
 def data(tmp_path):
-    """A data folder without a set yet."""
+    """Return a data folder without a set."""
     (tmp_path / "arclash" / "sets").mkdir(parents=True)
     return tmp_path
 
 
 def reeds(data, content):
-    """Let this be the one set of a data folder."""
+    """Make this the only set of a data folder."""
     path = data / "arclash" / "sets" / "reed.toml"
     path.write_text(content)
     return path
@@ -75,13 +75,13 @@ def fault(data):
     return str(raised.value)
 
 
-def test_the_catalogue_hands_over_all_sets_as_one_pool_whatever_advice_they_get(data):
+def test_the_catalogue_has_all_sets_as_one_pool_also_with_advice(data):
     reeds(data, changed("power = 300", "power = 450"))
     assert list(arclash_pool(data).cards) == ["REE-01", "REE-02", "REE-03", "REE-04", "REE-11"]
     assert arclash_pool(data).cards["REE-01"].power == 450
 
 
-def test_what_is_wrong_with_a_set_that_ships_is_told_with_file_and_line(data, tmp_path):
+def test_a_fault_of_a_shipped_set_is_reported_with_file_and_line(data, tmp_path):
     path = reeds(data, changed("power = 300", "powre = 300"))
     assert fault(data).startswith(f"{path}:14: E101 REE-01: ")
     path.write_text("x = 1\ny = 2\n")

@@ -1,4 +1,4 @@
-"""A card set as a spreadsheet and back: nothing is lost, and what is no set gets a sentence."""
+"""A card set as a spreadsheet and back: nothing is lost, and an invalid one is refused in a sentence."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ SETS = st.builds(
 
 
 @given(SETS)
-def test_a_set_comes_back_from_a_spreadsheet_as_it_was(document: dict[str, Any]) -> None:
+def test_a_set_is_read_back_from_a_spreadsheet_unchanged(document: dict[str, Any]) -> None:
     assert from_csv(to_csv(document)) == document
 
 
 @given(SETS)
-def test_a_set_comes_back_from_toml_as_it_was(document: dict[str, Any]) -> None:
+def test_a_set_is_read_back_from_toml_unchanged(document: dict[str, Any]) -> None:
     assert tomllib.loads(to_toml(document)) == document
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
-def test_the_sets_that_ship_come_back_by_both_ways(game: str) -> None:
+def test_the_shipped_sets_are_read_back_from_both_formats(game: str) -> None:
     for path in card_files(game):
         document = tomllib.loads(path.read_text(encoding="utf-8"))
         assert tomllib.loads(to_toml(from_csv(to_csv(document)))) == document
 
 
-def test_each_word_in_another_language_is_a_row_for_who_translates() -> None:
+def test_each_text_in_another_language_is_a_row() -> None:
     document = {"key": "a", "words": {"de": {"Fox": "Fuchs", "12": "=1"}}, "actions": [{"name": "Fox"}]}
     sheet = to_csv(document)
     assert sheet.splitlines()[2] == "words.de,,Fox,,Fuchs"
@@ -63,7 +63,7 @@ def test_each_word_in_another_language_is_a_row_for_who_translates() -> None:
     assert '[words.de]\nFox = "Fuchs"' in to_toml(document)
 
 
-def test_semicolons_tabs_and_the_words_of_spreadsheets_are_read() -> None:
+def test_semicolons_tabs_and_spreadsheet_booleans_are_read() -> None:
     for separator in (";", "\t"):
         rows = (("table", "number", "slow"), ("terrains", "T-1", "TRUE"), ("", "", ""))
         text = "\n".join([separator.join(row) for row in rows])
@@ -76,7 +76,7 @@ def test_a_table_without_tables_stays_one_field() -> None:
         assert document == {"key": "fox", "decks": field}
 
 
-def test_what_a_spreadsheet_would_calculate_stands_in_quotes() -> None:
+def test_formulas_are_quoted() -> None:
     sheet = to_csv({"supports": [{"name": "=1+1", "flavour": "-3 is cold", "number": "12"}]})
     assert '"""=1+1"""' in sheet
     assert '"""-3 is cold"""' in sheet
@@ -99,10 +99,10 @@ FAULTY = [
     (f"table{''.join([f',c{number}' for number in range(30000)])}\n", "There are 30001 columns"),
     ('table,name\ncharacters,"' + "x" * 200_000, "This is no CSV"),
 ]
-"""Spreadsheets that are no set, each with what is said of it."""
+"""Invalid spreadsheets, each with its sentence."""
 
 
 @pytest.mark.parametrize(("sheet", "sentence"), FAULTY)
-def test_what_is_no_set_gets_a_sentence(sheet: str, sentence: str) -> None:
+def test_an_invalid_spreadsheet_is_refused_in_a_sentence(sheet: str, sentence: str) -> None:
     with pytest.raises(BadSheet, match=sentence):
         from_csv(sheet)

@@ -1,4 +1,4 @@
-"""The card sets of servers in a fresh database."""
+"""The card sets of servers in an empty database."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Asy
 
 
 def sets_over(store: SqlMatchStore, without: str = "") -> CardSets:
-    """The sets of a bot that comes with the usual cards of Arclash, or without one of their sets by now."""
+    """Return the sets of a bot with the usual cards of Arclash, or without one of the usual sets."""
     usual = Pool([one for one in ARCLASH_CARDS.standard.sets if one.key != without])
     return CardSets(store.card_sets, {"arclash": ArclashCards(Library(usual))}, TestClock())
 
@@ -45,14 +45,14 @@ def sets(store: SqlMatchStore) -> CardSets:
 
 
 async def add(sets: CardSets, content: bytes, *, replacing: bool = False) -> Keeping:
-    """Let a server have the set of a file."""
+    """Add the set of a file to a server."""
     reading = await sets.check("arclash", content, "reed.toml")
     assert reading.set is not None, reading.findings
     return await sets.add(GUILD, "arclash", content, reading.set, replacing=replacing)
 
 
 async def fill(sets: CardSets) -> None:
-    """Let a server have as many sets as it may, reed0 to reed9."""
+    """Add the maximum number of sets to a server, reed0 to reed9."""
     for number in range(MOST_SETS):
         letters, key = f"{chr(65 + number)}EE-".encode(), b'key = "reed%d"' % number
         await add(sets, HERONS.replace(b"REE-", letters).replace(b'key = "reed"', key))

@@ -1,4 +1,4 @@
-"""What is different between two versions of a set, in each game with cards and in both languages."""
+"""The differences between two versions of a set, in each game with cards and in both languages."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CHANGED = (
 DIVER = "Diver for Dropped Things"
 
 
-def test_a_card_is_told_part_by_part() -> None:
+def test_a_card_is_compared_part_by_part() -> None:
     found = told(HERONS, CHANGED)
     assert found["The set"] == (
         "is called “The Dry Reed Bank” instead of “The Reed Bank”",
@@ -69,8 +69,8 @@ def test_a_card_is_told_part_by_part() -> None:
     assert "Ripple (REE-11)" not in found
 
 
-def test_a_set_speaks_by_its_own_words_alone() -> None:
-    """Shipped translations would say "Büro" for a Clerk of one's own."""
+def test_a_set_uses_only_its_own_translations() -> None:
+    """Shipped translations would show "Büro" for a custom card "Clerk"."""
     words = b'\n[words.de]\n"Heron Chick" = "Reiherk\xc3\xbcken"\n'
     old = HERONS.replace(b"Still Heron", b"Clerk") + words
     with speaking(GERMAN):
@@ -78,7 +78,7 @@ def test_a_set_speaks_by_its_own_words_alone() -> None:
     assert {name for name in found if "REE-0" in name} == {"Reiherküken (REE-01)", "Clerk (REE-02)"}
 
 
-def test_it_is_told_in_german() -> None:
+def test_differences_are_in_german() -> None:
     with speaking(GERMAN):
         found = told(HERONS, CHANGED)
         told_summary = summary(differences(ARCLASH, read(HERONS), read(CHANGED)))
@@ -87,7 +87,7 @@ def test_it_is_told_in_german() -> None:
     assert told_summary == "4 Karten geändert"
 
 
-def test_cards_that_are_new_and_gone_are_told_with_what_stands_on_them() -> None:
+def test_new_and_removed_cards_are_listed_with_their_text() -> None:
     old = read(HERONS)
     fewer = replace(old, supports=())
     (gone,) = [each for each in differences(ARCLASH, old, fewer) if each.what != "set"]
@@ -97,7 +97,7 @@ def test_cards_that_are_new_and_gone_are_told_with_what_stands_on_them() -> None
     assert summary([gone]) == "1 card gone"
 
 
-def test_what_is_not_printed_is_told_as_such() -> None:
+def test_unprinted_changes_are_listed() -> None:
     old = read(HERONS)
     card = replace(old.supports[0], flavour="")
     without = replace(old, supports=(card,))
@@ -107,7 +107,7 @@ def test_what_is_not_printed_is_told_as_such() -> None:
 
 
 @pytest.mark.parametrize("key", ["arclash", "overcross"])
-def test_a_card_of_another_kind_is_told_by_both_kinds(key: str) -> None:
+def test_a_changed_kind_of_card_is_listed_with_both_kinds(key: str) -> None:
     game = CARD_GAMES[key]
     one = next(each for each in game.library.standard.sets if len(kinds_in(game, each)) > 1)
     old, other = list(kinds_in(game, one).values())[:2]
@@ -126,7 +126,7 @@ def cards_of(game: AnyCardGame, one: Any) -> list[Any]:
 
 
 def alone(game: AnyCardGame, one: Any, card: Any) -> Any:
-    """The set with this card alone."""
+    """Return the set with only this card."""
     fields = dict.fromkeys(game.pool_type.fields, ())
     field = next(
         field
@@ -139,8 +139,8 @@ def alone(game: AnyCardGame, one: Any, card: Any) -> Any:
 @pytest.mark.parametrize("key", CARD_GAMES)
 @pytest.mark.parametrize("spoken", [None, GERMAN])
 @given(data=st.data())
-def test_each_figure_of_each_card_is_told(key: str, spoken: Language | None, data: st.DataObject) -> None:
-    """Property: a figure that is changed is told, with both its values, and nothing else is."""
+def test_every_changed_figure_is_listed(key: str, spoken: Language | None, data: st.DataObject) -> None:
+    """Property: a changed figure is listed with both its values, and nothing else is."""
     game = CARD_GAMES[key]
     one = data.draw(st.sampled_from(game.library.standard.sets))
     card = data.draw(st.sampled_from(cards_of(game, one)))
@@ -158,7 +158,7 @@ def test_each_figure_of_each_card_is_told(key: str, spoken: Language | None, dat
 
 
 @pytest.mark.parametrize("key", CARD_GAMES)
-def test_a_set_is_not_different_from_itself_and_any_card_can_go(key: str) -> None:
+def test_a_set_equals_itself_and_any_card_can_be_removed(key: str) -> None:
     game = CARD_GAMES[key]
     for one in game.library.standard.sets:
         assert differences(game, one, one) == ()

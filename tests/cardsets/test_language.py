@@ -1,4 +1,4 @@
-"""Card sets of a server in the language of who asks: their refusals, their names, and what a file is told."""
+"""Card sets of a server in the asker's language: refusals, names, and findings in files."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ async def refusal(wish: Awaitable[object]) -> str:
     return refused.value.sentence
 
 
-async def everything_said(sets: CardSets, store: SqlMatchStore) -> list[str]:
-    """Every refusal about card sets, and what the cards of a server are called."""
+async def all_sentences(sets: CardSets, store: SqlMatchStore) -> list[str]:
+    """Return every refusal about card sets, and the names of a server's cards."""
     told = [await refusal(sets.find(GUILD, "pond"))]
     await add(sets, HERONS)
     (kept,) = await sets.find(GUILD, "reed")
@@ -46,17 +46,17 @@ async def everything_said(sets: CardSets, store: SqlMatchStore) -> list[str]:
     return told
 
 
-async def test_all_that_is_said_of_card_sets_goes_through_the_catalogue(
+async def test_every_sentence_about_card_sets_is_in_the_catalogue(
     sets: CardSets, store: SqlMatchStore
 ) -> None:
     heard = Heard()
     with speaking(heard):
-        told = await everything_said(sets, store)
+        told = await all_sentences(sets, store)
     assert {text: found for text in told if (found := unmarked(text, NAMES))} == {}
     assert written("card-files", "bot/cardsets/service") - heard.said == set()
 
 
-async def test_a_file_is_checked_in_the_language_of_who_has_sent_it(sets: CardSets) -> None:
+async def test_a_file_is_checked_in_the_sender_s_language(sets: CardSets) -> None:
     async def sentence(spoken: Language) -> str:
         with speaking(spoken):
             (found,) = (await sets.check("arclash", BROKEN, "reed.toml")).findings
@@ -66,7 +66,7 @@ async def test_a_file_is_checked_in_the_language_of_who_has_sent_it(sets: CardSe
     assert (await sentence(Heard())).startswith("level: ⟦")
 
 
-async def test_a_set_read_by_a_german_is_the_same_for_all(sets: CardSets, store: SqlMatchStore) -> None:
+async def test_a_set_read_in_german_is_the_same_for_all(sets: CardSets, store: SqlMatchStore) -> None:
     await add(sets, HERONS)
     with speaking(GERMAN):
         (kept,) = await sets.find(GUILD, "reed")
@@ -77,23 +77,23 @@ async def test_a_set_read_by_a_german_is_the_same_for_all(sets: CardSets, store:
     assert (ours.own, ours.title, ours.pool.hash) == (theirs.own, theirs.title, theirs.pool.hash)
 
 
-async def test_all_that_is_said_of_versions_goes_through_the_catalogue(
+async def test_every_sentence_about_versions_is_in_the_catalogue(
     sets: CardSets, store: SqlMatchStore
 ) -> None:
     played = PlayedSets(store.set_versions, sets.games)
     versions = SetVersions(store.set_versions, sets, played)
     heard = Heard()
     with speaking(heard):
-        told = await everything_said_of_versions(sets, versions, store)
+        told = await all_sentences_about_versions(sets, versions, store)
     assert {text: found for text in told if (found := unmarked(text, (*NAMES, "REE")))} == {}
     places = ("bot/cardsets/versions", "bot/cardsets/differences")
     assert written("card-files", *places) - heard.said == set()
 
 
-async def everything_said_of_versions(
+async def all_sentences_about_versions(
     sets: CardSets, versions: SetVersions, store: SqlMatchStore
 ) -> list[str]:
-    """Every refusal about versions, and all that can be different in one."""
+    """Return every refusal about versions, and every kind of difference."""
     game = sets.games["arclash"]
     old = (await sets.check("arclash", HERONS, "reed.toml")).set
     assert old is not None
@@ -117,14 +117,14 @@ async def everything_said_of_versions(
 
 
 def unreadable(sets: CardSets, versions: SetVersions) -> SetVersions:
-    """The versions as a bot sees them that does not read their files any more."""
+    """Return the versions as a bot sees them that can no longer read their files."""
     found = SetVersions(versions._store, sets, versions._played)
     found._shape = lambda *_set: None  # type: ignore[method-assign]
     return found
 
 
 def two_orders(old: Any) -> list[Any]:
-    """A set with a card that has two abilities, and the same in the other order."""
+    """Return a set with a card that has two abilities, and the same in the other order."""
     first, second, *others = old.characters
     both = (*first.abilities, *second.abilities)
     return [
@@ -134,7 +134,7 @@ def two_orders(old: Any) -> list[Any]:
 
 
 def other_forms(old: Any) -> list[Any]:
-    """Sets in which something is different, one thing or a few in each."""
+    """Return sets with one or a few differences each."""
     first, second = old.characters[:2]
     (ripple,) = old.supports
     deck = old.decks["herons"]

@@ -1,4 +1,4 @@
-"""Real matches by the cards of a set: counted as they were played, of ended ones alone, naming nobody."""
+"""Statistics of real matches with the cards of a set: only of ended matches, and without names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def counting(table: Table) -> RealMatches:
 
 
 def shipped(game: str, at: Any) -> list[ServerSet]:
-    """The sets that come with the bot, as if they were a server's own: matches are played with them."""
+    """Return the shipped sets as a server's own, so that matches are played with them."""
     standard = CARDS[game].library.standard
     return [ServerSet(GUILD, game, one.key, one.title, "", at) for one in standard.sets]
 
@@ -43,7 +43,7 @@ async def ended(table: Table, game: str, channel: int, actions: int) -> MatchInf
 
 
 async def hands(table: Table, info: MatchInfo) -> set[tuple[int, str]]:
-    """Each card that was in a seat's hand after some action, as the match is played again."""
+    """Return each card that was in a seat's hand after some action, by a replay of the match."""
     record = await table.service.history._repository.record(info.id)
     codec = table.service.history._repository.codec(info)
     rows, draws = await table.store.actions(info.id), await table.store.draws(info.id)
@@ -59,22 +59,24 @@ def in_hand(game: str, rules: Any, state: Any, seat: int) -> list[str]:
     if building is not None:
         hand = list(building.hand(rules.view(state, seat)))
         if state.phase != "decks":
-            hand += getattr(state, "chosen", {seat: ()})[seat]  # who was named is at hand
+            hand += getattr(state, "chosen", {seat: ()})[seat]  # the named piece
         return [number for number in hand if number not in openers(rules, state, seat)]
     pool = rules.pool(state.options)
     return [pool.actions[card].number for card in state.hands[seat]]
 
 
 def openers(rules: Any, state: Any, seat: int) -> list[str]:
-    """What is offered to begin with, which is in no hand."""
+    """Return the first characters on offer, which are in no hand."""
     view = rules.view(state, seat)
     return [one.number for one in getattr(view, "openers", ())]
 
 
 @pytest.mark.parametrize(("game", "actions"), [("arclash", 120), ("neo-combat", 120), ("overcross", 160)])
-async def test_all_that_came_to_a_hand_is_counted_and_nothing_else(url: str, game: str, actions: int) -> None:
-    """Property, over random matches: what is counted from events is what is in hands when they are played
-    again, and what was played; a seat counts once, and who won is who won."""
+async def test_exactly_the_cards_that_were_in_a_hand_are_counted(url: str, game: str, actions: int) -> None:
+    """Property, over random matches: the counts from events equal those from hands and plays in a replay.
+
+    A seat counts once, and winners are the match's winners.
+    """
     table = table_at(url, "played")
     matches = [await ended(table, game, 2_000 + number, actions) for number in range(2)]
     seen = [await hands(table, info) for info in matches]
@@ -108,7 +110,7 @@ async def all_figures(table: Table) -> Mapping[str, SetFigures]:
     return {kept.key: await counting(table).figures(kept) for kept in found}
 
 
-async def test_nothing_of_a_running_match_is_counted_and_nothing_of_other_servers(url: str) -> None:
+async def test_running_matches_and_other_servers_are_not_counted(url: str) -> None:
     table = table_at(url, "secret")
     running = await table.started(BEN, game="arclash", channel=3_000)
     await play_on(table, running.id, 60)
@@ -124,7 +126,7 @@ async def test_nothing_of_a_running_match_is_counted_and_nothing_of_other_server
     await table.close()
 
 
-async def test_who_is_forgotten_is_counted_on_without_a_name(url: str) -> None:
+async def test_deleted_persons_stay_counted_without_a_name(url: str) -> None:
     table = table_at(url, "forgotten")
     info = await ended(table, "arclash", 4_000, 60)
     before = await all_figures(table)
@@ -136,7 +138,7 @@ async def test_who_is_forgotten_is_counted_on_without_a_name(url: str) -> None:
     await table.close()
 
 
-async def test_what_was_counted_is_shown_again_for_ten_minutes(url: str, clock: TestClock) -> None:
+async def test_the_counts_are_cached_for_ten_minutes(url: str, clock: TestClock) -> None:
     table = table_at(url, "remembered")
     table.clock = clock
     kept, counts = shipped("arclash", clock.now)[0], counting(table)
@@ -151,7 +153,7 @@ async def test_what_was_counted_is_shown_again_for_ten_minutes(url: str, clock: 
     await table.close()
 
 
-def test_several_winners_share_a_match_and_so_do_all_where_nobody_won() -> None:
+def test_several_winners_share_a_win_and_all_seats_share_a_draw() -> None:
     assert shares(Outcome((1,), (0, 1), ""), 2) == [0, 1]
     assert shares(Outcome((0, 2), (1, 0, 1), ""), 3) == [0.5, 0, 0.5]
     assert shares(Outcome((), (1, 1), ""), 2) == [0.5, 0.5]

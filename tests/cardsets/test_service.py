@@ -1,4 +1,4 @@
-"""The card sets of a server: checked, kept, played with, and never trusted (ARC-19)."""
+"""The card sets of a server: checked, stored, played with, and never trusted (ARC-19)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def the_set(sets: CardSets, word: str, guild: int = GUILD) -> ServerSet:
     return found
 
 
-async def test_a_sound_file_is_a_set_to_play_with_beside_the_usual_cards(sets: CardSets) -> None:
+async def test_a_valid_file_becomes_a_playable_set_beside_the_usual_cards(sets: CardSets) -> None:
     assert await add(sets, HERONS) is Keeping.KEPT
     assert await sets.words(GUILD, "arclash") == ["standard", "reed"]
     usual, source = await sets.sources(GUILD, "arclash")
@@ -38,7 +38,7 @@ async def test_the_texts_of_a_set_are_marked_as_its_own_once(sets: CardSets) -> 
     assert any(one is own for one in sets.made("arclash", own).pool.sets)
 
 
-async def test_another_server_knows_nothing_of_it(sets: CardSets) -> None:
+async def test_a_set_is_unknown_to_other_servers(sets: CardSets) -> None:
     await add(sets, HERONS)
     assert await sets.words(ELSEWHERE, "arclash") == ["standard"]
     assert len(await sets.sources(ELSEWHERE, "arclash")) == 1
@@ -50,7 +50,7 @@ async def test_another_server_knows_nothing_of_it(sets: CardSets) -> None:
         await the_set(sets, "reed", ELSEWHERE)
 
 
-async def test_a_set_is_replaced_only_when_that_is_meant(sets: CardSets) -> None:
+async def test_a_set_is_replaced_only_on_request(sets: CardSets) -> None:
     await add(sets, HERONS)
     before = await sets.pinned(GUILD, "arclash", "reed")
     assert await add(sets, OTHER_HERONS) is Keeping.TAKEN
@@ -68,7 +68,7 @@ async def test_a_server_has_ten_sets_at_most(sets: CardSets) -> None:
     await add(sets, HERONS)
 
 
-async def test_a_set_cannot_be_called_as_the_usual_cards_are_and_may_get_advice(sets: CardSets) -> None:
+async def test_a_set_cannot_have_the_name_of_a_usual_one_and_may_get_advice(sets: CardSets) -> None:
     reading = await sets.check("arclash", HERONS.replace(b'key = "reed"', b'key = "standard"'), "reed.toml")
     assert [found.code for found in reading.errors] == ["E302"]
     advised = await sets.check("arclash", ADVISED, "reed.toml")
@@ -87,7 +87,7 @@ async def test_no_hostile_file_ever_becomes_a_set(sets: CardSets, kind: str) -> 
         assert "@everyone" not in str(found)
 
 
-async def test_a_set_that_no_longer_fits_is_left_out_and_said_so(
+async def test_a_set_that_became_invalid_is_left_out_with_a_sentence(
     sets: CardSets, store: SqlMatchStore
 ) -> None:
     await add(sets, HERONS)
@@ -98,14 +98,14 @@ async def test_a_set_that_no_longer_fits_is_left_out_and_said_so(
         await later.pinned(GUILD, "arclash", "reed")
 
 
-async def test_a_deck_is_held_against_the_set_that_its_cards_are_from(sets: CardSets) -> None:
+async def test_a_deck_is_checked_against_the_set_of_its_cards(sets: CardSets) -> None:
     await add(sets, HERONS)
     assert (await sets.pool_for(GUILD, "arclash", ["TID-01"])) is sets.games["arclash"].library.standard
     assert "REE-01" in (await sets.pool_for(GUILD, "arclash", ["TID-01", "REE-01"])).cards
     assert (await sets.pool_for(ELSEWHERE, "arclash", ["REE-01"])) is sets.games["arclash"].library.standard
 
 
-async def test_a_set_is_named_by_its_key_before_any_title(sets: CardSets) -> None:
+async def test_the_key_of_a_set_takes_precedence_over_titles(sets: CardSets) -> None:
     await add(sets, HERONS)
     poser = HERONS.replace(b"REE-", b"AAA-").replace(b'key = "reed"', b'key = "aaa"')
     await add(sets, poser.replace(b'title = "The Reed Bank"', b'title = "reed"', 1))

@@ -1,4 +1,4 @@
-"""Card files as people upload them: sound ones of their own, and hostile ones."""
+"""Card files as users upload them: valid ones, and hostile ones."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ cards = {{ REE-01 = 2, REE-02 = 2, REE-03 = 2, REE-04 = 1, REE-11 = 2, {COMMONS}
 """
 
 HERONS = (SOUND + DECK).encode()
-"""A sound set that leans on the cards that come with the bot, with a legal ready deck."""
+"""A valid set that refers to the usual cards, with a legal ready-made deck."""
 
 HERON_TEXTS = (
     *("The Reed Bank", "The Dry Reed Bank", "Herons that stand still.", "Heron Chick", "Still Heron"),
     *("Striking Heron", "Heron of the Whole River", "Ripple", "All neck.", "Something moved."),
     *("Standing Still", "Patient", "Heron"),
 )
-"""What the designer of these sets has written, which is in no catalogue."""
+"""The designer's texts of these sets, which are in no catalogue."""
 OTHER_HERONS = HERONS.replace(b"The Reed Bank", b"The Dry Reed Bank").replace(b"power = 300", b"power = 325")
 """The same set, changed."""
 
 ADVISED = HERONS.replace(b"power = 300", b"power = 405")
-"""A set with advice and no error: a Level 1 with more power than the guide knows."""
+"""A set with advice and no error: a Level 1 with more power than the guide allows."""
 
 BROKEN = HERONS.replace(b"level = 2", b"level = 7")
 
@@ -45,7 +45,7 @@ HOSTILE = {
     "dotted": b"a" + b".a" * 20000 + b" = 1",
     "tables": b"[[supports]]\n" * 4000,
 }
-"""Files that must do nothing but get their sentence."""
+"""Files that must be refused in a sentence."""
 
 CLAWS = b"""
 key = "claws"

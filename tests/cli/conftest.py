@@ -1,4 +1,4 @@
-"""Running the command line as a person does, in a folder of its own."""
+"""Runs the command line as a user does, in a new folder."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ Told = Callable[..., tuple[int, str]]
 
 
 def surroundings(**settings: str) -> dict[str, str]:
-    """The environment of the process: no setting but those given."""
+    """Return the environment of the process, with only the given settings."""
     kept = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
     return {**kept, "PYTHONPATH": str(REPOSITORY), "PYTHONUNBUFFERED": "1", **settings}
 
 
 def split(line: str, more: tuple[object, ...]) -> list[str]:
-    """Return the arguments of a command line as it is typed, and more of them that need no quotes."""
+    """Return the arguments of a typed command line, and further ones without quotes."""
     return [*shlex.split(line), *map(str, more)]
 
 
 @pytest.fixture
 def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command line, as it is typed, and settings to its end, in this process, which has it loaded."""
+    """Run a typed command line with settings to its end, in this process, which has the modules loaded."""
 
     def run(line: str, *more: object, **settings: str) -> Done:
         arguments = split(line, more)
@@ -77,7 +77,7 @@ def told(bot: Run) -> Told:
 
 @pytest.fixture
 def program(tmp_path: Path) -> Run:
-    """Run `python -m bot` with a command line (and settings) to its end, in a process of its own."""
+    """Run `python -m bot` with a command line and settings to its end, in a separate process."""
 
     def run(line: str, **settings: str) -> Done:
         return subprocess.run(
@@ -96,7 +96,7 @@ def program(tmp_path: Path) -> Run:
 
 @contextmanager
 def logging_as_it_was() -> Iterator[None]:
-    """Undo what a command sets for its log."""
+    """Restore the log settings that a command has changed."""
     loggers = [logging.getLogger(), *map(logging.getLogger, ("discord", *QUIET))]
     levels, handlers = [logger.level for logger in loggers], loggers[0].handlers[:]
     try:
@@ -110,7 +110,7 @@ def logging_as_it_was() -> Iterator[None]:
 
 @pytest.fixture
 def start_bot(tmp_path: Path) -> Iterator[Start]:
-    """Start `python -m bot` and let it run; whatever still runs after the test is ended."""
+    """Start `python -m bot` and keep it running; it is ended after the test."""
     started: list[subprocess.Popen[str]] = []
 
     def start(line: str, **settings: str) -> subprocess.Popen[str]:
@@ -135,7 +135,7 @@ def start_bot(tmp_path: Path) -> Iterator[Start]:
 
 @pytest.fixture
 def of_a_newer_program(bot: Run, tmp_path: Path) -> None:
-    """The database of a newer program."""
+    """Return the database of a newer version of the program."""
     assert bot("migrate").returncode == 0
     with closing(sqlite3.connect(tmp_path / "tablepost.sqlite3")) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")

@@ -1,4 +1,4 @@
-"""Requests that make no sense: each ends with 2 and a sentence that says what is wrong and what can be."""
+"""Invalid command lines: each ends with exit code 2 and a sentence with the fault and the possible values."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("line", "sentence"), LINES)
-def test_a_bad_request_gets_a_sentence(line: str, sentence: str, bot: Run) -> None:
+def test_an_invalid_value_is_refused_in_a_sentence(line: str, sentence: str, bot: Run) -> None:
     done = bot(line)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(sentence)
@@ -75,7 +75,7 @@ def test_a_bad_request_gets_a_sentence(line: str, sentence: str, bot: Run) -> No
 @pytest.mark.parametrize(
     "line", ["simulate papyrus --games many", "simulate papyrus --seats two", "simulate", "cards"]
 )
-def test_what_does_not_fit_the_command_is_refused_with_its_usage(line: str, bot: Run) -> None:
+def test_invalid_arguments_are_refused_with_the_usage(line: str, bot: Run) -> None:
     done = bot(line)
     assert done.returncode == 2
     assert f"usage: python -m bot {line.split()[0]}" in done.stderr

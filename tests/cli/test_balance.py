@@ -1,4 +1,4 @@
-"""`balance` and `maps lab`: what is ready or of one's own, measured by matches from a seed."""
+"""`balance` and `maps lab`: shipped or custom decks and boards, measured by matches from a seed."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_deck_meets_every_other_equally_often_and_its_cards_are_counted_ar
     assert sum(card["played"] > 0 for card in played.values()) > len(played) / 2
 
 
-def test_the_same_seed_gives_the_same_result_whatever_the_processes_also_with_cards_of_ones_own(
+def test_the_result_depends_on_the_seed_not_on_the_processes_also_with_custom_cards(
     bot: Run, tmp_path: Path
 ) -> None:
     two = f"{QUICK} 11 --decks windfall overdue --set {strong_orchard(tmp_path)}"
@@ -67,7 +67,7 @@ def test_the_same_seed_gives_the_same_result_whatever_the_processes_also_with_ca
     assert report(bot, f"{two} --seed another") != alone
 
 
-def test_three_decks_meet_at_a_table_of_three_and_each_sits_in_every_seat_in_turn(bot: Run) -> None:
+def test_three_decks_meet_in_matches_of_three_and_each_has_every_seat_in_turn(bot: Run) -> None:
     found = report(bot, f"{QUICK} 3 --decks {' '.join(THREE)} --seats 3")
     assert found["matches"] == 3
     assert len(found["by_seat"]) == 3
@@ -80,7 +80,7 @@ def test_three_decks_meet_at_a_table_of_three_and_each_sits_in_every_seat_in_tur
     ]
 
 
-def test_a_table_for_people_and_the_cards_that_win(bot: Run) -> None:
+def test_the_printed_table_has_the_cards_that_win(bot: Run) -> None:
     printed = " ".join(bot(f"{QUICK} 4 --decks {' '.join(THREE)} --cards 2").stdout.split())
     for words in (
         *THREE,
@@ -93,8 +93,8 @@ def test_a_table_for_people_and_the_cards_that_win(bot: Run) -> None:
     assert "Nothing is surely out of balance at this margin." in bot(CROSSFIRE).stdout
 
 
-def test_check_fails_where_a_deck_wins_too_much(bot: Run, tmp_path: Path) -> None:
-    """A deck whose Level 1 Characters have 999 power is named, and the exit code tells."""
+def test_check_fails_if_a_deck_wins_too_much(bot: Run, tmp_path: Path) -> None:
+    """A deck whose Level 1 Characters have 999 power is named, and the exit code is 1."""
     own = strong_orchard(tmp_path)
     wanted = f"balance arclash --player duellist --jobs 1 --games 8 --decks windfall overdue --set {own}"
     done = bot(f"{wanted} --check --json")
@@ -114,7 +114,7 @@ def test_check_fails_where_a_deck_wins_too_much(bot: Run, tmp_path: Path) -> Non
         (Finding("card-weak", "ORC-01", 0.3, 0.05), f"{QUICK} 2 --decks windfall overdue", UNBALANCED),
     ],
 )
-def test_check_fails_where_a_seat_or_a_card_is_surely_out_of_balance(
+def test_check_fails_if_a_seat_or_a_card_is_surely_out_of_balance(
     finding: Finding, line: str, code: int, bot: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert bot(f"{CROSSFIRE} --check").returncode == 0
@@ -150,24 +150,24 @@ def test_cards_of_neo_combat_are_measured_among_the_usual_ones(bot: Run, tmp_pat
         assert sentence in done.stderr
 
 
-# Counting
+# ---- counting
 
 
-def test_the_margin_of_error_shrinks_with_the_root_of_the_matches() -> None:
+def test_the_margin_of_error_shrinks_with_the_square_root_of_the_matches() -> None:
     few, many = Tally(100, 50.0), Tally(10_000, 5_000.0)
     assert few.error == pytest.approx(0.096, abs=0.002)
     assert many.error == pytest.approx(0.0098, abs=0.0002)
     assert Tally(4, 4.0).error > 0.2, "four wins in a row prove little"
 
 
-def test_in_balance_is_as_far_from_the_even_share_for_more_seats_and_what_lies_outside_is_told() -> None:
+def test_the_balanced_range_depends_on_the_seats_and_values_outside_are_reported() -> None:
     assert bounds(2) == pytest.approx((0.4, 0.6))
     assert bounds(4) == pytest.approx((0.2, 0.3))
     count = Count(entrants={"low": Tally(100, 39.0), "even": Tally(100, 41.0), "high": Tally(100, 61.0)})
     assert outside(count, 2) == ["low", "high"]
 
 
-def test_every_line_up_is_played_in_parts_that_leave_nothing_out() -> None:
+def test_the_parts_together_play_every_line_up() -> None:
     contest = Contest(
         game="arclash", player="random", options=ARCLASH.normalize(Options(), 2), seats=2, entrants=THREE,
         games=25, seed="parts",
@@ -177,13 +177,13 @@ def test_every_line_up_is_played_in_parts_that_leave_nothing_out() -> None:
     assert len({(part.line_up, number) for part in parts for number in part.numbers}) == 75
 
 
-# Maps, layouts and squads
+# ---- maps, layouts and squads
 
 
-def test_what_is_found_on_a_layout_makes_the_check_fail_and_bad_files_are_refused(
+def test_a_finding_on_a_layout_fails_the_check_and_bad_files_are_refused(
     bot: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That an uneven map is found is for tests/lab/test_boards.py: it takes some eighty matches."""
+    """tests/lab/test_boards.py tests that an uneven map is found; it takes about eighty matches."""
     (tmp_path / "short.toml").write_bytes(SHORT)
     (tmp_path / "rats.toml").write_bytes(RATS)
     (tmp_path / "faulty.toml").write_bytes(RATS.replace(b"smg = 3", b"tank = 3"))
@@ -205,7 +205,7 @@ def test_what_is_found_on_a_layout_makes_the_check_fail_and_bad_files_are_refuse
         assert sentence in done.stdout
 
 
-def test_squads_that_the_options_bring_are_among_the_entrants(bot: Run) -> None:
+def test_squads_of_the_options_are_among_the_entrants(bot: Run) -> None:
     options = '{"squads": "rats:3smg+2sniper", "squad": 2}'
     found = report(bot, f"balance papyrus --decks rats storm --games 2 --jobs 1 --options '{options}'")
     assert set(found["decks"]) == {"rats", "storm"}

@@ -41,10 +41,10 @@ def _files(tmp_path: Path) -> None:
         (["reed.toml"], "The Reed Bank", "phase: advance", 0),
     ],
 )
-async def test_files_are_laid_and_a_position_is_played_at_once(
+async def test_card_files_and_a_position_are_played_at_once(
     names: Sequence[str], title: str, begins: str, hand: int, tmp_path: Path
 ) -> None:
-    """A card file alone begins with a position to be changed."""
+    """A card file alone begins with a position that can be changed."""
     laid = read([tmp_path / name for name in names], None if title else "arclash")
     assert (laid.game.key, laid.title) == ("arclash", title)
     url = f"sqlite:///{tmp_path}/tables.db"
@@ -78,8 +78,8 @@ async def test_files_are_laid_and_a_position_is_played_at_once(
         ("long.txt --game arclash", "at most"),
     ],
 )
-def test_what_cannot_be_laid_is_a_sentence(files: str, sentence: str, told: Told) -> None:
-    """With its file and line; the table is not opened, so that the command ends."""
+def test_an_invalid_file_is_refused_in_a_sentence(files: str, sentence: str, told: Told) -> None:
+    """With its file and line; the table is not opened, so the command ends."""
     code, words = told(f"cards try {files}")
     assert code in (1, 2)
     assert sentence in words

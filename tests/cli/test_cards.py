@@ -16,7 +16,7 @@ from tests.cli.conftest import Told
 from tests.games.arclash.shipped import arclash_pool
 
 ALONE = SOUND.replace('"reed"', '"bank"').replace("lineages.reed", "lineages.bank").replace("REE-", "BNK-")
-"""A sound set, under names that nothing that ships has."""
+"""A valid set with names that no shipped card has."""
 
 SHIPPED = card_files("arclash")
 
@@ -37,12 +37,12 @@ abilities = [
   ] },
 ]
 """
-"""A set that names a card that ships, and one of the set above."""
+"""A set that names a shipped card, and one of the set above."""
 
 
 @pytest.fixture
 def bank(tmp_path: Path) -> Path:
-    """The file bank.toml in the folder in which the commands are run."""
+    """The file bank.toml in the current folder of the commands."""
     path = tmp_path / "bank.toml"
     path.write_text(ALONE)
     return path
@@ -85,7 +85,7 @@ def test_advice_alone_ends_with_0(told: Told, bank: Path) -> None:
 
 
 @pytest.mark.usefixtures("bank")
-def test_files_may_lean_on_each_other_and_on_what_ships(told: Told, tmp_path: Path) -> None:
+def test_files_may_refer_to_each_other_and_to_shipped_cards(told: Told, tmp_path: Path) -> None:
     shipped = next(iter(arclash_pool().cards.values()))
     (tmp_path / "leaning.toml").write_text(LEANING.replace("NAME", shipped.name).replace("CARDS", STILL))
     code, text = told("cards check leaning.toml")
@@ -95,7 +95,7 @@ def test_files_may_lean_on_each_other_and_on_what_ships(told: Told, tmp_path: Pa
 
 
 @pytest.mark.usefixtures("bank")
-def test_a_missing_file_ends_with_2_and_an_enormous_one_is_not_read_to_its_end(
+def test_a_missing_file_ends_with_2_and_a_too_large_one_is_not_read_to_its_end(
     told: Told, tmp_path: Path
 ) -> None:
     code, text = told("cards check bank.toml lost.toml", tmp_path)
@@ -110,7 +110,7 @@ def test_a_missing_file_ends_with_2_and_an_enormous_one_is_not_read_to_its_end(
     assert (code, "E001" in text) == (1, True)
 
 
-def test_it_writes_nothing(told: Told, bank: Path, tmp_path: Path) -> None:
+def test_check_writes_nothing(told: Told, bank: Path, tmp_path: Path) -> None:
     assert told("cards check bank.toml") == (0, "1 file, 5 cards: no error, no advice.\n")
     assert list(tmp_path.iterdir()) == [bank]
 
@@ -119,7 +119,7 @@ def test_it_writes_nothing(told: Told, bank: Path, tmp_path: Path) -> None:
 
 
 def listed(told: Told, line: str) -> set[str]:
-    """Return the numbers of the cards that are listed."""
+    """Return the numbers of the listed cards."""
     code, text = told(f"cards list {line}")
     assert code == 0
     return {row.split()[0] for row in text.splitlines() if row.startswith("  ")}
@@ -137,11 +137,11 @@ def test_all_cards_are_listed_and_the_list_can_be_narrowed(told: Told) -> None:
 
 
 @pytest.mark.usefixtures("bank")
-def test_the_cards_of_a_file_are_listed_alone(told: Told) -> None:
+def test_only_the_cards_of_a_file_are_listed(told: Told) -> None:
     assert listed(told, "bank.toml") == {f"BNK-{number}" for number in ("01", "02", "03", "04", "11")}
 
 
-def test_an_unknown_lineage_is_told_with_the_one_meant(told: Told) -> None:
+def test_an_unknown_lineage_is_refused_with_a_suggestion(told: Told) -> None:
     lineage = max(arclash_pool().lineages, key=len)
     code, text = told(f"cards list --lineage {lineage}s")
     assert code == 1
@@ -195,7 +195,7 @@ def test_a_name_of_several_cards_shows_all_and_draws_none(told: Told, bank: Path
 
 
 @pytest.mark.usefixtures("bank")
-def test_a_spreadsheet_is_for_programs_of_spreadsheets_and_bad_names_and_sheets_are_refused(
+def test_a_spreadsheet_has_a_byte_order_mark_and_bad_names_and_sheets_are_refused(
     told: Told, tmp_path: Path
 ) -> None:
     sheet = tmp_path / "bank.csv"
@@ -217,21 +217,21 @@ def test_the_cards_of_a_file_are_printed_nine_to_a_page(told: Told, tmp_path: Pa
     assert code == 0
     assert "nine cards to a page" in words
     page = Image.open(next(tmp_path.glob("bank*.png")))
-    assert page.size == (2480, 3508)  # A4 at 300 dots an inch
+    assert page.size == (2480, 3508)  # A4 at 300 dots per inch
     assert page.getpixel((0, 0)) == (255, 255, 255)
     assert "ends in .pdf or .png" in told("cards print bank.toml bank.doc")[1]
     assert "cannot be written" in told("cards print bank.toml nowhere/bank.pdf")[1]
 
 
 @pytest.mark.usefixtures("bank")
-def test_the_cards_of_a_file_are_one_picture_for_a_simulator(told: Told, tmp_path: Path) -> None:
+def test_the_cards_of_a_file_are_one_picture_for_a_tabletop_simulator(told: Told, tmp_path: Path) -> None:
     assert told("cards tabletop bank.toml deck.png") == (0, "deck.png: 10 cards across, 7 down.\n")
     deck = Image.open(tmp_path / "deck.png")
     assert deck.width == 4090
     assert deck.getpixel((4089, deck.height - 1)) == (150, 150, 150)
 
 
-def test_files_that_cannot_be_compared_get_a_sentence(told: Told, tmp_path: Path) -> None:
+def test_files_that_cannot_be_compared_are_refused_in_a_sentence(told: Told, tmp_path: Path) -> None:
     for name, content in {"old": HERONS, "broken": BROKEN}.items():
         (tmp_path / f"{name}.toml").write_bytes(content)
     assert told("cards diff old.toml old.toml") == (0, "Nothing is different.\n")

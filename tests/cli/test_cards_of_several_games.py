@@ -1,4 +1,4 @@
-"""`cards` where several games have cards: each file, list and card is of the game that has it."""
+"""`cards` with several games: each file, list and card belongs to one of them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ from tests.cli.conftest import Told
 
 @pytest.fixture
 def claws(tmp_path: Path) -> Path:
-    """A card file of Neo-Combat."""
+    """Return a card file of Neo-Combat."""
     path = tmp_path / "claws.toml"
     path.write_bytes(CLAWS)
     return path
 
 
-def test_files_of_several_games_are_checked_each_with_its_own(
-    told: Told, claws: Path, tmp_path: Path
-) -> None:
+def test_files_of_several_games_are_checked_by_their_games(told: Told, claws: Path, tmp_path: Path) -> None:
     (shipped,) = card_files("overcross")
     assert told("cards check", shipped, claws) == (0, "2 files, 73 cards: no error, no advice.\n")
     claws.write_bytes(CLAWS.replace(b"copies = 8", b"copies = 99"))
@@ -35,7 +33,7 @@ def test_files_of_several_games_are_checked_each_with_its_own(
     assert "E102" in told("cards check --game neo-combat", own)[1]
 
 
-def test_a_list_is_of_the_game_that_has_what_is_asked_for(told: Told) -> None:
+def test_a_list_is_of_the_game_that_matches_the_filter(told: Told) -> None:
     code, text = told("cards list --game neo-combat --sort answer")
     assert (code, text.splitlines()[:2]) == (0, ["core", "  NC-12     6x            answer        Armour"])
     for asked, number in (("--kind varan", 24), ("--rank legend", 3), ("--set core", 44)):
@@ -43,7 +41,7 @@ def test_a_list_is_of_the_game_that_has_what_is_asked_for(told: Told) -> None:
     assert "Say --game arclash, neo-combat or overcross." in told("cards list")[1]
 
 
-def test_a_card_is_shown_of_the_game_that_has_it(told: Told, claws: Path) -> None:
+def test_a_card_is_shown_by_its_game(told: Told, claws: Path) -> None:
     assert told("cards show 'night-shift moderator'")[1].startswith("Night-Shift Moderator (CST-04)\n")
     assert told("cards show 'Who Goes There'", claws)[1].startswith(
         "Who Goes There (CLW-02)\n8 in the deck\n"

@@ -1,4 +1,4 @@
-"""`check` tells what is right, what is wrong and what to do."""
+"""`check` reports what is correct, what is wrong and what to do."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tests.cli.conftest import Run
 
 
 def row(printed: str, what: str) -> str:
-    """The line of the printed table that begins with `what`."""
+    """Return the line of the printed table that begins with `what`."""
     return next(line for line in printed.splitlines() if line.startswith(f"│ {what} "))
 
 
-def test_where_nothing_is_wrong_it_ends_well_and_changes_nothing(program: Run, tmp_path: Path) -> None:
+def test_without_faults_it_ends_with_0_and_changes_nothing(program: Run, tmp_path: Path) -> None:
     told = program("check")
     assert told.returncode == 0, told.stdout
     assert "All is right." in told.stdout
@@ -37,7 +37,7 @@ def test_where_nothing_is_wrong_it_ends_well_and_changes_nothing(program: Run, t
     assert list(tmp_path.iterdir()) == []
 
 
-def test_every_faulty_setting_gets_a_line_and_a_file_that_is_no_database_is_wrong(
+def test_every_invalid_setting_has_a_line_and_a_file_that_is_no_database_is_a_fault(
     bot: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "tablepost.sqlite3").write_text("I am a letter, not a database. " * 100)
@@ -51,7 +51,7 @@ def test_every_faulty_setting_gets_a_line_and_a_file_that_is_no_database_is_wron
     assert "LOG_FORMAT cannot be used" in told.stdout
 
 
-def test_a_missing_font_is_wrong(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_font_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(fonts, "FILES", {"semibold": tmp_path / "Lost.otf"})
     fonts.face.cache_clear()
     (finding,) = check.fonts()
@@ -61,7 +61,7 @@ def test_a_missing_font_is_wrong(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 
 def written(answer: object, status: int = 200) -> web.Response:
-    """Return an answer as Discord writes it, without a charset."""
+    """Return a response as Discord writes it, without a charset."""
     headers = {"Content-Type": "application/json"}
     return web.Response(body=json.dumps(answer).encode(), status=status, headers=headers)
 
@@ -71,13 +71,13 @@ def user(number: str, name: str) -> dict[str, Any]:
 
 
 class Discord:
-    """A Discord on this machine that knows one token and two servers."""
+    """A simulated Discord that knows one token and two servers."""
 
     token = "good"
     tired = False
     """Whether it refuses to change a user."""
     worn: Mapping[str, str] = {}
-    """What the bot's user was last changed to."""
+    """The last change of the bot's user."""
 
     def __init__(self, lacking: discord.Permissions) -> None:
         lacks = discord.Permissions(invitation.NEEDED.value & ~lacking.value)
@@ -137,7 +137,7 @@ async def a_discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
     await runner.cleanup()
 
 
-async def test_with_a_token_it_says_on_which_server_the_bot_lacks_what(a_discord: Discord) -> None:
+async def test_with_a_token_it_lists_missing_permissions_by_server(a_discord: Discord) -> None:
     found = {finding.what: finding for finding in await invitation.look_at_discord("good")}
     assert found["Discord"].verdict is found["Server Friends"].verdict is Verdict.RIGHT
     strict = found["Server Strict [club]"]
@@ -151,13 +151,13 @@ async def test_with_a_token_it_says_on_which_server_the_bot_lacks_what(a_discord
     assert "stale-token" not in finding.found + finding.remedy
 
 
-def test_the_bot_asks_for_no_power_over_others() -> None:
+def test_the_bot_requests_no_moderation_permissions() -> None:
     wanted = {name for name, asked in invitation.NEEDED if asked}
     power = {"administrator", "manage_guild", "manage_messages", "kick_members", "mention_everyone"}
     assert not wanted & power
 
 
-async def test_the_bot_is_dressed_in_our_pictures_or_it_is_said_why_not(a_discord: Discord) -> None:
+async def test_dress_sets_the_bot_s_pictures_or_reports_why_not(a_discord: Discord) -> None:
     finding, signs = await check.set_dress("good")
     assert finding.verdict is signs.verdict is Verdict.RIGHT
     assert set(a_discord.worn) == {"avatar", "banner"}
@@ -170,7 +170,7 @@ async def test_the_bot_is_dressed_in_our_pictures_or_it_is_said_why_not(a_discor
     assert finding.found == "DISCORD_TOKEN was refused."
 
 
-async def test_signs_are_made_once_and_anew_when_their_picture_has_changed(a_discord: Discord) -> None:
+async def test_emojis_are_made_once_and_again_when_their_picture_has_changed(a_discord: Discord) -> None:
     await check.set_dress("good")
     first = list(a_discord.made)
     named = [name.rpartition("_")[0] for name in first]
@@ -181,7 +181,7 @@ async def test_signs_are_made_once_and_anew_when_their_picture_has_changed(a_dis
     assert a_discord.made == first, "what is there already is not made again"
     for emoji in a_discord.emojis.values():
         if emoji["name"].startswith("hearts_"):
-            emoji["name"] = "hearts_0000"  # of an older picture
+            emoji["name"] = "hearts_0000"  # made from an older picture
     a_discord.emojis["9"] = {"id": "9", "name": "party_parrot", "animated": False}
     theirs = {"id": "10", "name": "hearts_beef", "animated": False, "user": user("8", "ann")}
     a_discord.emojis |= {"10": theirs, "11": {"id": "11", "name": "dice_cafe", "animated": False}}
@@ -193,23 +193,21 @@ async def test_signs_are_made_once_and_anew_when_their_picture_has_changed(a_dis
     assert names == sorted([*first, "party_parrot", "hearts_beef", "dice_cafe"]), "emojis of others stay"
 
 
-async def test_an_application_full_of_emojis_gets_none_of_ours(a_discord: Discord) -> None:
+async def test_an_application_without_room_gets_no_emojis(a_discord: Discord) -> None:
     a_discord.emojis = {str(n): {"id": str(n), "name": f"other{n}", "animated": False} for n in range(1999)}
     _, signs = await check.set_dress("good")
     assert (signs.verdict, a_discord.made) == (Verdict.WRONG, [])
     assert "2000 is the most" in signs.found
 
 
-def test_each_sign_is_as_small_as_discord_wants_it() -> None:
+def test_each_emoji_is_within_discord_s_size_limit() -> None:
     for name, picture in emojis().items():
         assert re.fullmatch(r"\w{2,32}", named_by_content(name, picture))
         assert len(picture) <= 256 * 1024
         assert Image.open(io.BytesIO(picture)).size == (128, 128)
 
 
-def test_without_a_token_the_pictures_are_written_and_it_is_said_where_they_go(
-    bot: Run, tmp_path: Path
-) -> None:
+def test_without_a_token_the_pictures_are_written_with_instructions(bot: Run, tmp_path: Path) -> None:
     told = bot("check --dress")
     assert told.returncode == 0
     assert "developer portal" in told.stdout

@@ -1,4 +1,4 @@
-"""Each command as a person meets it: what it prints, and how it ends."""
+"""Each command as a user sees it: its output and its exit code."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from tests.cli.conftest import Run, Told
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
-def test_every_command_explains_itself_and_help_names_it(name: str, bot: Run) -> None:
+def test_every_command_has_a_help_text_and_is_listed_in_the_help(name: str, bot: Run) -> None:
     told = bot(f"{name} --help")
     assert told.returncode == 0
     assert told.stdout.startswith(f"usage: python -m bot {name}")
     assert [name] in [line.split()[:1] for line in bot("--help").stdout.splitlines()]
 
 
-def test_an_unknown_command_is_told_with_those_there_are(bot: Run) -> None:
+def test_an_unknown_command_is_refused_with_a_list_of_commands(bot: Run) -> None:
     told = bot("play")
     assert told.returncode == 2
     assert "invalid choice: 'play'" in told.stderr
     assert "local" in told.stderr
 
 
-def test_a_setting_that_cannot_be_used_is_a_sentence_and_not_a_traceback(program: Run) -> None:
+def test_an_invalid_setting_is_a_sentence_and_not_a_traceback(program: Run) -> None:
     told = program("run", LOCAL_PORT="many")
     assert told.returncode == 1
     assert told.stderr.startswith("LOCAL_PORT cannot be used")
     assert "Traceback" not in told.stderr
 
 
-def test_migrate_makes_the_database_and_a_second_time_finds_it_up_to_date(
+def test_migrate_creates_the_database_and_then_finds_it_up_to_date(
     bot: Run, program: Run, tmp_path: Path
 ) -> None:
     first = bot("migrate")
@@ -50,14 +50,14 @@ def test_migrate_makes_the_database_and_a_second_time_finds_it_up_to_date(
 
 @pytest.mark.parametrize("command", ["migrate", "run", "local", "check"])
 @pytest.mark.usefixtures("of_a_newer_program")
-def test_a_database_of_a_newer_program_is_left_alone(command: str, told: Told) -> None:
+def test_a_database_of_a_newer_program_is_not_changed(command: str, told: Told) -> None:
     code, words = told(command)
     assert code == 1
     assert "A newer version has used the database" in " ".join(words.replace("│", "").split())
     assert "Traceback" not in words
 
 
-def test_backup_writes_a_checked_copy_and_never_over_a_file(told: Told, tmp_path: Path) -> None:
+def test_backup_writes_a_checked_copy_and_never_overwrites_a_file(told: Told, tmp_path: Path) -> None:
     code, words = told("backup copy.sqlite3")
     assert (code, "There is no database at tablepost.sqlite3" in words) == (1, True)
     told("migrate")
@@ -73,7 +73,7 @@ def test_backup_writes_a_checked_copy_and_never_over_a_file(told: Told, tmp_path
     assert (tmp_path / "precious.txt").read_text() == "mine"
 
 
-def test_without_simcord_the_local_table_says_how_to_install_it(
+def test_without_simcord_the_local_table_shows_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, told: Told
 ) -> None:
     monkeypatch.setitem(sys.modules, "simcord", None)

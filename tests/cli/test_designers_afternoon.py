@@ -1,4 +1,4 @@
-"""A designer's afternoon on the command line: from an empty file to a measured, printed and changed set."""
+"""A card designer on the command line: from an empty file to a measured, printed and changed set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m bot fairness`: counts what is even, and says so of nothing else."""
+"""`python -m bot fairness`: statistics of even dice, which detect uneven ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cli.conftest import Told
     ("freedom", "one_in_twenty", "one_in_a_thousand"),
     [(1, 3.8415, 10.8276), (5, 11.0705, 20.5150), (19, 30.1435, 43.8202), (23, 35.1725, 49.7282)],
 )
-def test_the_chances_of_chi_square_are_those_of_the_tables(
+def test_chi_square_probabilities_are_those_of_the_tables(
     freedom: int, one_in_twenty: float, one_in_a_thousand: float
 ) -> None:
     assert upper_tail(one_in_twenty, freedom) == pytest.approx(0.05, abs=1e-5)
@@ -41,7 +41,7 @@ def test_the_dice_and_shuffles_are_even(told: Told) -> None:
     assert last == "All of them are as even as chance lets them be."
 
 
-def test_loaded_dice_are_found(monkeypatch: pytest.MonkeyPatch, told: Told) -> None:
+def test_loaded_dice_are_detected(monkeypatch: pytest.MonkeyPatch, told: Told) -> None:
     honest = Stream.roll
 
     def loaded(self: Stream, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:

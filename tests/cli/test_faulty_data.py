@@ -1,4 +1,4 @@
-"""A faulty file in data/ is told in a sentence, by the commands that play as by `check`."""
+"""A faulty file in data/ is reported in a sentence, by the commands that play as by `check`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.cli.conftest import REPOSITORY, Run
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program with one map of Papyrus that has a word too many."""
+    """Return the program with one map of Papyrus that has a word too many."""
     folder = tmp_path_factory.mktemp("faulty")
     for name in ("bot", "cogs", "renderers"):
         (folder / name).symlink_to(REPOSITORY / name)
@@ -27,7 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("line", ["simulate papyrus", "balance arclash", "simulate --help"])
-def test_what_is_wrong_with_a_map_is_said_in_a_sentence(folder: Path, line: str, program: Run) -> None:
+def test_a_fault_of_a_map_is_reported_in_a_sentence(folder: Path, line: str, program: Run) -> None:
     told = program(line, PYTHONPATH=str(folder))
     assert (told.returncode, told.stdout) == (1, "")
     for words in ("paper-town.toml", "titel", "Mend the file in data/"):

@@ -1,4 +1,4 @@
-"""`language`: what a translator is told, and what becomes of the catalogues."""
+"""`language`: the messages for a translator, and the changes of the catalogues."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tests.cli.conftest import Told
 
 @pytest.fixture
 def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the catalogues, to be changed."""
+    """Return a copy of the catalogues that a test can change."""
     copied = tmp_path / "data" / "languages"
     shutil.copytree(language.FOLDER, copied)
     monkeypatch.setattr(language, "FOLDER", copied)
     return copied
 
 
-def test_a_complete_language_that_no_update_would_change_is_said_to_be_complete(told: Told) -> None:
+def test_a_complete_and_updated_language_is_reported_as_complete(told: Told) -> None:
     assert told("language check de") == (0, "de: Deutsch is complete\n")
 
 
-def test_a_missing_translation_and_another_order_than_an_update_writes_are_told_with_their_part(
+def test_missing_translations_and_catalogues_to_update_are_reported_by_part(
     catalogues: Path, told: Told
 ) -> None:
     posts, papyrus = catalogues / "de" / "posts.po", catalogues / "de" / "papyrus.po"
@@ -51,7 +51,7 @@ def test_a_missing_translation_and_another_order_than_an_update_writes_are_told_
     assert papyrus.read_bytes() == before
 
 
-def test_an_update_puts_new_messages_in_and_takes_old_ones_out(catalogues: Path, told: Told) -> None:
+def test_an_update_adds_new_messages_and_removes_old_ones(catalogues: Path, told: Told) -> None:
     path = catalogues / "de" / "papyrus.po"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('msgid "Confetti"', 'msgid "Streamers"'), encoding="utf-8")
@@ -75,7 +75,7 @@ def test_a_further_language_gets_a_catalogue_for_each_part(catalogues: Path, tol
 
 
 @pytest.mark.parametrize("word", ["klingon", "../de", " ", "d e"])
-def test_a_language_that_is_none_gets_a_sentence(word: str, catalogues: Path, told: Told) -> None:
+def test_an_invalid_language_is_refused_in_a_sentence(word: str, catalogues: Path, told: Told) -> None:
     code, words = told("language update", word)
     assert (code, "There is no language" in words) == (1, True)
     assert [path.name for path in catalogues.iterdir()] == ["de"]

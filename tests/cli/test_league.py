@@ -1,4 +1,4 @@
-"""The league of the computer players, and how strengths follow from its results."""
+"""The league of the computer players, and the strengths computed from its results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def record(**wins: tuple[int, int]) -> Record:
     return found
 
 
-def test_who_wins_three_of_four_is_about_191_points_stronger():
+def test_three_wins_of_four_are_about_191_points():
     found = strengths(record(a_b=(300_000, 100_000)), ["a", "b"], "b")
     assert found["b"].points == ANCHOR
     assert found["b"].margin == 0
@@ -39,13 +39,13 @@ def test_margins_are_those_of_the_binomial_and_halve_with_four_times_the_matches
     assert few / many == pytest.approx(2, rel=0.02)
 
 
-def test_strengths_of_three_follow_from_all_their_results():
+def test_strengths_of_three_depend_on_all_their_results():
     found = strengths(record(a_b=(640, 360), b_c=(640, 360), a_c=(760, 240)), list("abc"), "b")
     assert found["a"].points == pytest.approx(ANCHOR + 100, abs=3)
     assert found["c"].points == pytest.approx(ANCHOR - 100, abs=3)
 
 
-def test_who_wins_everything_is_not_infinitely_strong():
+def test_a_player_who_wins_everything_has_a_finite_strength():
     found = strengths(record(a_b=(20, 0)), ["a", "b"], "b")["a"]
     assert 500 < found.points - ANCHOR < 800
     assert found.margin > 300
@@ -59,7 +59,7 @@ def test_a_draw_is_half_a_win():
     assert strengths(found, ["a", "b"], "b")["a"].points == pytest.approx(ANCHOR)
 
 
-def test_each_player_sits_in_either_seat_equally_often_and_is_timed_where_it_has_a_choice():
+def test_each_player_has_either_seat_equally_often_and_is_timed_if_it_has_a_choice():
     rules = GAMES["neo-combat"].rules
     options = rules.normalize(rules.Options(), 2)
     wanted = fixtures("neo-combat", ("random", "rookie"), options, 2, "seats", 1)
@@ -88,14 +88,14 @@ true_view, true_legal = NeoCombatRules.view, NeoCombatRules.legal
 
 
 def telling_view(rules: Any, state: Any, seat: int) -> Any:
-    """Return the view of a seat with a leak planted in it."""
+    """Return the view of a seat with a planted leak."""
     view = true_view(rules, state, seat)
     fields = {field: getattr(view, field) for field in view.__struct_fields__}
     return TellingView(**fields, other_hand=state.hands[1 - seat])
 
 
 def telling_legal(rules: Any, state: Any, seat: int) -> Any:
-    """Return the legal actions of a seat, backwards where another seat's first card is an odd one."""
+    """Return the legal actions of a seat, reversed if another seat's first card has an odd number."""
     legal = list(true_legal(rules, state, seat))
     hand = state.hands[1 - seat]
     return legal[::-1] if hand and hand[0] % 2 else legal
@@ -108,7 +108,7 @@ def telling_legal(rules: Any, state: Any, seat: int) -> Any:
         ({"legal": telling_legal}, "The list of legal actions of seat"),
     ],
 )
-def test_a_leak_planted_in_what_a_player_is_handed_is_caught(planted, sentence, told):
+def test_a_leak_planted_in_the_input_of_a_player_is_detected(planted, sentence, told):
     line = "league neo-combat --games 2 --players rookie tracker"
     with patch.multiple(NeoCombatRules, **planted):
         code, words = told(line)
@@ -127,7 +127,7 @@ def test_the_command_reports_strengths_and_times(told):
     assert "rookie" in told(line)[1]
 
 
-def test_strengths_are_told_of_players_there_are_by_the_normal_ones():
+def test_strengths_are_relative_to_the_normal_players():
     for (game, key), strength in STRENGTHS.items():
         assert COMPUTERS[key].plays(game)
         assert COMPUTERS[key].level != "normal" or strength == ANCHOR

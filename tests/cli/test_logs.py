@@ -1,4 +1,4 @@
-"""The log tells what happened and keeps secrets."""
+"""The log reports events and contains no secrets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_token_or_a_password_never_reaches_the_log(
 
 
 @pytest.mark.parametrize(("level", "told"), [("DEBUG", True), ("ERROR", False)])
-def test_a_quiet_log_stays_quiet_and_none_tells_the_bodies_of_requests(
+def test_a_quiet_log_stays_quiet_and_no_log_has_request_bodies(
     level: str, told: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     start_logging(level)
@@ -54,7 +54,7 @@ def test_a_quiet_log_stays_quiet_and_none_tells_the_bodies_of_requests(
     assert "POST with a body" not in log
 
 
-def test_each_line_for_machines_is_an_object(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_json_line_is_an_object(capsys: pytest.CaptureFixture[str]) -> None:
     start_logging("INFO", "json")
     structlog.get_logger("bot.matches").warning("a post failed", match="abc", attempts=2)
     logging.getLogger("discord").info("connected")

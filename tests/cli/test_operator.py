@@ -1,4 +1,4 @@
-"""`operator` on the machine: what `/operator` does, for a bot that runs or does not."""
+"""`operator` on the machine: the commands of `/operator`, for a running or a stopped bot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Order = Callable[[str], str]
 
 @pytest.fixture
 async def match(tmp_path: Path) -> str:
-    """The id of a match in play, on the usual database."""
+    """Return the id of a match in play, in the default database."""
     url = f"sqlite:///{tmp_path / 'tablepost.sqlite3'}"
     await migrate(url)
     store = SqlMatchStore.at(url)
@@ -30,7 +30,7 @@ async def match(tmp_path: Path) -> str:
 
 @pytest.fixture
 def operator(bot: Run) -> Callable[[str], str]:
-    """Give an order that is carried out; return what is said."""
+    """Run an operator command that succeeds; return its output."""
 
     def order(line: str) -> str:
         done = bot(f"operator {line}")
@@ -41,7 +41,7 @@ def operator(bot: Run) -> Callable[[str], str]:
 
 
 @pytest.mark.usefixtures("match")
-def test_what_is_in_force_is_told_with_the_status_and_each_act_is_logged(operator: Order) -> None:
+def test_the_status_lists_active_measures_and_each_command_is_logged(operator: Order) -> None:
     operator("notice 'The bot restarts at 20:00 UTC' --for '3 hours'")
     operator("block server 77 'A test of blocks'")
     assert "Server 77 since" in operator("blocked")
@@ -57,7 +57,7 @@ def test_what_is_in_force_is_told_with_the_status_and_each_act_is_logged(operato
         assert f"(machine) · {act}" in log
 
 
-def test_a_match_is_found_and_what_is_hidden_in_it_is_not_told(
+def test_a_match_is_shown_without_its_hidden_data(
     operator: Order, bot: Run, match: str, tmp_path: Path
 ) -> None:
     found = operator(f"find {match}")
@@ -71,10 +71,10 @@ def test_a_match_is_found_and_what_is_hidden_in_it_is_not_told(
     assert missing.stderr.startswith("There is no such match")
 
 
-def test_draining_ends_when_nothing_is_in_hand_and_errands_wait_for_the_bot(
+def test_draining_ends_without_work_and_errands_wait_for_the_bot(
     operator: Order, bot: Run, tmp_path: Path
 ) -> None:
-    assert bot("operator drain").returncode == 1  # no database yet: nothing is made
+    assert bot("operator drain").returncode == 1  # no database yet: none is made
     assert bot("migrate").returncode == 0
     done = "All work in progress is done: the bot can be stopped and started.\n"
     assert operator("drain").endswith(done)

@@ -26,7 +26,7 @@ def test_the_shipped_file_has_neither_error_nor_advice(told: Told) -> None:
     assert told("cards check", SHIPPED) == (0, "1 file, 71 cards: no error, no advice.\n")
 
 
-def test_a_side_of_ones_own_is_checked_and_shown(told: Told, tmp_path: Path) -> None:
+def test_a_custom_side_is_checked_and_shown(told: Told, tmp_path: Path) -> None:
     own = tmp_path / "moths.toml"
     own.write_text(OWN_SIDE)
     code, text = told("cards check moths.toml")

@@ -1,4 +1,4 @@
-"""`ratings check` and `ratings recompute` as whoever runs the bot meets them."""
+"""`ratings check` and `ratings recompute` as an operator uses them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.ratings.league import League
 
 @pytest.fixture
 async def database(tmp_path: Path) -> Path:
-    """A database in which three matches were played and rated."""
+    """Return a database with three rated matches."""
     path = tmp_path / "tablepost.sqlite3"
     await migrate(f"sqlite:///{path}")
     league = League(f"sqlite:///{path}", TestClock())
@@ -26,7 +26,7 @@ async def database(tmp_path: Path) -> Path:
     return path
 
 
-def test_ratings_are_checked_found_wrong_and_worked_out_anew(bot: Run, database: Path) -> None:
+def test_ratings_are_checked_found_wrong_and_recomputed(bot: Run, database: Path) -> None:
     right = bot("ratings check")
     assert right.returncode == 0, right.stderr
     assert right.stdout == (
@@ -43,7 +43,7 @@ def test_ratings_are_checked_found_wrong_and_worked_out_anew(bot: Run, database:
     assert bot("ratings check").returncode == 0
 
 
-def test_checking_makes_no_database_and_ratings_of_an_empty_one_are_right(bot: Run, tmp_path: Path) -> None:
+def test_check_makes_no_database_and_accepts_an_empty_one(bot: Run, tmp_path: Path) -> None:
     told = bot("ratings check")
     assert told.returncode == 1
     assert told.stderr.startswith("The database is empty; migrating takes it to step ")

@@ -1,4 +1,4 @@
-"""One bot at a time on a file of SQLite: a second one is refused, and all else can still be done with it."""
+"""One bot at a time on an SQLite file: a second one is refused, and other commands still work."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.cli.test_shutdown import end, first_lines
 
 
 def open_table(start_bot: Start) -> Popen[str]:
-    """Start a bot, and return once it has the database."""
+    """Start a bot, and return when it has the database."""
     process = start_bot("local --port 0 --no-browser")
     address, _ = first_lines(process, 2)
     assert address.startswith("The local table is open at http://127.0.0.1:"), process.communicate()[1]
     return process
 
 
-def test_a_second_bot_is_refused_until_the_first_is_dead_and_all_else_works(
+def test_a_second_bot_is_refused_while_the_first_runs_and_other_commands_work(
     start_bot: Start, bot: Run, tmp_path: Path
 ) -> None:
     first = open_table(start_bot)
@@ -43,7 +43,7 @@ def test_a_second_bot_is_refused_until_the_first_is_dead_and_all_else_works(
     end(open_table(start_bot), signal.SIGTERM, tmp_path)
 
 
-def test_a_bot_on_another_file_is_not_refused_and_a_lock_is_its_owners_alone(tmp_path: Path) -> None:
+def test_a_bot_on_another_file_is_accepted_and_the_lock_file_is_private(tmp_path: Path) -> None:
     one, other = tmp_path / "new" / "one.db", tmp_path / "other.db"
     refused = pytest.raises(BadDatabase, match=r"Another Tablepost runs on .*one\.db already")
     with sole_bot(one), sole_bot(other), refused:
@@ -53,7 +53,7 @@ def test_a_bot_on_another_file_is_not_refused_and_a_lock_is_its_owners_alone(tmp
     assert mode == 0o600 or not HAS_MODES
 
 
-def test_a_lock_that_cannot_be_made_is_told_with_what_to_do(tmp_path: Path) -> None:
+def test_a_lock_that_cannot_be_made_has_a_sentence_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "one.db.lock").mkdir()
     with pytest.raises(BadDatabase, match=r"one\.db\.lock, which keeps a second bot off .* cannot be locked"):
         sole_bot(tmp_path / "one.db").__enter__()

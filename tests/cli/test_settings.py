@@ -1,4 +1,4 @@
-"""The settings: what they are without any, and what is said about one that cannot be used."""
+"""Settings: the defaults, the order of sources, and the sentences for invalid ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_without_any_setting_the_local_table_can_be_opened() -> None:
     assert settings.local_seats == ("Ann", "Ben", "Cleo", "Dan")
 
 
-def test_the_example_names_and_explains_every_setting_once_with_its_default(tmp_path: Path) -> None:
+def test_the_example_explains_every_setting_once_with_its_default(tmp_path: Path) -> None:
     assert sorted(example_settings()) == sorted(name.upper() for name in Settings.model_fields)
     text, usual = EXAMPLE.read_text("utf-8"), read_settings()
     lines = text.splitlines()
@@ -42,7 +42,7 @@ def test_the_example_names_and_explains_every_setting_once_with_its_default(tmp_
     assert read_settings() == usual
 
 
-def test_the_environment_goes_before_the_file_and_the_command_line_before_both(
+def test_the_environment_overrides_the_file_and_the_command_line_overrides_both(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / ".env").write_text("LOCAL_PORT=8001\nLOG_LEVEL=warning\n", "utf-8")
@@ -79,9 +79,7 @@ SHARDS = "DISCORD_SHARD_IDS cannot be used: "
         ("DISCORD_SHARDS=4\nDISCORD_SHARD_IDS=1,1", f"{SHARDS}name each shard once."),
     ],
 )
-def test_a_setting_that_cannot_be_used_is_named_in_a_sentence(
-    settings: str, expected: str, tmp_path: Path
-) -> None:
+def test_an_invalid_setting_is_named_in_a_sentence(settings: str, expected: str, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text(settings, "utf-8")
     with pytest.raises(SettingsError) as told:
         read_settings()
@@ -89,7 +87,7 @@ def test_a_setting_that_cannot_be_used_is_named_in_a_sentence(
     assert sentence.startswith(expected)
 
 
-def test_a_process_hears_of_its_shards_and_without_any_named_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_has_its_shards_or_all_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_settings().shards == ALL
     monkeypatch.setenv("DISCORD_SHARDS", "4")
     assert read_settings().shards == ALL
@@ -102,7 +100,7 @@ def test_a_process_hears_of_its_shards_and_without_any_named_of_all(monkeypatch:
     assert ALL.serve(None)
 
 
-def test_the_token_is_not_told_when_settings_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_repr_of_settings_hides_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a-very-secret-token")
     assert "a-very-secret-token" not in repr(read_settings())
     assert "a-very-secret-token" not in str(read_settings().model_dump())

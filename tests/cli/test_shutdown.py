@@ -1,4 +1,4 @@
-"""Ctrl+C and SIGTERM end the bot within seconds, without a traceback, and leave the database free."""
+"""Ctrl+C and SIGTERM end the bot within seconds, without a traceback, and release the database."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.cli.conftest import Run, Start
 
 
 def first_lines(process: Popen[str], count: int) -> list[str]:
-    """Return the first lines behind the one which says that the bot starts."""
+    """Return the first lines after the one that reports the start of the bot."""
     assert process.stdout is not None
     assert process.stdout.readline() == "Tablepost is starting …\n", process.communicate()[1]
     return [process.stdout.readline() for _ in range(count)]
 
 
 def end(process: Popen[str], asked: signal.Signals, folder: Path) -> None:
-    """End an open local table, and check what it says and that its database is free."""
+    """End an open local table, and check its output and that its database is released."""
     process.send_signal(asked)
     said, logged = process.communicate(timeout=120)
     assert process.returncode == 0
@@ -60,14 +60,14 @@ def test_with_a_token_and_no_way_to_discord_it_ends_with_a_sentence(start_bot: S
 
 
 @pytest.mark.parametrize("token", ["not-a-token", "1187654321098765432", "Bot a.b.c", "0123abcd" * 8, "a.b"])
-def test_a_token_of_the_wrong_form_is_said_at_once_and_is_not_printed(token: str) -> None:
+def test_a_malformed_token_is_reported_at_once_and_not_printed(token: str) -> None:
     with pytest.raises(CannotStart, match="does not look like a bot's token") as told:
         check_token(token)
     assert token not in str(told.value)
     check_token("stand.in.token")
 
 
-def test_a_port_in_use_for_the_metrics_is_a_sentence_with_what_to_do(bot: Run) -> None:
+def test_a_metrics_port_in_use_has_a_sentence_with_what_to_do(bot: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         told = bot("run", DISCORD_TOKEN="never.sent.anywhere", METRICS_PORT=str(port))

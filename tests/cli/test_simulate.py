@@ -28,7 +28,7 @@ def without_times(found: dict) -> dict:
     return {key: value for key, value in found.items() if key not in TIMES}
 
 
-def test_the_json_object_tells_what_was_played(bot):
+def test_the_json_object_describes_the_matches(bot):
     found = report(bot, "--games 6 --seed 7")
     assert found["games"] == found["finished"] == 6
     assert sum(found["wins"]) + found["draws"] == 6
@@ -56,7 +56,7 @@ def test_the_same_seed_plays_the_same_matches(bot, tmp_path):
     assert contents(once).keys().isdisjoint(contents(other))
 
 
-def test_no_two_matches_of_a_series_are_alike():
+def test_no_two_matches_of_a_series_are_equal():
     wanted = series(games=50)
     played = [wanted.play(number) for number in range(4)]
     assert len({match.seed for match in played}) == 4
@@ -72,7 +72,7 @@ def test_without_views_the_same_matches_are_played(bot):
     assert without_times({**bare, "views": True}) == without_times(full)
 
 
-def test_views_of_every_seat_and_the_legal_list_are_taken_at_every_action(monkeypatch):
+def test_views_of_every_seat_and_legal_actions_are_built_at_every_action(monkeypatch):
     asked = {"view": [], "legal": []}
 
     def watch(name: str) -> None:
@@ -122,7 +122,7 @@ def test_three_and_four_seats_play_too(bot, tmp_path):
     assert [verdict(file.read_bytes()) for file in files] == [""] * 4
 
 
-def test_a_match_that_is_given_up_does_not_count_as_finished(bot, tmp_path):
+def test_an_abandoned_match_does_not_count_as_finished(bot, tmp_path):
     found = report(bot, "--games 3 --most-actions 20 --audit-dir all")
     assert (found["games"], found["finished"], found["actions"]) == (3, 0, 60)
     assert (found["wins"], found["draws"]) == ([0, 0], 0)
@@ -132,21 +132,21 @@ def test_a_match_that_is_given_up_does_not_count_as_finished(bot, tmp_path):
     assert done.stderr == "None of 3 matches came to its end within 20 actions.\n"
 
 
-def test_a_table_for_people_counts_seats_from_one(bot):
+def test_the_printed_table_counts_seats_from_one(bot):
     done = bot(f"{QUICK} --games 2 --players skirmisher,random")
     assert (done.returncode, done.stderr) == (0, "")
     assert "won by seat 1 (skirmisher)" in done.stdout
     assert "won by seat 2 (random)" in done.stdout
 
 
-def test_a_draw_is_nobodys_win():
+def test_a_draw_is_no_win():
     tally, played = Tally(2), series().play(0)
     for winners in ((0,), (), (1,), ()):
         tally.add(replace(played, outcome=Outcome(winners, (1, 1), "So it was.")))
     assert (tally.games, tally.finished, tally.wins, tally.draws) == (4, 4, [1, 1], 2)
 
 
-def test_a_folder_that_cannot_be_made_gets_a_sentence(bot, tmp_path):
+def test_a_folder_that_cannot_be_made_is_refused_in_a_sentence(bot, tmp_path):
     (tmp_path / "file").touch()
     for folder in ("file", "file/below"):
         done = bot(f"{QUICK} --audit-dir {folder}")
@@ -155,7 +155,7 @@ def test_a_folder_that_cannot_be_made_gets_a_sentence(bot, tmp_path):
         assert done.stderr.count("\n") == 1
 
 
-def test_rules_that_leave_a_seat_without_an_action_or_await_nobody_are_named(monkeypatch, bot):
+def test_rules_without_a_legal_action_or_an_awaited_seat_are_reported(monkeypatch, bot):
     monkeypatch.setattr(type(PAPYRUS), "legal", lambda rules, state, seat: ())
     stuck = r"^Match \w{12} awaits seat [12], which has no legal action after 0 actions\.$"
     with pytest.raises(Stuck, match=stuck):
@@ -168,7 +168,7 @@ def test_rules_that_leave_a_seat_without_an_action_or_await_nobody_are_named(mon
         series().play(0)
 
 
-def test_all_seats_that_are_awaited_get_to_act_first():
+def test_every_awaited_seat_may_act_first():
     wanted = series(games=20, most_actions=1)
     assert {wanted.play(number).actions[0][0] for number in range(20)} == {0, 1}
 

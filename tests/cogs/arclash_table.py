@@ -1,4 +1,4 @@
-"""Matches of Arclash on Discord: tables with cards made for tests, and players who choose what is offered."""
+"""Matches of Arclash on Discord: tables with test cards, and players who choose from the offers."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ SHORT = "score=4 rounds=6"
 OWN_DECK = ", ".join(
     f"2 TST-{number:02}" for number in (5, 6, 10, 13, 14, 18, 31, 33, 35, 38, 43, 44, 45, 48, 49)
 )
-"""A legal deck of the cards made for tests, as it is typed."""
+"""A legal deck of test cards, as it is typed."""
 RELUCTANT = ("stand", "pass", "stay")
 ASIDE = ("read", "withdraw")
-"""What leads nowhere, or back."""
+"""Keys that lead to no action, or back."""
 
 
 async def begun(club: Club, *others: MemberActor) -> None:
-    """Let Ann and these others begin a match with the cards made for tests.
+    """Let Ann and these others begin a match with the test cards.
 
-    The house learns them as those of a match that it loads: no server has added them.
+    The library learns the cards as those of a loaded match: no server has added them.
     """
     GAMES["arclash"].rules.learn_cards(POOL.encoded)
     ann, cards = Person(club.ann.id, "Ann"), {"cards": POOL.hash}
@@ -43,7 +43,7 @@ async def begun(club: Club, *others: MemberActor) -> None:
 
 
 async def seated(club: Club, table: Table) -> None:
-    """Let Ann and as many as this table has seats for sit at it."""
+    """Seat Ann and as many others as the match has seats."""
     await begun(club, *(club.ben, club.cleo, club.dan, club.eve, club.fay)[: table.state.seats - 1])
     await club.set_up(table.state)
 
@@ -55,9 +55,9 @@ def key_of(offer: Offer) -> str:
 
 
 def a_bold_offer(panel: Any, rng: random.Random) -> Offer:
-    """Choose among what a panel offers, seldom to stand, pass or stay, and never to read.
+    """Choose from a panel's offers, seldom to stand, pass or stay, and never to read.
 
-    Where it only offers to take back a choice it is an old one: pressing that brings it up to date.
+    A panel that only offers to undo a choice is outdated; that press refreshes it.
     """
     offers = moves_offered(panel)
     assert offers, f"nothing is offered: {words_of(panel)}"
@@ -66,7 +66,7 @@ def a_bold_offer(panel: Any, rng: random.Random) -> Offer:
 
 
 def a_bold_action(legal: Sequence[Any], rng: random.Random) -> Any:
-    """Choose a legal action, seldom to stand, pass or stay, and take nothing back."""
+    """Choose a legal action, seldom to stand, pass or stay, and never undo."""
     tags = [action.__struct_config__.tag for action in legal]
     forward = [action for action, tag in zip(legal, tags, strict=True) if tag not in ASIDE] or legal
     weights = [1 if action.__struct_config__.tag in RELUCTANT else 3 for action in forward]
@@ -74,7 +74,7 @@ def a_bold_action(legal: Sequence[Any], rng: random.Random) -> Any:
 
 
 async def choose(member: MemberActor, *words: str) -> None:
-    """Let a player choose in their DM, one after another, what begins with these words."""
+    """Let a player choose in their DM, one after another, the offers that begin with these words."""
     for word in words:
         panel = panel_in_dm(member.user)
         await press(member.user, panel, offer_called(panel, word))
@@ -88,7 +88,7 @@ def offer_called(panel: Any, word: str) -> Offer:
 
 
 def labelled_offers(panel: Any) -> list[tuple[Offer, str]]:
-    """Return all that a panel offers with the labels that a person reads."""
+    """Return all offers of a panel with their visible labels."""
     found: list[tuple[Offer, str]] = []
     offers = set(moves_offered(panel))
     for part in controls_of(panel):
@@ -98,7 +98,7 @@ def labelled_offers(panel: Any) -> list[tuple[Offer, str]]:
 
 
 def choices_in_dm(member: MemberActor) -> list[str]:
-    """Return the labels of all that a player's DM offers."""
+    """Return the labels of all offers in a player's DM."""
     return [label for _, label in labelled_offers(panel_in_dm(member.user))]
 
 
@@ -111,7 +111,7 @@ async def decided(club: Club, member: MemberActor, *words: str) -> None:
 
 
 def live_panels(club: Club) -> dict[int, int]:
-    """Return of each person how many DMs they have that offer something, if any."""
+    """Return for each person the number of DMs with controls, if any."""
     people = (club.ann, club.ben, club.cleo, club.dan, club.eve, club.fay)
     found = {
         member.id: sum(bool(moves_offered(post)) for post in member.user.dm_channel.history())

@@ -1,4 +1,4 @@
-"""What people are told of their turns over days: notices, calls in the channel, and the passing of time."""
+"""What people are told about their turns over days: notices, calls in the channel, elapsed time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.cogs.players import words_of
 
 
 def stop_rounds(club: Club) -> None:
-    """Let the bot do nothing by itself: over days there would be thousands of rounds."""
+    """Stop the bot's periodic tasks; over days there would be thousands of rounds."""
     for each in club.bot.cogs.values():
         for rounds in vars(each).values():
             if isinstance(rounds, tasks.Loop):
@@ -23,12 +23,12 @@ def stop_rounds(club: Club) -> None:
 
 
 async def look_at_what_is_due(club: Club) -> None:
-    """Let the bot look once at what is due, as it does every minute, and do nothing else by itself."""
+    """Run the bot's check of due work once, without other periodic tasks."""
     await one_round(club, "DueNotices")
 
 
 async def one_round(club: Club, *cogs: str) -> None:
-    """Let these cogs do their rounds once, and the bot nothing else by itself."""
+    """Run one round of these cogs, without other periodic tasks."""
     stop_rounds(club)
     for name in cogs:
         cog: Any = club.bot.get_cog(name)
@@ -37,14 +37,14 @@ async def one_round(club: Club, *cogs: str) -> None:
 
 
 async def pass_by(club: Club, **span: float) -> None:
-    """Let time go by, and the bot look at what is due at its end."""
+    """Advance the clock, and check the due work at the end."""
     await look_at_what_is_due(club)
     club.env.backend.advance_clock(timedelta(**span).total_seconds())
     await look_at_what_is_due(club)
 
 
 async def wait_until(club: Club, zone: str, text: str) -> None:
-    """Let time go by, looking every hour, until a wall clock of a zone shows this."""
+    """Advance the clock, with a check every hour, until the local time of a zone is this."""
     then = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
     assert then > club.env.now()
     await look_at_what_is_due(club)
@@ -54,20 +54,20 @@ async def wait_until(club: Club, zone: str, text: str) -> None:
 
 
 async def set_clock(club: Club, zone: str, text: str) -> None:
-    """Put the clock forward, before anything has begun that anybody waits for, and stop the rounds."""
+    """Set the clock, before anything with a deadline has begun, and stop the periodic tasks."""
     stop_rounds(club)
     then = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
     club.env.backend.advance_clock((then - club.env.now()).total_seconds())
 
 
 def dms(member: MemberActor, words: str = "your turn in") -> list[discord.Message]:
-    """Return the DMs to a person that say this."""
+    """Return the DMs to a person with these words."""
     channel = member.user.dm_channel
     return [post for post in channel.history() if words in words_of(post)] if channel else []
 
 
 def pings(club: Club, since: int = 0) -> list[list[int]]:
-    """Return whom each message has notified that was sent since a request, leaving out those for nobody."""
+    """Return the users mentioned by each message since a request, without messages that mention nobody."""
     sent = [each.json for each in club.env.http_requests[since:] if each.method == "POST"]
     named = [
         (each.get("allowed_mentions") or {}).get("users") or []
@@ -78,12 +78,12 @@ def pings(club: Club, since: int = 0) -> list[list[int]]:
 
 
 def calls(club: Club, member: MemberActor) -> list[discord.Message]:
-    """Return the posts in the channel that call a person by a mention."""
+    """Return the posts in the channel that mention a person."""
     return [post for post in club.channel.history() if words_of(post).startswith(f"<@{member.id}>:")]
 
 
 async def on_turn(club: Club) -> tuple[MemberActor, MemberActor]:
-    """Return who is on turn in the match of the channel, and the other."""
+    """Return the member on turn in the channel's match, and the other one."""
     match_view = await club.match_view(None)
     (seat,) = match_view.awaited
     members = club.members(match_view.match)
@@ -91,6 +91,6 @@ async def on_turn(club: Club) -> tuple[MemberActor, MemberActor]:
 
 
 async def end_turn(club: Club) -> None:
-    """Let who is on turn end it."""
+    """Let the member on turn end it."""
     member, _ = await on_turn(club)
     await member.slash(club.channel, "papyrus end-turn")

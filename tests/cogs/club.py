@@ -1,4 +1,4 @@
-"""A Discord server with people, channels and the bot, on the real match service and a database of its own."""
+"""A Discord server with people, channels and the bot, on the real match service and a separate database."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ NARROW = "grid=bbb/222/o.o/111/aaa"
 
 
 PATIENCE = 120.0
-"""Seconds of ours in which the bot has to come to rest; days of virtual time take a while."""
+"""The limit in real seconds until the bot is idle; days of virtual time take a while."""
 
 
 class Words(dict[str, Any]):
-    """What Discord is told of a command. It is never changed: each log of requests may have the same."""
+    """The payload of a command. It is never changed: several request logs may share it."""
 
     def __deepcopy__(self, _known: Any) -> Words:
         return self
 
 
 class WordedCommand:
-    """A slash command whose words in all languages are looked up once, not at each start of the bot."""
+    """A slash command whose translations are looked up once, not at each start of the bot."""
 
     worded: ClassVar[dict[str, Words]] = {}
 
@@ -63,11 +63,11 @@ class WordedCommand:
 
 
 class WordedCommands(Commands):
-    """The slash commands, of which those are worded anew that no test before had."""
+    """The command tree; only commands that no test had before are translated again."""
 
     async def sync(self, **where: Any) -> Any:
         worded = [WordedCommand(each) for each in self.get_commands(**where)]
-        unread = patch.object(discord.app_commands.tree, "AppCommand")  # what comes back is read by nobody
+        unread = patch.object(discord.app_commands.tree, "AppCommand")  # no test reads the result
         with patch.object(self, "_get_all_commands", return_value=worded), unread:
             return await super().sync(**where)
 
@@ -76,7 +76,7 @@ _COMMANDS: dict[int, tuple[Game, app_commands.Group]] = {}
 
 
 def commands_of(game: Game) -> app_commands.Group:
-    """The commands of a game, made for the first bot that has it."""
+    """The commands of a game, made once for all bots."""
     if id(game) not in _COMMANDS:
         _COMMANDS[id(game)] = game, game_commands(game)
     return _COMMANDS[id(game)][1]
@@ -121,7 +121,7 @@ class Club:
         return self.guild.add_member(self.env.create_user(name, **fields))
 
     def speaks(self, member: MemberActor, locale: str) -> None:
-        """Let a person use Discord in another language from now on."""
+        """Set a person's Discord locale."""
         self._languages[member.id] = locale
 
     async def open(self) -> None:
@@ -166,14 +166,14 @@ class Club:
         return await self.here()
 
     async def alone(self, *, options: str = SMALL, game: str = "papyrus") -> MatchInfo:
-        """Let Ann start a match against the usual computer."""
+        """Let Ann start a match against the default computer."""
         await self.lobby(options=options, seats=2, game=game)
         await self.ann.slash(self.channel, "match add-computer")
         await self.ann.slash(self.channel, "match start")
         return await self.here()
 
     async def set_up(self, state: Any) -> None:
-        """Let the match of the channel stand as in this state, and tell those who are awaited in it."""
+        """Set the state of the channel's match, and notify the awaited players."""
         info = await self.here()
 
         def step(position: Position) -> PendingChange:
@@ -188,7 +188,7 @@ class Club:
         await self.publish(info.id)
 
     async def publish(self, match: str) -> None:
-        """Let the bot post what a match has in store."""
+        """Let the bot publish the pending deliveries of a match."""
         await self.bot.publish_pending(match)
         await self.env.settle()
 
@@ -203,13 +203,13 @@ class Club:
         return (await self.here()).stage is not Stage.PLAYING
 
     def members(self, info: MatchInfo) -> dict[int, MemberActor]:
-        """Return the people who hold seats of a match, by seat."""
+        """Return the members who hold seats of a match, by seat."""
         people = (self.ann, self.ben, self.cleo, self.dan, self.eve, self.fay)
         known = {member.id: member for member in people}
         return {seat: known[holder.user] for seat, holder in enumerate(info.seats) if holder.user}
 
     async def clicks_at_once(self, *clicks: tuple[MemberActor, Any, str]) -> list[InteractionResult]:
-        """Let several buttons be pressed before the bot has answered the first."""
+        """Press several buttons before the bot has answered the first."""
         results = []
         for member, message, custom_id in clicks:
             channel = message.channel_id if isinstance(message, ResponseMessage) else message.channel.id
@@ -235,11 +235,11 @@ class Club:
         self.env.inject_error("POST", path, status=403, code=50007, message="Cannot send", times=None)
 
     def allow_again(self) -> None:
-        """Take back everything that Discord was told to refuse."""
+        """Remove all refusals of Discord that a test has set."""
         self.env.backend.faults.clear()
 
     def forbid(self, channel: ChannelHandle, *permissions: str) -> None:
-        """Take these permissions from everybody in a channel."""
+        """Remove these permissions from everybody in a channel."""
         denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
         rule = Overwrite(target_id=self.guild.id, type=OverwriteType.ROLE, allow=0, deny=denied)
         self.env.backend.set_overwrite(channel.id, rule)

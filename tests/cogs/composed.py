@@ -1,4 +1,4 @@
-"""What a composed page says to its reader, and what its controls say to the bot."""
+"""The texts of a composed page, and the values that its controls send."""
 
 from __future__ import annotations
 
@@ -30,35 +30,35 @@ _SAID = ("content", "label", "placeholder", "description", "title")
 
 
 def words(page: OutgoingMessage) -> list[str]:
-    """Return every text of a page: what is written, on the controls, in menus and beside pictures."""
+    """Return every text of a page: content, controls, menus and alt texts."""
     alts = [each.alt for each in page.attachments if each.alt]
     return [*texts(components_of(page.view)), *alts]
 
 
 def contents(page: OutgoingMessage) -> list[str]:
-    """Return the texts of a page in which Discord reads markup: all but those of its controls."""
+    """Return the texts of a page in which Discord parses markup: all but those of its controls."""
     return [*texts(components_of(page.view), ("content",))]
 
 
 def keys(page: OutgoingMessage) -> list[str]:
-    """Return what the controls of a page send: custom_ids, values of menus and names of files."""
+    """Return what the controls of a page send: custom_ids, menu values and file names."""
     return [*_keys(components_of(page.view)), *[each.filename for each in page.attachments]]
 
 
 def check_marked(compose: Callable[[], OutgoingMessage], names: tuple[str, ...] = ()) -> OutgoingMessage:
-    """Check that all words of a page are messages, and that its controls are the same in any language."""
+    """Check that all words of a page are messages, and that its controls are the same in every language."""
     with speaking(MARKED):
         page = compose()
     left = {text: found for text in words(page) if (found := unmarked(text, (*PROPER, *names)))}
     assert not left, left
-    for code in codes():  # composing checks that the words fit Discord's limits
+    for code in codes():  # composing checks Discord's limits
         with speaking(language(code)):
             assert keys(compose()) == keys(page)
     return page
 
 
 def texts(part: Any, said: tuple[str, ...] = _SAID) -> Iterator[str]:
-    """Yield every text under these keys that a part of a message, or of a form, shows."""
+    """Yield every text under these keys in a part of a message or a form."""
     for key, value in _entries(part):
         if key in said and isinstance(value, str):
             yield value
@@ -85,7 +85,7 @@ MARKS = ("**", "__", "~~", "||", "`")
 
 
 def open_marks(words: str) -> list[str]:
-    """Return the marks that begin in a text and do not end in it, read letter by letter as Discord does."""
+    """Return the marks that a text opens and does not close, parsed character by character as by Discord."""
     left, begun, at = re.sub(r"\\.", "x", words, flags=re.DOTALL), list[str](), 0
     while at < len(left):
         mark = next((each for each in MARKS if left.startswith(each, at)), "")
@@ -102,7 +102,7 @@ def open_marks(words: str) -> list[str]:
 
 
 def whole(words: str) -> bool:
-    """Whether nothing in a text is begun that has no end: a mark, a mention, a link, an escape."""
+    """Whether a text closes everything that it opens: marks, mentions, links, escapes."""
     bare = re.sub(r"`[^`]*`", "", re.sub(r"\\.", "x", words, flags=re.DOTALL))
     begun = re.search(r"<[@#t/:][^>]*$|\]\([^)]*$|\\$", bare)
     return not open_marks(words) and begun is None

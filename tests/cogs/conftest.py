@@ -26,7 +26,7 @@ def _too_late(error: BaseException) -> bool:
 
 @pytest.fixture
 async def database(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> str:
-    """The address of a fresh database."""
+    """Return the address of a new database."""
     template = tmp_path_factory.getbasetemp() / "migrated.db"
     if not template.exists():
         await migrate(f"sqlite:///{template}")
@@ -35,13 +35,13 @@ async def database(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> 
 
 @pytest.fixture
 def faults_expected() -> list[str]:
-    """What may go wrong on our side in this test: types of errors that the log may tell."""
+    """Return the list of error types that the log of this test may have."""
     return []
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine the database may take its time: what a test waits for comes all the same."""
+    """Allow a longer database timeout, for busy machines."""
     monkeypatch.setattr(client, "LOOKING_UP", PATIENCE)
     monkeypatch.setattr(game_commands, "LOOKING_UP", PATIENCE)
     monkeypatch.setattr(languages, "ANSWER_SECONDS", PATIENCE)
@@ -49,7 +49,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The commands of a game are the same for every bot."""
+    """Share the commands of a game between all bots."""
     monkeypatch.setattr(game_commands, "game_commands", commands_of)
 
 
@@ -57,7 +57,7 @@ def made_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def club(
     database: str, faults_expected: list[str], caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Club]:
-    """A server with people and the bot. The test fails when the bot fails on its own side."""
+    """A server with people and the bot. The test fails if the bot logs an unexpected error."""
     caplog.set_level(logging.ERROR)
     with capture_logs() as told:
         club = Club(database)
@@ -78,5 +78,5 @@ async def club(
 
 @pytest.fixture
 def max_(club: Club) -> MemberActor:
-    """One who may manage the server."""
+    """A member who may manage the server."""
     return keeper(club)

@@ -1,4 +1,4 @@
-"""What is wrong with the words of a post: a line that stands in it twice, or two that cannot both be so."""
+"""Faults in the words of a post: a repeated line, or two lines that contradict each other."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ DONE = re.compile(
     r"|(\S+ \*\*[^*]+\*\*) (?:has chosen|is ready|hat gewählt|ist bereit)\."
 )
 RULES = "-# "
-"""What small print begins with: it may be said of several things."""
+"""Prefixes of subtext lines, which may be repeated for several things."""
 
 
 def faults(words: str, names: Sequence[str]) -> list[str]:
-    """Return what is wrong with the words of one post."""
+    """Return the faults in the words of one post."""
     lines = Counter(line.strip() for line in words.splitlines() if line.strip())
     found = [f"twice: {line}" for line, times in lines.items() if times > 1 and not line.startswith(RULES)]
     for waiting in WAITING.findall(words):
@@ -35,7 +35,7 @@ def faults(words: str, names: Sequence[str]) -> list[str]:
 
 
 def awaited_in(words: str, names: Sequence[str]) -> Collection[str] | None:
-    """Return whom a post says that it waits for; None where it does not say so."""
+    """Return the players for whom a post says it waits; None if it does not say."""
     found = WAITING.search(words)
     return _named(found[1], names) if found else None
 

@@ -1,4 +1,4 @@
-"""Days of virtual time: with the bot running, its rounds further apart than usual, or with the bot away."""
+"""Days of virtual time: with the bot running, its rounds less frequent than usual, or with the bot away."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from discord.ext import tasks
 from tests.cogs.club import Club
 
 APART = timedelta(hours=6)
-"""Between two rounds while days pass: rounds as frequent as in earnest would take minutes of ours."""
+"""The time between two rounds while days pass; with the usual one a test would take minutes."""
 
 
 def rounds_of(club: Club) -> Iterator[tuple[Any, tasks.Loop[Any]]]:
-    """Yield the cogs that make rounds, and these."""
+    """Yield the cogs with periodic rounds, and these."""
     for cog in club.bot.cogs.values():
         for name in dir(type(cog)):
             found = getattr(cog, name, None)
@@ -24,7 +24,9 @@ def rounds_of(club: Club) -> Iterator[tuple[Any, tasks.Loop[Any]]]:
 
 
 async def pass_by(club: Club, **span: float) -> None:
-    """Let time pass, such as hours=3, while the bot runs: each round is made now and then, and at the end."""
+    """Advance the clock, for example by hours=3, while the bot runs: with rounds from time to time, and at
+    the end.
+    """
     rounds, left = list(rounds_of(club)), timedelta(**span)
     timekeeping: Any = club.bot.get_cog("Timekeeping")
     timekeeping.away, away = 3 * APART, timekeeping.away
@@ -44,13 +46,13 @@ async def pass_by(club: Club, **span: float) -> None:
 
 
 async def away_for(club: Club, **span: float) -> None:
-    """Let the bot be away for a time, and come back as a new process."""
+    """Stop the bot for a time, and restart it as a new process."""
     await stand_still(club, **span)
     await club.restart()
 
 
 async def stand_still(club: Club, **span: float) -> None:
-    """Let time pass in which the bot does nothing at all; its rounds stay stopped."""
+    """Advance the clock without any work of the bot; its rounds stay stopped."""
     for _, found in list(rounds_of(club)):
         found.cancel()
     await club.env.settle()

@@ -1,7 +1,8 @@
-"""A diary: what each person has been told last, and whether it is true, minute by minute.
+"""A diary: what each person was told last, and whether it is true, minute by minute.
 
-People act at random; the bot looks at what is due and at the clocks after each step, and does nothing else by
-itself. Whatever a DM says of the present has to be so, and nobody may lose by time who was not told the hour.
+People act at random. After each step the bot checks due work and clocks, without other periodic tasks.
+Whatever a DM says about the present must be true, and nobody may time out without having been told the
+deadline.
 """
 
 from __future__ import annotations
@@ -39,11 +40,11 @@ PRESENT = re.compile(
 MINE = re.compile("⏳ (?:You|Du|Deine)")
 CALL = re.compile("your turn|am Zug")
 WAY_BACK = {"you can take it back.": "Take it back", "kannst du das zurücknehmen.": "Zurücknehmen"}
-"""What says in each language that there is a way back, and the button that is it."""
+"""The words that offer an undo in each language, and the label of its button."""
 
 
 class Told(NamedTuple):
-    """That somebody was told until when they have time."""
+    """The deadline that a person was told."""
 
     user: int
     until: int
@@ -51,7 +52,7 @@ class Told(NamedTuple):
 
 
 class Diary:
-    """A match of some people, and what they are told of it."""
+    """A match, and what its players are told."""
 
     def __init__(
         self, club: Club, game: str, clock: str, at_zero: AtZero, seed: int, grace: str = ""
@@ -60,9 +61,9 @@ class Diary:
         self.terms = MatchTerms(read_clock(clock, grace=grace, at_zero=at_zero), rated=False)
         self.told: list[Told] = []
         self.lost = 0
-        """How often somebody's time was up."""
+        """The number of timeouts."""
         self.posts = 0
-        """How many posts and edits of them were read."""
+        """The number of posts and edits that were read."""
         self._read: dict[int, str] = {}
         self._checked: tuple[int, int] | None = None
 
@@ -86,8 +87,10 @@ class Diary:
         await self._publish()
 
     async def pass_by(self, step: timedelta, act: float | Mapping[int, float]) -> bool:
-        """Let a step of time pass, in which each person awaited acts with some probability, that of all or
-        of each; check the diary. Return whether the match goes on."""
+        """Advance one step, in which each awaited person acts with this probability, and check the diary.
+
+        Returns whether the match continues.
+        """
         self.club.env.backend.advance_clock(step.total_seconds())
         await self._look()
         public = await self.club.service.match_view(self.match, None)
@@ -111,11 +114,11 @@ class Diary:
         try:
             await self.club.service.play.act(self.match, user, [action], version=None, request=request)
         except Refusal:
-            return  # the table has gone on
+            return  # the match has changed meanwhile
         await self._publish()
 
     def _chosen(self, match_view: MatchView) -> Any:
-        """Return an action at random, or in every other case one that the easy computer would choose."""
+        """Return a random action, or in every other case one that the easy computer would choose."""
         if self.chance.random() < 0.5:
             return match_view.legal[self.chance.randrange(len(match_view.legal))]
         rules = self.club.games[self.game].rules
@@ -126,7 +129,7 @@ class Diary:
         await self.club.env.settle()
 
     async def _look(self) -> None:
-        """Let the bot look once at what is due and at the clocks, as it does again and again."""
+        """Let the bot check due work and clocks once."""
         publisher: Any = self.club.bot.cog(Publisher)
         notices, timekeeping = self.club.bot.cog(DueNotices), self.club.bot.cog(Timekeeping)
         await publisher.task.coro(publisher)
@@ -135,9 +138,9 @@ class Diary:
         await self.club.env.settle()
 
     async def check(self) -> None:
-        """Check that what everybody has been told last is true, and that nobody has lost without the hour.
+        """Check that the latest messages are true, and that nobody loses without a known deadline.
 
-        Where nothing was changed and nothing sent since the last time it is as it was.
+        Without a change or a message since the last check nothing is checked.
         """
         info = await self.club.service.info(self.match)
         now = info.version, len(self.club.env.http_requests)
@@ -152,7 +155,7 @@ class Diary:
         await self._check_losses(info)
 
     async def _check_words(self, info: MatchInfo) -> None:
-        """No post has a line twice or contradicts itself, and the board waits for who is awaited."""
+        """No post repeats a line or contradicts itself, and the board waits for the awaited players."""
         places = [self.club.channel, *[each.user.dm_channel for each in self.members]]
         for post in [post for place in places if place for post in place.history()]:
             words = words_of(post)
@@ -171,7 +174,7 @@ class Diary:
         assert said is None or said == awaited, f"the board waits for {said}, the match for {awaited}"
 
     async def _check_dms(self, member: MemberActor, match_view: MatchView) -> None:
-        """What a DM says of the present is so: whose turn it is, until when, and what can be pressed."""
+        """A DM is right about the present: whose turn it is, the deadline, and the available controls."""
         dms = member.user.dm_channel.history() if member.user.dm_channel else []
         awaited = match_view.seat in match_view.awaited
         present = [words_of(dm) for dm in dms if PRESENT.search(words_of(dm))]
@@ -191,7 +194,7 @@ class Diary:
             assert said == ([until] if until else []), f"{member.name} is told {said}, and has until {until}"
 
     def _hear(self, member: MemberActor) -> None:
-        """Note until when somebody has been told that they have time, by DM or by a call in the channel."""
+        """Store the deadline that a person was told, by DM or by a call in the channel."""
         posts = member.user.dm_channel.history() if member.user.dm_channel else []
         calls = [post for post in self.club.channel.history() if words_of(post).startswith(f"<@{member.id}>")]
         for post in (*posts, *calls):
@@ -202,7 +205,7 @@ class Diary:
                         self.told.append(told)
 
     async def _check_losses(self, info: MatchInfo) -> None:
-        """Whose time was up has been told until when it was, while there was time."""
+        """A person who timed out was told the deadline in time."""
         lines = await self.club.service.history.lines(self.match, None)
         over = [line for line in lines if isinstance(line.fact, TimeUp)]
         for line in over[self.lost :]:
@@ -218,7 +221,7 @@ class Diary:
 
 
 def _deadline(match_view: MatchView) -> int:
-    """Return until when the viewer has time; 0 for no clock."""
+    """Return the viewer's deadline; 0 without a clock."""
     info, seat = match_view.match, match_view.seat
     window = info.match_terms.window
     if window is not None and window.seat == seat and window.until is not None:

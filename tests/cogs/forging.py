@@ -1,4 +1,4 @@
-"""Controls that somebody has forged: pressed as the bot would hear of them, under a message of its own."""
+"""Forged controls: pressed as if the bot had sent them, under one of its messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def press_forged(
     value: str | None = None,
     offered: str | None = None,
 ) -> InteractionResult:
-    """Let a button with this custom_id be pressed, or with a `value` a menu in which `offered` stands."""
+    """Press a button with this custom_id, or with a `value` choose in a menu with the options `offered`."""
     part: dict[str, Any] = {"type": BUTTON, "style": 2, "label": "x", "custom_id": custom_id}
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON}
     if value is not None:
@@ -50,8 +50,7 @@ async def press_forged(
 
 
 def answered(club: Club, since: int) -> str:
-    """Return what the bot has shown in answer to interactions since a request, beside a message or in its
-    place, as it was sent."""
+    """Return what the bot has answered to interactions since a request, as new messages or edits."""
     shown = []
     for sent in club.env.http_requests[since:]:
         body = sent.json if isinstance(sent.json, dict) else {}

@@ -1,4 +1,4 @@
-"""Matches that are decided quickly, for what follows from results."""
+"""Matches that end quickly, for tests of what follows from results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LABELS = itertools.count()
 
 
 async def beaten(club: Club, winner: MemberActor, loser: MemberActor, *, options: str = SMALL) -> MatchInfo:
-    """Let the winner open a match of Papyrus, the loser join and give up, all by commands and buttons."""
+    """Let the winner open a match of Papyrus, the loser join and resign, all by commands and buttons."""
     await winner.slash(club.channel, "match new", game="papyrus", seats=2, options=options)
     await loser.slash(club.channel, "match join")
     await winner.slash(club.channel, "match start")
@@ -32,13 +32,13 @@ async def beaten(club: Club, winner: MemberActor, loser: MemberActor, *, options
 
 
 async def resigned(club: Club, member: MemberActor) -> None:
-    """Let somebody give up, as confirmed."""
+    """Let a player resign, with the confirmation."""
     asked = await member.slash(club.channel, "match resign")
     await click(member, asked.response, "Yes, resign")
 
 
 async def many_beaten(club: Club, *pairs: tuple[Person, Person], guild: int | None = None) -> None:
-    """Play matches of these winners and losers behind the scenes, in channels nobody looks into."""
+    """Play matches of these winners and losers on the service, in other channels."""
     service = club.service
     for winner, loser in pairs:
         label = f"beaten {next(_LABELS)}"
@@ -53,11 +53,11 @@ async def many_beaten(club: Club, *pairs: tuple[Person, Person], guild: int | No
         await service.play.resign(info.id, loser.user, request=f"{label} resign")
         await club.bot.ratings.take_in(info.id)
     store = club.stores[-1]
-    await store.settle([each.delivery.id for each in await store.pending()])  # nobody is told of them
+    await store.settle([each.delivery.id for each in await store.pending()])  # without notifications
 
 
 async def shown(club: Club, member: MemberActor, command: str, **options: Any) -> Any:
-    """Return the message that answers a command, which its asker alone sees."""
+    """Return the private answer to a command."""
     asked = await member.slash(club.channel, command, **options)
     said(asked)
     return asked.response
@@ -69,13 +69,13 @@ def person(member: MemberActor) -> Person:
 
 
 def keeper(club: Club) -> MemberActor:
-    """Return one who may manage the server."""
+    """Return a member who may manage the server."""
     role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
     return club.guild.add_member(club.env.create_user("Max"), roles=[role])
 
 
 def moderator_of(club: Club, channel: ChannelHandle, member: MemberActor) -> MemberActor:
-    """Let somebody manage messages in this channel, and in no other."""
+    """Let a member manage messages in this channel only."""
     allowed = discord.Permissions(manage_messages=True).value
     rule = Overwrite(target_id=member.id, type=OverwriteType.MEMBER, allow=allowed, deny=0)
     club.env.backend.set_overwrite(channel.id, rule)
@@ -83,7 +83,7 @@ def moderator_of(club: Club, channel: ChannelHandle, member: MemberActor) -> Mem
 
 
 async def ended(club: Club) -> None:
-    """Let a moderator end the match of the channel, as confirmed."""
+    """Let a moderator end the match of the channel, with the confirmation."""
     max_ = keeper(club)
     question = (await max_.slash(club.channel, "match end")).response
     await click(max_, question, "Yes, end it")

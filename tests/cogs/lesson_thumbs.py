@@ -1,4 +1,4 @@
-"""Three thumbs walk through a lesson: one follows it, one presses the first control, one any at random."""
+"""Three simulated users of a lesson: they follow the tips, press the first control, or press at random."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ Thumb: TypeAlias = Literal["follows", "first", "random"]
 THUMBS: tuple[Thumb, ...] = get_args(Thumb)
 HAT = "🎓"
 PRESSES = 400
-"""More than any thumb needs for a lesson."""
+"""More presses than any of them needs for a lesson."""
 _ITALICS = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 
 
 class Walked(NamedTuple):
-    """What came of a lesson."""
+    """The result of a lesson."""
 
     told: list[str]
-    """The steps that were told, in order, such as "1/7"."""
+    """The steps that were shown, in order, such as "1/7"."""
     named: list[str]
-    """Those of them whose tip names something on their panel as the panel does."""
+    """Those of them whose tip names a control with the label on the panel."""
     taps: int
 
 
 async def walk(club: Club, thumb: Thumb, look: Callable[[Any], Awaitable[None]] | None = None) -> Walked:
-    """Press in Ann's direct messages until the match is over, after a look at each panel."""
+    """Press in Ann's direct messages until the match is over; call `look` for each panel."""
     rng, told, named, taps = random.Random(thumb), dict[str, None](), dict[str, None](), 0
     for _ in range(PRESSES):
         if (await club.match_view(None)).match.stage.ended:
@@ -46,7 +46,7 @@ async def walk(club: Club, thumb: Thumb, look: Callable[[Any], Awaitable[None]] 
 
 
 async def tap(club: Club, panel: Any, thumb: Thumb, rng: random.Random) -> int:
-    """Press one control; return what it costs, an option of a select two."""
+    """Press one control; return the number of taps: two for an option of a select."""
     pressed, value = _choice(panel, thumb, rng)
     if value is None:
         await club.ann.user.click(panel, custom_id=pressed)
@@ -56,7 +56,7 @@ async def tap(club: Club, panel: Any, thumb: Thumb, rng: random.Random) -> int:
 
 
 def _choice(panel: Any, thumb: Thumb, rng: random.Random) -> Offer:
-    """Return what the thumb presses; leaving the lesson is nothing that it would."""
+    """Return the control to press; never the one that leaves the lesson."""
     offered = list(_labelled(panel))
     if thumb == "follows":
         offered = [each for each in offered if each[0] in tip_of(panel)] or offered
@@ -66,12 +66,12 @@ def _choice(panel: Any, thumb: Thumb, rng: random.Random) -> Offer:
 
 
 def tip_of(panel: Any) -> set[str]:
-    """Return what the tip of a panel tells to press: what stands in italics."""
+    """Return the control named in the tip of a panel, which is in italics."""
     return set(_ITALICS.findall(words_of(panel).partition(HAT)[2].partition("\n")[0]))
 
 
 def _labelled(panel: Any) -> Iterator[tuple[str, Offer]]:
-    """Yield what can be pressed, with its words: buttons, and the options of selects."""
+    """Yield the controls with their labels: buttons, and options of selects."""
     for part in controls_of(panel):
         if ComponentId.decode(part["custom_id"]).verb == "end":
             continue

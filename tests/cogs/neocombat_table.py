@@ -1,4 +1,4 @@
-"""Matches of Neo-Combat on Discord: tables laid out by hand, and players who choose what is offered."""
+"""Matches of Neo-Combat on Discord: prepared positions, and players who choose from the offers."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SHORT = "team=1 turns=8 end=last"
 """Options of a match that ends soon."""
 RELUCTANT = ("pass", "stop", "lot")
 ASIDE = ("read", "plan", "until")
-"""How keys end of what leads nowhere, or to orders: whose orders will answer is sent no DM."""
+"""Suffixes of keys that lead to no action or to standing orders, whose player would get no DM."""
 
 
 async def seated(club: Club, table: Table) -> None:
-    """Let Ann and as many as this table has seats for sit at it."""
+    """Seat Ann and as many others as the match has seats."""
     others = (club.ben, club.cleo, club.dan, club.eve, club.fay)[: table.state.seats - 1]
     options = f"team={table.state.options.team}"
     await club.started(*others, game="neo-combat", options=options)
@@ -28,7 +28,7 @@ async def seated(club: Club, table: Table) -> None:
 
 
 def a_bold_offer(panel: Any, rng: random.Random) -> Offer:
-    """Choose among what a panel offers, seldom to pass, and never to read, to plan or to order."""
+    """Choose from a panel's offers, seldom to pass, and never to read, to plan or to set orders."""
     offers = moves_offered(panel)
     assert offers, f"nothing is offered: {words_of(panel)}"
     forward = [offer for offer in offers if not key_of(offer).endswith(ASIDE)]
@@ -36,7 +36,7 @@ def a_bold_offer(panel: Any, rng: random.Random) -> Offer:
 
 
 def a_bold_action(legal: Sequence[Any], rng: random.Random) -> Any:
-    """Choose a legal action, its kind first."""
+    """Choose a legal action: first its type."""
     kinds = list(dict.fromkeys(type(action) for action in legal))
     (kind,) = rng.choices(kinds, [1 if _tag(kind) in ("pass", "stop", "by-lot") else 4 for kind in kinds])
     return rng.choice([action for action in legal if type(action) is kind])

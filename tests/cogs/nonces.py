@@ -1,4 +1,4 @@
-"""Discord's memory of nonces, and answers that get lost: SimCord models neither."""
+"""Discord's memory of nonces, and lost responses, which SimCord does not model."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from simcord.components import walk_components
 
 
 class Posting:
-    """Stands before the posting of messages: a nonce that was used before returns the message there is.
+    """Wraps the sending of messages: a known nonce returns the existing message.
 
-    `lose` says for a message whether its answer gets lost after Discord has posted it.
+    `lose` decides for a message whether its response is lost after Discord has posted it.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,7 +42,7 @@ class Posting:
         self._posted.clear()
 
     def lose_next(self, verb: str) -> None:
-        """Lose the answer to the next message with a control of this verb."""
+        """Lose the response to the next message with a control of this verb."""
         lost: list[object] = []
 
         def lose(payload: dict[str, Any]) -> bool:
@@ -55,12 +55,12 @@ class Posting:
 
 
 def verbs_of(components: Any) -> list[str]:
-    """Return the verbs of the controls of a message as it is sent."""
+    """Return the verbs of the controls of a message payload."""
     return [part["custom_id"].split(":")[1] for part in walk_components(components) if part.get("custom_id")]
 
 
 def live(messages: list[discord.Message], verb: str) -> list[discord.Message]:
-    """Return the messages that have a control of this verb."""
+    """Return the messages with a control of this verb."""
     return [
         message for message in messages if verb in verbs_of([part.to_dict() for part in message.components])
     ]

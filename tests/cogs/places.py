@@ -1,7 +1,7 @@
-"""Where an app is that a person has installed for themselves: DMs, group DMs, and servers without the bot.
+"""Places of a user-installed app: DMs, group DMs, and servers without the bot.
 
-SimCord knows servers with the bot and DMs with it. What differs elsewhere is what Discord documents of an
-interaction there: its context, its channel, and who has authorized the app.
+SimCord has servers with the bot and DMs with it. The other places differ as Discord documents it, in the
+interaction's context, channel and authorizing integration owners.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from tests.cogs.club import Club
 GUILD, BOT_DM, PRIVATE_CHANNEL = 0, 1, 2
 """The contexts of an interaction."""
 PERSONAL = 1
-"""The integration type of an app that a person has installed."""
+"""The integration type of a user-installed app."""
 _SLASH, _ON_MESSAGE = 1, 3
 _ID = 1_300_000_000_000_000_000
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place in which a person uses an app of their own."""
+    """A place in which a person uses a user-installed app."""
 
     context: int
     channel: int
@@ -37,13 +37,13 @@ class Place:
 DM = Place(BOT_DM, discord.ChannelType.private.value)
 GROUP = Place(PRIVATE_CHANNEL, discord.ChannelType.group.value)
 STRANGE_SERVER = Place(GUILD, discord.ChannelType.text.value)
-"""A server that the bot is no member of."""
+"""A server without the bot."""
 
 
 async def slash_in(
     club: Club, member: MemberActor, place: Place, name: str, /, **options: Any
 ) -> InteractionResult:
-    """Let a person type a command of the app that they have installed, in a place without the bot."""
+    """Type a command of the user-installed app, in a place without the bot."""
     backend = club.env.backend
     root, *path = name.split()
     command: Any = backend.find_command(root, None, type=_SLASH)
@@ -65,7 +65,7 @@ async def press_in(
     control: dict[str, Any],
     *values: str,
 ) -> InteractionResult:
-    """Let a person use a control of an answer that they got there."""
+    """Use a control of an answer in such a place."""
     stored = club.env.backend.get_message(member.user.dm_channel.id, shown.response.id)
     data = {"custom_id": control["custom_id"], "component_type": control["type"]}
     extra = {"message": dict(message_payload(club.env.backend, stored))}
@@ -77,8 +77,10 @@ async def press_in(
 async def menu_in_dm(
     club: Club, member: MemberActor, name: str, message: Any, *, of: MemberActor | None = None
 ) -> InteractionResult:
-    """Let a person choose an entry of the menu of a message in their DM with the bot, or forge it for one in
-    the DM `of` another."""
+    """Use a message command in the person's DM with the bot.
+
+    With `of` it is forged for a message in that person's DM.
+    """
     backend = club.env.backend
     command: Any = backend.find_command(name, None, type=_ON_MESSAGE)
     assert BOT_DM in command["contexts"]

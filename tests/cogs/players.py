@@ -1,4 +1,4 @@
-"""Players who act as on Discord, typing commands or pressing what a panel offers, and read what they see."""
+"""Simulated players: they type commands or press the controls of panels, and read what they see."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ from tests.cogs.club import Club
 TURNS_AT_MOST = 600
 
 EVENTFUL = {"n": 16, "c": 16, "a": 12, "r": 6, "p": 4}
-"""How gladly an eventful player of Crossfire follows a choice, by the first letter of its key: answers,
-contests, attacks, rebuilding, piles."""
+"""Weights of an eventful player of Crossfire by the first letter of a key.
+
+The letters mean answers, contests, attacks, rebuilding, piles.
+"""
 
 Offer: TypeAlias = tuple[str, str | None]
-"""Something a panel offers: a button's custom_id, or a menu's with one of its values."""
+"""A choice on a panel: a button's custom_id, or a menu's with one of its values."""
 ChooseAction: TypeAlias = Callable[[Sequence[Any], random.Random], Any]
 ChooseOffer: TypeAlias = Callable[[Any, random.Random], Offer]
 Until: TypeAlias = Callable[[MatchView], bool]
-"""Whether play is to stop here."""
+"""Whether to stop playing now."""
 
 
 def words_of(message: Any) -> str:
@@ -37,7 +39,7 @@ def words_of(message: Any) -> str:
 
 
 def said(result: InteractionResult) -> str:
-    """Return what the bot answered, privately."""
+    """Return the bot's private answer."""
     heard = [each for each in (result.response, *result.followups) if each is not None]
     assert heard, "the bot did not answer"
     assert all(each.ephemeral for each in heard if each is not None)
@@ -60,7 +62,7 @@ def control(message: Any, label: str) -> str:
 
 
 async def click(member: Any, message: Any, label: str) -> Any:
-    """Press the button with this label; return what comes of it."""
+    """Press the button with this label; return the result."""
     return await member.click(message, custom_id=control(message, label))
 
 
@@ -70,7 +72,7 @@ def labels_of(message: Any) -> list[str]:
 
 
 def _label_of(part: dict[str, Any]) -> str:
-    """Return a button's label as a person reads it, without the selectors of suits."""
+    """Return a button's label as a person reads it, without variation selectors."""
     return (part.get("label") or "").replace("\ufe0e", "")
 
 
@@ -81,14 +83,14 @@ def pictures_of(message: Any) -> list[dict[str, Any]]:
 
 
 def components_of(message: Any) -> list[dict[str, Any]]:
-    """Return the components of a message as they are sent."""
+    """Return the components of a message payload."""
     if isinstance(message, ResponseMessage):
         return list(message.components)
     return [component.to_dict() for component in message.components]
 
 
 def moves_offered(message: Any) -> list[Offer]:
-    """Return everything a panel offers that is part of the game: a button, or an option of a menu."""
+    """Return all choices of a panel that are game actions: buttons, or options of menus."""
     return list(_offers(message))
 
 
@@ -110,7 +112,7 @@ async def press(member: Any, message: Any, offer: Offer) -> InteractionResult:
 
 
 async def press_end_turn(member: Any, message: Any) -> InteractionResult:
-    """Press End turn, and Yes where it is asked whether that is meant, in English or German."""
+    """Press End turn, and confirm it if asked, in English or German."""
     end = next(label for label in labels_of(message) if label in ("End turn", "Zug beenden"))
     result = await member.click(message, custom_id=control(message, end))
     channel = member.dm_channel if hasattr(member, "dm_channel") else None
@@ -125,7 +127,7 @@ def any_action(legal: Sequence[Any], rng: random.Random) -> Any:
 
 
 def any_offer(panel: Any, rng: random.Random) -> Offer:
-    """Choose among what is offered, a button as likely as a whole menu, so that turns come to their end."""
+    """Choose among the offers; a button is as likely as a whole menu, so that turns end."""
     offers = moves_offered(panel)
     assert offers, f"nothing is offered: {words_of(panel)}"
     custom_id = rng.choice(list(dict.fromkeys(custom_id for custom_id, _ in offers)))
@@ -133,7 +135,7 @@ def any_offer(panel: Any, rng: random.Random) -> Offer:
 
 
 def an_eventful_offer(panel: Any, rng: random.Random) -> Offer:
-    """Choose among what a panel of Crossfire offers, contests first and discards last."""
+    """Choose among the offers of a Crossfire panel, contests first and discards last."""
     offers = moves_offered(panel)
     assert offers, f"nothing is offered: {words_of(panel)}"
     return rng.choices(offers, [_weight_of(_key(offer).rpartition("-")[2]) for offer in offers])[0]
@@ -150,19 +152,19 @@ def _key(offer: Offer) -> str:
 
 
 def never(_look: MatchView) -> bool:
-    """Play on to the end."""
+    """Play to the end."""
     return False
 
 
 def contested(match_view: MatchView) -> bool:
-    """Whether a pile of Crossfire is being fought for."""
+    """Whether a pile of Crossfire is contested."""
     return any(pile is not None and pile.contested for pile in match_view.view.board)
 
 
 async def type_an_action(
     club: Club, member: MemberActor, rng: random.Random, choose: ChooseAction = any_action
 ) -> str:
-    """Let a player type one legal action as a command, word by word as autocomplete offers it."""
+    """Type one legal action as a command, word by word from the autocomplete choices."""
     match_view = await club.match_view(member)
     tag, words = formatted(club, match_view, choose(match_view.legal, rng))
     command = f"{match_view.match.game} {tag}"
@@ -181,7 +183,7 @@ def formatted(club: Club, match_view: MatchView, action: Any) -> tuple[str, dict
 async def _offered(
     club: Club, member: MemberActor, command: str, name: str, word: str, typed: dict[str, str]
 ) -> str:
-    """Return the word as autocomplete offers it when typed in full, or the fixed choice that it is."""
+    """Return the autocomplete choice for the full word, or the fixed choice."""
     try:
         offers = await member.autocomplete(club.channel, command, name, word, **typed)
     except Exception as refused:
@@ -195,7 +197,7 @@ async def _offered(
 async def turns(
     club: Club, rng: random.Random, restart_every: int = 0, until: Until = never
 ) -> AsyncIterator[MemberActor]:
-    """Yield who is to do something in the match of the channel, until it ends or is to be stopped."""
+    """Yield the member to act in the channel's match, until it ends or is to be stopped."""
     for turn in range(TURNS_AT_MOST):
         match_view = await club.match_view(None)
         if match_view.match.stage.ended or until(match_view):
@@ -214,7 +216,7 @@ async def play_by_commands(
     choose: ChooseAction = any_action,
     until: Until = never,
 ) -> int:
-    """Play the match of the channel to its end by commands alone; return the number of actions."""
+    """Play the match of the channel to its end only by commands; return the number of actions."""
     count = 0
     async for member in turns(club, rng, restart_every, until):
         await type_an_action(club, member, rng, choose)
@@ -246,7 +248,7 @@ async def play_by_panel(
     until: Until = never,
     in_dms: Sequence[MemberActor] = (),
 ) -> int:
-    """Play the match to its end by the Play button under the board, some in their DMs; return the presses."""
+    """Play the match to its end by the Play button of the board, some members in DMs; return the presses."""
     panels: dict[int, ResponseMessage] = {}
     count = 0
     async for member in turns(club, rng, until=until):
@@ -262,7 +264,7 @@ async def play_by_panel(
 
 
 async def check_result(club: Club) -> None:
-    """Check that the newest post tells how the match ended, with its audit file."""
+    """Check that the newest post has the result, with its audit file."""
     info, result = await club.here(), club.channel.history()[-1]
     assert info.stage is Stage.FINISHED
     assert info.outcome is not None
@@ -280,17 +282,17 @@ async def panel_under_board(club: Club, member: MemberActor) -> ResponseMessage:
 
 
 def board_post(club: Club) -> discord.Message:
-    """Return the newest post of the channel that has a Play button."""
+    """Return the newest post of the channel with a Play button."""
     return next(post for post in reversed(club.channel.history()) if "Play" in labels_of(post))
 
 
 async def fresh_panel_in_dm(user: Any) -> discord.Message:
-    """Return the player's panel in the DMs, brought up to date by its own button."""
+    """Return the player's panel in the DMs, refreshed by its own button."""
     panel = panel_in_dm(user)
     await user.click(panel, custom_id=control(panel, "Refresh"))
     return panel_in_dm(user)
 
 
 def panel_in_dm(user: Any) -> discord.Message:
-    """Return the player's newest DM from the bot that offers something to do."""
+    """Return the player's newest DM from the bot with controls."""
     return next(post for post in reversed(user.dm_channel.history()) if moves_offered(post))

@@ -1,4 +1,4 @@
-"""SimCord with less work for the same answers: whether the bot is at rest, and copies of what is sent."""
+"""A faster SimCord with the same results: it caches which tasks are parked, and copies payloads cheaply."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from simcord._settlement import (
 from simcord.http import router
 
 IDLE = 0.01
-"""Seconds of ours in which what goes on in the bot usually comes to its end."""
+"""Real seconds in which the bot usually becomes idle."""
 LONGEST_IDLE = 0.08
-"""Seconds of ours between two looks at what goes on for long."""
+"""Real seconds between two checks of long-running work."""
 _LASTING = {"discord.ext.tasks loop interval", "discord Client.wait_for listener"}
-"""What holds as long as the same task waits for the same future and the clock stands still."""
+"""The reasons that hold as long as a task waits for the same future and the clock does not change."""
 _PLAIN = {str, int, float, bool, type(None), bytes}
 
 
 class QuickEnv(Env):
-    """SimCord, remembering which tasks are parked: it judges all of them at each turn, which is dear.
+    """SimCord with a cache of parked tasks; SimCord itself checks all tasks at each turn, which is slow.
 
-    A task that still waits for what it waited for when SimCord called it parked is parked. Another is waited
-    for, and judged by SimCord when it goes on for longer. While time is moved, and when the bot does not come
-    to rest, SimCord settles alone.
+    A task that still waits for the same future as when SimCord called it parked is parked. Other tasks are
+    awaited, and checked by SimCord if they run longer. While the clock is advanced, and when the bot does not
+    become idle, only SimCord decides.
     """
 
     _parked: Mapping[Any, tuple[Any, str]] = MappingProxyType({})
@@ -46,11 +46,11 @@ class QuickEnv(Env):
         **rest: Any,
     ) -> None:
         assert self._loop is not None
-        # SimCord gives a start 5 s of ours, too little where others keep the machine busy.
+        # SimCord allows 5 real seconds for a start, too little on a busy machine.
         timeout = max(self.settle_timeout, timeout or 0)
         deadline = self._loop.time() + timeout if _deadline is None else _deadline
         self._last_dispatch = rest.get("dispatch")
-        # Forgets the timers that were cancelled: each answer leaves some.
+        # Drops the cancelled timers; each answer leaves some.
         _active_callbacks(self._settlement_state())
         at_rest, turning = False, list[Any]()
         while not self._moves_time() and self._loop.time() < deadline:
@@ -74,7 +74,7 @@ class QuickEnv(Env):
         await super()._settle_internal(timeout=timeout, idle=idle, _deadline=deadline, **rest)
 
     def _moves_time(self) -> bool:
-        """Whether the clock is being put forward, or a timer is due by it."""
+        """Whether the clock is being advanced, or a timer is due."""
         return (
             self._advancing
             or self._real_advance_task is not None
@@ -83,7 +83,7 @@ class QuickEnv(Env):
         )
 
     def _calls(self, deadline: float) -> list[Any]:
-        """Return the callbacks of the bot that are still to come before the deadline."""
+        """Return the bot's callbacks that are still to come before the deadline."""
         state = self._settlement_state()
         return [
             each
@@ -94,14 +94,16 @@ class QuickEnv(Env):
         ]
 
     def _strike_off(self, calls: Sequence[Any]) -> None:
-        """Forget what was to be called at once, turns ago: SimCord does not where the loop was quicker than
-        its note, which a thread may make."""
+        """Drop callbacks of former loop turns.
+
+        SimCord keeps them if the loop ran them before it registered them, which another thread may do.
+        """
         for each in calls:
             if each.when is None and each in self._work.callbacks:
                 self._work.callbacks.remove(each)
 
     def _restless(self, deadline: float) -> list[Any]:
-        """Return what the bot has in threads, and its tasks that are not known to be parked."""
+        """Return the bot's work in threads, and its tasks that are not known to be parked."""
         if self._parked_at != self._virtual_time:
             self._parked, self._parked_at = {}, self._virtual_time
         restless: list[Any] = list(self._work.executors)
@@ -120,7 +122,7 @@ class QuickEnv(Env):
         return restless
 
     def _judge(self, before: Mapping[Any, Any], deadline: float) -> None:
-        """Let SimCord say which of these tasks are parked: none that moved, and none while threads work."""
+        """Let SimCord decide which of these tasks are parked; none that moved, none while threads work."""
         if self._work.executors:
             return
         tasks = [task for task, waiter in before.items() if not task.done() and _waiter(task) is waiter]
@@ -136,7 +138,7 @@ def _waiter(task: asyncio.Task[Any]) -> Any:
 
 
 def copied(value: Any) -> Any:
-    """Return a deep copy of what is sent as JSON."""
+    """Return a deep copy of a JSON payload."""
     kind = type(value)
     if kind is dict:
         return {key: each if type(each) in _PLAIN else copied(each) for key, each in value.items()}
@@ -149,5 +151,5 @@ results.deepcopy = copied  # type: ignore[attr-defined, assignment]
 components.deepcopy = copied  # type: ignore[attr-defined, assignment]
 gateway.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined, assignment]
 router.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined, assignment]
-# Each is only itself: comparing all their fields, to take one out of a list, is dear.
+# Compare by identity: comparing all fields to remove one from a list is slow.
 _runtime._CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]

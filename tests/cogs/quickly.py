@@ -1,4 +1,4 @@
-"""Matches played past Discord, where a test is about what comes after them: the posts come at the end."""
+"""Matches played on the service without Discord, for tests of later steps; posts come at the end."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ async def open_quickly(
     guild: int = 0,
     terms: MatchTerms | None = None,
 ) -> MatchInfo:
-    """Let the first of these open a lobby, the others join it, and it begin where all seats are taken.
+    """Let the first of these open a lobby, the others join it, and the match begin if all seats are taken.
 
-    It is in the club's channel where no other is named. Nothing is posted yet.
+    It is in the club's channel by default. Nothing is posted yet.
     """
     lobby, label = club.service.lobby, f"quick {next(_REQUESTS)}"
     info = await lobby.open(
@@ -48,8 +48,7 @@ async def open_quickly(
 async def play_quickly(
     club: Club, seed: int, *, until: Until = never, most: int = ACTIONS_AT_MOST
 ) -> MatchInfo:
-    """Play the match of the channel to its end, or so many actions, or until something holds, and let the bot
-    publish it."""
+    """Play the channel's match to its end, for this number of actions, or until `until`; then publish it."""
     luck, info = random.Random(seed), await club.here()
     for number in range(most):
         match_view = await club.match_view(None)
@@ -69,7 +68,7 @@ async def play_quickly(
 
 
 async def resign_all_but_one(club: Club) -> MatchInfo:
-    """Let everybody but the last player give up, and the bot publish the result."""
+    """Let everybody but the last player resign, and the bot publish the result."""
     info = await club.here()
     for holder in info.seats[:-1]:
         if holder.user:

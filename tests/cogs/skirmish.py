@@ -1,4 +1,4 @@
-"""Matches of Papyrus up to the first turn: both have picked and placed, and one of two is to move."""
+"""Matches of Papyrus up to the first turn: both have picked and placed, and one of them is to move."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from tests.cogs.players import said
 
 
 async def begun(club: Club, size: str = "width=8 height=6") -> MemberActor:
-    """Start a match of Ann and Ben, and let both pick and place; return who is on turn."""
+    """Start a match of Ann and Ben, and let both pick and place; return the member on turn."""
     await club.started(club.ben, options=f"squad=2 {size} rounds=5")
-    return await settled_down(club)
+    return await picked_and_placed(club)
 
 
 async def in_play(club: Club) -> tuple[MemberActor, MemberActor]:
-    """Start a match as `begun` does; return who is on turn, and the other."""
+    """Start a match as `begun` does; return the member on turn, and the other one."""
     member = await begun(club)
     return member, other_than(club, member)
 
 
-async def settled_down(club: Club) -> MemberActor:
-    """Let Ann and Ben pick and place in the match of the channel; return who is on turn."""
+async def picked_and_placed(club: Club) -> MemberActor:
+    """Let Ann and Ben pick and place in the match of the channel; return the member on turn."""
     for command in ("preset", "ready", "formation", "ready"):
         for member in (club.ann, club.ben):
             words = {"squad": "balanced"} if command == "preset" else {}
@@ -39,7 +39,7 @@ async def picked(club: Club, *members: MemberActor) -> None:
 
 
 async def moved(club: Club, member: MemberActor) -> None:
-    """Let a player make the first move that is legal."""
+    """Let a player make the first legal move."""
     match_view = await club.match_view(member)
     move = next(action for action in match_view.legal if action.__struct_config__.tag == "move")
     words = club.bot.games["papyrus"].wording.format(match_view.view, move)

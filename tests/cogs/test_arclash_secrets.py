@@ -1,7 +1,7 @@
-"""That somebody passed is not visible before the reveal: by no post and no edit, nor their number (ARC-15).
+"""Before the reveal nobody can observe whether a player passed: in no post, edit or count (ARC-15).
 
-The same match is played twice; in one the player passes, in the other a card is placed. All that Discord is
-sent in between, except to that player, has to be the same.
+The same match is played twice; the player passes in one and places a card in the other. All messages in
+between, except to that player, must be the same.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def typed(*lines: str) -> Act:
 
 
 async def under_the_board(club: Club) -> None:
-    """Ann opens the private panel, looks at her hand, reads her cards, and only then stands."""
+    """Ann opens the private panel, looks at her hand, reads her cards, and then stands."""
     post = board_post(club)
     await click(club.ann, post, "Hand")
     panel = await panel_under_board(club, club.ann)
@@ -74,7 +74,7 @@ async def under_the_board(club: Club) -> None:
 
 
 def others(club: Club) -> dict[str, str]:
-    """Return the channels that are not Ann's own, by id, with what they are."""
+    """Return the channels that are not Ann's own, by id, with their names."""
     found = {str(club.channel.id): "the channel"}
     for member in (club.ben, club.cleo, club.eve):
         found[str(member.user.dm_channel.id)] = f"the DM to {member.user.name}"
@@ -82,7 +82,7 @@ def others(club: Club) -> dict[str, str]:
 
 
 def traffic(club: Club, since: int) -> list[Any]:
-    """Return all that was sent to others since then, in order, the ids of messages by first appearance."""
+    """Return the requests to other channels since then in order; message ids are numbered."""
     places, numbers = others(club), itertools.count(1)
     known: dict[str, str] = {}
 
@@ -99,7 +99,7 @@ def traffic(club: Club, since: int) -> list[Any]:
 
 
 def pictures(club: Club) -> list[Any]:
-    """Return the files that lie in the channels of others: name, size and alt text."""
+    """Return the files in the channels of others: name, size and alt text."""
     found: list[Any] = []
     for place in others(club):
         for message in club.env.backend.messages.get(int(place), {}).values():
@@ -112,7 +112,7 @@ def pictures(club: Club) -> list[Any]:
 
 
 async def asked(club: Club) -> list[str]:
-    """Return what others and the public are answered who look, and what is offered to them."""
+    """Return the answers to others who look, and the controls offered to them."""
     heard = []
     for member in (club.ben, club.cleo, club.eve):
         heard += [said(await member.slash(club.channel, query)) for query in QUERIES]
@@ -123,14 +123,14 @@ async def asked(club: Club) -> list[str]:
 
 
 class World:
-    """One of the two matches, up to the reveal and beyond it."""
+    """One of the two matches, up to the reveal and after it."""
 
     def __init__(self, club: Club) -> None:
         self.club = club
         self.before: list[Any] = []
         """What others were sent, were answered and saw, before the reveal."""
         self.after: list[Any] = []
-        """What the last choice brought, after which all is turned over."""
+        """The messages after the last choice, which reveals all."""
 
     async def play(self, ann: Act, between: Act | None, last: Act) -> None:
         club, start = self.club, len(self.club.env.http_requests)
@@ -156,7 +156,7 @@ async def a_club(tmp_path: Path, template: Path, name: str) -> Any:
 
 
 async def compared(tmp_path: Path, template: Path, set_up: Act, ways: Sequence[Act], *rest: Any) -> None:
-    """Play a world for each of Ann's ways and compare them: the same before the reveal, and not after it."""
+    """Play a world for each of Ann's ways; compare them: equal before the reveal, different after it."""
     worlds = []
     for number, ann in enumerate(ways):
         async with a_club(tmp_path, template, f"world {number}") as club:
@@ -179,7 +179,7 @@ def _flat(parts: list[Any]) -> Iterator[Any]:
 
 @pytest.fixture
 def template(tmp_path_factory: pytest.TempPathFactory, database: str) -> Path:
-    """The database that `database` has migrated, to be copied."""
+    """Return the database migrated by the fixture `database`, to be copied."""
     return tmp_path_factory.getbasetemp() / "migrated.db"
 
 
@@ -195,10 +195,8 @@ async def cleo_stands(club: Club) -> None:
     await choose(club.cleo, "Stand")
 
 
-async def test_whether_a_player_passes_or_places_a_card_is_seen_by_nobody_arc_15(
-    tmp_path: Path, template: Path
-) -> None:
-    """In the DM, typed, or under the board after reading; with a card that is paid for, or taken back."""
+async def test_a_pass_or_a_placed_card_is_hidden_arc_15(tmp_path: Path, template: Path) -> None:
+    """In the DM, typed, or under the board after reading; with a card that is paid for, or undone."""
     ways = (
         by_dm("Stand"),
         under_the_board,
@@ -208,14 +206,14 @@ async def test_whether_a_player_passes_or_places_a_card_is_seen_by_nobody_arc_15
     await compared(tmp_path, template, at_the_table, ways, ben_places_a_card, cleo_stands)
 
 
-async def test_a_change_of_mind_tells_that_it_was_changed_and_not_into_what_arc_15(
+async def test_a_changed_choice_is_visible_and_its_content_is_hidden_arc_15(
     tmp_path: Path, template: Path
 ) -> None:
     ways = (by_dm("Stand", "Take it back", "Stream"), by_dm("Stream", "Take it back", "Stand"))
     await compared(tmp_path, template, at_the_table, ways, ben_places_a_card, cleo_stands)
 
 
-async def test_while_a_card_is_being_paid_for_others_are_sent_nothing_at_all_arc_07(club: Club) -> None:
+async def test_during_the_payment_of_a_card_others_are_sent_nothing_arc_07(club: Club) -> None:
     await seated(club, Table(*ADVANCE))
     start = len(club.env.http_requests)
     await choose(club.ann, "Turncoat", "Take it back", "Turncoat")
@@ -224,9 +222,7 @@ async def test_while_a_card_is_being_paid_for_others_are_sent_nothing_at_all_arc
     assert traffic(club, start) != []
 
 
-async def test_whether_a_stack_is_kept_or_renewed_is_seen_by_nobody_arc_13(
-    tmp_path: Path, template: Path
-) -> None:
+async def test_a_kept_or_renewed_stack_is_hidden_arc_13(tmp_path: Path, template: Path) -> None:
     async def set_up(club: Club) -> None:
         await seated(club, Table.after_battle(*RENEW))
 
@@ -240,10 +236,8 @@ async def test_whether_a_stack_is_kept_or_renewed_is_seen_by_nobody_arc_13(
     await compared(tmp_path, template, set_up, ways, ben, cleo)
 
 
-async def test_which_deck_and_whom_one_begins_with_is_seen_by_nobody_arc_05(
-    tmp_path: Path, template: Path
-) -> None:
-    """A ready deck or one of one's own, after another was chosen first."""
+async def test_the_deck_and_the_first_character_are_hidden_arc_05(tmp_path: Path, template: Path) -> None:
+    """A ready-made deck or Ann's own, after another was chosen first."""
     ways = (
         by_dm("The Embers", "Take it back", "High Water"),
         by_dm("High Water", "Take it back", "The Tides"),
@@ -266,10 +260,10 @@ async def test_which_deck_and_whom_one_begins_with_is_seen_by_nobody_arc_05(
     await compared(tmp_path, template, set_up, ways, rest, cleo)
 
 
-async def test_a_hand_tells_its_owner_alone_though_the_number_of_its_cards_is_public(
+async def test_a_hand_is_visible_only_to_its_owner_but_its_size_is_public(
     tmp_path: Path, template: Path
 ) -> None:
-    """What Ann draws is not seen: the same match with another hand of hers looks the same."""
+    """Ann's draws are hidden: the same match with another hand of hers looks the same."""
     tables = [Table(*ADVANCE), Table("Drop; hand Storm Reaper Mire Mire Push Riddle", *ADVANCE[1:])]
     seen = []
     for name, table in zip(("one", "other"), tables, strict=True):
@@ -281,7 +275,7 @@ async def test_a_hand_tells_its_owner_alone_though_the_number_of_its_cards_is_pu
     assert seen[0] == seen[1]
 
 
-def test_a_difference_would_be_found() -> None:
+def test_a_difference_is_detected() -> None:
     """`_flat` compares every part: another order, count, size or word is a difference."""
     sent, files, told = [("POST", "the channel"), {"content": "x"}], [("board.png", 10, "a")], ["told"]
     parts: list[Any] = [sent, files, told]
@@ -294,7 +288,7 @@ def test_a_difference_would_be_found() -> None:
         assert list(_flat(parts)) != list(_flat(other))
 
 
-async def test_a_search_shows_the_deck_to_who_searches_and_to_nobody_else_arc_15(club: Club) -> None:
+async def test_a_search_shows_the_deck_only_to_its_player_arc_15(club: Club) -> None:
     await seated(club, Table.in_support("Spark; hand Scout; deck Flame Blank Blaze Blank", "Drop", "Drop"))
     await decided(club, club.ann, "Scout", "Play Scout")
     mine = words_of(panel_in_dm(club.ann.user)) + " ".join(choices_in_dm(club.ann))

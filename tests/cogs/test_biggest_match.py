@@ -1,4 +1,4 @@
-"""The biggest match there can be still keeps to Discord's limits, on every screen and every post."""
+"""The largest possible match keeps to Discord's limits, on every screen and in every post."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from tests.games.crossfire.table import RULES
 BIG = "squad=30 width=40 height=30 critical=true"
 LONG_NAMES = ("*" * 32, "_" * 32, "[" * 32, "`" * 32, "@" * 32, "~" * 32)
 LONGEST_CARD = 40
-"""Characters of the longest name of a card."""
+"""The length of the longest name of a card."""
 PICTURE = Picture(b"png", "a" * 256, 1, 1)
 
 
 def screens(
     game: Game, match_view: MatchView, path: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], Menu]]:
-    """Yield screens of all kinds with the ways to them: the first and the last further way of each group."""
+    """Yield screens of all kinds with their paths: the first and the last further path of each group."""
     menu = menu_of(game, match_view, path)
     yield path, menu
     for group in menu.groups:
@@ -62,9 +62,9 @@ def check(page: OutgoingMessage) -> None:
 
 
 def compose_everything(game: Game, state: Any, seat: int) -> int:
-    """Compose all that can be sent of a position to a seat, which checks the limits; return how many screens.
+    """Compose all pages of a position for a seat, which checks the limits; return the number of screens.
 
-    Everybody has the longest name there can be.
+    Everybody has the longest possible name.
     """
     match_view = view_for(game, game.rules.view(state, seat), game.rules.legal(state, seat))
     holders = tuple(replace(each, name=LONG_NAMES[at]) for at, each in enumerate(match_view.match.seats))
@@ -107,7 +107,7 @@ def test_all_screens_and_posts_of_the_biggest_match_keep_to_the_limits() -> None
 
 
 def busiest(form: Form, numbers: range) -> list[CrossfireState]:
-    """Return positions of random matches: with most to do, most contests, and most seized piles."""
+    """Return positions of random matches: with most legal actions, most contests, and most seized piles."""
     found = [state for state in positions(numbers, form, kept=0.2) if state.phase == "turn"]
 
     def piles(state: CrossfireState, contested: bool) -> int:
@@ -127,7 +127,7 @@ def test_all_screens_and_posts_of_busy_tables_of_crossfire_keep_to_the_limits_cr
         assert compose_everything(GAMES["crossfire"], state, state.turn) > 5
 
 
-async def test_a_busy_table_of_ultimate_is_shown_by_every_command_crf_25(club: Club) -> None:
+async def test_every_command_shows_a_busy_table_of_ultimate_crf_25(club: Club) -> None:
     info = await club.started(club.ben, club.cleo, club.dan, game="crossfire", options="ultimate=true")
     state = busiest("ultimate", range(1, 2))[0]
     await club.set_up(state)
@@ -138,7 +138,7 @@ async def test_a_busy_table_of_ultimate_is_shown_by_every_command_crf_25(club: C
 
 
 def with_long_names() -> Pool:
-    """The cards made for tests under the longest names there can be, all of them markdown."""
+    """Return the test cards with the longest possible names, all of them markdown."""
 
     def called(card: Any) -> Any:
         return replace(card, name=f"{card.name} {'*_`[]|~' * 6}"[:LONGEST_CARD])
@@ -149,7 +149,7 @@ def with_long_names() -> Pool:
 
 
 def fullest(rules: ArclashRules) -> list[ArclashState]:
-    """Positions of matches of six: with most to choose and most on the table, and each kind of question."""
+    """Return positions for six: with most actions, most cards on the table, and each kind of question."""
     found = [state for state in arclash_positions(range(4, 30, 5), 0.3, rules) if not state.outcome]
     most: list[Callable[[ArclashState], int]] = [
         lambda state: max(len(rules.legal(state, seat)) for seat in range(6)),

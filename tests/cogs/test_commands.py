@@ -1,4 +1,4 @@
-"""Discord's limits on commands: one too many, and registering all of them fails."""
+"""Discord's limits on commands: if one exceeds them, the registration of all fails."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SUBCOMMAND, GROUP = 1, 2
 USER_MENU, MESSAGE_MENU = 2, 3
 ANYWHERE = ("help", "rules", "learn", "cards", "roll", "dice", "me", "privacy")
 MENU_ENTRIES = 5
-"""Entries of menus that Discord takes of either kind."""
+"""Discord's maximum number of context menu commands of each type."""
 NAME = re.compile(r"[-_a-z0-9]{1,32}")
 
 
@@ -33,13 +33,13 @@ def walk(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def size(command: dict[str, Any]) -> int:
-    """Return the characters that Discord counts: names, descriptions and values, choices included."""
+    """Return the characters that Discord counts: names, descriptions and values, including choices."""
     total = len(command["name"]) + len(command.get("description", ""))
     total += sum(len(choice["name"]) + len(str(choice["value"])) for choice in command.get("choices", ()))
     return total + sum(size(option) for option in command.get("options", ()))
 
 
-async def test_all_commands_keep_to_the_limits_of_discord_and_every_action_has_one(club: Club) -> None:
+async def test_commands_keep_to_discord_s_limits_and_every_action_has_one(club: Club) -> None:
     commands = registered(club)
     known = {"match", "help", "rules", "hand", "roll", "dice", "me", "cards", "deck", "find", "learn", "play"}
     known |= {"leaderboard", "maps", "profile", "season", "privacy", "table", "tournament", *club.bot.games}
@@ -77,7 +77,7 @@ def check_options(part: dict[str, Any]) -> None:
 
 
 def check_places(commands: list[dict[str, Any]]) -> None:
-    """Match and game commands are for servers only; what needs no match is installed for a user, anywhere."""
+    """Match and game commands are for servers only; commands without a match are user-installable."""
     for command in commands:
         if command.get("type", 1) == MESSAGE_MENU:
             assert command["contexts"] == [0, 1], "a board is in a channel, a panel in a DM with the bot"
@@ -89,7 +89,7 @@ def check_places(commands: list[dict[str, Any]]) -> None:
         assert by_name[name]["contexts"] == [0, 1, 2]
 
 
-async def test_autocomplete_offers_only_what_is_legal_and_fits_the_words_typed(club: Club) -> None:
+async def test_autocomplete_offers_only_legal_choices_that_match_the_typed_words(club: Club) -> None:
     await club.started(club.ben)
     await picked(club, club.ann, club.ben)
     match_view = await club.match_view(club.ann)
@@ -110,7 +110,7 @@ async def test_autocomplete_offers_only_what_is_legal_and_fits_the_words_typed(c
     assert "Z99" in said(await club.ann.slash(club.channel, "papyrus place", unit=unit, to="Z99"))
 
 
-async def test_help_and_rules_are_private_pages_to_turn(club: Club) -> None:
+async def test_help_and_rules_are_private_pages(club: Club) -> None:
     shown = await club.ann.slash(club.channel, "help")
     assert "Origami squads fight on a field of squares." in said(shown)
     assert "`/roll 2d6+3`" in said(shown)
@@ -134,8 +134,8 @@ async def test_help_and_rules_are_private_pages_to_turn(club: Club) -> None:
     assert "There is no such game" in said(await club.ann.slash(club.channel, "rules", game="chess"))
 
 
-async def test_every_command_that_is_named_can_be_typed(club: Club) -> None:
-    """A group alone, as `/cards`, cannot; in no page, screen or sentence, in neither language."""
+async def test_every_command_in_a_text_exists(club: Club) -> None:
+    """A group alone, such as `/cards`, cannot; in no page, screen or sentence, in neither language."""
     known = list(club.bot.tree.walk_commands())
     groups = [each.qualified_name for each in known if isinstance(each, app_commands.Group)]
     commands = {each.qualified_name for each in known} - set(groups) | {"operator"}

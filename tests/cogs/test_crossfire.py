@@ -23,7 +23,7 @@ from tests.cogs.players import (
 CLOSED = "Ben's DMs are closed: press Play here, it is your turn."
 
 
-async def test_a_match_by_dm_with_one_seats_dms_closed_and_a_restart_in_mid_contest_crf_16(
+async def test_a_match_by_dm_with_closed_dms_of_one_seat_and_a_restart_in_a_contest_crf_16(
     club: Club,
 ) -> None:
     await club.lobby(club.ben, game="crossfire", options=NARROW)
@@ -42,7 +42,7 @@ async def test_a_match_by_dm_with_one_seats_dms_closed_and_a_restart_in_mid_cont
     assert any(CLOSED in text for text in told)
 
 
-async def test_who_settles_bases_is_awaited_at_once_and_not_called_twice_crf_03(club: Club) -> None:
+async def test_a_player_who_settles_bases_is_awaited_at_once_and_called_once_crf_03(club: Club) -> None:
     await club.started(club.ben, game="crossfire", options="grid=bb#/22#/.../#11/#aa")
     match_view = await club.match_view(None)
     assert match_view.awaited == {0, 1}
@@ -61,7 +61,7 @@ async def test_who_settles_bases_is_awaited_at_once_and_not_called_twice_crf_03(
     assert "small enough" in said(await club.ann.click(post, label="Zoom"))
 
 
-async def test_ultimate_opens_with_a_table_to_be_seen_in_quarters_crf_25(club: Club) -> None:
+async def test_ultimate_begins_with_a_table_shown_in_quarters_crf_25(club: Club) -> None:
     await club.started(club.ben, club.cleo, club.dan, game="crossfire", options="ultimate=true")
     board = board_post(club)
     assert labels_of(board) == ["Play", "Hand", "Zoom", "Board as text", "Rules"]

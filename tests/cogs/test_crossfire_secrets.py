@@ -1,4 +1,4 @@
-"""What the channel is sent in a match of Crossfire names no card of a hand before it lies open (CRF-26)."""
+"""No message to the channel in a match of Crossfire names a card of a hand before it is public (CRF-26)."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ SUITS = {**{mark: n for n, mark in enumerate("♣♦♥♠")}, **{letter: n for 
 SUITS |= {name: number for number, name in enumerate(cards.SUITS)}
 
 Face = tuple[int, int | None]
-"""Rank and suit of a card, of whatever pack."""
+"""Rank and suit of a card, of any pack."""
 
 
 def named_in(words: str) -> set[Face]:
-    """Return the cards that words name, in any of the ways in which cards are written."""
+    """Return the cards named in words, in any notation of cards."""
     found = {
         (RANKS[rank], SUITS[suit])
         for pattern in (MARKED, TYPED, NAMED)
@@ -60,7 +60,7 @@ def lying_open(view: CrossfireView) -> set[Face]:
 
 
 class Bystander:
-    """Reads all that the channel is sent, while a match is played, and notes what has lain open."""
+    """Reads all messages to the channel during a match, and stores the cards that have been public."""
 
     def __init__(self, club: Club) -> None:
         self.club = club
@@ -70,7 +70,7 @@ class Bystander:
         """The cards that the channel has named."""
 
     def __call__(self, match_view: MatchView) -> bool:
-        """Read what is new, now that the match stands so; never ask to stop."""
+        """Read the new messages in this position; never ask to stop."""
         self.seen |= lying_open(match_view.view)
         for body in self._new():
             words = "\n".join(written(body))
@@ -82,7 +82,7 @@ class Bystander:
         return False
 
     def _new(self) -> Iterator[Any]:
-        """Return the bodies of the posts and edits in the channel since the last time."""
+        """Return the bodies of the posts and edits in the channel since the last call."""
         requests = self.club.env.http_requests[self.read :]
         self.read += len(requests)
         mine = f"/channels/{self.club.channel.id}/messages"
@@ -90,7 +90,7 @@ class Bystander:
 
 
 def written(body: Any) -> Iterator[str]:
-    """Return all that a message says: its texts, labels, alt texts, custom_ids and file names."""
+    """Return all texts of a message: content, labels, alt texts, custom_ids and file names."""
     yield body.get("content") or ""
     yield from (f"{file['filename']} {file.get('description') or ''}" for file in body.get("attachments", ()))
     for part in walk_components(body.get("components") or []):
@@ -98,20 +98,20 @@ def written(body: Any) -> Iterator[str]:
 
 
 def steps_of(body: Any) -> set[tuple[str, ...]]:
-    """Return the ways through menus that the controls of a message name."""
+    """Return the menu paths in the controls of a message."""
     parts = walk_components(body.get("components") or [])
     return {ComponentId.decode(str(part["custom_id"])).path for part in parts if part.get("custom_id")}
 
 
-def test_cards_are_found_however_they_are_written() -> None:
+def test_cards_are_found_in_every_notation() -> None:
     assert named_in("Ann lays 7♥ on c3 and holds 10 of spades") == {(7, 2), (10, 3)}
     assert named_in("tp:pick:abc:7:6h-2.l12 and Kd of seat 2, Tc") == {(6, 2), (13, 1), (10, 0)}
     assert named_in('{"custom_id":"tp:pick:abc:7:Jo"}') == {(0, None)}
     assert named_in("c3, d4: nothing; a 7 or higher; match 4c7h2; jokers: 2") == set()
 
 
-async def test_a_match_by_dm_names_no_card_in_the_channel_before_it_lies_open_crf_26(club: Club) -> None:
-    """Also after restarts; nobody but who is awaited has anything to press."""
+async def test_a_match_by_dm_names_no_card_in_the_channel_before_it_is_public_crf_26(club: Club) -> None:
+    """Also after restarts; only awaited players have controls."""
     await club.started(club.ben, game="crossfire", options=NARROW)
     bystander = Bystander(club)
 
@@ -128,7 +128,7 @@ async def test_a_match_by_dm_names_no_card_in_the_channel_before_it_lies_open_cr
     await check_result(club)
 
 
-async def test_a_hand_offered_shown_or_played_from_is_told_to_nobody_else_crf_26(club: Club) -> None:
+async def test_the_use_of_a_hand_reveals_nothing_to_others_crf_26(club: Club) -> None:
     await club.started(club.ben, game="crossfire", options="")
     await club.set_up(Table("c2:10", "c8:10", hand="Kc 2c 7h 3s", hands={2: "9d Qs 4h"}).state)
     bystander = Bystander(club)
@@ -157,7 +157,7 @@ async def test_a_hand_offered_shown_or_played_from_is_told_to_nobody_else_crf_26
 
 
 def words_to(club: Club, channel: int, since: int) -> str:
-    """Return all that a channel or DM has been sent since then."""
+    """Return all texts sent to a channel or DM since then."""
     requests = club.env.http_requests[since:]
     bodies = [each.json for each in requests if each.path.startswith(f"/channels/{channel}/messages")]
     return "\n".join(words for body in bodies if isinstance(body, dict) for words in written(body))

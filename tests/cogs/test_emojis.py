@@ -1,4 +1,4 @@
-"""The bot's own emojis: used where a message names a sign, known after one call, and never needed."""
+"""The bot's own emojis: used where a message has a sign, loaded by one call, and optional."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def told(words: str) -> str:
 
 
 @pytest.mark.usefixtures("known")
-def test_a_suit_that_a_message_names_is_shown_as_our_picture() -> None:
+def test_a_suit_in_a_message_is_shown_as_an_emoji() -> None:
     assert told("Ann lays 7♥ at C3") == "Ann lays 7<:hearts_ab12:1300000000000000077> at C3"
     assert told("8♠") == "8♠\ufe0e", "a sign that was not made stays a letter"
     assert told("type `lay 7♥ C3`, or ```\n7♥\n```") == "type `lay 7♥\ufe0e C3`, or ```\n7♥\ufe0e\n```"
@@ -69,7 +69,7 @@ def test_a_suit_that_a_message_names_is_shown_as_our_picture() -> None:
 
 
 @pytest.mark.usefixtures("known")
-def test_a_message_that_would_grow_too_long_keeps_its_letters() -> None:
+def test_a_message_that_would_be_too_long_keeps_its_letters() -> None:
     long = "♥" * (TEXT // 2)
     assert told(long) == "♥\ufe0e" * (TEXT // 2)
 
@@ -102,8 +102,8 @@ def test_seats_dice_and_games_are_shown_by_their_signs() -> None:
 
 
 @pytest.mark.usefixtures("all_known")
-def test_what_a_person_writes_is_no_sign() -> None:
-    """Nobody can give themselves the sign of a seat or a game, nor a die that was not rolled."""
+def test_signs_typed_by_users_are_not_replaced() -> None:
+    """Nobody can write the sign of a seat or a game, or a die that was not rolled."""
     typed = safe(f"★ Luna ■ 4{emojis.SIGNED} Arclash{emojis.SIGNED}")
     assert told(typed) == "★ Luna ■ 4 Arclash"
     assert told(f"● **{typed}**").startswith("<:bluecircle_")
@@ -119,8 +119,8 @@ _PIECES = st.sampled_from(
 
 
 @given(st.lists(_PIECES, min_size=1, max_size=40).map("".join).filter(str.strip))
-def test_a_sign_says_what_its_letter_says_and_nothing_more(words: str) -> None:
-    """What is shown follows from the words alone; with its signs read as letters it is those words."""
+def test_an_emoji_has_the_meaning_of_its_letter_only(words: str) -> None:
+    """The emojis follow from the words alone; with signs read as letters it is the same text."""
     letters = told(words)
     emojis.learn(ALL, TITLES)
     try:
@@ -137,13 +137,13 @@ def _of_game(found: re.Match[str]) -> str:
     return "" if found[1] in {key.replace("-", "") for key in TITLES} else found[0]
 
 
-def test_without_them_all_is_told_by_letters() -> None:
+def test_without_emojis_all_signs_are_letters() -> None:
     assert told("7♥") == "7♥\ufe0e"
     (container,) = components_of(message_of(*rows([fair_dice(ComponentId("fair"))])).view)
     assert container["components"][0]["components"][0].get("emoji") is None
 
 
-async def test_they_are_asked_for_once_at_the_start_and_never_by_a_move(club: Club) -> None:
+async def test_emojis_are_loaded_once_at_the_start_and_never_by_a_move(club: Club) -> None:
     path = f"/applications/{club.env.backend.application_id}/emojis"
 
     def asked() -> int:
@@ -182,8 +182,8 @@ async def test_they_are_asked_for_once_at_the_start_and_never_by_a_move(club: Cl
         emojis.learn([])
 
 
-async def test_an_evening_with_all_signs_made(club: Club) -> None:
-    """Made as `check --dress` makes them: boards, lists and rolls show them, in German too."""
+async def test_a_match_with_all_emojis(club: Club) -> None:
+    """Made as by `check --dress`: boards, lists and rolls show them, in German too."""
     path = f"/applications/{club.env.backend.application_id}/emojis"
     for each in ALL:
         made = {"name": each["name"], "image": "data:image/png;base64,AAAA"}

@@ -1,6 +1,6 @@
-"""An update raises the version of a game's rules in the middle of a match, which is played on as it began.
+"""An update raises the version of a game's rules during a match, which continues under its own rules.
 
-Held by noughts and crosses and by an Arclash with newer rules, for no game of the house has former rules.
+Tested with noughts and crosses and an Arclash with newer rules, since no game of the bot has former rules.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ async def table(database: str) -> AsyncIterator[Club]:
     await club.close()
 
 
-async def test_a_match_is_played_on_by_buttons_and_commands_after_the_update(table: Club) -> None:
+async def test_a_match_continues_by_buttons_and_commands_after_the_update(table: Club) -> None:
     await table.started(table.ben, game="noughts", options="")
     before = board_post(table).id
     table.games = {**GAMES, "noughts": NEWER}
@@ -75,7 +75,7 @@ def test_a_game_is_found_by_the_version_of_its_rules_with_its_cards() -> None:
     assert former_rules(GAMES) == (), "nobody has played under rules of another version"
 
 
-def test_a_match_of_former_rules_is_judged_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_review_of_a_match_of_former_rules_uses_them(monkeypatch: pytest.MonkeyPatch) -> None:
     papyrus = GAMES["papyrus"]
 
     class Unplayable(type(papyrus.rules)):  # type: ignore[misc]

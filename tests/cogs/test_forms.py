@@ -1,4 +1,4 @@
-"""Forms in the place of typed words; what is refused comes back in one, the fault beside it."""
+"""Forms instead of typed options; a refusal opens the form again, with the error beside its field."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ RADIO, CHECKBOXES, SELECT, PEOPLE, UPLOAD, TEXT = 21, 22, 3, 5, 19, 4
 
 
 def fields(shown: InteractionResult) -> dict[str, dict[str, Any]]:
-    """Return the fields of a form that was shown, by their keys."""
+    """Return the fields of a form, by their keys."""
     assert shown.modal is not None, said(shown)
-    labels = [part for part in shown.modal["components"] if "component" in part]  # beside words
+    labels = [part for part in shown.modal["components"] if "component" in part]  # beside text
     return {part["component"]["custom_id"]: part["component"] for part in labels}
 
 
@@ -36,13 +36,13 @@ async def reopened(member: MemberActor, refused: InteractionResult, button: str 
 
 
 def filled_in(form: Any) -> dict[str, str]:
-    """Return what is typed into the fields of a form."""
+    """Return the text in the fields of a form."""
     typed = [field for field in fields(form).values() if field["type"] == TEXT]
     return {field["custom_id"]: field.get("value") or "" for field in typed}
 
 
 def fault_in(form: Any) -> str:
-    """Return what a form says above its fields, or under the first label."""
+    """Return what a form shows above its fields, or under the first label."""
     first = form.modal["components"][0]
     return str(first["content"] if first["type"] == 10 else first["description"])
 
@@ -76,7 +76,7 @@ async def test_a_match_is_opened_by_one_form_also_after_a_restart(club: Club) ->
     assert {name: getattr(info.options, name) for name in quick} == quick
 
 
-async def test_with_nothing_changed_the_form_opens_what_the_command_does(club: Club) -> None:
+async def test_an_unchanged_form_opens_the_same_match_as_the_command(club: Club) -> None:
     shown = await new_form(club)
     usual = {"setup": "usual", "seats": ["fewest"], "clock": ["server"]}
     await club.ann.submit_modal(shown, usual)
@@ -88,8 +88,8 @@ async def test_with_nothing_changed_the_form_opens_what_the_command_does(club: C
     assert by_form.match_terms.clock_terms == by_command.match_terms.clock_terms
 
 
-async def test_a_match_that_is_refused_comes_back_as_it_was_filled_in(club: Club) -> None:
-    """All that was chosen stands in it, and the fault under the first label: five fields leave no room."""
+async def test_a_refused_match_form_keeps_its_content(club: Club) -> None:
+    """All choices are kept; the error is under the first label, since five fields leave no other place."""
     robot = club.member("Robbie", bot=True)
     usual = {"setup": "usual", "seats": ["2"], "clock": ["server"]}
     refused = await club.ann.submit_modal(await new_form(club), {**usual, "invite": [robot]})
@@ -107,8 +107,8 @@ async def test_a_match_that_is_refused_comes_back_as_it_was_filled_in(club: Club
     assert (await club.here()).match_terms.invited == (club.ben.id,)
 
 
-async def test_a_table_is_set_by_one_form_that_shows_what_is_set(club: Club) -> None:
-    """A refusal changes nothing, and only who manages the server changes anything."""
+async def test_one_form_shows_and_changes_the_settings_of_a_table(club: Club) -> None:
+    """A refusal changes nothing, and only members who manage the server change anything."""
     club.env.backend.guilds[club.guild.id].owner_id = club.ann.id
     role = club.guild.create_role("Players", mentionable=True)
     await club.ann.slash(club.channel, "table clock", clock="5 days a turn", **{"at-zero": "resign"})
@@ -153,7 +153,7 @@ async def test_a_table_is_set_by_one_form_that_shows_what_is_set(club: Club) -> 
     assert "Only server managers" in told
 
 
-async def test_a_card_set_is_added_by_a_form_that_takes_the_file(club: Club) -> None:
+async def test_a_card_set_is_added_by_a_form_with_a_file(club: Club) -> None:
     club.env.backend.guilds[club.guild.id].owner_id = club.ann.id
     page = (await club.ann.slash(club.channel, "cards sets")).response
     shown = await click(club.ann, page, "Add a set")
@@ -168,7 +168,7 @@ async def test_a_card_set_is_added_by_a_form_that_takes_the_file(club: Club) -> 
     assert "cannot be added" in told
 
 
-async def test_a_deck_comes_from_a_file_too(club: Club) -> None:
+async def test_a_deck_is_added_by_a_form_with_a_file(club: Club) -> None:
     shown = await club.ann.slash(club.channel, "deck import", name="Tide", game="arclash")
     listed = b"2 TID-01\n1 TID-04\n"
     await club.ann.submit_modal(shown, {"name": "Tide", "file": ("deck.txt", listed)})
@@ -184,11 +184,11 @@ async def test_a_deck_comes_from_a_file_too(club: Club) -> None:
     assert len(await club.bot.decks.decks(club.ann.id, "arclash")) == 1
 
 
-# Opened again
+# opened again
 
 
 async def test_a_refused_option_is_changed_in_a_form(club: Club) -> None:
-    """All that was typed stands in it, and all that was chosen counts."""
+    """All typed text is in it, and all choices are kept."""
     refused = await club.ann.slash(
         club.channel,
         "match new",
@@ -214,7 +214,7 @@ async def test_a_refused_option_is_changed_in_a_form(club: Club) -> None:
     )
 
 
-async def test_options_of_a_games_own_command_come_back_as_words(club: Club) -> None:
+async def test_options_of_a_games_own_command_are_kept_as_text(club: Club) -> None:
     refused = await club.ann.slash(club.channel, "papyrus new", map="nowhere", rounds=3, clock="a while")
     form = await reopened(club.ann, refused)
     typed = filled_in(form)
@@ -241,7 +241,7 @@ async def test_a_refused_tournament_keeps_its_form(club: Club) -> None:
     assert (found.plans.size, found.plans.days) == (4, 9)
 
 
-async def test_a_refused_card_file_is_mended_in_a_form(club: Club) -> None:
+async def test_a_refused_card_file_is_corrected_in_a_form(club: Club) -> None:
     """Also a file that is longer than one field."""
     max_ = keeper(club)
     long = BROKEN + b"\n# " + b"\n# ".join([b"x" * 90] * 50)
@@ -262,8 +262,8 @@ async def test_a_refused_card_file_is_mended_in_a_form(club: Club) -> None:
     assert "Nothing is wrong with it" in said(sent)
 
 
-async def test_every_form_and_its_refusal_is_in_ones_language_and_fits(club: Club) -> None:
-    """What is sent is held against Discord's limits, which German words could break."""
+async def test_every_form_and_its_refusal_are_translated_and_within_limits(club: Club) -> None:
+    """The payload is checked against Discord's limits, which German words could exceed."""
     ann, channel = club.ann, club.channel
     club.speaks(ann, "de")
     club.env.backend.guilds[club.guild.id].owner_id = ann.id
@@ -293,10 +293,10 @@ async def test_every_form_and_its_refusal_is_in_ones_language_and_fits(club: Clu
         assert fault_in(await reopened(ann, refused, "Noch einmal versuchen"))
 
 
-async def test_a_form_is_empty_after_a_restart_and_nobody_elses(
+async def test_a_form_is_empty_after_a_restart_and_private(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was typed is in memory alone, for its typist alone, and of the last people alone."""
+    """The typed text is only in memory, only for its author, and only of the latest users."""
     refused = await club.ann.slash(club.channel, "deck import", name="Mine", list="2 Nobody")
     assert filled_in(await reopened(club.ann, refused)) == {"name": "Mine", "list": "2 Nobody"}
     message: Any = refused.response

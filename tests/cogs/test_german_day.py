@@ -1,4 +1,4 @@
-"""A day on which everything reaches a German player in German, in a channel that is English."""
+"""A day on which a German player gets all messages in German, in an English channel."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ IN_BOTH = re.compile(r"/[a-z]+ [a-z-]+|https://\S+|`[^`]*`|<[^>]*>")
 
 @pytest.fixture
 async def match(club: Club) -> Club:
-    """A match at noon in which Ann is on turn; Ben and Cleo, who watches, are German."""
+    """A match at noon with Ann on turn; Ben and the watcher Cleo are German."""
     await set_clock(club, BERLIN, "2026-05-01 12:00")
     for member in (club.ben, club.cleo):
         club.speaks(member, "de")
@@ -36,7 +36,7 @@ async def match(club: Club) -> Club:
 
 
 def read(message: Any) -> str:
-    """Return all that a person reads of a message: its texts, its buttons, what its pictures show."""
+    """Return all texts of a message: content, buttons, alt texts."""
     shown = [words_of(message), *labels_of(message)]
     return IN_BOTH.sub("", "\n".join([*shown, *[each["description"] or "" for each in pictures_of(message)]]))
 
@@ -47,7 +47,7 @@ def dms_to(member: MemberActor) -> Sequence[Any]:
 
 
 def check_languages(club: Club) -> None:
-    """Hold everything that has been sent against the language of who reads it."""
+    """Check the language of all sent messages against that of their readers."""
     for message in (*dms_to(club.ben), *dms_to(club.cleo)):
         assert ENGLISH.findall(read(message)) == [], read(message)
         assert GERMAN.search(read(message))
@@ -55,7 +55,7 @@ def check_languages(club: Club) -> None:
         assert GERMAN.findall(read(message)) == [], read(message)
 
 
-async def test_turns_a_digest_a_reminder_a_proposal_and_the_result_come_in_german(match: Club) -> None:
+async def test_turns_a_digest_a_reminder_a_proposal_and_the_result_are_in_german(match: Club) -> None:
     club, ben = match, match.ben
     await ben.slash(club.channel, "me reminders", after="5 Stunden")
     await ben.slash(club.channel, "me digest", mode="in addition to single notices", at="18", zone=BERLIN)
@@ -86,8 +86,8 @@ async def test_turns_a_digest_a_reminder_a_proposal_and_the_result_come_in_germa
     check_languages(club)
 
 
-async def test_a_german_who_is_called_in_the_channel_is_called_in_its_language(match: Club) -> None:
-    """What everybody reads says of nobody which language they speak."""
+async def test_a_call_in_the_channel_is_in_the_channel_s_language(match: Club) -> None:
+    """Public messages do not reveal which language a person speaks."""
     club = match
     assert "im Kanal" in said(await club.ben.slash(club.channel, "me notices", where="channel"))
     await end_turn(club)

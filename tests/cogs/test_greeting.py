@@ -1,4 +1,4 @@
-"""A server that has invited the bot is greeted, and a match against the computer is two taps away."""
+"""The bot greets a new server, and a match against the computer is two taps away."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.cogs.players import click, labels_of, said, words_of
 
 
 async def greeted(club: Club) -> None:
-    """Let Discord say that the bot was invited."""
+    """Send the event that the bot was invited."""
     guild = club.bot.get_guild(club.guild.id)
     assert guild is not None
     await club.bot.cog(Greeting).on_guild_join(guild)
 
 
-async def test_the_greeting_leads_to_a_match_against_the_computer_by_two_taps(club: Club) -> None:
-    """It speaks the language of the server."""
+async def test_from_the_greeting_a_match_against_the_computer_takes_two_taps(club: Club) -> None:
+    """In the language of the server."""
     await greeted(club)
     (post,) = club.channel.history()
     assert all(game.title in words_of(post) for game in GAMES.values())
@@ -38,7 +38,7 @@ async def test_the_greeting_leads_to_a_match_against_the_computer_by_two_taps(cl
     assert "**Würfel** für jedes Spiel" in words_of(post)
 
 
-async def test_play_begins_at_once_and_refuses_what_is_no_game(club: Club) -> None:
+async def test_play_begins_at_once_and_refuses_an_unknown_game(club: Club) -> None:
     refused = said(await club.ann.slash(club.channel, "play", game="chess"))
     assert refused.startswith("There is no such game. The games are: papyrus,")
     asked = (await club.ann.slash(club.channel, "play")).response

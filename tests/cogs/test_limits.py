@@ -1,4 +1,4 @@
-"""Who takes more than their share is told so, alone, and when they can go on."""
+"""A user over a limit is refused privately, with the time of the next attempt."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.cogs.players import click, control, said
 from tests.cogs.quickly import play_quickly
 
 
-async def test_too_many_dice_are_refused_to_who_rolls_and_to_nobody_else(club: Club) -> None:
+async def test_too_many_dice_are_refused_to_their_roller_only(club: Club) -> None:
     club.bot.rolls._dice = Buckets(club.bot.clock, 100)
     await club.ann.slash(club.channel, "roll", expression="90d6")
     before = len(club.channel.history())
@@ -27,7 +27,7 @@ async def test_too_many_dice_are_refused_to_who_rolls_and_to_nobody_else(club: C
     assert "very many dice lately" in said(pressed), "saved rolls count like all others"
 
 
-async def test_too_many_films_are_refused_to_who_asks(club: Club) -> None:
+async def test_too_many_films_are_refused_to_the_asker(club: Club) -> None:
     await club.started(club.ben, options=SMALL.replace("rounds=4", "rounds=1"))
     await play_quickly(club, 31)
     result = club.channel.history()[-1]

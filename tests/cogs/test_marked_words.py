@@ -1,4 +1,4 @@
-"""Nothing that is sent to Discord goes past the catalogues: played in a language that marks its messages."""
+"""All texts to Discord come from the catalogues: played in a test language that marks its messages."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def marked(club: Club, monkeypatch: pytest.MonkeyPatch) -> Club:
 
 
 def shown(value: Any) -> Iterator[str]:
-    """Yield every text of a request that a person sees, the choices of autocompletes among them."""
+    """Yield every text of a request that a person sees, including autocomplete choices."""
     yield from texts(value)
     for choice in (value.get("data") or {}).get("choices", ()) if isinstance(value, dict) else ():
         yield choice["name"]
 
 
 def escaped(club: Club, names: Iterable[str] = ()) -> list[str]:
-    """Return each text that was sent and holds words outside of messages and `names`, with these words."""
+    """Return each sent text with words outside of messages and `names`, with these words."""
     found: dict[str, None] = {}
     for request in club.env.http_requests:
         if request.json is None or request.path.endswith("/commands"):
@@ -51,12 +51,12 @@ def escaped(club: Club, names: Iterable[str] = ()) -> list[str]:
 
 
 def without_files(text: str) -> str:
-    """Return a text without the names of files, numbers of cards, and grids as they are typed."""
+    """Return a text without file names, card numbers, and grids as they are typed."""
     return re.sub(r"\S+\.(?:json|txt|png|gif)\b|\b[A-Z]{3}-\d+\b|\b\w{3}(?:/\S{3}){2,}", "", text)
 
 
 def after(version: int) -> Until:
-    """Stop when the match has gone on so far."""
+    """Stop when the match has this version."""
     return lambda match_view: match_view.match.version > version
 
 
@@ -79,7 +79,7 @@ async def test_a_match_of_arclash(marked: Club) -> None:
     await play_by_dm(marked, random.Random(13), choose=a_bold_offer, until=after(20))
     own = [
         text.words for one in POOL.sets for text in texts_of_set(one)
-    ]  # of no catalogue: they are not ours
+    ]  # in no catalogue: they are not ours
     assert escaped(marked, own) == []
 
 

@@ -25,17 +25,17 @@ from tests.cogs.players import (
 
 
 def board(club: Club) -> str:
-    """Return what the board post says, without its bold letters."""
+    """Return the text of the board post, without bold marks."""
     return words_of(board_post(club)).replace("*", "")
 
 
 async def state_of(club: Club) -> Any:
-    """The true state of the match."""
+    """Return the true state of the match."""
     info = await club.here()
     return (await club.service._repository.position(info.id)).state
 
 
-# Whole matches
+# ---- whole matches
 
 
 async def test_a_match_of_two_by_commands_with_restarts(club: Club) -> None:
@@ -45,7 +45,7 @@ async def test_a_match_of_two_by_commands_with_restarts(club: Club) -> None:
     await check_result(club)
 
 
-async def test_three_play_on_with_closed_dms_after_a_restart_in_an_open_window_neo_10(club: Club) -> None:
+async def test_three_continue_with_closed_dms_after_a_restart_in_an_open_window_neo_10(club: Club) -> None:
     await club.lobby(club.ben, club.cleo, game="neo-combat", options="team=1 turns=8 end=last")
     club.close_dms(club.ben)
     await club.ann.slash(club.channel, "match start")
@@ -64,10 +64,10 @@ async def test_three_play_on_with_closed_dms_after_a_restart_in_an_open_window_n
     assert club.ben.user.dm_channel.history() == []
 
 
-# Windows (NEO-10)
+# ---- windows (NEO-10)
 
 
-async def test_an_attack_is_played_by_the_panel_and_answered_in_the_window_neo_10(club: Club) -> None:
+async def test_an_attack_by_the_panel_is_answered_in_the_window_neo_10(club: Club) -> None:
     await seated(club, a_duel())
     waits = await panel_under_board(club, club.ben)
     assert "Your hand: Armour, Dodge and Jammer." in words_of(waits).replace("*", "")
@@ -96,7 +96,7 @@ async def test_an_attack_is_played_by_the_panel_and_answered_in_the_window_neo_1
     assert len(live_panels(club)) == 1
 
 
-async def test_a_window_whose_time_is_up_is_no_answer_neo_10(club: Club) -> None:
+async def test_after_its_time_a_window_counts_as_not_answered_neo_10(club: Club) -> None:
     await seated(club, a_duel())
     await club.ann.slash(club.channel, "neo-combat play", card="Burst", target="2.1", user="1.1")
     old = panel_in_dm(club.ben.user)
@@ -112,7 +112,7 @@ async def test_a_window_whose_time_is_up_is_no_answer_neo_10(club: Club) -> None
     assert late.startswith("Answers are played when an attack or a sensor is on a varan of yours")
 
 
-# Commands and bad input
+# ---- commands and bad input
 
 
-# Standing orders and plans (NEO-05c, NEO-10a)
+# ---- standing orders and plans (NEO-05c, NEO-10a)

@@ -1,4 +1,4 @@
-"""Noughts and crosses (tests/noughts) as its players see it: a small game is carried like the real ones."""
+"""Noughts and crosses (tests/noughts) as its players see it: a small game works like the real ones."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ GAMES_HERE = {**GAMES, "noughts": noughts.NOUGHTS}
 
 @pytest.fixture
 def catalogue(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The German catalogue of the game is read with those of the house."""
+    """The German catalogue of the game, read together with those of the bot."""
     own = catalogues.catalogue_paths
     monkeypatch.setattr(
         catalogues, "catalogue_paths", lambda code: [*own(code), *([GERMAN] if code == "de" else [])]
@@ -119,7 +119,7 @@ async def test_a_match_by_commands_and_buttons_in_two_languages(table: Club) -> 
         check(msgspec.structs.replace(found, actions=found.actions[:-1]), {"noughts": noughts.RULES})
 
 
-async def test_refusals_and_rules_are_in_the_language_of_who_asks_and_who_resigns_loses(table: Club) -> None:
+async def test_refusals_and_rules_are_in_the_asker_s_language_and_a_resignation_loses(table: Club) -> None:
     await table.started(table.ben, game="noughts", options="")
     await mark(table, table.ann, "A1")
     assert await mark(table, table.ann, "B1") == "It is not your turn. The match waits for Ben."
@@ -152,7 +152,7 @@ def test_a_full_board_is_a_draw() -> None:
         rules.apply(state, 1, Mark(0), STREAM)
 
 
-def test_it_hides_nothing_so_the_kit_knows_its_views() -> None:
+def test_a_game_without_secrets_has_the_views_of_the_kit() -> None:
     rules = noughts.RULES
     state = rules.setup(rules.Options(), 2, STREAM)
     for viewer in (None, 0, 1):

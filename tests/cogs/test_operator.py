@@ -1,4 +1,4 @@
-"""`/operator`: what those who run the bot do for all of it, and that nobody else can."""
+"""`/operator`: the commands of those who run the bot, refused to everybody else."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ async def club(club: Club) -> Club:
 
 
 async def told(club: Club, command: str, **given: Any) -> str:
-    """Return what Dan is told, in private."""
+    """Return the private answer to Dan."""
     return said(await club.dan.slash(club.channel, f"operator {command}", **given))
 
 
 async def a_round(club: Club) -> None:
-    """Let the bot look after the operator's desk once."""
+    """Run the periodic task of the operator's desk once."""
     await one_round(club, "OperatorTasks")
 
 
@@ -56,10 +56,10 @@ GIVEN: dict[str, dict[str, Any]] = {
 }
 
 
-async def test_nobody_else_can_use_any_of_it_and_nothing_of_it_is_noted(club: Club) -> None:
-    """On another server the owner too is refused."""
+async def test_others_can_use_no_operator_command_and_leave_no_log_line(club: Club) -> None:
+    """On another server the owner is refused too."""
     assert {each.name for each in club.bot.cog(OperatorCommands).walk_app_commands()} == set(GIVEN)
-    max_ = keeper(club)  # who manages the server runs no bot
+    max_ = keeper(club)  # a member who manages the server does not run the bot
     for command, given in GIVEN.items():
         assert said(await max_.slash(club.channel, f"operator {command}", **given)) == NOT_YOURS
     assert not await club.bot.operations.log()
@@ -69,8 +69,8 @@ async def test_nobody_else_can_use_any_of_it_and_nothing_of_it_is_noted(club: Cl
     assert await told(club, "status") == NOT_YOURS
 
 
-async def test_a_notice_stands_under_boards_and_panels_until_its_time_and_in_the_status(club: Club) -> None:
-    """Which tells processes, matches and the outbox too."""
+async def test_a_notice_is_under_boards_and_panels_until_its_time_and_in_the_status(club: Club) -> None:
+    """The status lists processes, matches and the outbox too."""
     await told(club, "notice", words="The bot *restarts* at 20:00 UTC", **{"for": "3 hours"})
     line = "📢 The bot *restarts* at 20:00 UTC"
     await club.started()
@@ -92,7 +92,7 @@ async def test_a_notice_stands_under_boards_and_panels_until_its_time_and_in_the
     assert await told(club, "notice") == "The notice is taken away."
 
 
-async def test_a_blocked_person_is_told_why_and_can_still_see_and_delete_their_data(club: Club) -> None:
+async def test_a_blocked_person_sees_the_reason_and_can_view_and_delete_their_data(club: Club) -> None:
     await club.started()
     await told(club, "block", person=club.ann.user, reason="Spam in three servers")
     club.speaks(club.ann, "de")
@@ -112,7 +112,7 @@ async def test_a_blocked_person_is_told_why_and_can_still_see_and_delete_their_d
     assert await told(club, "unblock", person=club.ann.user) == "Nothing with this id is blocked."
 
 
-async def test_matches_of_a_blocked_server_stand_still_and_go_on_where_they_stood(club: Club) -> None:
+async def test_matches_of_a_blocked_server_stop_and_continue_unchanged(club: Club) -> None:
     await club.ann.slash(
         club.channel, "match new", game="papyrus", seats=2, options=SMALL, clock="1 hour a turn"
     )
@@ -131,7 +131,7 @@ async def test_matches_of_a_blocked_server_stand_still_and_go_on_where_they_stoo
     why = said(await keeper(club).slash(club.channel, "match board"))
     assert "has blocked this server: Their rules forbid it." in why
     (found,) = operations.state.blocks
-    await club.service.timekeeper.credit(club.guild.id, found.at)  # a crash then gives nothing twice
+    await club.service.timekeeper.credit(club.guild.id, found.at)  # a crash then credits nothing twice
     await operations.unblock("server", club.guild.id, "test", club.service.timekeeper.credit)
     assert await club.service.timekeeper.overdue() == []
     view = await club.service.match_view(info.id, club.ann.id)
@@ -140,7 +140,7 @@ async def test_matches_of_a_blocked_server_stand_still_and_go_on_where_they_stoo
     assert club.env.now() - state.since < timedelta(minutes=1)
 
 
-async def test_draining_opens_no_match_and_says_when_nothing_is_in_hand(club: Club) -> None:
+async def test_draining_opens_no_match_and_reports_when_no_work_is_left(club: Club) -> None:
     await club.started()
     assert await told(club, "drain") == "All work in progress is done: the bot can be stopped and started."
     refused = said(await club.cleo.slash(club.other, "match new", game="papyrus", seats=2, options=SMALL))
@@ -155,7 +155,7 @@ async def test_draining_opens_no_match_and_says_when_nothing_is_in_hand(club: Cl
     assert (await club.service.in_channel(club.other.id)).host == club.cleo.id
 
 
-async def test_a_broadcast_reaches_the_log_channels_once_or_is_given_up(club: Club) -> None:
+async def test_a_broadcast_is_posted_once_in_each_log_channel_or_given_up(club: Club) -> None:
     max_ = keeper(club)
     await max_.slash(club.channel, "table logs", channel=club.other)
     assert await told(club, "broadcast", words="A *new* game!") == "It goes to the log channel of 1 server."
@@ -185,7 +185,7 @@ async def test_the_bot_leaves_a_server_but_not_its_operators(club: Club) -> None
     )
 
 
-async def test_parked_deliveries_are_listed_and_tried_again(club: Club) -> None:
+async def test_parked_deliveries_are_listed_and_retried(club: Club) -> None:
     info = await club.started()
     club.forbid(club.channel, "send_messages", "view_channel")
     await club.bot.service.agreements.propose(info.id, club.ann.id, "draw", request="d1")
@@ -201,7 +201,7 @@ async def test_parked_deliveries_are_listed_and_tried_again(club: Club) -> None:
     assert "No delivery was given up." in await told_elsewhere(club, "parked")
 
 
-async def test_a_match_is_found_without_its_secrets_and_each_act_is_logged(club: Club) -> None:
+async def test_a_match_is_shown_without_secrets_and_each_command_is_logged(club: Club) -> None:
     info = await club.started()
     found = await told(club, "find", match=info.id)
     assert f"Seats: Ann ({club.ann.id}), Ben ({club.ben.id})." in found

@@ -29,12 +29,12 @@ GAME = GAMES["overcross"]
 
 
 def wanted(match_view: MatchView) -> Any:
-    """The action that an eager player of this seat chooses."""
+    """Return the action that an eager player of this seat chooses."""
     return eager_action(match_view.view, match_view.legal, OVERCROSS_CARDS.standard)
 
 
 def way_to(match_view: MatchView, action: Any) -> tuple[str, ...]:
-    """The keys that lead to an action through the screens, by the fewest taps."""
+    """Return the keys that lead to an action through the screens, with the fewest taps."""
     waiting: list[tuple[str, ...]] = [()]
     while waiting:
         path = waiting.pop(0)
@@ -48,7 +48,7 @@ def way_to(match_view: MatchView, action: Any) -> tuple[str, ...]:
 
 
 async def tap(member: MemberActor, key: str) -> None:
-    """Choose what has this key in the newest panel of a player's DMs, back at the first screen if need be."""
+    """Choose the key in the newest panel of a player's DMs, from the first screen if necessary."""
     panel = panel_in_dm(member.user)
     while (offer := offered(panel, key)) is None:
         await click(member.user, panel, "Back")
@@ -57,7 +57,7 @@ async def tap(member: MemberActor, key: str) -> None:
 
 
 def offered(panel: Any, key: str) -> Offer | None:
-    """What has this key in a panel; None where it is not offered there."""
+    """Return the choice with this key in a panel; None if it is not offered."""
     for custom_id, value in moves_offered(panel):
         if key == (value or ComponentId.decode(custom_id).path[-1]):
             return custom_id, value
@@ -84,7 +84,7 @@ async def play(club: Club, act: Any, restart_every: int) -> None:
 
 
 def in_suite(*objectives: str) -> list[Any]:
-    """Return all objectives, those not named for the long runs only: a whole match takes many seconds."""
+    """Return all objectives; most are marked for long runs only, since a whole match takes many seconds."""
     return [each if each in objectives else pytest.param(each, marks=pytest.mark.soak) for each in SHORT]
 
 

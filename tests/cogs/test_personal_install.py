@@ -1,4 +1,4 @@
-"""The app of a person alone: rules, cards, help and a first match where the bot is no member."""
+"""The user-installed app: rules, cards, help and a first match in places without the bot."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.cogs.places import DM, GROUP, STRANGE_SERVER, press_in, slash_in
 from tests.cogs.players import click, controls_of, labels_of, panel_in_dm, pictures_of, said, words_of
 
 
-async def test_help_rules_and_cards_are_there_wherever_one_is(club: Club, subtests: pytest.Subtests) -> None:
-    """Card sets of a server are changed on servers with the bot alone."""
+async def test_help_rules_and_cards_work_everywhere(club: Club, subtests: pytest.Subtests) -> None:
+    """Card sets of a server can be changed only on servers with the bot."""
     for name, place in (("dm", DM), ("group", GROUP), ("strange server", STRANGE_SERVER)):
         with subtests.test(name):
             front = await slash_in(club, club.ann, place, "help")
@@ -36,7 +36,7 @@ async def test_help_rules_and_cards_are_there_wherever_one_is(club: Club, subtes
 
 
 async def test_a_first_match_is_played_in_a_dm_from_its_first_step_to_its_result(club: Club) -> None:
-    """In German: what is said there is in the language of who plays."""
+    """In German: the app uses the player's language."""
     club.speaks(club.ann, "de")
     asked = await slash_in(club, club.ann, DM, "learn", game="papyrus")
     assert "beginnt hier" in said(asked)
@@ -55,8 +55,8 @@ async def test_a_first_match_is_played_in_a_dm_from_its_first_step_to_its_result
     assert in_public.history() == []
 
 
-async def test_one_first_match_at_a_time_goes_on_in_a_dm_over_a_restart(club: Club) -> None:
-    """Whose data is deleted leaves no DM behind."""
+async def test_there_is_one_first_match_at_a_time_and_it_survives_a_restart(club: Club) -> None:
+    """A person whose data is deleted leaves no DM."""
     await slash_in(club, club.ann, DM, "learn", game="papyrus")
     again = said(await slash_in(club, club.ann, DM, "learn", game="crossfire"))
     assert "You have a first match here that is not over" in again

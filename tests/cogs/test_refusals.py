@@ -1,6 +1,6 @@
-"""What a player who types the impossible is told: its reason, in the game's words. Nothing changes.
+"""The refusals of illegal typed actions: the reason in the game's words, and no change.
 
-The tests of the rules and of typed words hold the sentences; these are some of each kind.
+The tests of the rules and of typed words have all sentences; these are some of each kind.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tests.games.neocombat.table import Table as NeoCombatTable
 
 
 async def refused(club: Club, member: MemberActor, game: str, line: str) -> str:
-    """Let a player type a line such as "lay card:5h;at:c4"; return the sentence that refuses it.
+    """Type a line such as "lay card:5h;at:c4"; return the sentence that refuses it.
 
-    Nothing may have changed, nothing may have been posted, and the fault may not be ours.
+    Nothing may have changed, nothing may have been posted, and no internal error may be logged.
     """
     command, _, rest = line.partition(" ")
     typed = dict(part.split(":", 1) for part in rest.split(";") if part)
@@ -58,7 +58,7 @@ BAD_TERMS = [
 ]
 
 
-async def test_seats_and_options_that_cannot_be_open_no_lobby_arc_04_crf_22(club: Club) -> None:
+async def test_invalid_seats_and_options_open_no_lobby_arc_04_crf_22(club: Club) -> None:
     for game, seats, options, sentence in BAD_TERMS:
         words = {"options": options} if options else {}
         told = said(await club.ann.slash(club.channel, "match new", game=game, seats=seats, **words))
@@ -87,7 +87,7 @@ async def test_crossfire(club: Club, subtests: pytest.Subtests) -> None:
 
 
 async def test_arclash(club: Club, subtests: pytest.Subtests) -> None:
-    """A hand is secret (ARC-15): a card is refused in the same words whoever has it, and wherever."""
+    """A hand is secret (ARC-15): a card is refused in the same words whoever has it, and wherever it is."""
     await begun(club, club.ben)
     opening = [
         ("bring cards:2 TST-01, 2 TST-02", "exactly 30 cards, and this one has 4: 26 too few"),

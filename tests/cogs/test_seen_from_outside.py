@@ -1,4 +1,4 @@
-"""What Prometheus and a health check are told of a bot that plays, and what they are never told."""
+"""What Prometheus and a health check see of a running bot, and what they never see."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def outside(club: Club) -> AsyncIterator[TestClient[Any, Any]]:
 
 
 async def samples(outside: TestClient[Any, Any]) -> dict[tuple[str, ...], float]:
-    """What is measured: each value by its name and the values of its labels."""
+    """Return the metrics: each value by its name and its label values."""
     answer = await outside.get("/metrics")
     assert answer.status == 200
     families = text_string_to_metric_families(await answer.text())
@@ -47,10 +47,10 @@ async def samples(outside: TestClient[Any, Any]) -> dict[tuple[str, ...], float]
     }
 
 
-async def test_a_match_that_is_played_is_seen_in_the_metrics_and_nobody_in_it(
+async def test_the_metrics_count_a_match_and_name_nobody(
     club: Club, outside: TestClient[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is wrong is said, and the metrics are there all the same."""
+    """A fault is reported, and the metrics are still served."""
     before = await samples(outside)
     info = await club.started()
     now = await samples(outside)
@@ -88,7 +88,7 @@ async def test_a_match_that_is_played_is_seen_in_the_metrics_and_nobody_in_it(
     assert (await outside.get("/metrics")).status == 200
 
 
-async def test_a_loop_that_stood_for_a_quarter_of_a_second_is_in_the_log(
+async def test_an_event_loop_blocked_for_a_quarter_of_a_second_is_logged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(metrics_page, "EVERY", 0)

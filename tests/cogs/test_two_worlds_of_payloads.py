@@ -1,4 +1,4 @@
-"""What is sent to a viewer tells nothing that the viewer may not know: the same in both of two worlds."""
+"""Payloads to a viewer reveal no secret: they are the same in both of two worlds."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Observe: TypeAlias = Callable[[Any, Sequence[Any]], bytes]
 
 
 def view_for(game: Game, view: Any, legal: Sequence[Any]) -> MatchView:
-    """Return the look of this view's viewer at a match that is otherwise always the same."""
+    """Return the match view of this view's viewer; all other data of the match is constant."""
     info = MatchInfo(
         id="abcdefghijkl",
         game=game.key,
@@ -65,13 +65,13 @@ def view_for(game: Game, view: Any, legal: Sequence[Any]) -> MatchView:
 
 
 def sent(page: OutgoingMessage) -> bytes:
-    """Return all that leaves the house with a page."""
+    """Return all that is sent with a page."""
     files = [(file.filename, file.data, file.alt) for file in page.attachments]
     return msgspec.json.encode([components_of(page.view), page.pings]) + repr(files).encode()
 
 
 def board(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
-    """Return what is posted for all: board, status, position in words, and the parts of a large table."""
+    """Return the public posts: board, status, position in words, and the parts of a large table."""
     match_view = view_for(game, view, legal)
     names = match_view.match.names
     picture = game.renderer.board(view, names=names, recent=())
@@ -117,7 +117,7 @@ def _ways(menu: Menu | None) -> list[str]:
 
 
 def direct_message(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
-    """Return the DM to a player: both pictures, how it stands, and the controls where it is the turn."""
+    """Return the DM to a player: both pictures, the status, and the controls if it is the player's turn."""
     match_view = view_for(game, view, legal)
     if match_view.seat is None:
         return b""
@@ -130,7 +130,7 @@ def direct_message(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
 
 
 def hand_sheet(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
-    """Return what `/hand` answers, sorted in each way."""
+    """Return the answer of `/hand`, sorted in each way."""
     match_view = view_for(game, view, legal)
     pictures = [(sort, hand_of(game, match_view, sort)) for sort in SORTS]
     return b"".join(
@@ -139,7 +139,7 @@ def hand_sheet(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
 
 
 def offers(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
-    """Return what autocomplete offers for each word of each command."""
+    """Return the autocomplete choices for each word of each command."""
     match_view = view_for(game, view, legal)
     found = [
         legal_words(game, match_view, kind, field.name, {}, typed)
@@ -151,7 +151,7 @@ def offers(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
 
 
 def observables(key: str) -> dict[str, Observe]:
-    """Return all that is sent in a match of this game, by name."""
+    """Return all payloads of a match of this game, by name."""
     kinds = {
         "the board": board,
         "the panel": panel,
@@ -169,7 +169,7 @@ def arclash_rules() -> ArclashRules:
 
 
 def lawful(key: str, viewer: Viewer, state: Any) -> dict[str, Any]:
-    """What this viewer is lawfully shown of hidden things in a game, after which the worlds may part."""
+    """Return the hidden data that a viewer may see in a game, after which the comparison ends."""
     if key == "papyrus":
         return {"reveals": (SquadsRevealed, Deployed)}
     if key == "crossfire":
@@ -180,7 +180,7 @@ def lawful(key: str, viewer: Viewer, state: Any) -> dict[str, Any]:
 
 
 def check(key: str, states: Sequence[Any]) -> None:
-    """Check what every viewer of these positions is sent, and what after one more action."""
+    """Check the payloads to every viewer of these positions, and after one more action."""
     rules, watched = GAMES[key].rules, observables(key)
     for turn, state in enumerate(states):
         for viewer in (None, *range(state.seats)):
@@ -190,7 +190,7 @@ def check(key: str, states: Sequence[Any]) -> None:
 
 
 @pytest.mark.parametrize("number", range(2))
-def test_what_discord_is_sent_tells_no_secret_pap_02_pap_03(number: int) -> None:
+def test_payloads_of_papyrus_reveal_no_secret_pap_02_pap_03(number: int) -> None:
     check("papyrus", list(secret_positions(range(900 + number, 901 + number), kept=0.02)))
 
 
@@ -202,7 +202,7 @@ def test_what_discord_is_sent_tells_no_secret_pap_02_pap_03(number: int) -> None
         ("ultimate", range(921, 923), 0.02, 1),
     ],
 )
-def test_what_discord_is_sent_of_crossfire_tells_no_secret_crf_26(
+def test_payloads_of_crossfire_reveal_no_secret_crf_26(
     form: Form, numbers: range, kept: float, count: int
 ) -> None:
     states = list(islice(positions(numbers, form, kept), count))
@@ -211,7 +211,7 @@ def test_what_discord_is_sent_of_crossfire_tells_no_secret_crf_26(
 
 
 @pytest.mark.parametrize(("seats", "count"), [(2, 2), (3, 1), (6, 1)])
-def test_what_discord_is_sent_of_arclash_tells_no_secret_arc_15(seats: int, count: int) -> None:
+def test_payloads_of_arclash_reveal_no_secret_arc_15(seats: int, count: int) -> None:
     found = list(arclash_chance.positions(range(seats - 2, seats + 3, 5), 0.3, arclash_rules()))
     states = [found[len(found) * (2 * at + 1) // (2 * count)] for at in range(count)]
     assert {state.seats for state in states} == {seats}
@@ -220,13 +220,13 @@ def test_what_discord_is_sent_of_arclash_tells_no_secret_arc_15(seats: int, coun
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(10))
-def test_what_discord_is_sent_of_arclash_tells_no_secret_at_length_arc_15(number: int) -> None:
+def test_payloads_of_longer_matches_of_arclash_reveal_no_secret_arc_15(number: int) -> None:
     check("arclash", list(arclash_chance.positions(range(number, number + 1), 0.1, arclash_rules())))
 
 
 @pytest.mark.parametrize("phase", ["decks", "openers", "advance", "renew"])
-def test_what_discord_is_sent_of_secret_choices_of_arclash_tells_none_arc_15(phase: str) -> None:
-    """Positions in which somebody has chosen and somebody has not, in each phase of secret choices."""
+def test_payloads_during_secret_choices_of_arclash_reveal_no_secret_arc_15(phase: str) -> None:
+    """Positions in which some seats have chosen and others have not, in each phase of secret choices."""
     found = arclash_chance.positions(range(5, 40, 5), 1, arclash_rules())
     chosen = (each for each in found if each.phase == phase and any(side.ready for side in each.sides))
     states = list(islice(chosen, 2))
@@ -235,14 +235,14 @@ def test_what_discord_is_sent_of_secret_choices_of_arclash_tells_none_arc_15(pha
 
 
 @pytest.mark.parametrize("phase", ["draft", "specials", "movement", "combat", "repair", "window"])
-def test_what_discord_is_sent_of_neo_combat_tells_no_secret_neo_10_neo_18(phase: str) -> None:
+def test_payloads_of_neo_combat_reveal_no_secret_neo_10_neo_18(phase: str) -> None:
     found = neo_positions(range(0, 30, 5), 0.5 if phase == "draft" else 0.1)  # of two seats
     states = [each for each in found if phase in (each.phase, "window" if each.fight else "")]
     check("neo-combat", states[-1:])
     assert states
 
 
-def test_a_payload_made_from_the_wrong_seats_view_would_be_caught() -> None:
+def test_a_payload_from_the_wrong_view_is_detected() -> None:
     rules, caught = GAMES["papyrus"].rules, 0
     for turn, state in enumerate(secret_positions(range(950, 952), kept=0.1)):
         twin = rules.resample(rules.view(state, 0), Stream("twin", bytes([turn % 256]) * 32))
@@ -254,7 +254,7 @@ def test_a_payload_made_from_the_wrong_seats_view_would_be_caught() -> None:
 
 
 @pytest.mark.parametrize("name", ["the panel", "the DM", "the hand", "the offers"])
-def test_a_payload_of_a_partner_or_an_enemy_would_be_caught_crf_26(name: str) -> None:
+def test_a_payload_for_a_partner_or_an_enemy_is_detected_crf_26(name: str) -> None:
     rules, observe = GAMES["crossfire"].rules, observables("crossfire")[name]
     state = next(each for each in positions(range(931, 940), "four", kept=0.2) if each.phase == "turn")
     for other in range(1, 4):

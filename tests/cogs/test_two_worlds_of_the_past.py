@@ -1,4 +1,4 @@
-"""Looking back tells a viewer nothing of what others did in secret: not what, not when, not how often."""
+"""The history reveals no secret action of others: not its content, its time or its count."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAME = GAMES["papyrus"]
 OPTIONS = {"squad": 2, "width": 8, "height": 6, "rounds": 4}
 PLAIN = (Recruit("smg"), Recruit("smg"))
 SLY = (Recruit("sniper"), Recruit("medic"), Dismiss("medic"), Dismiss("sniper"), Preset("balanced"))
-"""Two ways to choose a squad, of which only the chooser knows more than that it is ready now."""
+"""Two ways to choose a squad; others know only that the player is ready."""
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ async def place(tmp_path: Path) -> Path:
 
 
 async def world(template: Path, number: int, secret: Sequence[Any]) -> tuple[Table, MatchInfo]:
-    """A match in which Ann picks her squad in one way or the other, and nothing has been shown yet."""
+    """A match in which Ann picks her squad in one of the two ways, before the reveal."""
     folder = template.parent / str(number)
     folder.mkdir()
     table = Table(database_like(template, folder), TestClock(), games={"papyrus": GAME.rules})
@@ -59,7 +59,7 @@ async def world(template: Path, number: int, secret: Sequence[Any]) -> tuple[Tab
 
 
 async def seen(table: Table, info: MatchInfo, user: int | None) -> list[bytes]:
-    """All that a viewer can be shown of the past: pages, boards, links, the last turn, the film."""
+    """Return all history pages for a viewer: pages, boards, links, the last turn, the film."""
     service = table.service
     steps = await service.history.steps(info.id, user)
     match_view = await service.match_view(info.id, user)
@@ -92,7 +92,7 @@ async def film(table: Table, info: MatchInfo, steps: Sequence[PastAction]) -> by
     return made.gif
 
 
-async def test_the_past_looks_the_same_whatever_another_chose_and_how_often_pap_02(place: Path) -> None:
+async def test_the_history_does_not_depend_on_secret_choices_or_their_number_pap_02(place: Path) -> None:
     worlds = [await world(place, number, secret) for number, secret in enumerate((PLAIN, SLY))]
     try:
         for user in (BEN.user, STRANGER, None):
@@ -106,10 +106,10 @@ async def test_the_past_looks_the_same_whatever_another_chose_and_how_often_pap_
             await table.close()
 
 
-async def test_a_film_and_the_publics_boards_show_no_more_after_the_squads_are_placed_pap_03(
+async def test_a_film_and_public_boards_hide_the_deployment_pap_03(
     place: Path,
 ) -> None:
-    """Where Ann puts her units before all are ready is hers alone, as long as it is not shown."""
+    """Ann's deployment before all are ready stays secret until it is revealed."""
     worlds = []
     for number in range(2):
         table, info = await world(place, number, PLAIN)

@@ -30,11 +30,11 @@ async def test_a_match_by_commands_with_restarts(club: Club) -> None:
     assert "HP left:" in story["description"] != board["description"]
 
 
-async def test_arclash_of_three_by_the_panels_in_their_dms_alone_with_restarts_all_along(club: Club) -> None:
+async def test_arclash_of_three_by_the_panels_in_their_dms_with_many_restarts(club: Club) -> None:
     await club.started(club.ben, club.cleo, game="arclash", options=ARCLASH_SHORT)
     members = (club.ann, club.ben, club.cleo)
 
-    def who_is_to_act_has_controls_and_who_can_do_nothing_has_none(match_view: MatchView) -> bool:
+    def only_awaited_players_have_controls(match_view: MatchView) -> bool:
         live = live_panels(club)
         for seat, member in enumerate(members):
             chosen = match_view.view.places[seat].ready
@@ -47,7 +47,7 @@ async def test_arclash_of_three_by_the_panels_in_their_dms_alone_with_restarts_a
         random.Random(2),
         choose=a_bold_offer,
         restart_every=9,
-        until=who_is_to_act_has_controls_and_who_can_do_nothing_has_none,
+        until=only_awaited_players_have_controls,
     )
     assert presses > 30
     await check_result(club)

@@ -1,4 +1,4 @@
-"""All kinds of requests are held against Discord's description; every other test's are too, at its end."""
+"""Requests are checked against Discord's API description; those of every other test too, at its end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.cogs.club import Club
 from tests.cogs.players import board_post, click
 
 
-async def test_requests_are_known_to_discords_description_and_as_it_says(club: Club) -> None:
+async def test_requests_match_discords_description(club: Club) -> None:
     if wire.description_path() is None:
         pytest.skip("DISCORD_OPENAPI does not name the file of Discord's OpenAPI description")
     await club.started(club.ben, club.cleo, game="arclash", options="")
@@ -40,7 +40,7 @@ def sent(body: Any, path: str = "/channels/1/messages", method: str = "POST") ->
         ({"components": [{"type": 10, "content": "x" * 4001}], "flags": 1 << 15}, "4001 characters of text"),
     ],
 )
-def test_what_the_description_leaves_out_is_checked_too(body: dict[str, Any], fault: str) -> None:
+def test_limits_missing_in_the_description_are_checked_too(body: dict[str, Any], fault: str) -> None:
     assert any(fault in each for each in wire.faults([sent(body)]))
 
 

@@ -1,4 +1,4 @@
-"""What the bot sends, held against Discord's own description of its API, and against what that leaves out."""
+"""Checks of requests against Discord's API description, and against limits that it does not contain."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ MODAL = 9
 
 
 def description_path() -> Path | None:
-    """Return where Discord's OpenAPI description lies on this machine, None when it is not here."""
+    """Return the path of Discord's OpenAPI description on this machine; None if it is missing."""
     named = os.environ.get("DISCORD_OPENAPI")
     return Path(named) if named and Path(named).is_file() else None
 
 
 def faults(requests: Iterable[Any]) -> list[str]:
-    """Return what is wrong with the bodies of these requests, each fault once."""
+    """Return the faults in the bodies of these requests, each fault once."""
     found: dict[str, None] = {}
     for request in requests:
         if request.json is not None:
@@ -37,7 +37,7 @@ def faults(requests: Iterable[Any]) -> list[str]:
 
 
 def covered(requests: Iterable[Any]) -> int:
-    """Return how many of these requests have a body that the description knows."""
+    """Return the number of these requests whose body is described."""
     return sum(request.json is not None and _validator(request) is not None for request in requests)
 
 
@@ -95,7 +95,7 @@ def _generic_template(template: str) -> str:
 
 
 def _against_our_rules(request: Any) -> Iterator[str]:
-    """Check what the description leaves out."""
+    """Check the limits that the description does not contain."""
     body = request.json
     if request.path.endswith("/callback"):
         body = body.get("data") or {}

@@ -1,5 +1,7 @@
-"""An office that runs tournaments without Discord: the real services on a real database, and a venue that
-remembers what was made and posted in it."""
+"""An office that runs tournaments without Discord.
+
+It has the real services on a real database, and a venue that stores what was made and posted in it.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ class Killed(BaseException):
 
 
 class Venue:
-    """Threads and posts as Discord keeps them: they outlive the processes."""
+    """Threads and posts as on Discord: they survive the processes."""
 
     def __init__(self) -> None:
         self.threads: dict[str, int] = {}
@@ -61,7 +63,7 @@ class Venue:
 
     async def post(self, tournament: Tournament, notice: Notice) -> None:
         self.tick()
-        self.posts[f"{notice.number} {notice.kind}"] = 1  # a message bears the mark of its key
+        self.posts[f"{notice.number} {notice.kind}"] = 1  # a message has the mark of its key
         self.tick()
 
     async def show(self, tournament: Tournament) -> int:
@@ -91,7 +93,7 @@ class Venue:
 
 
 class Office:
-    """One process that runs tournaments, and what outlives it."""
+    """One process that runs tournaments, and what survives it."""
 
     def __init__(self, url: str, clock: TestClock, seed: int = 1) -> None:
         self.url, self.clock = url, clock
@@ -103,7 +105,7 @@ class Office:
         self.begin("first")
 
     def begin(self, label: str) -> None:
-        """Begin a new process on what the last one left."""
+        """Begin a new process with the data of the previous one."""
         self.store = SqlMatchStore.at(self.url)
         self.matches = MatchService(self.store, GAMES, self.clock, fixed_entropy(f"matches {label}"))
         self.service = Competitions(
@@ -128,7 +130,7 @@ class Office:
         self.runner = Runner(self.service, self.matches, GAMES, self.clock, self.venue)
 
     def arm(self, steps: int) -> None:
-        """Let the process die after so many steps."""
+        """Let the process die after this number of steps."""
         self._left = steps
 
     def _tick(self) -> None:
@@ -139,7 +141,7 @@ class Office:
                 raise Killed
 
     async def opened(self, kind: Any = "cup", people: int = 4, **plans: Any) -> str:
-        """Open a tournament and let so many enter."""
+        """Open a tournament and enter this number of people."""
         game = plans.pop("game", "noughts")
         found = await self.service.open(
             GUILD, CHANNEL, Person(1, "Dora"), Plans(game, kind, clock=CLOCK, **plans)
@@ -153,7 +155,7 @@ class Office:
         await self.runner.step(tournament)
 
     async def decide_some(self, tournament: str, share: float = 0.5) -> None:
-        """Let some of those who play give up."""
+        """Let some of those who play resign."""
         found = await self.service.get(tournament)
         for game in found.open_games:
             if game.match and self.rng.random() < share:
@@ -164,7 +166,7 @@ class Office:
                     await self.matches.play.resign(game.match, loser, request=f"r{next(self.requests)}")
 
     async def step_through(self, tournament: str) -> None:
-        """Do what is due, beginning a new process as often as one dies."""
+        """Do what is due; begin a new process whenever one dies."""
         while True:
             try:
                 await self.runner.step(tournament)

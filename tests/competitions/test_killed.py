@@ -1,4 +1,4 @@
-"""A tournament whose process dies at random moments: nothing is opened twice, told twice, or lost."""
+"""A tournament whose process is killed at random instants: nothing is opened twice, sent twice, or lost."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ async def _lived(office: Office, kills: int) -> None:
     assert len(rows) == games
 
 
-async def test_killed_at_random_moments_nothing_is_opened_twice_or_lost(office: Office) -> None:
+async def test_after_random_kills_nothing_is_opened_twice_or_lost(office: Office) -> None:
     await _lived(office, kills=25)
 
 
 @pytest.mark.soak
-async def test_killed_two_hundred_times(office: Office) -> None:
+async def test_after_two_hundred_kills_nothing_is_opened_twice_or_lost(office: Office) -> None:
     await _lived(office, kills=200)
     print(f"{office.kills} kills")

@@ -1,4 +1,4 @@
-"""Where a match is one of two teams, entrants are pairs: both agree, both play, both leave, both win."""
+"""In a game of two teams, entrants are pairs: both must agree, play, leave and win together."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def begun(office: Office, kind: Any = "cup", **plans: Any) -> Tournament:
     return await office.service.get(tournament)
 
 
-async def test_who_says_no_is_not_kept_and_the_asker_may_ask_another(office: Office) -> None:
+async def test_after_a_refusal_the_asker_may_ask_another(office: Office) -> None:
     tournament = await opened(office, pairs=())
     await office.service.join(tournament, ANN, partner=BEN)
     found = await office.service.decline(tournament, BEN, 1)
@@ -63,7 +63,7 @@ async def test_who_says_no_is_not_kept_and_the_asker_may_ask_another(office: Off
     assert not (await office.service.leave(tournament, DAN)).asks(DAN.user)
 
 
-async def test_two_who_ask_each_other_have_agreed_and_what_others_asked_lapses(office: Office) -> None:
+async def test_two_mutual_requests_make_a_pair_and_other_requests_end(office: Office) -> None:
     tournament = await opened(office, pairs=())
     found = await office.service.join(tournament, CLEO, partner=ANN)
     assert not found.players
@@ -75,7 +75,7 @@ async def test_two_who_ask_each_other_have_agreed_and_what_others_asked_lapses(o
     assert not [each for each in found.entrants if each.user == CLEO.user and not each.leaving]
 
 
-async def test_what_cannot_be_a_pair_is_told_in_a_sentence(office: Office, subtests: pytest.Subtests) -> None:
+async def test_an_impossible_pair_is_refused_in_a_sentence(office: Office, subtests: pytest.Subtests) -> None:
     tournament = await opened(office, pairs=PAIRS[:2])
     before = await office.service.get(tournament)
     for who, partner, words in (
@@ -93,8 +93,8 @@ async def test_what_cannot_be_a_pair_is_told_in_a_sentence(office: Office, subte
         await office.service.join(alone, IDA, partner=JON)
 
 
-async def test_partners_sit_opposite_and_both_play(office: Office) -> None:
-    """CRF-22: teams sit opposite."""
+async def test_partners_have_opposite_seats_and_both_play(office: Office) -> None:
+    """CRF-22: partners have opposite seats."""
     found = await begun(office)
     assert len(found.games) == 6
     for game in found.games:
@@ -127,7 +127,7 @@ async def test_a_tournament_of_pairs_is_played_to_its_end_and_verified(office: O
     assert f"{2 * len(pairs)} entrants" in check_tournament(read(as_json(found)))
 
 
-async def test_what_was_changed_of_pairs_is_found(office: Office, subtests: pytest.Subtests) -> None:
+async def test_a_change_of_a_pair_in_the_file_is_found(office: Office, subtests: pytest.Subtests) -> None:
     content = as_json(await office.played((await begun(office)).id))
     for part in ("partner", "teams", "place"):
         told = json.loads(content)
@@ -136,13 +136,13 @@ async def test_what_was_changed_of_pairs_is_found(office: Office, subtests: pyte
             entrants[0]["partner"], entrants[2]["partner"] = 4, 2
         elif part == "teams":
             told["teams"] = [[0, 1], [2, 3]]
-        else:  # of one of two
+        else:  # of one of the two
             entrants[1]["place"] = entrants[1]["place"] % 4 + 1
         with subtests.test(part), pytest.raises(Disagreement):
             check_tournament(read(json.dumps(told).encode()))
 
 
-async def test_who_withdraws_takes_the_partner_along(office: Office) -> None:
+async def test_a_withdrawal_includes_the_partner(office: Office) -> None:
     found = await begun(office)
     await office.service.leave(found.id, BEN)
     await office.runner.step(found.id)
@@ -157,7 +157,7 @@ async def test_who_withdraws_takes_the_partner_along(office: Office) -> None:
         await office.service.leave(found.id, ANN)
 
 
-async def test_before_the_start_both_are_out_and_free(office: Office) -> None:
+async def test_a_withdrawal_before_the_start_frees_both(office: Office) -> None:
     tournament = await opened(office, pairs=PAIRS[:2])
     found = await office.service.leave(tournament, BEN)
     assert [found.called(each.number) for each in found.entered] == ["Cleo & Dan"]
@@ -168,7 +168,7 @@ async def test_before_the_start_both_are_out_and_free(office: Office) -> None:
     assert found.first(2) != 1, "who has left belongs to no pair"
 
 
-async def test_time_lost_by_either_counts_for_both(office: Office) -> None:
+async def test_a_loss_by_time_of_either_counts_for_both(office: Office) -> None:
     found = await begun(office)
     games, now = [game for game in found.open_games if 1 in game.seats], office.clock()
     for game, loser in zip(games, (1, 2), strict=False):
@@ -178,7 +178,7 @@ async def test_time_lost_by_either_counts_for_both(office: Office) -> None:
     assert {each.leaving for each in found.members(1)} == {"time"}
 
 
-async def test_the_clock_of_one_who_runs_out_loses_for_both(office: Office) -> None:
+async def test_a_timeout_of_one_loses_the_match_for_both(office: Office) -> None:
     found = await begun(office)
     office.clock.pass_by(days=4)
     for game in found.games:
@@ -192,7 +192,7 @@ async def test_the_clock_of_one_who_runs_out_loses_for_both(office: Office) -> N
         assert places is None or places[:2] == places[2:]
 
 
-async def test_a_director_replaces_one_of_two(office: Office) -> None:
+async def test_a_director_replaces_one_of_a_pair(office: Office) -> None:
     found = await begun(office)
     dora, act = Person(1, "Dora"), office.service.act
     found = await act(
@@ -233,7 +233,7 @@ async def test_a_pair_enters_a_swiss_tournament_late(office: Office) -> None:
     assert "12 entrants" in check_tournament(read(as_json(found)))
 
 
-async def test_whose_data_are_deleted_is_withdrawn_with_the_partner(office: Office) -> None:
+async def test_deleting_a_person_withdraws_the_pair(office: Office) -> None:
     found = await begun(office)
     data = next(each for each in personal_data(office.store.database) if each.name == "tournaments")
     assert (await data.counts(BEN.user))["tournament_entrants"] == 1
@@ -247,7 +247,7 @@ async def test_whose_data_are_deleted_is_withdrawn_with_the_partner(office: Offi
     assert [row.fate for row in table_of(after, 1)][-1] == "struck"
 
 
-async def test_who_was_only_asked_is_counted_and_deleted(office: Office) -> None:
+async def test_an_unanswered_request_is_counted_and_deleted(office: Office) -> None:
     tournament = await opened(office, pairs=())
     await office.service.join(tournament, ANN, partner=BEN)
     found = await office.service.get(tournament)
@@ -257,7 +257,7 @@ async def test_who_was_only_asked_is_counted_and_deleted(office: Office) -> None
     assert not after.players
 
 
-async def test_a_further_season_knows_its_pairs(office: Office) -> None:
+async def test_a_further_season_keeps_its_pairs(office: Office) -> None:
     first = await office.played((await begun(office, "league", pairs=PAIRS)).id)
     second = next(each for each in await office.service.on_server(GUILD, 9) if each.after == first.id)
     for one, other in PAIRS:
@@ -270,8 +270,8 @@ async def test_a_further_season_knows_its_pairs(office: Office) -> None:
     assert now == was
 
 
-def test_pairs_are_in_what_is_stored_only_where_there_are_any() -> None:
-    """A process of the version before reads what is stored of all other tournaments (docs: Updates)."""
+def test_pairs_are_stored_only_in_tournaments_of_pairs() -> None:
+    """A process of the previous version can read the stored data of all other tournaments (docs: Updates)."""
     assert b"teams" not in msgspec.json.encode(Plans("noughts"))
     stored = msgspec.json.encode(Entrant(1, 2, "Ann"))
     assert b"partner" not in stored

@@ -1,4 +1,4 @@
-"""What follows from the rows of a tournament: places still possible, deadlines, the draw, the results."""
+"""Data computed from the rows of a tournament: possible places, deadlines, the draw, the results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DAY = timedelta(days=1)
 
 
 def opened(kind: Format, people: Sequence[Entrant], **plans: Any) -> Tournament:
-    """Return a tournament that is about to begin, of Noughts if nothing else is said."""
+    """Return a tournament that is about to begin, of Noughts by default."""
     return Tournament(
         id="abcdefghijkl",
         guild=1,
@@ -48,7 +48,7 @@ def begun(kind: Format, people: int, **plans: Any) -> Tournament:
 
 
 def played(found: Tournament, rng: Random, most: int = 10**6) -> Tournament:
-    """Return the tournament after so many more matches, of which all are won by lot."""
+    """Return the tournament after this number of further matches, with random winners."""
     for _ in range(most):
         if found.over or not found.open_games:
             return found
@@ -61,7 +61,7 @@ def played(found: Tournament, rng: Random, most: int = 10**6) -> Tournament:
 @pytest.mark.parametrize(
     ("kind", "people"), [("cup", 5), ("league", 9), ("swiss", 7), ("knock-out", 4), ("knock-out", 7)]
 )
-def test_nobody_finishes_outside_of_the_places_that_were_called_possible(kind: Format, people: int) -> None:
+def test_nobody_finishes_outside_of_the_possible_places(kind: Format, people: int) -> None:
     rng = Random(5)
     for _ in range(8):
         found = played(begun(kind, people), rng, most=rng.randrange(0, people * 2))
@@ -80,7 +80,7 @@ def test_nobody_finishes_outside_of_the_places_that_were_called_possible(kind: F
                 assert reach.best <= entrant.place <= reach.worst, (kind, entrant.number, reach)
 
 
-def test_announcements_of_a_deadline_are_made_a_week_two_days_and_six_hours_before() -> None:
+def test_a_deadline_is_announced_a_week_two_days_and_six_hours_before() -> None:
     found = begun("cup", 4, days=14)
     told = []
     for hours in range(14 * 24):
@@ -94,7 +94,7 @@ def test_announcements_of_a_deadline_are_made_a_week_two_days_and_six_hours_befo
     assert [[each.kind for each in notices].count("deadline") for notices in told] == [0, 1]
 
 
-def test_a_second_loss_by_time_withdraws_and_the_table_says_what_becomes_of_the_rest() -> None:
+def test_a_second_loss_by_time_is_a_withdrawal_that_the_table_explains() -> None:
     found = begun("cup", 8)
     mine = [game for game in found.open_games if 1 in game.seats]
     for game in mine[:2]:
@@ -106,7 +106,7 @@ def test_a_second_loss_by_time_withdraws_and_the_table_says_what_becomes_of_the_
     assert not [game for game in found.open_games if 1 in game.seats]
 
 
-def test_who_withdraws_with_half_of_the_matches_played_loses_the_rest() -> None:
+def test_a_withdrawal_after_half_of_the_matches_loses_the_rest() -> None:
     found = begun("cup", 5)
     for game in [game for game in found.open_games if 1 in game.seats][:2]:
         found = with_result(found, Result(game.number, (1, 1), "played", NOW), (), NOW)
@@ -129,7 +129,7 @@ def test_leaves_of_one_tournament_add_up_to_five_days() -> None:
         acts.on_leave(found, found.entrant(1), now)
 
 
-def test_equals_are_seeded_by_the_draw_and_the_rated_by_their_rating() -> None:
+def test_seeds_follow_the_ratings_and_equals_are_drawn() -> None:
     found = begun("swiss", 8)
     assert sorted(each.seed for each in found.entrants) == list(range(1, 9))
     assert [each.seed for each in found.entrants] != list(range(1, 9))
@@ -138,7 +138,7 @@ def test_equals_are_seeded_by_the_draw_and_the_rated_by_their_rating() -> None:
     assert seeds == [3, 4, 2, 1]
 
 
-def test_a_league_is_divided_and_a_further_season_moves_up_and_down() -> None:
+def test_a_league_has_divisions_with_promotion_and_relegation() -> None:
     first = played(begun("league", 12), Random(1))
     assert [len(entrants_of(first, division)) for division in first.divisions] == [6, 6]
     second = starting.started(opened("league", persons(12)), first, NOW)
@@ -150,7 +150,7 @@ def test_a_league_is_divided_and_a_further_season_moves_up_and_down() -> None:
         assert moved == ((-1 if was.place <= 2 else 0) if was.division == 2 else (1 if was.place > 4 else 0))
 
 
-def test_a_round_that_was_taken_back_is_paired_anew_without_those_forbidden() -> None:
+def test_a_cancelled_round_is_paired_again_without_forbidden_pairs() -> None:
     found = begun("swiss", 6)
     one, other = found.open_games[0].seats
     found = acts.forbidden(acts.undone(found), one, other)
@@ -159,7 +159,7 @@ def test_a_round_that_was_taken_back_is_paired_anew_without_those_forbidden() ->
     assert len(found.rounds) == 1
 
 
-def test_who_has_blocked_another_is_not_paired_with_them_and_the_file_does_not_say_who() -> None:
+def test_blocked_players_are_not_paired_and_the_file_does_not_name_them() -> None:
     found = acts.undone(begun("swiss", 6))
     one, other = 1, 4
     found = acts.kept_apart(found, [frozenset((101, 104)), frozenset((101, 999))])

@@ -1,4 +1,4 @@
-"""Tournaments of matches for more than two."""
+"""Tournaments of matches for three or more."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ async def test_tables_of_three_and_four_are_played_round_by_round(
     assert "all" not in check_tournament(read(as_json(found)))
 
 
-async def test_so_many_as_cannot_be_seated_do_not_begin(office: Office) -> None:
+async def test_a_number_of_players_that_cannot_be_seated_is_refused(office: Office) -> None:
     tournament = await office.opened("league", 11, game="dicey", seats=3)
     with pytest.raises(Refusal, match="do not fill tables"):
         await office.start(tournament)
 
 
-async def test_a_table_ends_when_too_few_are_left(office: Office) -> None:
+async def test_a_table_ends_when_too_few_players_are_left(office: Office) -> None:
     tournament = await office.opened("swiss", 4, game="dicey", seats=3)
     await office.start(tournament)
     for number in (1, 2):

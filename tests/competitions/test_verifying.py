@@ -1,4 +1,4 @@
-"""A tournament is checked from its file by `verify`: what was changed in it is found."""
+"""`verify` checks a tournament from its file and finds changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def over(office: Office, kind: Any, people: int) -> bytes:
     return as_json(await office.played(tournament))
 
 
-async def test_what_was_changed_is_found(office: Office, subtests: pytest.Subtests) -> None:
+async def test_a_change_is_found(office: Office, subtests: pytest.Subtests) -> None:
     content = await over(office, "swiss", 8)
     for part in ("seed", "word", "draws", "places", "place", "seats", "rating"):
         found = json.loads(content)
@@ -51,7 +51,7 @@ async def test_what_was_changed_is_found(office: Office, subtests: pytest.Subtes
             check_tournament(read(json.dumps(found).encode()))
 
 
-async def test_the_seed_is_told_at_the_end_alone(office: Office) -> None:
+async def test_the_seed_is_published_only_at_the_end(office: Office) -> None:
     tournament = await office.opened("swiss", 5)
     assert json.loads(as_json(await office.service.get(tournament)))["entrants"][0]["word"] == ""
     await office.start(tournament)
@@ -61,7 +61,7 @@ async def test_the_seed_is_told_at_the_end_alone(office: Office) -> None:
         check_tournament(read(content))
 
 
-async def test_the_command_line_says_whether_it_agrees(
+async def test_the_command_line_reports_the_result(
     office: Office, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     content = await over(office, "cup", 4)

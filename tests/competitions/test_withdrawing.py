@@ -1,4 +1,4 @@
-"""Whoever withdraws, and whenever: a tournament of any format goes on and ends, for persons and for pairs."""
+"""After any withdrawal a tournament of any format continues and ends, for persons and for pairs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def end_one(found: Tournament, rng: Random) -> Tournament:
 
 @settings(max_examples=20)
 @given(st.sampled_from(FORMATS), st.integers(4, 9), st.booleans(), st.integers(0, 10**6), st.floats(0, 0.6))
-def test_whoever_withdraws_at_whatever_moment_it_ends_with_a_place_for_all(
+def test_after_any_withdrawal_it_ends_with_a_place_for_all(
     kind: Format, number: int, pairs: bool, seed: int, share: float
 ) -> None:
     rng = Random(seed)

@@ -1,4 +1,4 @@
-"""Decks in a fresh database."""
+"""Decks in an empty database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decks in the language of their owner: lists are read with English names and with those of one's own."""
+"""Decks in the owner's language: lists are read with English names and with names of that language."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ DECKS = (
 
 
 def german(english: str) -> str:
-    """A card's name in German."""
+    """Return a card's name in German."""
     with speaking(GERMAN):
         return pgettext("card", english)
 
@@ -101,7 +101,7 @@ def sentence_of(text: str, pool: Pool = STANDARD) -> str:
 
 
 async def refusals(decks: DeckService, meanwhile: Meanwhile) -> list[str]:
-    """Everything that the service of decks refuses, and every name that a deck cannot have."""
+    """Yield everything that the deck service refuses, and every invalid name of a deck."""
     told = [await refusal(decks.find(ANN, "Tide")), await refusal(decks.deck(ANN, "gone"))]
     deck = await decks.create(ANN, "arclash", "Tide", (("TID-01", 60),))
     told.append(await refusal(decks.find(ANN, "Ebb")))
@@ -126,7 +126,7 @@ async def refusal(wish: Awaitable[object]) -> str:
 
 
 def sentences() -> list[str]:
-    """Every sentence about lists and their decks, with those that come about by chance of names."""
+    """Return every sentence about lists and their decks, including those that depend on names."""
     told = [line for text in LISTS for line in lines_of(text)]
     told += lines_of("1 Twin", TWIN_DECKS)
     told += lines_of("300 CST-02\n1 CST-03", IN_POINTS)
@@ -140,7 +140,7 @@ def counted(cards: tuple[str, ...]) -> Entries:
     return tuple([(number, cards.count(number)) for number in dict.fromkeys(cards)])
 
 
-async def test_all_that_is_said_of_decks_goes_through_the_catalogues(
+async def test_every_sentence_about_decks_is_in_the_catalogues(
     decks: DeckService, meanwhile: Meanwhile
 ) -> None:
     heard = Heard()
@@ -153,7 +153,7 @@ async def test_all_that_is_said_of_decks_goes_through_the_catalogues(
 
 @pytest.mark.parametrize("key", READY)
 @pytest.mark.parametrize("spoken", [GERMAN, MARKED], ids=["german", "marked"])
-def test_a_ready_deck_comes_back_from_its_text_in_any_language(key: str, spoken: Language) -> None:
+def test_a_ready_made_deck_is_read_back_from_its_text_in_any_language(key: str, spoken: Language) -> None:
     entries = READY[key].entries
     with speaking(spoken):
         text = write_lines(entries, CARDS)
@@ -164,19 +164,19 @@ def test_a_ready_deck_comes_back_from_its_text_in_any_language(key: str, spoken:
     assert text != write_lines(entries, CARDS)
 
 
-def test_names_are_read_in_english_and_in_ones_own_language() -> None:
+def test_names_are_read_in_english_and_in_the_user_s_language() -> None:
     for number, card in CARDS.items():
         with speaking(GERMAN):
             for name in (card.name, german(card.name), german(card.name).upper()):
                 assert read_lines(f"2x {name}", BUILDING, None) == ((number, 2),), name
 
 
-def test_english_players_do_not_read_german_names() -> None:
+def test_german_names_are_not_read_in_english() -> None:
     assert "is no card" in lines_of(german("Three-Cup Fox"))[0]
 
 
 @pytest.mark.parametrize("write", ["2 {}", "{} x2"])
-def test_a_command_reads_names_in_both_languages_too(write: str) -> None:
+def test_a_command_reads_names_in_both_languages(write: str) -> None:
     lexicon = Lexicon(STANDARD)
     with speaking(GERMAN):
         for name in ("Three-Cup Fox", german("Three-Cup Fox"), german(WICK)):
@@ -184,14 +184,14 @@ def test_a_command_reads_names_in_both_languages_too(write: str) -> None:
             assert DECK_TEXT.read(write.format(name), lexicon) == (number, number)
 
 
-def test_a_misspelt_name_is_guessed_in_the_language_it_was_meant_in() -> None:
+def test_a_misspelt_name_is_corrected_in_its_language() -> None:
     called = german("Three-Cup Fox")
     with speaking(GERMAN):
         for word in ("Three-Cup Foxx", f"{called}z"):
             assert lines_of(word) == (f"Zeile 1: „{word}“ ist keine Karte: Meintest du {called} (FOX-05)?",)
 
 
-def test_what_decks_are_made_of_does_not_depend_on_the_language() -> None:
+def test_stored_decks_do_not_depend_on_the_language() -> None:
     with speaking(MARKED):
         others = BUILDING.cards(None), BUILDING.ready(None), tuple(BUILDING.ranks)
     assert others == (CARDS, READY, tuple(BUILDING.ranks))

@@ -1,4 +1,4 @@
-"""Decks as text: what is copied can be imported again, and a line that cannot be read gets its sentence."""
+"""Decks as text: exported text can be imported again, and an unreadable line gets its own sentence."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def faults(text: str) -> tuple[str, ...]:
 
 
 def attempt(text: str) -> tuple[Entries, tuple[str, ...]]:
-    """The deck of a text and no faults, or no cards and its faults."""
+    """Return the deck of a text and no faults, or no cards and its faults."""
     try:
         return read(text), ()
     except BadList as fault:
@@ -40,7 +40,7 @@ def attempt(text: str) -> tuple[Entries, tuple[str, ...]]:
 
 
 @given(DRAFTS)
-def test_any_draft_comes_back_from_its_text_on_many_lines_or_on_one(copies: dict[str, int]) -> None:
+def test_any_draft_is_read_back_from_its_text_on_many_lines_or_on_one(copies: dict[str, int]) -> None:
     entries = entries_of(copies)
     text = write_lines(entries, CARDS)
     assert read(text) == entries
@@ -49,7 +49,7 @@ def test_any_draft_comes_back_from_its_text_on_many_lines_or_on_one(copies: dict
 
 
 @given(st.text(max_size=300))
-def test_whatever_is_pasted_is_a_deck_or_gets_a_sentence_for_each_line(text: str) -> None:
+def test_any_text_is_a_deck_or_gets_a_sentence_for_each_line(text: str) -> None:
     entries, lines = attempt(text)
     assert {number for number, _ in entries} <= set(CARDS)
     assert bool(entries) is not bool(lines)
@@ -61,12 +61,12 @@ def test_a_line_names_a_card_by_its_number_its_name_or_both():
         assert read(line) == (("TID-01", 2),)
 
 
-def test_remarks_blank_lines_and_fences_are_left_out_and_copies_are_added_up() -> None:
+def test_remarks_blank_lines_and_fences_are_ignored_and_copies_are_added() -> None:
     text = "```\n# Characters\n\n1 TID-01\n// more\nTID-01\n```"
     assert read(text) == (("TID-01", 2),)
 
 
-def test_each_line_that_cannot_be_read_is_told_by_its_number() -> None:
+def test_each_unreadable_line_is_reported_by_its_number() -> None:
     name = CARDS["TID-01"].name
     told = faults(f"2 TID-01\n2 TID-99\n1 {name[:-1]}\n0 TID-02\n3 total nonsense")
     assert told == (
@@ -92,11 +92,11 @@ def test_each_line_that_cannot_be_read_is_told_by_its_number() -> None:
         ("a" * 500, "500 characters: write one card on a line"),
     ],
 )
-def test_lists_beyond_all_measure_are_refused(text: str, fault: str) -> None:
+def test_too_long_lists_are_refused(text: str, fault: str) -> None:
     assert fault in " ".join(faults(text))
 
 
-def test_lists_made_to_take_long_do_not() -> None:
+def test_hostile_lists_are_read_in_time() -> None:
     rng = random.Random(1)
     pieces = ["1 ", "x", "×", " ", "TID-", "A" * 5, "12", ",", "\n"]
     began = time.process_time()

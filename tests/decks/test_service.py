@@ -1,4 +1,4 @@
-"""The decks of players: whose they are, how they are called, how many there may be."""
+"""The decks of players: owners, names, limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HARMFUL = (
 )
 
 
-async def test_a_deck_is_found_by_its_name_whatever_the_capitals_and_blanks(decks: DeckService) -> None:
+async def test_a_deck_is_found_by_its_name_regardless_of_case_and_blanks(decks: DeckService) -> None:
     made = await decks.create(ANN, "arclash", "  The   Long Tide ", (("TID-01", 2),))
     assert made.name == "The Long Tide"
     for word in ("the long  tide", "ＴＨＥ long tide", made.id):
@@ -31,7 +31,7 @@ async def test_a_deck_is_found_by_its_name_whatever_the_capitals_and_blanks(deck
     assert await decks.deck(ANN, made.id) == made
 
 
-async def test_nobody_gets_at_a_deck_of_another(decks: DeckService) -> None:
+async def test_nobody_can_access_a_deck_of_another(decks: DeckService) -> None:
     made = await decks.create(ANN, "arclash", "Secret", (("TID-01", 2),))
     for wish in (
         decks.deck(BEN, made.id),
@@ -47,7 +47,7 @@ async def test_nobody_gets_at_a_deck_of_another(decks: DeckService) -> None:
     assert await decks.decks(ANN) == [made]
 
 
-async def test_one_name_is_one_deck_and_a_deck_of_another_may_have_it_too(decks: DeckService) -> None:
+async def test_names_of_decks_are_unique_for_each_owner(decks: DeckService) -> None:
     await decks.create(ANN, "arclash", "Tide")
     with pytest.raises(DeckRefused, match='You have a deck called "TIDE" already'):
         await decks.create(ANN, "arclash", "TIDE")
@@ -60,7 +60,7 @@ async def test_one_name_is_one_deck_and_a_deck_of_another_may_have_it_too(decks:
     assert (await decks.rename(ANN, other.id, "EBB")).name == "EBB"
 
 
-async def test_a_player_keeps_fifty_decks_and_no_more(decks: DeckService) -> None:
+async def test_a_player_has_at_most_fifty_decks(decks: DeckService) -> None:
     for number in range(MOST_DECKS):
         await decks.create(ANN, "arclash", f"Deck {number}")
     with pytest.raises(DeckRefused, match="You have 50 decks, which is the most"):
@@ -68,7 +68,7 @@ async def test_a_player_keeps_fifty_decks_and_no_more(decks: DeckService) -> Non
     await decks.create(BEN, "arclash", "One more")
 
 
-async def test_copies_are_set_not_counted_up_so_that_a_press_twice_told_does_nothing_more(
+async def test_copies_are_set_not_added_so_that_a_repeated_press_is_harmless(
     decks: DeckService,
 ) -> None:
     deck = await decks.create(ANN, "arclash", "Tide")
@@ -79,14 +79,14 @@ async def test_copies_are_set_not_counted_up_so_that_a_press_twice_told_does_not
     assert (await decks.put(ANN, deck.id, "TID-01", 0, largest=LARGEST)).entries == ()
 
 
-async def test_a_draft_has_at_most_so_many_cards(decks: DeckService) -> None:
+async def test_the_cards_of_a_draft_are_limited(decks: DeckService) -> None:
     deck = await decks.create(ANN, "arclash", "Heap", (("TID-01", LARGEST),))
     with pytest.raises(DeckRefused, match="at most 60 cards"):
         await decks.put(ANN, deck.id, "TID-02", 1, largest=LARGEST)
     assert (await decks.put(ANN, deck.id, "TID-01", 59, largest=LARGEST)).entries == (("TID-01", 59),)
 
 
-async def test_two_changes_at_once_are_both_kept(decks: DeckService, meanwhile: Meanwhile) -> None:
+async def test_two_simultaneous_changes_are_both_kept(decks: DeckService, meanwhile: Meanwhile) -> None:
     deck = await decks.create(ANN, "arclash", "Tide")
     meanwhile(replace(deck, entries=(("TID-09", 1),), revision=deck.revision + 1))
     changed = await decks.put(ANN, deck.id, "TID-01", 2, largest=LARGEST)
@@ -97,7 +97,7 @@ async def test_two_changes_at_once_are_both_kept(decks: DeckService, meanwhile: 
 
 
 @pytest.mark.parametrize("name", ["Tide", "O'Hara's 2nd deck (fast!)", "Märchen & Söhne", "潮の歌", "7"])
-def test_usual_names_are_kept_as_they_are(name: str) -> None:
+def test_usual_names_are_stored_unchanged(name: str) -> None:
     assert clean_deck_name(name) == name
 
 
@@ -111,6 +111,6 @@ def test_usual_names_are_kept_as_they_are(name: str) -> None:
         ("!!!", "needs a letter or a digit"),
     ],
 )
-def test_a_name_that_could_do_harm_gets_its_sentence(name: str, fault: str) -> None:
+def test_a_harmful_name_is_refused_in_a_sentence(name: str, fault: str) -> None:
     with pytest.raises(DeckRefused, match=fault):
         clean_deck_name(name)

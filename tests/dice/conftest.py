@@ -1,4 +1,4 @@
-"""The stories of rolls are told on the databases of those of matches."""
+"""Fixtures of dice tests: the databases of the match tests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TABLE = RollPlace(5, shared=True)
 
 
 class Dice:
-    """A service on a database, and short ways to roll."""
+    """A roll service on a database, and short methods to roll."""
 
     def __init__(self, url: str, clock: TestClock, label: str = "dice") -> None:
         self.store = SqlMatchStore.at(url)
@@ -52,7 +52,7 @@ async def dice(url: str, clock: TestClock) -> AsyncIterator[Dice]:
 
 @pytest.fixture
 async def other(url: str, clock: TestClock) -> AsyncIterator[Dice]:
-    """Another process on the same database."""
+    """Return another process on the same database."""
     opened = Dice(url, clock, "other")
     yield opened
     await opened.close()

@@ -1,4 +1,4 @@
-"""Dice that show what a test wants, and short ways to roll with them."""
+"""Dice with chosen results, and short functions to roll with them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.dice.rolling import Pool, Rolled, roll
 
 
 class Loaded:
-    """A source that shows these faces, one after another, and remembers what was asked of it."""
+    """A source that returns these faces in order, and stores the requests."""
 
     def __init__(self, *faces: int) -> None:
         self.faces = list(faces)
@@ -23,7 +23,7 @@ class Loaded:
 
 
 class Always:
-    """A source whose dice always show the same face, or the highest that they have."""
+    """A source whose dice always show the same face, or their highest if that is lower."""
 
     def __init__(self, face: int) -> None:
         self.face = face
@@ -41,7 +41,7 @@ def rolled(text: str, *faces: int) -> Rolled:
 
 
 def total(text: str, *faces: int) -> int:
-    """Return what an expression rolled once comes to."""
+    """Return the total of an expression rolled once."""
     (turn,) = rolled(text, *faces).turns
     return turn.total
 

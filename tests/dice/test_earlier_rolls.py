@@ -1,4 +1,4 @@
-"""Rolls of earlier versions are verified by rolling them again: each notation is read and shown as before."""
+"""Rolls of former versions are verified by a replay: each notation is still read and shown the same."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROLLS = (Path(__file__).parent / "earlier_rolls.txt").read_text(encoding="utf-8"
 
 
 @pytest.mark.parametrize("line", ROLLS[1:])
-def test_a_stored_expression_rolls_what_it_rolled(line: str) -> None:
+def test_a_stored_expression_rolls_the_same(line: str) -> None:
     digest, text = line.split("  ", 1)
     read_again = read(text)
     kept = [

@@ -22,8 +22,10 @@ from bot.engine.fair import Stream
 from tests.dice.loaded import Always
 
 MOST = 0.25
-"""Seconds of CPU that an expression may take, in reading and rolling, and again in its odds: five times what
-a quick machine needs, so that a slow one is not taken for a slow expression."""
+"""The limit in CPU seconds for reading and rolling an expression, and for its odds.
+
+It is five times what a fast machine needs, so that a slow machine does not fail the test.
+"""
 
 _AFTER = ["kh3", "kl1", "ph1", "pl2", "!", "!>4", "!2", "rr1", "rr<3", "rr<9999", "rr>2", "ro<3", "ro>1"]
 _AFTER += ["ra6", "mi2", "ma5", "t7", "t>=5", "t=1", "e5", "k1", "p1", "k>3", "dl1", "adv", "kh99", "k1k2k3"]
@@ -91,7 +93,7 @@ def _noise(rng: random.Random) -> str:
 
 
 def _damaged(rng: random.Random) -> str:
-    """Return a sum, or something hostile, with some letters changed."""
+    """Return a sum, or hostile text, with some characters changed."""
     text = list(rng.choice([_sum(rng), rng.choice(_HOSTILE)]))
     for _ in range(rng.randint(0, 3)):
         if text:
@@ -100,7 +102,7 @@ def _damaged(rng: random.Random) -> str:
 
 
 def _check(text: str) -> tuple[str, float]:
-    """Roll an expression; return what came of it and the CPU seconds of the slower part."""
+    """Roll an expression; return the result and the CPU seconds of the slower part."""
     start = time.process_time()
     try:
         expression = read.__wrapped__(text)
@@ -139,7 +141,7 @@ def _check_rolled(expression: Expression, rolled: Rolled) -> None:
     assert dice <= FIRST_DICE + EXTRA_DICE
     assert len(rolled.turns) == expression.repeats
     assert all(abs(turn.total) <= LARGEST for turn in rolled.turns)
-    # What is read can be rolled whatever the dice show: no refusal may depend on them.
+    # An expression that is read can be rolled whatever the dice show: no refusal may depend on them.
     for face in (1, 10_000):
         assert len(roll(expression, Always(face)).turns) == expression.repeats
 
@@ -149,7 +151,7 @@ def _run(seed: int, count: int) -> Counter[str]:
     for number in range(count):
         text = _HOSTILE[number] if number < len(_HOSTILE) else rng.choice([_sum, _noise, _damaged])(rng)
         outcome, took = _check(text)
-        if took > MOST:  # once more: the machine may have been busy, an expression that is slow stays slow
+        if took > MOST:  # again: the machine may have been busy; an expression that is slow stays slow
             took = min(took, _check(text)[1], _check(text)[1])
         if took > MOST:
             slow.append((took, text))

@@ -1,4 +1,4 @@
-"""Dice in other languages: every refusal is translated, and what is kept is the same in all of them."""
+"""Dice in other languages: every refusal is translated, and stored rolls are the same."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def unknown(text: str, spoken: Language) -> str:
 
 
 @pytest.mark.parametrize("text", MALFORMED)
-def test_what_is_wrong_with_an_expression_is_told_in_the_language_and_the_caret_stays(text: str) -> None:
+def test_a_refused_expression_is_translated_with_the_same_caret(text: str) -> None:
     marked, strict, german, english = (refused(text, each) for each in (MARKED, STRICT, GERMAN, ENGLISH))
     assert unmarked(marked.sentence) == []
     assert unmarked(strict.sentence, NOTATION) == []
@@ -48,13 +48,13 @@ def test_what_is_wrong_with_an_expression_is_told_in_the_language_and_the_caret_
 
 
 @pytest.mark.parametrize("text", NO_ODDS)
-def test_why_there_are_no_odds_is_told_in_the_language(text: str) -> None:
+def test_the_refusal_of_odds_is_translated(text: str) -> None:
     assert unmarked(unknown(text, MARKED)) == []
     assert unmarked(unknown(text, STRICT), NOTATION) == []
     assert unknown(text, GERMAN) != unknown(text, ENGLISH)
 
 
-def test_no_refusal_is_left_that_nobody_has_heard() -> None:
+def test_every_refusal_is_tested() -> None:
     heard = Heard()
     for text in MALFORMED:
         refused(text, heard)
@@ -64,7 +64,7 @@ def test_no_refusal_is_left_that_nobody_has_heard() -> None:
     assert written("dice", *places) - heard.said == set()
 
 
-def test_a_refusal_is_not_kept_in_the_language_of_who_asked_first() -> None:
+def test_a_cached_refusal_is_translated_for_each_user() -> None:
     for _ in range(2):
         assert refused("1d6)", GERMAN).sentence == "Diese Klammer schließt nichts."
         assert refused("1d6)", ENGLISH).sentence == "This bracket closes nothing."
@@ -82,7 +82,7 @@ def test_the_notation_is_the_same_in_every_language() -> None:
         assert made[0] == made[1] == made[2]
 
 
-async def test_what_is_kept_of_a_roll_has_no_words_of_a_language(dice: Dice) -> None:
+async def test_a_stored_roll_does_not_depend_on_the_language(dice: Dice) -> None:
     with speaking(MARKED):
         made, _ = await dice.roll("6#4d6kh3+1[luck] # Zorn")
         saved = await dice.service.save(ANN.user, "sneak", "1d20 adv")

@@ -1,4 +1,4 @@
-"""d20, whose operations these are, came to the same with the same dice: kept, rolled again, exploded."""
+"""The d20 library, which has these operations, gives the same totals with the same dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOTALS = (Path(__file__).parent / "d20_totals.txt").read_text(encoding="utf-8").
 
 
 class _Circle:
-    """Dice that go round in a circle of faces."""
+    """Dice that repeat a sequence of faces."""
 
     def __init__(self, faces: list[int]) -> None:
         self.faces = itertools.cycle(faces)
@@ -24,6 +24,6 @@ class _Circle:
 
 
 @pytest.mark.parametrize("line", [line for line in TOTALS if not line.startswith("#")])
-def test_the_same_dice_come_to_the_same_total(line: str) -> None:
+def test_the_same_dice_give_the_same_total(line: str) -> None:
     text, total, *faces = line.split()
     assert [turn.total for turn in roll(read(text), _Circle([*map(int, faces)])).turns] == [int(total)]

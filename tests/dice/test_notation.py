@@ -1,4 +1,4 @@
-"""Every notation, one small story each, with dice that show what the story says."""
+"""Every notation, with one small test each and dice with chosen results."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from tests.dice.loaded import Loaded, kept, pool, rolled, total
         ("1d6 × 2 − 1", (3,), 5),
         ("d%", (88,), 88),
         ("3D6KH1", (2, 6, 4), 6),
-        # of brackets the best parts are kept
+        # `k` of a bracket keeps the highest parts
         ("(1d6,1d8,5)kh2", (2, 7), 12),
         ("(2d6+3,1d20)kl1", (6, 6, 16), 15),
         ("(4d6)kh3", (5, 2, 3, 6), 14),
         ("(1d6,1d8)", (2, 7), 9),
-        # explosions and limits, of which each goes on from what the other left
+        # explosions and limits; each uses the result of the previous one
         ("1d6!>4", (5, 6, 4), 15),
         ("1d6!>=5", (5, 6, 4), 15),
         ("1d6!3", (3, 3, 6), 12),
@@ -52,11 +52,11 @@ from tests.dice.loaded import Loaded, kept, pool, rolled, total
         ("1d4+1d20 dis", (1, 15, 9), 10),
         ("1d20dis+3", (15, 9), 12),
         ("1d20mi10 dis", (3, 18), 10),
-        # fate dice show minus, nothing or plus
+        # fate dice show minus, blank or plus
         ("4df+2", (1, 1, 1, 2), -1),
     ],
 )
-def test_a_roll_comes_to_a_total_that_is_exact_and_of_which_fractions_are_cut_off_at_the_end(
+def test_a_total_is_exact_and_rounded_towards_zero_at_the_end(
     text: str, faces: tuple[int, ...], comes_to: int
 ) -> None:
     assert total(text, *faces) == comes_to
@@ -90,7 +90,7 @@ def test_of_equal_dice_the_first_is_kept() -> None:
     assert [die.kept for die in pool("3d6kh1", 4, 4, 4).dice] == [True, False, False]
 
 
-def test_what_is_dropped_with_a_bracket_is_shown_as_dropped() -> None:
+def test_parts_dropped_with_a_bracket_are_shown_as_dropped() -> None:
     (turn,) = rolled("(2d6, 4)kh1", 1, 2).turns
     assert [die.kept for piece in turn.pieces if not isinstance(piece, Words) for die in piece.dice] == [
         False,
@@ -98,14 +98,14 @@ def test_what_is_dropped_with_a_bracket_is_shown_as_dropped() -> None:
     ]
 
 
-def test_dice_are_rolled_again_once_or_until_nothing_fits() -> None:
+def test_dice_are_rerolled_once_or_until_none_matches() -> None:
     once = pool("3d6ro1", 1, 4, 1, 1, 6)
     assert [(die.before, die.value) for die in once.dice] == [((1,), 1), ((), 4), ((1,), 6)]
     until = pool("2d6rr<3", 1, 5, 2, 4)
     assert [(die.before, die.value) for die in until.dice] == [((1, 2), 4), ((), 5)]
 
 
-def test_like_operations_side_by_side_are_one() -> None:
+def test_adjacent_operations_of_one_kind_are_merged() -> None:
     together = pool("2d6rr4rr<2", 4, 5, 1, 4, 6)
     assert [(die.before, die.value) for die in together.dice] == [((4, 1, 4), 6), ((), 5)]
     apart = pool("2d6rr4kh2rr<2", 4, 5, 1, 4)
@@ -132,7 +132,7 @@ def test_an_exploding_die_is_followed_by_another() -> None:
 
 
 @pytest.mark.parametrize("text", ["1d20 adv", "1d20adv", "d20 ADVANTAGE", "1d20 adv # stealth"])
-def test_advantage_rolls_a_d20_twice_and_keeps_the_better(text: str) -> None:
+def test_advantage_rolls_a_d20_twice_and_keeps_the_higher(text: str) -> None:
     assert kept(text, 4, 15) == [15]
 
 
@@ -160,17 +160,17 @@ def test_an_exploded_die_of_a_pool_counts_too() -> None:
     assert [die.success for die in found.dice] == [True, False, True, True]
 
 
-def test_a_pool_with_something_added_is_a_number() -> None:
+def test_a_pool_with_an_addition_is_a_number() -> None:
     came = rolled("2d10t7+2", 9, 1)
     assert (came.total, came.successes) == (3, False)
 
 
-def test_fate_dice_show_minus_nothing_or_plus() -> None:
+def test_fate_dice_show_minus_blank_or_plus() -> None:
     found = pool("4dF", 1, 2, 3, 3)
     assert ([die.value for die in found.dice], found.number, found.fate) == ([-1, 0, 1, 1], 1, True)
 
 
-def test_repeats_roll_the_whole_anew() -> None:
+def test_repeats_roll_the_whole_expression_again() -> None:
     came = rolled("3#2d6kh1", 1, 2, 3, 4, 5, 6)
     assert [turn.total for turn in came.turns] == [2, 4, 6]
     assert came.total == 12

@@ -1,4 +1,4 @@
-"""Exact odds: against every way the dice can fall, against many rolls, and refused where not known."""
+"""Exact odds: compared with all outcomes of the dice and with many rolls; refused where not known."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _More(Exception):  # noqa: N818 - it asks for something
 
 
 class _Told:
-    """A source that shows the faces it was told, and asks for more when there are none left."""
+    """A source that returns the given faces, and raises `_More` when none are left."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self.faces = faces
@@ -38,8 +38,8 @@ class _Told:
         return shown
 
 
-def every_way(text: str) -> dict[int, Fraction]:
-    """Return the chances of each total by rolling the expression in every way it can fall."""
+def all_outcomes(text: str) -> dict[int, Fraction]:
+    """Return the probability of each total, by rolling the expression with every outcome of the dice."""
     expression = read(text)
     chances: Counter[int] = Counter()
     waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
@@ -71,27 +71,27 @@ KNOWN = (
 
 
 @pytest.mark.parametrize("text", "; ".join(KNOWN).split("; "))
-def test_they_are_those_of_every_way_the_dice_can_fall(text: str) -> None:
-    assert told(odds(read(text))) == every_way(text)
+def test_odds_are_those_of_all_outcomes(text: str) -> None:
+    assert told(odds(read(text))) == all_outcomes(text)
 
 
 @pytest.mark.parametrize(
     "text", ["1d4!", "2d3!", "2d4!>2", "1d6!3", "2d4!t3", "2d3!t<=2", "1d4ro1e4", "1d4mi2e4"]
 )
-def test_exploding_dice_too_as_deep_as_they_go(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tree of ways is too large for ten explosions after each other; three of them are the same story."""
+def test_odds_of_exploding_dice_to_the_maximum_depth(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tree of outcomes is too large for ten successive explosions; the test uses three."""
     monkeypatch.setattr(rolling, "EXPLOSIONS", 3)
     monkeypatch.setattr(odds_module, "EXPLOSIONS", 3)
     found = odds(read(text))
     assert found.explodes
-    assert told(found) == every_way(text)
+    assert told(found) == all_outcomes(text)
 
 
-def test_dice_rolled_again_until_nothing_fits_show_the_rest_evenly() -> None:
+def test_dice_rerolled_until_none_matches_are_uniform_on_the_rest() -> None:
     assert told(odds(read("1d6rr<3"))) == {face: Fraction(1, 4) for face in (3, 4, 5, 6)}
 
 
-def test_a_die_that_is_rolled_again_for_another_reason_is_as_it_falls() -> None:
+def test_a_reroll_for_another_reason_has_all_faces() -> None:
     """After rr1 a d4 shows 2, 3 or 4; a 2 is rolled once more, and may then be a 1."""
     third, twelfth = Fraction(1, 3), Fraction(1, 12)
     assert told(odds(read("1d4rr1ro2"))) == {
@@ -102,7 +102,7 @@ def test_a_die_that_is_rolled_again_for_another_reason_is_as_it_falls() -> None:
     }
 
 
-def test_mean_deviation_and_chances_are_those_known() -> None:
+def test_mean_deviation_and_probabilities_are_the_known_ones() -> None:
     found = odds(read("3d6"))
     assert found.mean == Fraction(21, 2)
     assert found.deviation == pytest.approx((35 / 4) ** 0.5)
@@ -123,17 +123,17 @@ _TERMS = st.builds(
 
 @settings(max_examples=60)
 @given(st.lists(_TERMS, min_size=1, max_size=2), st.sampled_from(["+", "-", "*", ">="]))
-def test_random_expressions_have_the_odds_of_every_way(terms: list[str], sign: str) -> None:
+def test_random_expressions_have_the_odds_of_all_outcomes(terms: list[str], sign: str) -> None:
     text = sign.join(terms)
-    assert told(odds(read(text))) == every_way(text)
+    assert told(odds(read(text))) == all_outcomes(text)
 
 
 ROLLS = 1000
 
 
 @pytest.mark.parametrize("text", ["4d6kh3", "8d10t7", "5d6!", "4dF", "2d20kl1+3", "3d6rr<3", "8d10!t8"])
-def test_many_rolls_come_out_as_the_odds_say(text: str) -> None:
-    """The mean of so many rolls is within four standard errors, from a seed that is fixed."""
+def test_many_rolls_agree_with_the_odds(text: str) -> None:
+    """The mean of the rolls is within four standard errors; the seed is fixed."""
     expression = read(text)
     stream = Stream("odds", b"fixed".ljust(32, b"."))
     totals = [roll(expression, stream).total for _ in range(ROLLS)]
@@ -158,11 +158,11 @@ UNKNOWN = [
     ("51d2!", "the limit of 500 changes these odds"),
     ("20#9d6!", "the limit of 500 changes these odds"),
 ]
-"""Expressions whose odds are not known, and why."""
+"""Expressions whose odds are not known, and the reason."""
 
 
 @pytest.mark.parametrize(("text", "sentence"), UNKNOWN)
-def test_what_has_no_exact_odds_says_so(text: str, sentence: str) -> None:
+def test_an_expression_without_exact_odds_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(NoOdds) as refused:
         odds(read(text))
     assert sentence in refused.value.sentence

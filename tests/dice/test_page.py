@@ -1,4 +1,4 @@
-"""docs/DICE.md says what is so."""
+"""docs/DICE.md agrees with the program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTATION = PAGE.split("## What can be written")[1].split("## Limits")[0]
 LIMITS = PAGE.split("## Limits")[1].split("## Who sees")[0]
 
 
-def test_whatever_the_table_shows_can_be_rolled() -> None:
+def test_every_expression_of_the_table_can_be_rolled() -> None:
     rows = [line.split("|")[1] for line in NOTATION.splitlines() if line.startswith("| `")]
     written = [each for row in rows for each in re.findall(r"`([^`]+)`", row) if each != "+ - * / // %"]
     assert len(written) >= 25
@@ -41,7 +41,7 @@ def test_the_limits_are_those_of_the_program() -> None:
     assert f"up to {MOST_SAVED} rolls" in PAGE
 
 
-def test_the_caret_of_the_page_is_the_one_that_is_shown() -> None:
+def test_the_caret_of_the_page_is_that_of_the_program() -> None:
     with pytest.raises(BadExpression) as refused:
         read("4d6kx3")
     assert f"```\n{refused.value.pointed()}\n```" in PAGE

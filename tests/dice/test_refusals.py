@@ -1,4 +1,4 @@
-"""What cannot be rolled gets a sentence and the place; nothing depends on what the dice would have shown."""
+"""An expression that cannot be rolled is refused with a sentence and the place, independent of the dice."""
 
 from __future__ import annotations
 
@@ -74,11 +74,11 @@ REFUSED = [
     ("1d٣", "I do not know", 1),
     ("1d6\x00", "I do not know", 3),
 ]
-"""Expressions, what is said of each, and the place to which the caret points."""
+"""Expressions, their sentences, and the place of the caret."""
 
 
 @pytest.mark.parametrize(("text", "sentence", "at"), REFUSED)
-def test_a_malformed_expression_gets_a_sentence_and_its_place(text: str, sentence: str, at: int) -> None:
+def test_a_malformed_expression_is_refused_with_its_place(text: str, sentence: str, at: int) -> None:
     with pytest.raises(BadExpression) as refused:
         read(text)
     assert sentence in refused.value.sentence
@@ -87,15 +87,15 @@ def test_a_malformed_expression_gets_a_sentence_and_its_place(text: str, sentenc
 
 
 @pytest.mark.parametrize("text", ["10/(1d6+1)", "10/2d20kh1", "10/4d6pl1", "10//1d6!", "1d6/(1d4-5)"])
-def test_a_divisor_that_is_never_zero_is_no_trouble(text: str) -> None:
+def test_a_divisor_that_is_never_zero_is_accepted(text: str) -> None:
     assert read(text).body == text
 
 
-def test_the_caret_stands_under_the_place() -> None:
+def test_the_caret_is_under_the_place() -> None:
     assert BadExpression("?", "4d6kx3", 3).pointed() == "4d6kx3\n   ^"
 
 
-def test_of_a_long_expression_only_what_is_near_the_place_is_shown() -> None:
+def test_of_a_long_expression_only_the_part_near_the_place_is_shown() -> None:
     text = "1d6" + "+1" * 60 + "?" + "+2" * 30
     pointed = BadExpression("?", text, text.index("?")).pointed()
     shown, caret = pointed.split("\n")
@@ -104,7 +104,7 @@ def test_of_a_long_expression_only_what_is_near_the_place_is_shown() -> None:
     assert len(shown) <= 46
 
 
-def test_nothing_in_an_expression_breaks_out_of_the_block_of_code() -> None:
+def test_no_expression_breaks_out_of_the_code_block() -> None:
     shown = BadExpression("?", "1d6\n```\t?", 8).pointed()
     assert "`" not in shown
     assert shown.count("\n") == 1

@@ -1,4 +1,4 @@
-"""The roll service: numbers that are used once, seeds that are shown when their day is over, saved rolls."""
+"""The roll service: draw numbers used once, seeds published after their day, saved rolls."""
 
 from __future__ import annotations
 
@@ -42,25 +42,21 @@ async def test_the_day_is_that_of_utc(dice: Dice, clock: TestClock) -> None:
     assert before.reveal_at == clock.now
 
 
-async def test_people_who_roll_at_once_from_two_processes_never_share_a_number(
-    dice: Dice, other: Dice
-) -> None:
+async def test_simultaneous_rolls_in_two_processes_never_share_a_number(dice: Dice, other: Dice) -> None:
     made = await asyncio.gather(*[each.roll("2d6!") for _ in range(15) for each in (dice, other)])
     used = [n for roll, _ in made for n in numbers(roll)]
     assert sorted(used) == list(range(len(used)))
     assert len({seed.seed for _, seed in made}) == 1
 
 
-async def test_a_request_that_comes_several_times_at_once_or_later_is_rolled_once(
-    dice: Dice, other: Dice
-) -> None:
+async def test_a_repeated_request_is_rolled_once(dice: Dice, other: Dice) -> None:
     made = await asyncio.gather(*[each.roll("4d6", request="same") for each in (dice, other) * 5])
     again, seed = await other.roll("9d9", request="same")
     assert {roll.id for roll, _ in made} == {again.id}
     assert (len(again.rolled.turns), seed.counter) == (1, 1)
 
 
-async def test_the_seed_of_a_day_is_secret_until_the_day_is_over(dice: Dice, clock: TestClock) -> None:
+async def test_the_seed_of_a_day_is_secret_until_its_end(dice: Dice, clock: TestClock) -> None:
     roll, seed = await dice.roll("4d6kh3")
     proof = await dice.service.verify(roll.id, BEN.user)
     assert (proof.seed, proof.agrees, proof.reveal_at) == (None, None, datetime(2026, 5, 2, tzinfo=UTC))
@@ -70,7 +66,7 @@ async def test_the_seed_of_a_day_is_secret_until_the_day_is_over(dice: Dice, clo
     assert (proof.seed, proof.agrees, proof.reveal_at) == (seed.seed, True, None)
 
 
-async def test_a_roll_that_was_tampered_with_does_not_agree(dice: Dice, clock: TestClock) -> None:
+async def test_verification_finds_a_changed_roll(dice: Dice, clock: TestClock) -> None:
     roll, _ = await dice.roll("4d6kh3")
     kept = await dice.store.rolls.roll(roll.id)
     assert kept is not None
@@ -87,10 +83,8 @@ async def test_a_roll_that_was_tampered_with_does_not_agree(dice: Dice, clock: T
         assert proof.agrees is False, changed.id
 
 
-async def test_private_rolls_have_a_stream_that_its_roller_alone_may_see(
-    dice: Dice, clock: TestClock
-) -> None:
-    """So has what is rolled in a DM; elsewhere without the bot it is the user's."""
+async def test_private_rolls_have_a_stream_that_only_the_roller_may_see(dice: Dice, clock: TestClock) -> None:
+    """Rolls in a DM have one too; elsewhere, without the bot installed, the stream is the user's."""
     private, seed = await dice.roll("1d20", visibility=Visibility.PRIVATE)
     alone, own = await dice.roll("1d20", place=DM)
     assert seed.stream == own.stream == f"roll-p{ANN.user}-2026-05-01"
@@ -104,9 +98,7 @@ async def test_private_rolls_have_a_stream_that_its_roller_alone_may_see(
             await dice.service.verify(hidden, BEN.user)
 
 
-async def test_a_sealed_roll_has_a_seed_of_its_own_shown_when_it_is_revealed(
-    dice: Dice, clock: TestClock
-) -> None:
+async def test_a_sealed_roll_has_its_own_seed_shown_when_revealed(dice: Dice, clock: TestClock) -> None:
     sealed, seed = await dice.roll("1d20", visibility=Visibility.LATER)
     assert seed.stream == f"roll-{sealed.id}"
     clock.pass_by(days=9)
@@ -137,7 +129,7 @@ async def test_a_roll_is_found_by_any_of_its_draws_and_an_open_one_cannot_be_rev
         await dice.service.reveal(roll.id, ANN.user)
 
 
-async def test_nothing_printed_of_a_roll_tells_what_was_rolled(dice: Dice) -> None:
+async def test_the_repr_of_a_roll_has_no_results(dice: Dice) -> None:
     roll, seed = await dice.roll("6d6 # secret", visibility=Visibility.PRIVATE)
     proof = await dice.service.verify(roll.id, ANN.user)
     assert repr(roll) == f"Roll({roll.id})"
@@ -145,7 +137,7 @@ async def test_nothing_printed_of_a_roll_tells_what_was_rolled(dice: Dice) -> No
     assert repr(proof) == f"Proof(Roll({roll.id}))"
 
 
-async def test_recent_rolls_come_newest_first_and_once(dice: Dice, clock: TestClock) -> None:
+async def test_recent_rolls_are_listed_newest_first_and_once(dice: Dice, clock: TestClock) -> None:
     for text in ("1d6", "2d6 # label", "1d6", "3d6"):
         await dice.roll(text)
         clock.pass_by(seconds=1)
@@ -154,7 +146,7 @@ async def test_recent_rolls_come_newest_first_and_once(dice: Dice, clock: TestCl
     assert await dice.service.recent(ANN.user, limit=1) == ["3d6"]
 
 
-async def test_saved_rolls_are_found_by_name_whatever_its_capitals(dice: Dice, other: Dice) -> None:
+async def test_saved_rolls_are_found_by_name_regardless_of_case(dice: Dice, other: Dice) -> None:
     await dice.service.save(ANN.user, "  Fire   Ball ", " 8d6 # hot ")
     found = await other.service.find_saved(ANN.user, "fire ball")
     assert found is not None
@@ -164,7 +156,7 @@ async def test_saved_rolls_are_found_by_name_whatever_its_capitals(dice: Dice, o
     assert [(each.name, each.expression) for each in await dice.service.saved(ANN.user)] == [
         ("FIRE BALL", "10d6")
     ]
-    await dice.service.forget(ANN.user, "fire\u200b ball\ud800")  # what nobody sees is no part of a name
+    await dice.service.forget(ANN.user, "fire\u200b ball\ud800")  # invisible characters are no part of a name
     with pytest.raises(RollRefused, match="no roll of this name"):
         await dice.service.forget(ANN.user, "fire ball")
 
@@ -184,7 +176,7 @@ async def test_a_name_that_could_not_be_found_again_is_refused(dice: Dice) -> No
     assert await dice.service.saved(ANN.user) == []
 
 
-async def test_fifty_rolls_can_be_saved_and_those_changed(dice: Dice) -> None:
+async def test_fifty_rolls_can_be_saved_and_changed(dice: Dice) -> None:
     for number in range(50):
         await dice.service.save(ANN.user, f"name {number}", "1d6")
     with pytest.raises(RollRefused, match="50 rolls already"):

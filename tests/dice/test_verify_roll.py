@@ -1,4 +1,4 @@
-"""docs/verify_roll.py: short, with the standard library alone, and of one mind with the bot."""
+"""docs/verify_roll.py: short, needs only the standard library, and agrees with the bot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_it_gives_the_dice_of_every_draw_of_a_roll() -> None:
+def test_it_computes_the_dice_of_every_draw_of_a_roll() -> None:
     stream = Stream(STREAM, SEED, counter=7)
     roll(read("20#4d6!+1d10000ro<5000"), stream)
     words = [f"{draw.n}:{draw.count}d{draw.sides}" for draw in stream.draws]
@@ -30,14 +30,14 @@ def test_it_gives_the_dice_of_every_draw_of_a_roll() -> None:
     assert ran.stdout.splitlines() == ["The seed is the one that was committed to.", *told]
 
 
-def test_it_finds_a_seed_that_was_exchanged_and_says_how_it_is_used() -> None:
+def test_it_finds_an_exchanged_seed_and_prints_its_usage() -> None:
     ran = run(STREAM, commitment(STREAM, SEED), bytes(32).hex(), "0:1d6")
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "NOT the one" in ran.stderr
     assert "python verify_roll.py STREAM COMMITMENT SEED" in run().stderr
 
 
-def test_it_is_short_and_needs_the_standard_library_alone() -> None:
+def test_it_is_short_and_needs_only_the_standard_library() -> None:
     written = SCRIPT.read_text(encoding="utf-8")
     assert len([line for line in written.splitlines() if line.strip()]) <= 40
     imports = [node for node in ast.walk(ast.parse(written)) if isinstance(node, ast.Import)]

@@ -1,4 +1,4 @@
-"""Screens made of the legal actions and their words, for games that write none of their own."""
+"""Screens made from the legal actions and their words, for games without menus of their own."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def offered(*path: str) -> list[list[tuple[str, str, tuple[Any, ...]]]]:
     return [[(each.key, each.label, each.actions) for each in group.choices] for group in groups]
 
 
-def test_first_the_words_of_the_first_field_and_the_actions_without_any() -> None:
+def test_the_first_screen_has_the_first_field_and_the_actions_without_fields() -> None:
     menu = SCREEN(TALK, LEGAL, ())
     assert [group.prompt for group in menu.groups] == ["Move a piece", ""]
     assert offered() == [
@@ -67,7 +67,7 @@ def test_a_choice_that_leaves_several_actions_leads_to_the_next_field() -> None:
     ]
 
 
-def test_a_path_that_leads_nowhere_shows_the_first_screen() -> None:
+def test_an_invalid_path_shows_the_first_screen() -> None:
     for path in (("move-Queen",), ("move-Pawn",), ("pass",), ("move-King-the-old", "move-B1", "x")):
         assert offered(*path) == offered()
 

@@ -1,4 +1,4 @@
-"""Positions put together card by card: lines are changed, what is not known is left alone."""
+"""Positions put together card by card: known lines are changed, unknown ones are kept."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_every_game_with_cards_has_a_bench() -> None:
 
 
 @pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.key)
-def test_the_position_to_begin_with_can_be_played_at_every_moment(game: Any) -> None:
+def test_the_first_position_can_be_played_in_every_phase(game: Any) -> None:
     bench, pool = bench_of(game), game.cards.library.standard
     for seat in range(2):
         for moment in bench.moments:
@@ -35,8 +35,8 @@ def test_the_position_to_begin_with_can_be_played_at_every_moment(game: Any) -> 
 
 
 @pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.key)
-def test_a_card_of_each_kind_can_be_put_wherever_that_kind_lies(game: Any) -> None:
-    """Two varans for each side, so that teams stay as large as each other (NEO-01)."""
+def test_a_card_of_each_kind_can_be_put_in_each_of_its_places(game: Any) -> None:
+    """Two varans for each side, so that teams stay equally large (NEO-01)."""
     bench, pool = bench_of(game), game.cards.library.standard
     for zone in bench.zones:
         able = [card for card in pool.cards.values() if not zone.kinds or card.kind in zone.kinds]
@@ -48,7 +48,7 @@ def test_a_card_of_each_kind_can_be_put_wherever_that_kind_lies(game: Any) -> No
         assert state != read_state(bench.start(pool), game.rules, game.wording, pool.hash)[0], zone.word
 
 
-def test_points_go_up_and_down_and_the_other_marks_stay() -> None:
+def test_points_change_and_the_other_marks_stay() -> None:
     bench = bench_of(GAMES["arclash"])
     text = "seat 1: won, 4 points\nstack: TID-01\nseat 2:"
     assert with_points(text, bench, 0, 1).splitlines()[0] == "seat 1: 5 points, won"
@@ -69,7 +69,7 @@ def test_a_card_is_put_before_the_number_of_further_ones() -> None:
     assert told == f"hand: Spot!, {burst.name}, 2 more"
 
 
-def test_what_is_no_position_is_changed_without_a_fault() -> None:
+def test_text_that_is_no_position_is_changed_without_an_error() -> None:
     bench = bench_of(GAMES["overcross"])
     card = next(iter(GAMES["overcross"].cards.library.standard.cards.values()))  # type: ignore[union-attr]
     for text in ("", "seat", "seat 1", "hand: x", "seat 9:\nseat 9:", ":::\n\n"):

@@ -1,4 +1,4 @@
-"""What cards ask: the marks that we write are the seats' own, those in the words of a card are letters."""
+"""Questions of cards: marks written by the bot name seats, marks in the words of a card are plain text."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from bot.languages.catalogues import language
 from tests.games.overcross.screens import DUEL, NAMES, WORDING, view
 
 
-def test_who_owns_the_card_that_lets_another_choose_is_told_by_their_mark() -> None:
-    """A set may call a trait "★ Fan": that is no seat."""
+def test_the_mark_names_the_owner_of_a_card_that_lets_another_choose() -> None:
+    """A set may have a trait "★ Fan", which is no seat."""
     draw = {"do": "draw"}
     look = {"do": "search", "where": "deck", "which": {"word": "★ Fan"}}
     chooses = {"do": "choose", "who": "opponent", "options": [[draw], [look]]}

@@ -1,4 +1,4 @@
-"""Lists of counted cards: how many copies a line has, and which cards a name may mean."""
+"""Lists of counted cards: the copies of a line, and the cards that a name may mean."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from bot.engine.deckbuilding import by_name, counted
         ("2 Full Net x3", (2, "Full Net x3")),
     ],
 )
-def test_copies_stand_before_a_card_or_after_it(words, meant):
+def test_copies_are_written_before_or_after_a_card(words, meant):
     assert counted(words) == meant
 
 
-def test_cards_of_one_name_are_all_found_by_it():
+def test_a_name_finds_all_its_cards():
     assert by_name({"A-1": "Wall", "A-2": "Lava", "B-1": "WALL"}) == {"wall": ["A-1", "B-1"], "lava": ["A-2"]}

@@ -1,4 +1,4 @@
-"""Decks and hands, as the card games of the house use them."""
+"""Decks and hands, as the card games use them."""
 
 import msgspec
 import pytest
@@ -44,13 +44,13 @@ def test_a_search_takes_cards_out_and_keeps_the_order_of_the_rest(rng):
     assert sorted(deck.shuffled(rng, "deck 1").order) == [5, 6, 7, 8]
 
 
-def test_discarded_cards_lie_on_top_and_can_be_recovered():
+def test_discarded_cards_are_on_top_and_can_be_recovered():
     deck = Deck((), discard=(1,)).discarded((2, 3))
     assert deck.discard == (1, 2, 3)
     assert deck.recovered([2]).discard == (1, 3)
 
 
-def test_a_card_that_is_not_there_cannot_be_taken():
+def test_a_missing_card_cannot_be_taken():
     with pytest.raises(ValueError, match="card 9 is not among these"):
         Deck((1, 2)).take([9])
     with pytest.raises(ValueError, match="card 1"):

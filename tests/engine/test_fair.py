@@ -1,4 +1,4 @@
-"""Fair randomness, held to the bytes of docs/FAIRNESS.md by a second implementation of that page."""
+"""Fair randomness, compared byte by byte with a second implementation of docs/FAIRNESS.md."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS = ["Käse 紙", 'say "hi" \\ 🎲']
 
 
 class Page:
-    """The page once more, word by word, sharing no line with the bot."""
+    """An independent implementation of the page, which shares no line with the bot."""
 
     def __init__(self, match: str, seed: bytes, words: Sequence[str]) -> None:
         w = json.dumps(list(words), ensure_ascii=False, separators=(",", ":"))
@@ -59,11 +59,11 @@ class Page:
         return self.below(m, self.stream(n, purpose))
 
 
-# Known answers. They were computed without Python: the digests by `openssl dgst -sha256`, the keys and blocks
+# Known answers, computed without Python: the digests by `openssl dgst -sha256`, the keys and blocks
 # by `openssl dgst -sha256 -mac HMAC -macopt hexkey:…`, the results from the blocks by shell arithmetic.
 
 
-def test_commitment_is_the_one_openssl_computes() -> None:
+def test_the_commitment_is_that_of_openssl() -> None:
     assert commitment(MATCH, SEED) == "1c9d4bd569817984ef5956655b60f09074cfb699f7dfe356be3746b0abb6e9b9"
 
 
@@ -89,7 +89,7 @@ def test_commitment_is_the_one_openssl_computes() -> None:
     ],
     ids=["no words", "words beyond ASCII, with quotes and backslash"],
 )
-def test_key_and_draws_are_those_that_openssl_and_the_page_give(
+def test_key_and_draws_are_those_of_openssl_and_the_page(
     words: list[str], key: str, dice: tuple[int, ...], deck: list[int], picked: int, of_20: tuple[int, ...]
 ) -> None:
     assert stream_key(MATCH, SEED, words).hex() == key
@@ -101,7 +101,7 @@ def test_key_and_draws_are_those_that_openssl_and_the_page_give(
 
 
 def test_an_integer_past_the_limit_is_rejected_and_the_next_one_taken() -> None:
-    # The first integer of draw 0 is 0xd8dbb2d544e11e18, beyond 2**63 + 1, the largest multiple of that bound.
+    # The first integer of draw 0 is 0xd8dbb2d544e11e18, above 2**63 + 1, the largest multiple of that bound.
     assert Stream(MATCH, SEED, NO_WORDS).roll("first player", 2**63 + 1) == (0x2759AEB48ABAC7FF + 1,)
 
 
@@ -139,7 +139,7 @@ def test_every_draw_agrees_with_the_page(
     assert stream.counter == counter + 3
 
 
-def test_draws_are_listed_as_the_audit_file_wants_them() -> None:
+def test_draws_are_listed_in_the_format_of_the_audit_file() -> None:
     stream = Stream(MATCH, SEED, NO_WORDS)
     stream.roll("first player", 6, 2)
     stream.shuffle("deck 1", "abcdefg")
@@ -151,7 +151,7 @@ def test_draws_are_listed_as_the_audit_file_wants_them() -> None:
     ]
 
 
-def test_a_shuffle_hands_back_the_items_in_the_order_listed() -> None:
+def test_a_shuffle_returns_the_items_in_the_listed_order() -> None:
     stream = Stream(MATCH, SEED)
     deck = ["ace", "king", "queen", "jack", "ten", "ace"]
     shuffled = stream.shuffle("deck", deck)
@@ -162,7 +162,7 @@ def test_a_shuffle_hands_back_the_items_in_the_order_listed() -> None:
     )
 
 
-def test_a_match_goes_on_after_a_restart_where_its_counter_stood() -> None:
+def test_after_a_restart_the_counter_of_draws_continues() -> None:
     whole = Stream(MATCH, SEED, WORDS)
     rolls = [whole.roll("attack", 6, 3) for _ in range(10)]
     before = Stream(MATCH, SEED, WORDS)
@@ -175,7 +175,7 @@ def test_a_match_goes_on_after_a_restart_where_its_counter_stood() -> None:
 @pytest.mark.parametrize(
     "purpose", ["", "a|b", "|", "Würfel", "two\nlines", "tab\t", "\x7f", "x" * 65, "zero\x00"]
 )
-def test_a_purpose_that_could_be_misread_is_refused_and_uses_up_no_number(purpose: str) -> None:
+def test_an_ambiguous_purpose_is_refused_and_uses_no_number(purpose: str) -> None:
     stream = Stream(MATCH, SEED)
     for draw in (
         lambda: stream.roll(purpose),
@@ -188,7 +188,7 @@ def test_a_purpose_that_could_be_misread_is_refused_and_uses_up_no_number(purpos
     assert stream.draws == []
 
 
-def test_what_cannot_be_drawn_is_refused_and_uses_up_no_number() -> None:
+def test_an_impossible_draw_is_refused_and_uses_no_number() -> None:
     stream = Stream(MATCH, SEED)
     for sides in (0, -6, LARGEST_BOUND + 1):
         with pytest.raises(ValueError, match="nothing can be drawn below"):
@@ -201,7 +201,7 @@ def test_what_cannot_be_drawn_is_refused_and_uses_up_no_number() -> None:
 
 
 def test_dice_are_even() -> None:
-    # Chi-square with 5 and 19 degrees of freedom; the bounds are passed by chance once in 1,000.
+    # Chi-square with 5 and 19 degrees of freedom; chance exceeds the limits once in 1,000.
     assert chi_square(Stream(MATCH, SEED).roll("dice", 6, 6_000), range(1, 7)) < 20.5
     assert chi_square(Stream(MATCH, SEED).roll("dice", 20, 6_000), range(1, 21)) < 43.8
 

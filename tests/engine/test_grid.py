@@ -28,7 +28,7 @@ def free_neighbours(grid, square, blocked, *, diagonal=False):
 
 
 def breadth_first(grid, start, blocked, *, diagonal=False):
-    """Steps to each square, by the textbook."""
+    """Return the steps to each square by breadth-first search."""
     steps, queue = {start: 0}, deque([start])
     while queue:
         square = queue.popleft()
@@ -55,7 +55,7 @@ def test_every_name_is_read_back(width, height, data):
 
 
 @pytest.mark.parametrize("text", ["", "7C", "Q1", "A13", "A0", "C 7", "C٧", "AAA1", "C-1", "<@5>"])
-def test_what_is_no_square_is_refused_with_the_names_there_are(text):
+def test_an_invalid_square_is_refused_with_the_valid_names(text):
     with pytest.raises(ValueError, match="columns are A to P, rows 1 to 12"):
         grid_of(16, 12).parse(text)
 
@@ -91,7 +91,7 @@ def test_layers_are_those_of_breadth_first_search(board, data, diagonal):
 
 
 @given(boards(), st.data(), st.integers(0, 25))
-def test_a_flood_reaches_what_breadth_first_search_reaches(board, data, limit):
+def test_a_flood_reaches_the_squares_of_breadth_first_search(board, data, limit):
     grid, blocked = board
     start = data.draw(st.integers(0, grid.size - 1))
     steps = breadth_first(grid, start, blocked)
@@ -101,7 +101,7 @@ def test_a_flood_reaches_what_breadth_first_search_reaches(board, data, limit):
 
 
 @given(boards(), st.data())
-def test_floods_on_boards_of_their_own_do_not_touch_one_another(board, data):
+def test_floods_of_several_boards_are_independent(board, data):
     grid, blocked = board
     starts = data.draw(st.lists(st.integers(0, grid.size - 1), min_size=1, max_size=5))
     limits = data.draw(st.lists(st.integers(0, 12), min_size=len(starts), max_size=len(starts)))
@@ -112,7 +112,7 @@ def test_floods_on_boards_of_their_own_do_not_touch_one_another(board, data):
     assert together >> (len(starts) * grid.sheet) == 0
 
 
-def test_no_start_gives_no_flood():
+def test_a_flood_without_a_start_is_empty():
     assert grid_of(8, 6).floods([], [], 0) == 0
 
 

@@ -1,4 +1,4 @@
-"""The exact line of sight, against a slow reference in fractions that shares no code with it."""
+"""The exact line of sight, compared with a slow reference in fractions that shares no code with it."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -12,7 +12,7 @@ from bot.engine.grid import grid_of, mask_of, squares_of
 
 
 def points_of(a, b):
-    """The instants, as fractions of the way, at which the segment crosses lines between columns or rows."""
+    """Return the positions, as fractions of the segment, at which it crosses lines of the grid."""
     (ax, ay), (bx, by) = a, b
     instants = {Fraction(0), Fraction(1)}
     for start, end in ((ax, bx), (ay, by)):
@@ -26,7 +26,7 @@ def points_of(a, b):
 
 
 def reference(a, b):
-    """What the segment meets, walked from gap to gap: (centres, interiors, pairs at its corners)."""
+    """Return the parts that the segment meets: (centres, interiors, pairs at its corners)."""
     (ax, ay), (bx, by) = a, b
     along = lambda t: (ax + t * (bx - ax), ay + t * (by - ay))  # noqa: E731
     instants = points_of(a, b)
@@ -90,7 +90,7 @@ def test_sight_is_symmetric_on_all_pairs_of_random_maps_pap_22(width, height, da
 
 
 @pytest.mark.parametrize("seen_from", [("A1", "D4"), ("D4", "A1")])
-def test_one_corner_lets_the_shot_by_and_two_that_touch_stop_it_pap_22(seen_from):
+def test_one_corner_does_not_block_a_shot_and_two_touching_corners_do_pap_22(seen_from):
     grid = grid_of(8, 6)
     line = grid.line(*map(grid.parse, seen_from))
     b1, a2 = grid.parse("B1"), grid.parse("A2")

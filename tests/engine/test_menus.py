@@ -1,4 +1,4 @@
-"""Menus of many choices, in the language that is spoken."""
+"""Menus of many choices, in the selected language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.languages.marked import MARKED, unmarked
 CHOICES = [Choice(str(number), f"C{number}: a unit") for number in range(OPTIONS + 5)]
 
 
-def test_a_menu_of_too_many_choices_says_which_part_of_them_it_has() -> None:
+def test_a_menu_of_too_many_choices_names_the_part_it_shows() -> None:
     assert [group.prompt for group in select("Move to", CHOICES)] == [
         "Move to (C0 to C14)",
         "Move to (C15 to C29)",

@@ -1,4 +1,4 @@
-"""Options are checked against what their struct declares; a fault names option, value and range."""
+"""Options are checked against the declarations of their struct; an error names option, value and range."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_options_in_range_pass():
         ({"secret": 7}, "The option secret must be true or false, not 7."),
     ],
 )
-def test_what_is_out_of_range_is_named_with_the_range(wrong, sentence):
+def test_a_value_out_of_range_is_named_with_the_range(wrong, sentence):
     with pytest.raises(BadOptions) as refused:
         check_options(replace(Options(), **wrong))
     assert refused.value.sentence == sentence

@@ -1,4 +1,4 @@
-"""Example positions as text: what the kit reads for every game, told with Papyrus and Crossfire."""
+"""Example positions as text: the parts that all games share, tested with Papyrus and Crossfire."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ def fault(*lines: str) -> str:
     return str(raised.value)
 
 
-def test_who_has_no_name_is_called_by_the_seat():
+def test_a_player_without_a_name_is_called_by_the_seat():
     assert scene().names == ("Ann", "Seat 2")
 
 
-def test_the_public_sees_it_unless_a_seat_is_told():
+def test_the_viewer_is_the_public_unless_a_seat_is_given():
     assert scene().view.viewer is None
     assert scene("seen by: public").view.viewer is None
     assert scene("seen by: seat 2").view.viewer == 1
 
 
-def test_dice_fall_as_told_and_none_is_left_over():
+def test_dice_have_the_given_results_and_none_is_left_over():
     told = scene("dice: 6", "1: attack SMG-1 at H2", "dice: 1", "1: attack SMG-2 at H2")
     assert [shot.roll for shot in told.recent] == [6, 1]
     assert "nobody told what the dice show" in fault("1: attack SMG-1 at H2")
@@ -52,7 +52,7 @@ def test_dice_fall_as_told_and_none_is_left_over():
     assert fault("dice: three") == 'line 5: "three" should be numbers with blanks between them.'
 
 
-def test_lots_are_drawn_as_told_and_leave_the_record_of_a_draw():
+def test_picks_have_the_given_results_and_are_recorded_as_draws():
     rng = ScriptedStream()
     rng.lots = [3]
     assert rng.pick("deck", "abc") == "c"
@@ -62,14 +62,14 @@ def test_lots_are_drawn_as_told_and_leave_the_record_of_a_draw():
         rng.pick("deck", "abc")
 
 
-def test_what_is_not_told_falls_by_a_chance_that_is_always_the_same():
+def test_other_draws_are_the_same_each_time():
     rolls = [ScriptedStream((2,), then_by_chance=True).roll("d", 6, 5) for _ in range(2)]
     assert rolls[0] == rolls[1]
     assert rolls[0][0] == 2
     assert ScriptedStream().shuffle("deck", "abcdef") == ScriptedStream().shuffle("deck", "abcdef")
 
 
-def test_what_a_menu_points_out_is_found_by_its_keys():
+def test_highlights_of_a_menu_are_found_by_its_keys():
     focus = scene("seen by: seat 1", "focus: u0", "mark: A1 here").focus
     assert focus.reach
     assert focus.targets == {19: "2/6", 0: "here"}
@@ -95,11 +95,11 @@ def test_what_a_menu_points_out_is_found_by_its_keys():
         (("mark:",), 'line 5: "" is not a square here'),
     ],
 )
-def test_what_cannot_be_done_or_pointed_out_is_a_fault_of_its_line(lines, words):
+def test_an_impossible_action_or_highlight_is_an_error_of_its_line(lines, words):
     assert fault(*lines).startswith(words)
 
 
-def test_a_command_is_typed_as_players_type_it():
+def test_a_command_has_the_syntax_of_players():
     table = CrossfireTable("b2:10 b3:4 c3:10+K+10@2+9@2", "c8:10", hand="7h 10s Kd Jo")
     view, square = table.view(1), table.square("c3")
 
@@ -116,7 +116,7 @@ def test_a_command_is_typed_as_players_type_it():
     assert read_command(Table.rules, Table.wording, None, 0, "end-turn") == EndTurn()
 
 
-def test_a_game_that_hides_nothing_need_not_say_what_else_it_could_be():
+def test_a_game_without_secrets_needs_no_resample():
     class Open(msgspec.Struct):
         squares: tuple[int, ...] = ()
         viewer: int | None = None

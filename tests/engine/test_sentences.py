@@ -1,4 +1,4 @@
-"""Sentences for facts: words told of a fact, values given, forms for numbers, what games say alike."""
+"""Sentences for facts: values from a fact, given values, plural forms, sentences of all games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TALK = Talk(view=None, names=("Ann", "Ben", "Cleo"))
 SENTENCES = Sentences(
     {
         "player": lambda fact, talk: talk.who(fact.seat),
-        "why": lambda fact, _: fact.outcome.why,  # no fact below has one: it must not be asked for
+        "why": lambda fact, _: fact.outcome.why,  # no fact below has one: it must not be read
     }
 )
 
@@ -27,11 +27,11 @@ SENTENCES = Sentences(
         (Resigned(2), "▲ **Cleo** resigns."),
     ],
 )
-def test_what_happens_in_every_game_is_told_alike(fact, sentence):
+def test_facts_of_all_games_have_the_same_sentences(fact, sentence):
     assert BASE_DESCRIBERS[type(fact)](fact, TALK) == sentence
 
 
-def test_only_the_words_that_a_message_names_are_told_of_a_fact_and_a_value_takes_their_place():
+def test_only_the_values_that_a_message_names_are_computed_and_given_ones_override_them():
     assert SENTENCES.plain(N_("{player} left."))(Resigned(1), TALK) == "■ **Ben** left."
     assert SENTENCES.plain(N_("Somebody left."))(Resigned(1), TALK) == "Somebody left."
     told = SENTENCES.say(N_("{player}: {what}."), Resigned(1), TALK, player="Team", what="gone")
@@ -43,7 +43,7 @@ def test_a_message_is_chosen_by_a_field_of_the_fact():
     assert teller(SeatReady(1), TALK) == "■ **Ben** follows."
 
 
-def test_the_form_of_a_message_goes_with_a_number_of_the_fact():
+def test_the_plural_form_depends_on_a_number_of_the_fact():
     teller = SENTENCES.counted(
         NN_("{player} holds {number} card.", "{player} holds {number} cards."), lambda fact: fact.seat
     )
@@ -51,7 +51,7 @@ def test_the_form_of_a_message_goes_with_a_number_of_the_fact():
     assert teller(SeatReady(2), TALK) == "▲ **Cleo** holds 2 cards."
 
 
-def test_an_outcome_says_who_has_won_and_why_with_one_full_stop():
+def test_an_outcome_names_winners_and_reason_with_one_full_stop():
     for why in ("Most points", "Most points."):
         assert outcome_words(TALK, Outcome((0, 2), (), why)) == "● **Ann** and ▲ **Cleo** win. Most points."
         assert over_words(Outcome((1,), (), why), TALK.names) == "Over: Ben won. Most points."
@@ -59,14 +59,14 @@ def test_an_outcome_says_who_has_won_and_why_with_one_full_stop():
         assert over_words(Outcome((), (), why), TALK.names) == "Over: a draw. Most points."
 
 
-def test_rolls_are_told_until_one_settled_it_and_who_is_awaited_by_name():
+def test_rolls_are_listed_until_decided_and_awaited_players_by_name():
     assert TALK.rolls([[(0, 4), (1, 4)], [(0, 2), (1, 5)]]) == (
         "● **Ann** 4, ■ **Ben** 4; again ● **Ann** 2, ■ **Ben** 5"
     )
     assert waiting_for(TALK, [0, 1]) == "Waiting for ● **Ann** and ■ **Ben**."
 
 
-def test_of_a_state_only_the_fields_named_are_copied_to_a_view():
+def test_only_the_named_fields_of_a_state_are_copied_to_a_view():
     assert shared(Outcome((1,), (3, 4), "Secret"), ("winners", "scores")) == {
         "winners": (1,),
         "scores": (3, 4),

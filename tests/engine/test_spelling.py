@@ -1,4 +1,4 @@
-"""Which known word is meant by one that is misspelled."""
+"""The known word that a misspelled one means."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from bot.engine.spelling import nearest, ranked
         ("x" * 5000, ["SMG"], ""),
     ],
 )
-def test_the_nearest_word_is_one_that_is_much_like_it(given, known, meant):
+def test_the_nearest_word_must_be_similar(given, known, meant):
     assert nearest(given, known) == meant
 
 
-def test_of_words_that_are_equally_like_it_the_first_is_meant():
+def test_of_equally_similar_words_the_first_is_returned():
     assert nearest("SMG-4", ["SMG-1", "SMG-2"]) == "SMG-1"
     assert nearest("smg", ["SMG", "smg"]) == "SMG"
 
 
-def test_words_are_ranked_by_likeness_whole_or_in_part():
+def test_words_are_ranked_by_whole_or_partial_similarity():
     titles = {"a": "Papyrus: origami squads", "b": "Crossfire: two packs", "c": "Arclash: heroes"}
     assert ranked("squads", titles, most=2)[0] == "a"
     assert ranked("crosfire", titles, most=1) == ["b"]

@@ -1,4 +1,4 @@
-"""Choosing a square on a menu, by way of its row or column where there are many."""
+"""The choice of a square in a menu, by its row or column if there are many."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_few_squares_are_one_select_in_order():
     assert [one.label for one in group.choices] == ["D1", "B2"]
 
 
-def test_some_more_are_selects_side_by_side_one_tap_nearer_than_rows():
+def test_some_more_squares_are_several_selects_on_one_screen():
     groups = ROWS.groups("Move", range(75), choice)
     assert [group.prompt for group in groups] == ["Move (A1 to C3)", "Move (D3 to F5)", "Move (G5 to I7)"]
     assert [len(group.choices) for group in groups] == [25, 25, 25]
@@ -37,7 +37,7 @@ def test_many_squares_are_chosen_by_their_rows():
     ]
 
 
-def test_or_by_their_columns():
+def test_many_squares_are_chosen_by_their_columns():
     (group,) = COLUMNS.groups("Choose a square", range(88), choice)
     assert group.prompt == "Choose a square: first the column"
     assert [one.key for one in group.choices] == [f"c{column}" for column in range(11)]

@@ -1,4 +1,4 @@
-"""Positions as plain text: lines that fit, paragraphs, boards of letters."""
+"""Positions as plain text: wrapped lines, paragraphs, boards of letters."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def test_kept_words_are_not_broken():
     assert wrap_kept([], 10) == ""
 
 
-def test_paragraphs_that_say_nothing_are_left_out():
+def test_empty_paragraphs_are_left_out():
     assert paragraphs(["a", "", "b"]) == "a\n\nb"
 
 
-def test_a_text_that_is_too_long_loses_whole_lines():
+def test_a_too_long_text_loses_whole_lines():
     assert cut("one\ntwo\nthree", 13) == "one\ntwo\nthree"
     assert cut("one\ntwo\nthree", 12) == "one\ntwo\n…"
 

@@ -1,4 +1,4 @@
-"""Words for actions as games to come may declare them: tokens, sectors, squares, Characters, lists."""
+"""Typed words of actions as future games may declare them: tokens, sectors, squares, Characters, lists."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def refusal(kind, seat=0, /, **words):
         (Throw(CARDS[3]), {"card": "Wick, Smallest of the School"}),
     ],
 )
-def test_what_is_formatted_is_parsed_again(action, words):
+def test_a_formatted_action_is_parsed_back(action, words):
     assert COMMANDS.format(None, action) == words
     assert COMMANDS.parse(None, 0, type(action), words) == action
     assert COMMANDS.parse(None, 0, type(action), {key: word.upper() for key, word in words.items()}) == action
@@ -157,7 +157,7 @@ def test_a_field_with_a_default_may_be_left_out():
         # a number is never a part of a name, and a token of another seat is not meant
         (Shift, {"varan": "2", "sector": "1"}, '"2" is not a varan: '),
         (Shift, {"varan": "■1.1", "sector": "1"}, '"■1.1" is not a varan'),
-        # what can be meant is listed with what was typed before
+        # the possible values are listed with the words typed before
         (
             Shift,
             {"varan": "1.1", "sector": "moon"},
@@ -169,7 +169,7 @@ def test_a_field_with_a_default_may_be_left_out():
             {"character": "arch", "target": "xi"},
             '"arch" could be more than one: say Archivist or Archer, Retired.',
         ),
-        # a game may know a better sentence
+        # a game may have a better sentence
         (Strike, {"character": "A1", "target": "xi"}, "Nobody stands there: Archivist, "),
         (Strike, {"character": "C4"}, "Say which Character."),
         (Push, {"at": "4c"}, '"4c" is not a square: did you mean C4?'),
@@ -177,16 +177,16 @@ def test_a_field_with_a_default_may_be_left_out():
         (Push, {"at": "z"}, '"z" is not a square here: columns are A to K, rows 1 to 11, as in C4.'),
     ],
 )
-def test_what_cannot_be_meant_is_refused_with_what_can(kind, words, sentence):
+def test_an_invalid_word_is_refused_with_the_valid_ones(kind, words, sentence):
     assert refusal(kind, **words).startswith(sentence)
 
 
-def test_what_is_there_depends_on_who_asks():
+def test_valid_words_depend_on_the_seat():
     told = '"wall" is not a card: choose among "I AM OUTRAGED!" and "Bad Review".'
     assert refusal(Throw, 1, card="wall") == told
 
 
-def test_words_may_be_cut_short_and_numbers_may_not():
+def test_words_may_be_abbreviated_and_numbers_may_not():
     units = [Named(10, "SMG-10", ("SMG-10",)), Named(2, "Shotgun-2", ("Shotgun-2",))]
     assert [one.value for one in candidates("shot 2", units)] == [2]
     assert [one.value for one in candidates("s", units)] == [10, 2]
@@ -226,5 +226,5 @@ def test_a_seat_may_be_typed_before_or_after_a_name(word, seat, name):
 @pytest.mark.parametrize(
     "word", [" " * 50_000 + "x", "of " * 20_000, "seat 1" * 10_000, "2.3" + " " * 50_000]
 )
-def test_words_without_end_are_answered_at_once_and_shortly(word):
+def test_very_long_input_is_refused_quickly_and_shortly(word):
     assert len(refusal(Shift, varan=f"x{word}", sector="1")) < 200

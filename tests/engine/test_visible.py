@@ -1,4 +1,4 @@
-"""What people write is seen by others as it stands: nothing turns it around, hides in it or looks empty."""
+"""Typed text is shown unchanged: without reversing, invisible or empty characters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HIDING = (
 
 
 @pytest.mark.parametrize("letter", HIDING, ids=lambda letter: f"U+{ord(letter):04X}")
-def test_what_hides_is_taken_out_wherever_others_read_it(letter: str) -> None:
+def test_invisible_characters_are_removed_from_public_text(letter: str) -> None:
     assert hidden(letter)
     typed = f"Ann{letter} of{letter} York"
     cleaners = (visible, clean_name, clean_word, safe, printable, lambda word: echo(word).strip('"'))
@@ -34,7 +34,7 @@ def test_what_hides_is_taken_out_wherever_others_read_it(letter: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["\u3164", " \u2800 \u200b", "\u202e\u202c", "\u200d\ufe0f", ""])
-def test_a_name_of_which_nothing_is_seen_is_none(name: str) -> None:
+def test_an_invisible_name_is_empty(name: str) -> None:
     assert clean_name(name) == NAMELESS
     assert visible(name) == ""
 
@@ -42,12 +42,12 @@ def test_a_name_of_which_nothing_is_seen_is_none(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["Zoë", "Łukasz 紙", "👩‍🚀", "❤️‍🔥 Ann", "مى‌خواهم", "한글", "नमस्ते", "a  b".replace("  ", " "), "1️⃣"]
 )
-def test_names_of_all_scripts_and_emoji_stay_as_they_are(name: str) -> None:
+def test_names_of_all_scripts_and_emoji_are_unchanged(name: str) -> None:
     assert visible(name) == name
 
 
 @pytest.mark.parametrize("typed", ["A\u200d", "\u200dA", "A\u200d B", "A\ufe0f\ufe0f", "A\u200d\u200dB"])
-def test_joiners_that_join_nothing_hide_nothing(typed: str) -> None:
+def test_joiners_without_effect_are_removed(typed: str) -> None:
     assert len(visible(typed)) < len(typed)
 
 

@@ -1,1 +1,1 @@
-"""Golden playthroughs: whole matches kept as readable files and played again on each test run."""
+"""Golden playthroughs: whole matches stored as readable files and replayed on each test run."""

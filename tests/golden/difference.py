@@ -1,4 +1,4 @@
-"""Where two texts of a playthrough part, shown in a few lines."""
+"""The difference between two texts of a playthrough, in a few lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MOST_CHARACTERS = 220
 
 
 def first_difference(kept: str, played: str) -> str:
-    """Return the first block in which the file and the match played again differ; "" when they do not."""
+    """Return the first block in which the file and the replay differ; "" if they do not."""
     if kept == played:
         return ""
     before, after = _blocks(kept), _blocks(played)

@@ -11,9 +11,10 @@ from bot.players.opponent import Opponent
 
 
 class Lively(Opponent):
-    """Draws lots among the kinds of action by weight, then among the actions of that kind.
+    """Draws the kind of action by weight, then one of the actions of that kind.
 
-    With pure chance most matches of cards are discards, because there are more of those than of all else.
+    With uniform chance most card matches are discards, because there are more of those actions than of all
+    others.
     """
 
     key: ClassVar[str] = "lively"
@@ -23,12 +24,12 @@ class Lively(Opponent):
 
     def __init__(self, weights: Mapping[str, int]) -> None:
         self.weights = weights
-        """How gladly it chooses each kind of action, by its tag; 1 for those not named."""
+        """The weight of each kind of action, by its tag; 1 for kinds not named."""
 
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:
-        """Return an action, its kind chosen first."""
+        """Return an action; its kind is chosen first."""
         by_kind: dict[str, list[Action]] = {}
         for action in legal:
             by_kind.setdefault(type(action).__struct_config__.tag, []).append(action)

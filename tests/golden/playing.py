@@ -1,4 +1,4 @@
-"""Playing a match by its players, to be recorded."""
+"""Plays a match with its players, to be recorded."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ from tests.golden.table import GAMES_BY_KEY, PLAYERS, Playthrough
 
 
 def play(recording: Recording, wanted: Playthrough) -> Recording:
-    """Return the match with what its players choose after its opening; the same each time, as long as rules
-    and players are.
-    """
+    """Return the match with its players' choices after the opening; deterministic for fixed rules and players."""
     return recording.with_actions([(seat, json_text(action)) for seat, action in _actions(recording, wanted)])
 
 
 def _actions(recording: Recording, wanted: Playthrough) -> Iterator[tuple[Seat, Action]]:
-    """Yield the actions as they are played: first those told, then those the players choose."""
+    """Yield the actions as they are played: first the given ones, then those of the players."""
     rules: Rules[Any, Any, Any, Any] = GAMES_BY_KEY[recording.game].rules
     mood, players = random.Random(int.from_bytes(recording.seed)), recording.players.split(", ")
     rng = Stream(recording.match, recording.seed, recording.words)

@@ -1,8 +1,8 @@
-"""What a golden playthrough is made of, and how it is written down and read back.
+"""The parts of a golden playthrough, and how it is written and read.
 
-A file has notes written by hand at the top (lines that begin with "#"), a head that says how the match was
-opened, and a block for each action. Only the head and the actions matter for playing it again; all the rest
-follows from the rules, which is what the test compares.
+A file has notes written by hand at the top (lines that begin with "#"), a head with the opening of the match,
+and a block for each action. A replay needs only the head and the actions; the test compares all the rest,
+which follows from the rules.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from bot.engine.wording import Wording
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 """The players by seat."""
 BLOCK = "== "
-"""How the first line of a block begins."""
+"""The begin of the first line of a block."""
 
 _EVERY = 10
-"""Actions from one description of the whole table to the next."""
+"""The number of actions between two descriptions of the whole position."""
 _DIGEST = 16
-"""Characters of a digest."""
+"""The length of a digest."""
 _HEAD = re.compile(r"(playthrough|game|seats|options|match|seed|words|commitment|players|ends): (.*)")
 _ACTION = re.compile(r"== (\d+)\. seat (\d+), \w+: (\{.*\})")
 
 
 class Spoken(NamedTuple):
-    """A game as playthroughs need it."""
+    """The parts of a game that playthroughs need."""
 
     rules: Rules[Any, Any, Any, Any]
     wording: Wording[Any, Any]
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """A match that can be played again."""
+    """A match that can be replayed."""
 
     name: str
     game: str
@@ -51,13 +51,13 @@ class Recording(msgspec.Struct, frozen=True):
     match: str
     seed: bytes
     players: str
-    """Who chose the actions; said in the file, and not needed to play it again."""
+    """The players that chose the actions; shown in the file, and not needed for a replay."""
     actions: tuple[tuple[Seat, str], ...]
     """The seat and its action as JSON, in order."""
 
     @property
     def words(self) -> list[str]:
-        """The words that the players gave for the randomness (docs/FAIRNESS.md)."""
+        """Return the players' words for the randomness (docs/FAIRNESS.md)."""
         return list(NAMES[: self.seats])
 
     def with_actions(self, actions: Sequence[tuple[Seat, str]]) -> Recording:
@@ -66,18 +66,18 @@ class Recording(msgspec.Struct, frozen=True):
 
 
 class BadFile(Exception):  # noqa: N818 - its text is read as a sentence
-    """A file is no playthrough, or its match cannot be played any longer; the message says why."""
+    """A file is no playthrough, or its match can no longer be played; the message has the reason."""
 
 
 def write(recording: Recording, games: Mapping[str, Spoken]) -> str:
-    """Play the match and return all that happens in it as text, without notes. Raises `BadFile`."""
+    """Replay the match and return all its events as text, without notes. Raises `BadFile`."""
     if recording.game not in games:
         raise BadFile(f'There is no game "{recording.game}", only {", ".join(games)}.')
     return "\n".join(_Playing(recording, games[recording.game]).lines())
 
 
 def read(text: str) -> tuple[str, Recording]:
-    """Return the notes of a file, with their line ends, and the match it records. Raises `BadFile`."""
+    """Return the notes of a file, with their line ends, and its match. Raises `BadFile`."""
     lines = text.splitlines(keepends=True)
     length = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
     head: dict[str, str] = {}
@@ -109,12 +109,12 @@ def json_text(value: Any) -> str:
 
 
 def digest(value: Any) -> str:
-    """Return the beginning of the SHA-256 of a value's JSON."""
+    """Return the begin of the SHA-256 of a value's JSON."""
     return hashlib.sha256(json_text(value).encode()).hexdigest()[:_DIGEST]
 
 
 class _Playing:
-    """A match being played again and written down."""
+    """A replay that is written as text."""
 
     def __init__(self, recording: Recording, game: Spoken) -> None:
         self.recording = recording
@@ -129,7 +129,7 @@ class _Playing:
             raise BadFile(f"The match cannot be opened any longer: {fault}") from None
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines of the file, the notes aside."""
+        """Yield the lines of the file, without the notes."""
         yield from self._head()
         yield from ("", f"{BLOCK}the opening", *self._drawn(self.rng.draws), *self._seen(), *self._told())
         last = len(self.recording.actions)
@@ -153,7 +153,7 @@ class _Playing:
         yield f"players: {recording.players}"
 
     def _action(self, number: int, seat: Seat, written: str) -> Iterator[str]:
-        """Carry out an action and tell what came of it."""
+        """Carry out an action and write its events."""
         which = f"action {number} of seat {seat + 1}, {written},"
         rules, drawn = self.rules, len(self.rng.draws)
         if not 0 <= seat < self.recording.seats:
@@ -177,7 +177,7 @@ class _Playing:
         return ", ".join([kind, *[f"{name} {word}" for name, word in fields.items()]])
 
     def _happened(self, events: Sequence[Event]) -> Iterator[str]:
-        """Yield what everybody may know in words, and what only some know as it is."""
+        """Yield public facts as sentences, and private ones as data."""
         public = self.rules.view(self.state, None)
         for event in events:
             if event.public is not None:
@@ -192,7 +192,7 @@ class _Playing:
             yield f"   draw {draw.n}, {draw.purpose}, {draw.kind} {size}: {json_text(draw.result)}"
 
     def _seen(self) -> Iterator[str]:
-        """Yield a digest of what each viewer sees, and of what each awaited seat may do."""
+        """Yield a digest of each viewer's view, and of the legal actions of each awaited seat."""
         viewers: Sequence[Viewer] = (None, *range(self.recording.seats))
         views = [f"{_viewer(one)} {digest(self.rules.view(self.state, one))}" for one in viewers]
         yield f"   views: {', '.join(views)}"
@@ -201,7 +201,7 @@ class _Playing:
             yield f"   legal: seat {seat + 1} has {len(legal)}, {digest(legal)}"
 
     def _told(self) -> Iterator[str]:
-        """Yield the position as everybody may know it."""
+        """Yield the public position."""
         for line in self.wording.board_text(self.rules.view(self.state, None), self.names).splitlines():
             yield f"   | {line}".rstrip()
 

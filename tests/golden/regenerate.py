@@ -1,8 +1,7 @@
-"""Writes golden playthroughs anew: `python -m tests.golden.regenerate [--afresh] [NAME ...]`.
+"""Writes golden playthroughs again: `python -m tests.golden.regenerate [--afresh] [NAME ...]`.
 
-The actions and the notes of a file are kept, so that the notes go on telling of the match they were written
-for. A match is played by its players where its file has no actions yet, where the rules now refuse one of
-them, or with `--afresh`.
+The actions and the notes of a file are kept, so the notes still describe its match. The players play a new
+match if the file has no actions yet, if the rules now refuse one of them, or with `--afresh`.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from tests.golden.table import GAMES_BY_KEY, PLAYTHROUGHS, path_of
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the files named, or all, and say of each what became of it."""
+    """Write the named files, or all, and print the result for each."""
     parser = argparse.ArgumentParser(prog="python -m tests.golden.regenerate", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(PLAYTHROUGHS)}")
     parser.add_argument("--afresh", action="store_true", help="play the match again instead of its actions")
@@ -32,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def regenerate(name: str, path: Path, *, afresh: bool = False) -> str:
-    """Write one file, its notes kept, and return what became of it in a sentence."""
+    """Write one file with its notes kept, and return the result in a sentence."""
     before, text, why = path.read_text("utf-8"), "", "as asked"
     notes, recording = read(before)
     if recording.actions and not afresh:

@@ -1,4 +1,4 @@
-"""The list of golden playthroughs: what has to happen in each, and who can play them."""
+"""The list of golden playthroughs: the required events of each, and the players."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.golden.lively import Lively
 from tests.golden.recording import Spoken
 
 FILES: Final = Path(__file__).parent / "files"
-"""Where the playthroughs are kept, one file each."""
+"""The folder of the playthroughs, one file each."""
 
 
 def _kept_cards(folder: str, pool: Any) -> PoolLibrary[Any]:
@@ -39,8 +39,7 @@ def _kept_cards(folder: str, pool: Any) -> PoolLibrary[Any]:
 
 
 CARDS: Final = _kept_cards("", Pool)
-"""Sets of Arclash as they were when its matches were written down: a change to those that ship, made for the
-sake of balance, changes nothing here."""
+"""Sets of Arclash from the time of the recording, so that later balance changes have no effect here."""
 NEO_CARDS: Final = _kept_cards("neo-combat", NeoPool)
 """Those of Neo-Combat."""
 OVERCROSS_CARDS: Final = _kept_cards("overcross", OvercrossPool)
@@ -52,7 +51,7 @@ GAMES_BY_KEY: Final[Mapping[str, Spoken]] = MappingProxyType(
     | {"neo-combat": Spoken(NeoCombatRules(NEO_CARDS), NeoCombatWording(NEO_CARDS))}
     | {"overcross": Spoken(OvercrossRules(OVERCROSS_CARDS), OvercrossWording(OVERCROSS_CARDS))}
 )
-"""Every game that can be played through."""
+"""Every game with playthroughs."""
 
 PLAYERS: Final[Mapping[str, Opponent]] = MappingProxyType(
     {
@@ -70,18 +69,18 @@ PLAYERS: Final[Mapping[str, Opponent]] = MappingProxyType(
         ),
     }
 )
-"""Every player by the name that the files use."""
+"""Every player by its name in the files."""
 
 
 class Playthrough(NamedTuple):
-    """What is asked of one golden playthrough; its file says which match it is."""
+    """The requirements of one golden playthrough; the file has the match."""
 
     shows: str
-    """The tags of facts that have to occur in it."""
+    """The tags of facts that must occur."""
     opening: int = 0
-    """How many of its first actions were told; the players chose the others."""
+    """The number of given actions at the begin; the players chose the others."""
     most_actions: int = 1_000
-    """Where the recording stops if the match has not ended."""
+    """The maximum number of recorded actions."""
 
 
 def path_of(name: str) -> Path:

@@ -1,6 +1,6 @@
-"""Matches kept as files are played again, and everything in them has to come out as it was, to the byte.
+"""Stored matches are replayed, and the result must be equal to the file, byte for byte.
 
-When a change is meant: `python -m tests.golden.regenerate`, then read what `git diff` shows.
+After an intended change: `python -m tests.golden.regenerate`, then read `git diff`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.golden.regenerate import main, regenerate
 from tests.golden.table import FILES, GAMES_BY_KEY, PLAYTHROUGHS, path_of
 
 LARGEST = 150_000
-"""Bytes of a file: more is not read by anybody."""
+"""The maximum size of a file in bytes, so that people can read it."""
 
 
 def kept(name: str) -> str:
@@ -24,19 +24,19 @@ def kept(name: str) -> str:
 
 
 def split(name: str) -> tuple[str, str]:
-    """The notes of a file, and the rest of it."""
+    """Return the notes of a file, and the rest of it."""
     notes, _ = read(kept(name))
     return notes, kept(name).removeprefix(notes)
 
 
 def numbers_told(notes: str) -> list[int]:
-    """The numbers of actions that the notes speak of: "# 37-42: a contest", "# 51: an answer"."""
+    """Return the numbers of actions in the notes: "# 37-42: a contest", "# 51: an answer"."""
     told = re.findall(r"^# (\d+)(?:-(\d+))?: ", notes, re.MULTILINE)
     return [int(number) for pair in told for number in pair if number]
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
-def test_a_match_played_again_is_the_same_to_the_byte(name: str) -> None:
+def test_a_replay_is_equal_to_the_file(name: str) -> None:
     notes, rest = split(name)
     try:
         again = write(read(notes + rest)[1], GAMES_BY_KEY)
@@ -50,8 +50,8 @@ def test_a_match_played_again_is_the_same_to_the_byte(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
-def test_a_file_shows_what_its_line_in_the_table_asks_for_and_stays_readable(name: str) -> None:
-    """Its notes tell of actions that there are."""
+def test_a_file_meets_the_requirements_of_the_table_and_its_size_limit(name: str) -> None:
+    """Its notes refer to existing actions."""
     notes, rest = split(name)
     _, recording = read(rest)
     assert recording.name == name
@@ -64,17 +64,17 @@ def test_a_file_shows_what_its_line_in_the_table_asks_for_and_stays_readable(nam
     assert path_of(name).stat().st_size < LARGEST
 
 
-def test_no_file_is_left_over() -> None:
+def test_every_file_is_in_the_table() -> None:
     assert {path.stem for path in FILES.iterdir()} == set(PLAYTHROUGHS)
 
 
 def short_match() -> Recording:
-    """The first actions of the duel."""
+    """Return the first actions of the duel."""
     _, recording = read(kept("papyrus-duel"))
     return recording.with_actions(recording.actions[:26])
 
 
-def test_the_first_action_that_comes_out_otherwise_is_named() -> None:
+def test_the_first_different_action_is_named() -> None:
     text = write(short_match(), GAMES_BY_KEY)
     other = text.replace("rolled 1.", "rolled 2.").replace("moves from I5 to H3", "moves from I5 to H4")
     shown = first_difference(other, text)
@@ -83,7 +83,7 @@ def test_the_first_action_that_comes_out_otherwise_is_named() -> None:
     assert "H4" not in shown
 
 
-def test_a_difference_in_the_head_and_a_match_cut_short_are_told_too() -> None:
+def test_a_difference_in_the_head_and_a_truncated_match_are_reported_too() -> None:
     text = write(short_match(), GAMES_BY_KEY)
     assert "the head of the file" in first_difference(text.replace("rules 1", "rules 2"), text)
     cut = text[: text.index("\n== 26.")]
@@ -91,7 +91,7 @@ def test_a_difference_in_the_head_and_a_match_cut_short_are_told_too() -> None:
     assert first_difference(text, text) == ""
 
 
-def test_another_seed_throws_other_dice_and_another_player_begins() -> None:
+def test_another_seed_has_other_dice_and_another_first_player() -> None:
     text = write(short_match(), GAMES_BY_KEY)
     _, changed = read(re.sub(r"seed: \w+", f"seed: {'07' * 32}", text))
     with pytest.raises(BadFile, match=r"action 21 of seat 1, .* is refused: It is not your turn"):
@@ -104,7 +104,7 @@ def test_a_file_without_a_head_is_no_playthrough(text: str) -> None:
         read(text)
 
 
-def test_regenerating_keeps_notes_and_actions_and_mends_the_rest(tmp_path: Path) -> None:
+def test_regenerating_keeps_notes_and_actions_and_corrects_the_rest(tmp_path: Path) -> None:
     path = tmp_path / "papyrus-duel.txt"
     path.write_text(kept("papyrus-duel").replace("misses", "hits"), "utf-8")
     assert regenerate("papyrus-duel", path) == "written anew, with the same actions."
@@ -112,7 +112,7 @@ def test_regenerating_keeps_notes_and_actions_and_mends_the_rest(tmp_path: Path)
     assert regenerate("papyrus-duel", path) == "unchanged."
 
 
-def test_a_match_that_can_no_longer_be_played_is_played_afresh_under_its_notes(tmp_path: Path) -> None:
+def test_an_unplayable_match_is_replaced_by_a_new_one_with_the_same_notes(tmp_path: Path) -> None:
     path = tmp_path / "papyrus-duel.txt"
     notes, rest = split("papyrus-duel")
     path.write_text(notes + rest.replace('"unit":3,"to":17', '"unit":3,"to":13'), "utf-8")
@@ -127,7 +127,7 @@ def test_a_match_that_can_no_longer_be_played_is_played_afresh_under_its_notes(t
     )
 
 
-def test_an_unknown_name_is_refused_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_name_is_refused_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["papyrus-dual"])
     assert "papyrus-duel" in capsys.readouterr().err

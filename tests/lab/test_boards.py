@@ -1,4 +1,4 @@
-"""The lab on maps, layouts and squads of one's own: what is uneven is found, what is even is not accused."""
+"""The lab with custom maps, layouts and squads: uneven ones are found, even ones are not reported."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ grid = \"\"\"
 .........#..
 \"\"\"
 """
-"""A map on which seat 2 has to come out of a maze: by chance alone it is not as uneven as it is."""
+"""A map on which seat 2 begins in a maze: chance alone does not make it as uneven as it is."""
 
 
 def play(bouts: Iterator[Bout]) -> Iterator[Count]:
@@ -56,11 +56,11 @@ def board(content: bytes) -> Board:
 
 @pytest.fixture(scope="module")
 def clog() -> BoardReport:
-    """42 matches on the planted map, and as many on an open field."""
+    """Return the results of 42 matches on the planted map, and as many on an open field."""
     return measured_board(plan_on(board(CLOG), 1, seed="planted"), play)
 
 
-def test_a_map_on_which_one_seat_is_shut_in_is_found(clog: BoardReport) -> None:
+def test_a_map_that_shuts_in_one_seat_is_found(clog: BoardReport) -> None:
     assert [(each.kind, each.about) for each in clog.findings][:1] == [("seat", "1")]
     assert clog.sides["1"].rate > 0.6
     told = board_sentences(clog)
@@ -76,7 +76,7 @@ def test_a_map_on_which_one_seat_is_shut_in_is_found(clog: BoardReport) -> None:
     assert clog.turns.low <= clog.turns.mean <= clog.turns.high
 
 
-def test_a_layout_is_compared_with_the_usual_one_and_the_usual_one_with_nothing() -> None:
+def test_a_layout_is_compared_with_the_usual_one() -> None:
     short = measured_board(plan_on(board(SHORT), 2), play)
     assert (short.matches, short.squads) == (2, {})
     assert short.plain is not None
@@ -91,7 +91,7 @@ def test_a_layout_is_compared_with_the_usual_one_and_the_usual_one_with_nothing(
 
 
 def counted(seats: int, won: dict[int, float], begins: float, draws: int = 0) -> Count:
-    """What would be counted of 1,000 matches."""
+    """Return the counts of 1,000 matches."""
     return Count(
         matches=1000,
         draws=draws,
@@ -101,7 +101,7 @@ def counted(seats: int, won: dict[int, float], begins: float, draws: int = 0) ->
     )
 
 
-def test_teams_who_begins_and_draws_are_judged_with_their_margins() -> None:
+def test_teams_first_turns_and_draws_are_judged_with_their_margins() -> None:
     four = shipped_board("four")
     assert four is not None
     contest = plan_on(four, 8).contest
@@ -116,7 +116,7 @@ def test_teams_who_begins_and_draws_are_judged_with_their_margins() -> None:
     assert second.figure == 0.15 > DRAWS
 
 
-def test_what_cannot_be_played_is_refused_with_a_sentence() -> None:
+def test_an_unplayable_board_is_refused_in_a_sentence() -> None:
     two = shipped_board("two")
     assert two is not None
     with pytest.raises(BadOptions, match="is for 2 seats, not 4"):
@@ -127,7 +127,7 @@ def test_what_cannot_be_played_is_refused_with_a_sentence() -> None:
         plan_on(board(SWAMP), 10, 5)
 
 
-def test_matches_that_never_end_are_no_report() -> None:
+def test_matches_that_never_end_make_no_report() -> None:
     plan = plan_on(board(SHORT), 2)
 
     def never(bouts: Iterator[Bout]) -> Iterator[Count]:
@@ -137,7 +137,7 @@ def test_matches_that_never_end_are_no_report() -> None:
         measured_board(plan, never)
 
 
-def test_larger_boards_are_played_less_often_so_that_a_report_takes_as_long() -> None:
+def test_larger_boards_have_fewer_matches_in_a_report() -> None:
     assert shipped_board("nothing") is None
     played = {each.key: affordable(each, 1200) for each in shipped_boards()}
     assert played["loose-leaves"] == 1200
@@ -147,14 +147,14 @@ def test_larger_boards_are_played_less_often_so_that_a_report_takes_as_long() ->
     assert affordable(large, 1200, 4) == 96
 
 
-def test_every_board_that_comes_with_the_bot_can_be_measured() -> None:
+def test_every_shipped_board_can_be_measured() -> None:
     for each in shipped_boards():
         for seats in each.seats:
             assert plan_on(each, 1, seats).contest.games == seats
 
 
-def test_reports_are_kept_by_all_that_makes_them_what_they_are() -> None:
-    """The same squares under another name are the same report; other squares, seats or squads are not."""
+def test_reports_are_cached_by_all_their_inputs() -> None:
+    """The same squares under another name have the same report; other squares, seats or squads do not."""
     swamp = board(SWAMP)
     seeds = [
         plan_on(each, 10, seats).contest.seed
@@ -170,7 +170,7 @@ def test_reports_are_kept_by_all_that_makes_them_what_they_are() -> None:
     assert len({squads_plan("rats:3smg", 2).contest.seed, squads_plan("rats:4smg", 2).contest.seed}) == 2
 
 
-def test_squads_of_ones_own_meet_the_ready_ones_and_each_other() -> None:
+def test_custom_squads_meet_the_ready_made_ones_and_each_other() -> None:
     plan = squads_plan("rats:3smg+2sniper/wolves:1smg+1shotgun", 30, "1")
     contest = plan.contest
     assert set(contest.entrants) == {*GAMES["papyrus"].rules.squads, *own_squads(contest.options.squads)}
@@ -187,7 +187,7 @@ def test_squads_of_ones_own_meet_the_ready_ones_and_each_other() -> None:
         assert squad_line("rats", report).startswith("Rats gewinnt ")
 
 
-def test_what_differs_by_chance_is_not_told_as_a_difference(clog: BoardReport) -> None:
+def test_a_random_difference_is_not_reported(clog: BoardReport) -> None:
     even = Change(0.02, 0.1)
     same: BoardReport = replace(
         clog, plain=Plain(matches=42, turns=Change(0.5, 2.0), draws=even, squads={"nest": even})

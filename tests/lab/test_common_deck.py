@@ -1,4 +1,4 @@
-"""The lab where all draw from one deck (Neo-Combat): cards among the usual ones, judged by who draws them."""
+"""The lab for a common deck (Neo-Combat): new cards among the usual ones, judged by who draws them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OWN = ("CLW-01", "CLW-02")
 
 @pytest.fixture
 def claws(tmp_path: Path) -> str:
-    """The hash of the pool that a match with this set is played with."""
+    """Return the hash of the card pool of a match with this set."""
     file = tmp_path / "claws.toml"
     file.write_bytes(CLAWS)
     assert NEO.cards is not None
@@ -37,7 +37,7 @@ def planned(claws: str) -> Contest:
     return replace(contest, player="random", games=6)
 
 
-def test_a_set_is_dealt_among_the_usual_cards_and_its_own_numbers_come_first(claws: str) -> None:
+def test_a_set_is_dealt_among_the_usual_cards_and_listed_first(claws: str) -> None:
     deck = common_deck(NEO)
     assert deck is not None
     usual = NEO.cards.library.standard
@@ -70,7 +70,7 @@ def test_a_report_counts_the_cards_of_all_seats(claws: str) -> None:
     assert any(line.played for number, line in report.played.items() if number.startswith("NC"))
 
 
-def test_a_card_is_judged_by_who_draws_its_one_copy(claws: str) -> None:
+def test_a_card_is_judged_by_the_seat_that_draws_its_one_copy(claws: str) -> None:
     contest = planned(claws)
     trial = judging(contest, "CLW-01", 12)
     assert isinstance(trial, DrawnTrial)
@@ -95,8 +95,8 @@ def test_an_answer_is_compared_with_answers_to_the_same() -> None:
     assert NEO.cards.doing_as(core["NC-13"], core["NC-04"]) is None
 
 
-def test_a_card_that_does_what_it_does_anyway_is_worth_nothing(claws: str) -> None:
-    """Both ways are the same match then, up to the last action."""
+def test_a_card_without_an_effect_of_its_own_has_no_worth(claws: str) -> None:
+    """Both variants are then the same match, up to the last action."""
     trial = judging(planned(claws), "CLW-01", 12)
     assert isinstance(trial, DrawnTrial)
     same = replace(trial, contests=(replace(trial.contests[0], games=4, instead=("CLW-01", "CLW-01")),))

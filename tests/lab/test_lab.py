@@ -1,4 +1,4 @@
-"""The lab: mixes, decks made for measuring, paired tests, findings, and what a report says."""
+"""The lab: mixes, decks made for measuring, paired tests, findings, and the text of a report."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def play(bouts):
 
 
 def third(base: Contest) -> str:
-    """The number of a Level 3 Character in Windfall."""
+    """Return the number of a Level 3 Character in Windfall."""
     return next(number for number, _ in brought(base, "windfall") if cards_of(base)[number].level == 3)
 
 
@@ -72,14 +72,14 @@ def test_rock_paper_scissors_is_mixed_evenly_and_nothing_is_dominated() -> None:
     assert dominated(("rock", "paper", "scissors"), against) == {}
 
 
-def test_what_beats_all_is_the_whole_mix_and_the_worst_is_dominated() -> None:
+def test_a_deck_that_beats_all_is_the_whole_mix_and_the_worst_is_dominated() -> None:
     against = rates(a_b=0.7, a_c=0.9, b_c=0.7)
     assert best_mix(("a", "b", "c"), against)["a"] == pytest.approx(1, abs=0.01)
     assert dominated(("a", "b", "c"), against) == {"b": "a", "c": "a"}
 
 
-def test_what_has_not_met_all_others_is_not_judged() -> None:
-    """A set's own decks meet all others, these do not meet each other: one bad pairing is no weak deck."""
+def test_a_deck_that_has_not_met_all_others_is_not_judged() -> None:
+    """A set's own decks meet all others; these do not meet each other: one bad pairing is no weak deck."""
     against = rates(own_b=0.8, own_c=0.5)
     assert met_all(("own", "b", "c"), against) == ["own"]
     assert dominated(("own", "b", "c"), against) == {}
@@ -120,7 +120,7 @@ def chart(*values: tuple[int, ...], teams: bool = False, least_leads: bool = Fal
     return Chart("points", tuple(curves), "start", "end", least_leads)
 
 
-def test_the_lead_changes_when_another_has_it_and_not_while_it_is_shared() -> None:
+def test_the_lead_changes_with_a_new_leader_and_not_while_it_is_shared() -> None:
     one, other = (0, 2, 2, 2, 3, 9), (0, 0, 2, 3, 3, 4)
     lead = Lead(changes=2, won=True, led=True, comeback=True, decided=False, behind=True)
     assert lead_of(chart(one, other), [0]) == lead
@@ -136,16 +136,18 @@ def test_there_is_no_comeback_without_a_leader_at_half_time_or_without_a_winner(
     assert (teams.changes, teams.comeback, teams.behind) == (1, True, True)
 
 
-def test_a_match_is_decided_when_its_winner_leads_from_half_time_on_and_is_never_caught_up_with() -> None:
+def test_a_match_is_decided_early_if_its_winner_leads_alone_from_half_time_on() -> None:
     assert lead_of(chart((0, 1, 2, 3, 4), (0, 1, 1, 2, 3)), [0]).decided
     assert not lead_of(chart((0, 1, 2, 2, 4), (0, 1, 1, 2, 3)), [0]).decided
     hurt = lead_of(chart((0, 3, 4, 6), (0, 0, 2, 5), least_leads=True), [1])
     assert hurt.decided, "who has fewest counters leads (OVC-43)"
 
 
-def test_a_hand_off_is_a_stretch_in_which_a_seat_is_awaited_and_acts() -> None:
-    """One attacks and is answered, then both choose at once, in several actions each: three in all, since
-    who has answered is awaited still."""
+def test_a_hand_off_is_a_period_in_which_an_awaited_seat_acts() -> None:
+    """One seat attacks and another answers, then both choose at once, in several actions each.
+
+    These are three hand-offs, since the seat that has answered is still awaited.
+    """
     seats = [0, 1, 0, 1, 0, 1, 0]
     awaited = [{1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}, {0}, set()]
     assert hand_offs(seats, awaited) == 3
@@ -192,7 +194,7 @@ def test_a_deck_against_itself_without_a_card_is_played_on_the_same_seeds() -> N
     assert difference.squares == 0, "the same decks on the same seeds play the same matches"
 
 
-def test_a_card_that_does_what_others_do_stays_in_its_place() -> None:
+def test_a_card_with_the_effect_of_others_stays_in_the_deck() -> None:
     base = contest(games=6)
     number = third(base)
     trial = doing_otherwise(base, number, 12)
@@ -218,7 +220,7 @@ def cards_of(base: Contest):
     return ARCLASH.cards.library.at(base.pool).cards
 
 
-def test_cards_are_tested_a_little_each_and_then_the_one_that_may_be_worth_most(
+def test_all_cards_are_tested_briefly_and_then_the_one_of_most_possible_worth(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen = list[str]()
@@ -236,7 +238,7 @@ def test_cards_are_tested_a_little_each_and_then_the_one_that_may_be_worth_most(
     assert kinds(found.count, found.worth)[seen[2]] == "card-strong"
 
 
-def test_the_luck_by_which_a_card_stands_out_is_not_taken_for_its_worth(
+def test_selection_by_luck_does_not_change_the_estimated_worth(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tests = list[tuple[Contest, ...]]()
@@ -252,7 +254,7 @@ def test_the_luck_by_which_a_card_stands_out_is_not_taken_for_its_worth(
     assert min([each.first for trial in tests for each in trial]) == 10
 
 
-def test_no_more_is_played_where_no_card_can_lie_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_test_stops_when_no_card_can_be_outside_of_the_margin(monkeypatch: pytest.MonkeyPatch) -> None:
     def even(_trial: Trial, _known: Count, _play: object, told: Callable[[int], None]) -> Difference:
         told(TRIED)
         return Difference(pairs=TRIED)
@@ -264,7 +266,7 @@ def test_no_more_is_played_where_no_card_can_lie_outside(monkeypatch: pytest.Mon
     assert told[-1][0] < plan.matches / 4
 
 
-def test_a_named_card_is_held_against_others_of_its_kind_and_against_others_in_its_place() -> None:
+def test_a_named_card_is_compared_with_others_of_its_kind_and_in_its_place() -> None:
     base = contest(games=6)
     number = third(base)
     found = study(Plan(contest=base, tested=0, named=(number,), pairs=12), play)
@@ -272,7 +274,7 @@ def test_a_named_card_is_held_against_others_of_its_kind_and_against_others_in_i
     assert report_of(found).replaced[number].pairs == 12
 
 
-def test_where_a_game_cannot_tell_what_a_card_does_another_card_takes_its_place(
+def test_without_comparable_cards_another_card_takes_its_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(type(GAMES["overcross"].cards), "doing_as", lambda *_: None)
@@ -301,7 +303,7 @@ def test_a_card_of_overcross_does_what_others_of_its_rank_and_cost_do_and_keeps_
         assert abs(other.play - card.play) <= 1
 
 
-def test_a_card_is_judged_by_every_deck_that_can_hold_it() -> None:
+def test_a_card_is_judged_in_every_deck_that_can_have_it() -> None:
     base = contest("overcross", entrants=THREE_COURTS, games=2)
     building, wide = GAMES["overcross"].decks, with_every_holder(base, "CST-61")
     given = {key: deck for key, deck in wide.made.items() if key not in base.made}
@@ -318,7 +320,7 @@ def test_a_card_is_judged_by_every_deck_that_can_hold_it() -> None:
     assert lonely.entrants == TWO, "no Character of a lineage goes into a deck without that lineage"
 
 
-def test_who_holds_a_card_that_was_found_is_named_and_not_its_victim() -> None:
+def test_a_finding_names_the_decks_with_the_card_not_their_opponents() -> None:
     number = next(number for number, _ in brought(contest(), "windfall") if number.startswith("ORC"))
     strong = Difference(pairs=400, total=120.0, squares=130.0)
     *_, card = found = findings(contest(), counted(windfall=280), {number: strong})
@@ -341,7 +343,7 @@ def test_words_say_whether_two_figures_differ() -> None:
     assert of_times(Tally(40, 22.0), Tally(40, 19.0)).startswith("played as often as before")
 
 
-def test_how_a_card_of_ones_own_fared_is_told_in_a_line_in_both_languages() -> None:
+def test_the_result_of_a_custom_card_is_one_line_in_both_languages() -> None:
     line = CardLine(
         held=100, played=20, times=20, drawn=60, playable=50, stuck=40, rate=0.45, lift=0, drawn_lift=0
     )
@@ -380,7 +382,7 @@ def powered(base: Contest) -> Callable[[int], object]:
     return learn
 
 
-def test_the_search_for_a_number_begins_with_the_present_one_and_ends_with_the_best() -> None:
+def test_the_search_for_a_number_begins_with_the_current_one_and_ends_with_the_best() -> None:
     base = contest(games=4)
     tries = list(tuned(base, third(base), 6, powered(base), play, 300, range(1000)))
     assert tries[0].value == 300
@@ -388,7 +390,7 @@ def test_the_search_for_a_number_begins_with_the_present_one_and_ends_with_the_b
     assert abs(tries[-1].worth.mean) == min(abs(tried.worth.mean) for tried in tries)
 
 
-def test_the_search_keeps_to_what_a_number_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_keeps_to_the_range_of_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     base = contest(games=4)
     possible = numbers_of(cards_of(base)[third(base)])["power"]
     assert possible == range(1000)
@@ -398,13 +400,13 @@ def test_the_search_keeps_to_what_a_number_may_be(monkeypatch: pytest.MonkeyPatc
     assert max(values) <= 999
 
 
-def test_matches_of_which_none_ends_are_no_report(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matches_of_which_none_ends_make_no_report(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contests, "MOST_ACTIONS", 5)
     with pytest.raises(NothingEnded, match="None of these matches came to its end"):
         study(Plan(contest=contest(games=4)), play)
 
 
-def test_cards_that_no_ready_deck_holds_get_decks_of_their_own() -> None:
+def test_cards_in_no_ready_made_deck_get_their_own_decks() -> None:
     building = ARCLASH.decks
     ready = {"windfall": building.ready(POOL)["windfall"].entries}
     held = dict(ready["windfall"])
@@ -415,7 +417,7 @@ def test_cards_that_no_ready_deck_holds_get_decks_of_their_own() -> None:
     assert all(building.faults(deck.entries, POOL) == () for deck in made.values())
 
 
-def test_a_report_on_some_cards_lets_their_decks_meet_all_others() -> None:
+def test_in_a_report_on_some_cards_their_decks_meet_all_others() -> None:
     own = {number for number in ARCLASH.decks.cards(POOL) if number.startswith("FOX")}
     plan = plan_for("arclash", POOL, own, 600)
     holders = {
@@ -429,7 +431,7 @@ def test_a_report_on_some_cards_lets_their_decks_meet_all_others() -> None:
 
 
 def counted(cards: dict[str, CardCount] | None = None, windfall: int = 200, first: int = 200) -> Count:
-    """What would be counted of 400 matches, by the wins of Windfall and of the first seat."""
+    """Return the counts of 400 matches, from the wins of Windfall and of the first seat."""
     keyed = {("windfall", number): card for number, card in (cards or {}).items()}
     seats = {0: Tally(400, first), 1: Tally(400, 400 - first)}
     won, lost = Tally(400, windfall), Tally(400, 400 - windfall)
@@ -441,7 +443,7 @@ def kinds(count: Count, worth: dict[str, Difference] | None = None) -> dict[str,
     return {found.about: found.kind for found in findings(contest(), count, worth or {})}
 
 
-def test_a_deck_or_seat_that_surely_wins_too_much_is_found_and_one_that_may_not_is_left() -> None:
+def test_a_deck_or_seat_is_reported_only_if_it_surely_wins_too_much() -> None:
     assert kinds(counted()) == {}, "all is even"
     assert kinds(counted(first=240)) == {"1": "seat"}
     count = counted()
@@ -451,7 +453,7 @@ def test_a_deck_or_seat_that_surely_wins_too_much_is_found_and_one_that_may_not_
     assert kinds(count) == {}
 
 
-def test_cards_that_are_never_played_and_those_that_never_can_be() -> None:
+def test_cards_never_played_and_cards_that_cannot_be_played() -> None:
     known = ARCLASH.decks.cards(POOL)
     numbers = sorted(
         [number for number, _ in brought(contest(), "windfall")], key=lambda each: known[each].rank
@@ -476,27 +478,27 @@ def test_cards_that_are_never_played_and_those_that_never_can_be() -> None:
     assert kinds(count)[f"{numbers[3][:3]} {rank}"] == "rank"
 
 
-def test_of_four_matches_nothing_is_sure() -> None:
-    """Who wins all four wins them by chance in one of sixteen cases."""
+def test_four_matches_make_no_finding() -> None:
+    """A deck that wins all four does so by chance in one of sixteen cases."""
     assert not surely_outside(Tally(4, 4.0), 0.4, 0.6, 2)
     assert surely_outside(Tally(40, 36.0), 0.4, 0.6, 2)
 
 
-def test_squads_and_decks_have_their_names_and_what_is_made_has_its_key() -> None:
+def test_squads_and_decks_have_their_names_and_generated_ones_their_keys() -> None:
     assert called("storm", "papyrus", None) == "Confetti Storm"
     assert called("windfall", "arclash", POOL) == "Windfall"
     assert called("windfall without FOX-01, 1", "arclash", POOL) == "windfall without FOX-01, 1"
 
 
-def test_of_many_that_are_looked_at_one_has_to_stand_out_further() -> None:
-    """Of fifty sound cards two or three lie outside of the margin of one by chance; none is reported."""
+def test_with_more_candidates_the_margin_is_larger() -> None:
+    """Of fifty fair cards two or three exceed their own margin by chance; none is reported."""
     assert Tally(400, 200.0).margin(50) > 1.6 * Tally(400, 200.0).error
     lucky = Difference(pairs=200, total=32.0, squares=60.0)
     assert kinds(counted(), {"ORC-01": lucky}) == {"ORC-01": "card-strong"}
     assert kinds(counted(), {f"ORC-{number:02}": lucky for number in range(1, 51)}) == {}
 
 
-def test_a_card_that_makes_a_deck_win_is_found_by_the_paired_test_alone() -> None:
+def test_a_card_that_makes_a_deck_win_is_found_only_by_the_paired_test() -> None:
     strong, fair = Difference(), Difference()
     for number in range(400):
         strong.add(1.0 if number % 5 == 0 else 0.0)
@@ -504,7 +506,7 @@ def test_a_card_that_makes_a_deck_win_is_found_by_the_paired_test_alone() -> Non
     assert kinds(counted(), {"ORC-01": strong, "ORC-02": fair}) == {"ORC-01": "card-strong"}
 
 
-def test_all_line_ups_take_part_in_turn_where_a_test_is_too_short_for_all() -> None:
+def test_a_short_test_takes_all_line_ups_in_turn() -> None:
     base = contest(entrants=("windfall", "overdue", "three-cups", "night-round"), games=1)
     number = third(base)
     met = set[tuple[str, ...]]()
@@ -556,7 +558,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("finding", "english", "german"), SAID, ids=[each.kind for each, *_ in SAID])
-def test_findings_are_said_in_both_languages(finding: Finding, english: str, german: str) -> None:
+def test_findings_are_in_both_languages(finding: Finding, english: str, german: str) -> None:
     assert sentence(finding, "arclash", POOL).removeprefix(QUINCE) == english
     with speaking(language("de")):
         told = sentence(finding, "arclash", POOL)

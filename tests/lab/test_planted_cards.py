@@ -1,4 +1,4 @@
-"""Faults planted into single cards: the lab names the card and who holds it, not who loses to it."""
+"""Faults planted in single cards: the lab names the card and its deck, not the deck that loses to it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.cardsets.uploads import CLAWS
 from tests.lab.test_lab import play
 
 RIVALS = {"arclash": ("bow-and-throw", "three-cups"), "overcross": ("paper-court", "union-rules")}
-"""The first holds the planted card; of CST-58 both do."""
+"""The first deck has the planted card; with CST-58 both have it."""
 SETS = {"arclash": "ring", "overcross": "cornstalker"}
 
 
 def doing(*effects: dict[str, object]) -> dict[str, object]:
-    """Return what a card prints that does this when it is played."""
+    """Return the effects of a card that does this when it is played."""
     return {"abilities": [{"on": "played", "then": list(effects)}]}
 
 
@@ -56,10 +56,10 @@ OVERCROSS_KILLER = doing({"do": "damage", "to": {"pieces": "enemy", "how": "all"
     ("game", "number", "fields", "games"),
     [("arclash", "RNG-12", ARCLASH_HARM, 30), ("overcross", "CST-58", OVERCROSS_HARM, 10)],
 )
-def test_a_card_that_harms_whoever_plays_it_is_named_with_its_decks(
+def test_a_card_that_harms_its_player_is_named_with_its_decks(
     game: str, number: str, fields: Written, games: int
 ) -> None:
-    """The computer plays it, and most plays cost its own side something and bring it nothing."""
+    """The computer plays it; most plays cost its own side something and gain nothing."""
     contest = planted(game, number, fields, games)
     (card,) = findings(contest, played(play, contest), {})
     assert (card.kind, card.about) == ("card-harmful", number)
@@ -67,14 +67,14 @@ def test_a_card_that_harms_whoever_plays_it_is_named_with_its_decks(
     assert RIVALS[game][0] in card.decks
 
 
-def test_a_card_so_harmful_that_the_computer_leaves_it_is_named_as_hardly_played() -> None:
+def test_a_card_that_the_computer_avoids_is_named_as_hardly_played() -> None:
     contest = planted("overcross", "CST-58", OVERCROSS_REFUSED, 20)
     (card,) = findings(contest, played(play, contest), {})
     assert (card.kind, card.about) == ("dead", "CST-58")
     assert card.figure >= card.beside > 0, "it could be played"
 
 
-def test_a_support_that_beats_all_is_named_with_its_holder_at_arclash() -> None:
+def test_a_too_strong_support_of_arclash_is_named_with_its_deck() -> None:
     contest = planted("arclash", "RNG-12", ARCLASH_KILLER, 20)
     trial = judging(contest, "RNG-12", 48, contest.games)
     assert trial is not None
@@ -85,7 +85,7 @@ def test_a_support_that_beats_all_is_named_with_its_holder_at_arclash() -> None:
     assert (card.kind, card.decks) == ("card-strong", ("bow-and-throw",))
 
 
-def test_a_cheap_event_that_kills_all_is_named_with_its_holder_at_overcross() -> None:
+def test_a_too_strong_event_of_overcross_is_named_with_its_deck() -> None:
     contest = planted("overcross", "CST-61", OVERCROSS_KILLER, 10, ("moderation-queue", "paper-court"))
     told = findings(contest, played(play, contest), {})
     assert {each.about for each in told} <= {"moderation-queue", "CST-61"}, "paper-court is the victim"
@@ -95,8 +95,8 @@ def test_a_cheap_event_that_kills_all_is_named_with_its_holder_at_overcross() ->
 
 
 @pytest.mark.parametrize(("damage", "kind"), [(4, None), (6, "card-hits")])
-def test_a_shot_of_double_damage_is_found_and_sound_ones_are_not(damage: int, kind: str | None) -> None:
-    """Both seats of Neo-Combat draw it, so that no seat wins by it: its damage tells."""
+def test_a_shot_of_double_damage_is_found_and_others_are_not(damage: int, kind: str | None) -> None:
+    """Both seats of Neo-Combat draw it, so no seat wins by it: the damage shows it."""
     cards = GAMES["neo-combat"].cards
     assert cards is not None
     text = CLAWS.decode().replace("by = 6", f"by = {damage}")
@@ -110,7 +110,7 @@ def test_a_shot_of_double_damage_is_found_and_sound_ones_are_not(damage: int, ki
 # The figures behind it
 
 
-def test_a_play_is_nothing_but_harm_where_it_costs_something_and_brings_nothing() -> None:
+def test_a_play_counts_as_harm_if_it_costs_something_and_gains_nothing() -> None:
     assert deed(Effect(serves=-1)).harmful
     assert deed(Effect(cards=1), Effect(cards=-3)).harmful
     assert not deed(Effect(serves=-1), Effect(serves=1)).harmful, "a price that is paid"

@@ -1,4 +1,4 @@
-"""How strong the cards of a set are turn by turn, beside the others: counted, laid out, and said."""
+"""The strength of a set's cards turn by turn, compared with the others: counted, tabulated, described."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LINES = [
 ]
 
 
-def test_words_tell_the_turns_in_which_cards_are_surely_ahead_and_those_in_which_behind() -> None:
+def test_the_text_names_the_turns_in_which_cards_are_surely_ahead_or_behind() -> None:
     assert verdicts("arclash", LINES) == [
         "Turn 2 and 3: surely ahead; most in 3, 505 against 305 (± 4).",
         "Turn 4: surely behind; most in 4, 205 against 305 (± 4).",
@@ -56,7 +56,7 @@ def test_words_tell_the_turns_in_which_cards_are_surely_ahead_and_those_in_which
         assert verdicts("overcross", LINES)[1].startswith("Runde 4: sicher zurück")
 
 
-def test_the_table_is_three_lines_of_one_width_that_a_phone_shows() -> None:
+def test_the_table_has_three_lines_that_fit_on_a_phone() -> None:
     lines = [msgspec.structs.replace(LINES[1], turn=turn) for turn in range(1, 9)]
     for speaks in ("en", "de"):
         with speaking(language(speaks)):
@@ -67,7 +67,7 @@ def test_the_table_is_three_lines_of_one_width_that_a_phone_shows() -> None:
     assert len(in_columns("arclash", lines).split("\n")[0]) <= 40
 
 
-def test_turns_of_which_little_is_known_are_left_out() -> None:
+def test_turns_with_little_data_are_left_out() -> None:
     strengths = {
         ("own", 1): STEADY, ("usual", 1): STEADY, ("other", 1): mean(0),
         ("own", 2): STEADY, ("usual", 2): mean(1, 2, 3, 4),
@@ -78,7 +78,7 @@ def test_turns_of_which_little_is_known_are_left_out() -> None:
     assert (lines[0].own.number, lines[0].usual.number) == (20, 21)
 
 
-def test_the_power_of_a_stronger_set_is_ahead_and_that_of_a_renamed_one_is_not() -> None:
+def test_a_stronger_set_is_ahead_and_a_renamed_one_is_not() -> None:
     def told(change: Callable[[dict[str, object]], None]) -> tuple[list[TurnLine], list[str]]:
         pool, own = changed("arclash", "ring", change)
         base = contest(entrants=("bow-and-throw", "three-cups", "reading-light"), games=5, player="duellist")
@@ -96,7 +96,7 @@ def test_the_power_of_a_stronger_set_is_ahead_and_that_of_a_renamed_one_is_not()
     assert "surely ahead" not in " ".join(told(renamed)[1])
 
 
-def test_only_what_is_not_as_it_comes_with_the_bot_is_looked_at() -> None:
+def test_only_changed_cards_are_examined() -> None:
     assert changed_numbers("arclash", None) == frozenset()
     pool = planted("arclash", "RNG-12", {"name": "Another"}, 2).pool
     assert changed_numbers("arclash", pool) == {"RNG-12"}
@@ -109,7 +109,7 @@ def test_only_what_is_not_as_it_comes_with_the_bot_is_looked_at() -> None:
 
 
 @pytest.mark.parametrize("game", ["arclash", "overcross", "neo-combat"])
-def test_a_report_keeps_the_figures_of_each_turn(game: str) -> None:
+def test_a_report_has_the_figures_of_each_turn(game: str) -> None:
     entrants = RIVALS.get(game, ("same",))
     report = report_of(study(Plan(contest=contest(game, entrants=entrants, games=2), tested=0), play))
     keys = set(entrants) if game != "neo-combat" else set(traced_cards(GAMES[game]).cards(None))
@@ -125,7 +125,7 @@ def test_a_report_keeps_the_figures_of_each_turn(game: str) -> None:
     assert msgspec.convert(older, LabReport).strengths == {}
 
 
-def test_the_damage_of_attacks_is_that_of_the_varans_of_others() -> None:
+def test_the_damage_of_attacks_counts_only_varans_of_others() -> None:
     base: Contest = contest("neo-combat", games=1)
     witness, game = Witness(GAMES["neo-combat"]), GAMES["neo-combat"]
     entrant = Entrant(COMPUTERS["random"], Nothing(), traced_cards(game))

@@ -1,4 +1,4 @@
-"""A test language that keeps what was said in it, to find sentences that no test ever hears."""
+"""A test language that collects its used messages, to find sentences that no test uses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.languages.marked import Marked
 
 
 class Heard(Marked):
-    """Marks its messages, and keeps those that were said."""
+    """Marks its messages, and collects the used ones."""
 
     def __init__(self) -> None:
         self.said: set[str] = set()
@@ -22,7 +22,7 @@ class Heard(Marked):
 
 
 def written(part: str, *places: str) -> set[str]:
-    """Return the messages of a part's catalogue that stand in these files; of plural forms the first."""
+    """Return the messages of a part's catalogue that these files use; of plural forms the first."""
     return {
         message[0] if isinstance(message, tuple) else message
         for message, context, place in messages(part)

@@ -16,9 +16,9 @@ from bot.languages.sources import PARTS, messages
 
 _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
 _CUT_SHORT = re.compile(r"⟦[^⟦⟧]*…")
-"""A message whose end was cut off where an ellipsis stands now, and then those around it."""
+"""A message whose end was cut off before an ellipsis, and the messages around it."""
 _CUT_OFF = re.compile(r"⟦[^⟦⟧]*$", re.MULTILINE)
-"""A message whose end was cut off, for want of room."""
+"""A message whose end was cut off for lack of room."""
 _NO_WORDS = re.compile(r"`[^`]*`|<[@#/:t][^>]*>|https?://\S+|/[a-z]+(?: [a-z]+)?\b")
 """Code, mentions, timestamps, links and commands."""
 _VALUE = re.compile(r"(\{\w+\})")
@@ -26,10 +26,10 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 class Marked(Language):
-    """Marks each message, and refuses one that no catalogue can have: it was put together, or not marked."""
+    """Marks each message, and refuses one that no catalogue can have: it was assembled, or not marked."""
 
     code = "eo"
-    """Esperanto's, which the bot does not speak: pictures are kept by it, and it has a name."""
+    """Esperanto's code, which the bot does not have: cached pictures need a code, and it has a name."""
 
     def gettext(self, message: str) -> str:
         return self._marked(message, None) if message else ""
@@ -54,7 +54,7 @@ MARKED = Marked()
 
 
 class Strict(Marked):
-    """Marks a message's own words alone: what is put into it stands outside, and has to be marked itself.
+    """Marks only a message's own words: inserted values are outside, and need their own marks.
 
     Not for messages without values that have braces in them.
     """
@@ -84,7 +84,7 @@ def _piecewise(message: str) -> str:
 
 @cache
 def known() -> dict[str | None, set[str]]:
-    """Return all messages that are extracted, by context."""
+    """Return all extracted messages, by context."""
     found: dict[str | None, set[str]] = {None: set()}
     for part in PARTS:
         for message, context, _ in messages(part):
@@ -95,12 +95,12 @@ def known() -> dict[str | None, set[str]]:
 
 
 def _of_commands() -> set[str]:
-    """Return the words of the commands, which stand in every language's catalogue, and not in the sources."""
+    """Return the words of the commands, which are in every language's catalogue, and not in the sources."""
     return {str(message.id) for message in read_catalogue(FOLDER / "de" / "commands.po") if message.id}
 
 
 def unmarked(text: str, names: Iterable[str] = ()) -> list[str]:
-    """Return the words of three letters and more that are in no message; `names` are known and left out.
+    """Return the words of three letters and more outside of messages, without the known `names`.
 
     Shorter ones are squares, ranks and keys.
     """

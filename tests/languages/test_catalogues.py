@@ -1,4 +1,4 @@
-"""The languages that come with the bot: complete, and each message in each form as it has to be."""
+"""The languages of the bot: complete, and each message correct in each form."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ def german() -> Catalog:
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_message_is_translated_every_translation_fits_and_every_part_has_its_catalogue(
+def test_every_message_has_a_valid_translation_and_every_part_a_catalogue(
     code: str,
 ) -> None:
     assert [str(fault) for fault in found_in(code)] == []
     assert {path.stem for path in catalogue_paths(code)} == set(PARTS)
 
 
-def test_german_is_spoken() -> None:
+def test_german_is_available() -> None:
     assert "de" in OTHERS
     assert (native_name("de"), native_name("en")) == ("Deutsch", "English")
 
 
-def test_messages_are_said_in_the_language_that_is_spoken_with_their_values() -> None:
+def test_messages_are_translated_with_their_values() -> None:
     spoken = translated(Locale("de"), [german()])
     with speaking(spoken):
         assert gettext("{who} wins.", who="Ann") == "Ann gewinnt."
@@ -68,7 +68,7 @@ def test_messages_are_said_in_the_language_that_is_spoken_with_their_values() ->
     assert decimal(0.5, 2) == "0.50"
 
 
-def test_a_constant_and_a_number_have_their_forms_in_each_context_that_they_name() -> None:
+def test_constants_and_plurals_have_their_forms_in_each_context() -> None:
     constant = N_("a Character", "nominative", "dative")
     assert constant == "a Character"
     with speaking(translated(Locale("de"), [german()])):
@@ -79,7 +79,7 @@ def test_a_constant_and_a_number_have_their_forms_in_each_context_that_they_name
     assert [npgettext("dative", *CARDS, number) for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
 
 
-def test_what_has_no_translation_is_said_in_english() -> None:
+def test_untranslated_messages_are_in_english() -> None:
     with speaking(translated(Locale("de"), [german()])):
         assert gettext("A {braced} word") == "A {braced} word"
         assert ngettext("one {thing}", "{number} {thing}s", 2, thing="deck") == "2 decks"
@@ -88,7 +88,7 @@ def test_what_has_no_translation_is_said_in_english() -> None:
         assert gettext("") == pgettext("card", "") == ""
 
 
-def test_after_a_block_the_language_is_as_it_was_also_when_it_was_left_in_haste() -> None:
+def test_after_a_block_the_former_language_is_restored_also_after_an_exception() -> None:
     def leave_in_haste() -> None:
         with speaking(language("de")):
             assert current() is language("de")
@@ -114,5 +114,5 @@ def test_after_a_block_the_language_is_as_it_was_also_when_it_was_left_in_haste(
         (("../de",), "en"),
     ],
 )
-def test_the_first_wish_that_can_be_met_counts(wishes: tuple[str, ...], code: str) -> None:
+def test_the_first_available_language_is_selected(wishes: tuple[str, ...], code: str) -> None:
     assert language_for(*wishes).code == code

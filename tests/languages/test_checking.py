@@ -1,4 +1,4 @@
-"""What the check of a translation finds, each with a near miss that is right."""
+"""The findings of the translation check, each with a similar correct translation."""
 
 from __future__ import annotations
 
@@ -47,14 +47,12 @@ def found(said: object, translation: object) -> list[str]:
         (" and more", " und mehr", "und mehr", "at its ends"),
     ],
 )
-def test_a_translation_that_does_not_fit_is_told(
-    said: object, right: object, wrong: object, told: str
-) -> None:
+def test_an_invalid_translation_is_reported(said: object, right: object, wrong: object, told: str) -> None:
     assert found(said, right) == []
     assert any(told in fault for fault in found(said, wrong)), found(said, wrong)
 
 
-def test_words_of_commands_that_are_too_long_for_discord_are_told() -> None:
+def test_command_words_that_are_too_long_for_discord_are_reported() -> None:
     template = catalogue(("Roll dice", ""))
     for length, told in ((100, []), (101, ["has more than 100 characters, which Discord does not take"])):
         kept = catalogue(("Roll dice", "x" * length))
@@ -62,7 +60,7 @@ def test_words_of_commands_that_are_too_long_for_discord_are_told() -> None:
         assert list(faults("posts", template, kept)) == []
 
 
-def test_a_message_that_is_not_there_and_one_that_nobody_says_are_told() -> None:
+def test_missing_and_unused_messages_are_reported() -> None:
     template, kept = catalogue(("Ready", "")), catalogue(("Steady", "Fertig"))
     told = [str(fault) for fault in faults("part", template, kept)]
     assert len(told) == 2
@@ -70,13 +68,13 @@ def test_a_message_that_is_not_there_and_one_that_nobody_says_are_told() -> None
     assert "nowhere any more" in told[1]
 
 
-def test_a_translation_marked_as_uncertain_is_told() -> None:
+def test_a_fuzzy_translation_is_reported() -> None:
     kept = Catalog(locale="de")
     kept.add("Ready", "Bereit", flags=("fuzzy",))
     assert ["uncertain" in fault.what for fault in faults("part", catalogue(("Ready", "")), kept)] == [True]
 
 
-def test_one_message_translated_in_two_ways_is_told_and_not_where_its_contexts_differ() -> None:
+def test_two_translations_of_one_message_are_reported_unless_contexts_differ() -> None:
     verb, noun = catalogue(("Draw", "Ziehen")), catalogue(("Draw", "Unentschieden"))
     assert len(list(disagreements([("a", verb), ("b", noun)]))) == 1
     card = catalogue(("Draw", "Die Ziehung"), context="card")

@@ -1,5 +1,7 @@
-"""German of texts made from effects: word order behind "dann", "sonst" and conditions, for every word in each
-place that random sets of all games with cards come to."""
+"""German word order of texts made from effects, after "dann", "sonst" and conditions.
+
+For every word in each place that occurs in random sets of all games with cards.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ FAULTS = {
 
 
 def faults(words: str) -> list[str]:
-    """Return what is wrong with the order of a German text."""
+    """Return the faults of word order in a German text."""
     return [what for what, pattern in FAULTS.items() if pattern.search(words)]
 
 
@@ -43,14 +45,14 @@ def texts(game: str, sets: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
-def test_made_texts_have_german_word_order(game: str) -> None:
+def test_generated_texts_have_german_word_order(game: str) -> None:
     with speaking(language("de")):
         read = set(texts(game, 24))
     assert len(read) > 60
     assert [(found, words) for words in sorted(read) if (found := faults(words))] == []
 
 
-def test_what_the_reader_does_is_told_so_that_it_stands_behind_anything() -> None:
+def test_actions_of_the_reader_are_imperatives() -> None:
     """An imperative has one order; "du bekommst" would have two."""
     card_texts = [path for path in catalogue_paths("de") if "card" in path.name]
     told = [
@@ -75,5 +77,5 @@ def test_what_the_reader_does_is_told_so_that_it_stands_behind_anything() -> Non
         "Zieh eine Karte, dann wenn du willst, leg eine ab.",
     ],
 )
-def test_wrong_orders_are_found(words: str) -> None:
+def test_wrong_orders_are_detected(words: str) -> None:
     assert faults(words)

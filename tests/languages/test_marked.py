@@ -1,4 +1,4 @@
-"""The test language finds what has escaped translation."""
+"""The test language detects untranslated text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.engine.phrases import listed
 from tests.languages.marked import MARKED, STRICT, unmarked
 
 
-def test_words_within_messages_are_translated_and_others_are_found() -> None:
+def test_words_outside_of_messages_are_found() -> None:
     assert unmarked("⟦{who} goes to ⟦the west⟧⟧ C7") == []
     assert unmarked("⟦{who} goes⟧ home, `code` <@12> /match board") == ["home"]
     assert unmarked("**Ann** ⟦goes to a place that…\n⟦so⟧", ["Ann"]) == []
@@ -23,13 +23,13 @@ def test_a_message_that_is_in_no_catalogue_is_refused() -> None:
             npgettext("a context that is nowhere", "{number} card", "{number} cards", 2)
 
 
-def test_lists_are_joined_in_the_language_that_is_spoken() -> None:
+def test_lists_are_joined_in_the_selected_language() -> None:
     with speaking(MARKED):
         assert listed(["Ann", "Ben", "Cleo"]) == "Ann, Ben ⟦and⟧ Cleo"
     assert listed(["Ann", "Ben", "Cleo"]) == "Ann, Ben and Cleo"
 
 
-def test_the_strict_language_finds_words_that_are_put_into_a_message() -> None:
+def test_the_strict_language_finds_words_inserted_into_a_message() -> None:
     for spoken, found in ((MARKED, []), (STRICT, ["three", "spaces"])):
         with speaking(spoken):
             assert unmarked(gettext("Waiting for {players}.", players="three spaces")) == found

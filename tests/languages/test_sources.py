@@ -1,4 +1,4 @@
-"""What is extracted: every message in source and data, and no call that the extraction could not read."""
+"""The extraction finds every message in source and data, and every call can be extracted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.languages.sources import HOUSE, PARTS, messages, part_of, paths
 from bot.registry import GAMES
 
 MESSAGES = {"gettext": 1, "ngettext": 2, "pgettext": 2, "npgettext": 3, "N_": 1, "NN_": 2}
-"""How many of the first arguments of each function are messages or contexts."""
+"""The number of first arguments of each function that are messages or contexts."""
 WITH_CONTEXT = ("pgettext", "npgettext")
 THE_FUNCTIONS_THEMSELVES = ("bot/engine/language.py", "bot/languages/catalogues.py")
 
@@ -27,7 +27,7 @@ def sources() -> list[Path]:
 
 @cache
 def calls(path: Path) -> list[tuple[str, int, list[ast.expr]]]:
-    """The calls of the functions of a language: their names, lines, and arguments that are messages."""
+    """Return the calls of the language functions: their names, lines, and message arguments."""
     return [
         (node.func.id, node.lineno, node.args[: MESSAGES[node.func.id]])
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
@@ -36,7 +36,7 @@ def calls(path: Path) -> list[tuple[str, int, list[ast.expr]]]:
 
 
 def places(wrong: Callable[[str, ast.expr], bool]) -> list[str]:
-    """Return the file and line of each message that is wrong, which is asked with its function."""
+    """Return the file and line of each faulty message; the predicate gets its function."""
     return [
         f"{path.relative_to(HOUSE)}:{line}"
         for path in sources()
@@ -46,7 +46,7 @@ def places(wrong: Callable[[str, ast.expr], bool]) -> list[str]:
     ]
 
 
-def test_no_message_is_put_together_where_it_is_said() -> None:
+def test_no_message_is_assembled_at_its_call() -> None:
     """A message that is an f-string, a sum or a formatted text is in no catalogue."""
 
     def is_put_together(_function: str, argument: ast.expr) -> bool:
@@ -58,7 +58,7 @@ def test_no_message_is_put_together_where_it_is_said() -> None:
     assert places(is_put_together) == []
 
 
-def test_forms_for_numbers_and_marks_are_written_out() -> None:
+def test_plural_forms_and_marks_are_literals() -> None:
     def is_no_text(function: str, argument: ast.expr) -> bool:
         text = isinstance(argument, ast.Constant) and isinstance(argument.value, str)
         return function in ("ngettext", "N_", "NN_") and not text
@@ -81,7 +81,7 @@ def test_every_literal_message_is_extracted() -> None:
                     assert argument.value in extracted, f"{path.relative_to(HOUSE)}:{line}"
 
 
-def test_the_whole_house_is_looked_at() -> None:
+def test_all_packages_are_extracted() -> None:
     assert sum(len(paths(part)) for part in PARTS) > 300
 
 
@@ -104,7 +104,7 @@ def test_each_file_belongs_to_one_part(place: str, part: str) -> None:
     assert part_of(place) == part
 
 
-def test_words_of_cards_are_messages_of_their_own_context() -> None:
+def test_words_of_cards_are_messages_with_their_own_context() -> None:
     found = [(message, context) for message, context, place in messages("arclash-cards") if "choir" in place]
     assert {context for _, context in found} == {"card"}
     names = [message for message, _ in found]
@@ -135,7 +135,7 @@ def test_marks_and_calls_are_extracted_with_their_contexts(
     assert [(message, context) for message, context, _ in messages("shared")] == found
 
 
-def test_the_names_of_all_options_are_found_where_they_are_declared() -> None:
+def test_the_names_of_all_options_are_extracted_from_their_declarations() -> None:
     found = {message for message, context, _ in messages(part_of("bot/registry.py")) if context == "option"}
     declared = {
         field.encode_name.replace("_", " ") for game in GAMES.values() for field in fields(game.rules.Options)

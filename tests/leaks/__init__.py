@@ -1,1 +1,1 @@
-"""Leaks planted on purpose, and the evening at the table that finds them: `python -m tests.leaks`."""
+"""Leaks planted on purpose, and the test match that detects them: `python -m tests.leaks`."""

@@ -1,8 +1,8 @@
-"""`python -m tests.leaks [GAME ...]`: plant each leak in each game, and see that the evening finds it.
+"""`python -m tests.leaks [GAME ...]`: plant each leak in each game, and check that it is detected.
 
-With --only WORDS only the leaks with these words are planted, with --part N/M the Nth of M parts of them.
-Ends with 1 where a leak is not found, where the evening fails with it, or where one is found in a game in
-which none was planted. Takes some 1 to 5 seconds of processor time a leak and game.
+With --only WORDS only the leaks with these words are planted, with --part N/M the Nth of M parts of them. The
+exit code is 1 if a leak is not detected, if the test match fails with it, or if a leak is reported in a game
+without a planted one. Takes about 1 to 5 seconds of processor time a leak and game.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from tests.leaks.plants import plants_of
 
 
 def evening(game: str) -> list[str]:
-    """Return what an evening with a game finds."""
+    """Return the leaks that the test match of a game finds."""
     with tempfile.TemporaryDirectory() as place:
         return asyncio.run(spend(game, Path(place)))
 
 
 def line_of(game: str, name: str, plant: AbstractContextManager[Any]) -> tuple[bool, str]:
-    """Return whether an evening with this planted finds it, and what it finds."""
+    """Return whether the test match finds this planted leak, and what it finds."""
     try:
         with plant:
             found = evening(game)
-    except Exception as fault:  # a leak that stops the evening is not one that was found
+    except Exception as fault:  # a leak that stops the test match does not count as detected
         return False, f"FAILED {name}: {fault!r}"
     return bool(found), f"found  {name}: by {found[0]}" if found else f"MISSED {name}"
 
 
 def main(words: list[str]) -> int:
-    """Plant the leaks; return 0 when all are found and nothing else is."""
+    """Plant the leaks; return 0 if all are detected and nothing else is."""
     parser = argparse.ArgumentParser(prog="python -m tests.leaks", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="all of them unless named")
     parser.add_argument("--only", default="", metavar="WORDS")

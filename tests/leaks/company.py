@@ -1,10 +1,9 @@
-"""An evening of wishes, lobbies and matches, spent twice: in one world somebody has a secret of the company
-they keep, or of what they do beside the game (a block, a wish that nothing is made of, a note, a leave while
-nobody waits for them), in the other not.
+"""Wishes, lobbies and matches in two worlds that differ in a secret outside of the game.
 
-All that leaves the bot for anybody else is gathered: each call of Discord with its words, in order, and what
-each other person is answered. Whoever is refused is refused for the secret in one world, and for an
-ordinary reason in the other.
+In one world a person has a secret about their company or their settings: a block, a wish without a match, a
+note, a leave while nobody waits for them. In the other world the person has none. All output for others is
+collected: each call of Discord with its text, in order, and the answers to each other person. A refusal has
+the secret as its reason in one world, and an ordinary reason in the other.
 """
 
 from __future__ import annotations
@@ -35,23 +34,23 @@ from tests.cogs.skirmish import begun, other_than
 from tests.leaks.planting import Plant, instead
 
 NUMBERS = re.compile(r"\d{15,}|[a-z0-9]{12}(?=\b)|/[A-Za-z0-9_-]{30,}")
-"""Ids and tokens, which differ between two evenings whatever happens."""
+"""Ids and tokens, which always differ between two runs."""
 
 
 class Evening:
-    """What others are shown of an evening."""
+    """The output for others in one run."""
 
     def __init__(self, club: Club) -> None:
         self.club = club
         self.seen: list[str] = []
 
     async def ask(self, who: Any, command: str, **words: Any) -> None:
-        """Let somebody ask something, and gather what they are answered and what is called by it."""
+        """Send a command, and collect the answer and the calls that it causes."""
         async with self.gathering():
             self._note(said(await who.slash(self.club.channel, command, **words)))
 
     async def press(self, who: Any, page: Any, label: str) -> Any:
-        """Let somebody press a button, and gather what they are answered and what is called by it."""
+        """Press a button, and collect the answer and the calls that it causes."""
         async with self.gathering():
             pressed = await who.click(page, custom_id=control(page, label))
             self._note(said(pressed))
@@ -59,7 +58,7 @@ class Evening:
 
     @asynccontextmanager
     async def gathering(self, *, secret: bool = False) -> AsyncIterator[None]:
-        """Gather each call of Discord that is made meanwhile; if `secret`, not the answers to who asks."""
+        """Collect each call of Discord within the block; if `secret`, without the answers to the asker."""
         since = len(self.club.env.http_requests)
         yield
         for each in self.club.env.http_requests[since:]:
@@ -67,7 +66,7 @@ class Evening:
                 self._note(f"{each.method} {each.path} {each.json}")
 
     async def look(self, who: Any) -> None:
-        """Let somebody look at the match of the channel in every way there is."""
+        """Let a person view the match of the channel in every possible way."""
         for command in ("match status", "match past history", "match note", "me matches", "match board"):
             await self.ask(who, command)
         await self.press(who, board_post(self.club), "Play")
@@ -77,7 +76,7 @@ class Evening:
 
 
 async def a_join(club: Club, *, secret: bool) -> list[str]:
-    """Ben wants into Ann's lobby, where he is blocked; or where the seat is kept for Cleo."""
+    """Ben wants to join Ann's lobby, but she has blocked him, or the seat is reserved for Cleo."""
     evening = Evening(club)
     invite = {} if secret else {"invite": club.cleo.mention}
     await club.ann.slash(club.channel, "match new", game="papyrus", options=SMALL, **invite)
@@ -90,13 +89,13 @@ async def a_join(club: Club, *, secret: bool) -> list[str]:
 
 
 async def _shut_out(club: Club, who: Any, whom: Any, *, secret: bool) -> None:
-    """Let somebody block another, or take no invitations."""
+    """Let a person block another, or refuse invitations."""
     asked = ("me block", {"player": whom}) if secret else ("me invitations", {"on": False})
     await who.slash(club.channel, asked[0], **asked[1])
 
 
 async def a_challenge(club: Club, *, secret: bool) -> list[str]:
-    """Ben invites Ann, who has blocked him; or who takes no invitations."""
+    """Ben invites Ann, who has blocked him, or refuses invitations."""
     evening = Evening(club)
     await _shut_out(club, club.ann, club.ben, secret=secret)
     await evening.ask(club.ben, "match new", game="papyrus", options=SMALL, invite=club.ann.mention)
@@ -104,7 +103,7 @@ async def a_challenge(club: Club, *, secret: bool) -> list[str]:
 
 
 async def a_wish(club: Club, *, secret: bool) -> list[str]:
-    """Ben wishes for a match while Ann, who has blocked him, wishes for the same; or while nobody does."""
+    """Ben wishes for a match while Ann, who has blocked him, wishes for the same, or while nobody does."""
     evening = Evening(club)
     if secret:
         await club.ann.slash(club.channel, "me block", player=club.ben)
@@ -116,7 +115,7 @@ async def a_wish(club: Club, *, secret: bool) -> list[str]:
 
 
 async def a_nudge(club: Club, *, secret: bool) -> list[str]:
-    """Who waits nudges who is awaited, who has blocked them; or wants to be told nothing of this match."""
+    """The waiting player nudges the awaited one, who has blocked them, or has muted this match."""
     slow = await begun(club)
     waits, evening = other_than(club, slow), Evening(club)
     stop_rounds(club)
@@ -134,7 +133,7 @@ async def a_nudge(club: Club, *, secret: bool) -> list[str]:
 
 
 async def a_rematch(club: Club, *, secret: bool) -> list[str]:
-    """Ann asks for a rematch with Ben, who has blocked her; or who takes no invitations."""
+    """Ann asks for a rematch with Ben, who has blocked her, or refuses invitations."""
     evening = Evening(club)
     await club.started(club.ben)
     await resign_all_but_one(club)
@@ -146,7 +145,7 @@ async def a_rematch(club: Club, *, secret: bool) -> list[str]:
 
 
 async def a_note(club: Club, *, secret: bool) -> list[str]:
-    """Who is awaited keeps a note in the match, or none; the other player and a stranger look at it."""
+    """The awaited player has a note in the match, or none; the other player and a stranger view the match."""
     writer, evening = await begun(club), Evening(club)
     if secret:
         async with evening.gathering(secret=True):
@@ -157,7 +156,7 @@ async def a_note(club: Club, *, secret: bool) -> list[str]:
 
 
 async def a_leave(club: Club, *, secret: bool) -> list[str]:
-    """Who waits goes on leave, or not: nobody learns of it before the match waits for them."""
+    """The waiting player goes on leave, or not: nobody learns of it before the match waits for them."""
     slow, evening = await begun(club), Evening(club)
     if secret:
         async with evening.gathering(secret=True):
@@ -240,4 +239,4 @@ PLANTS: Mapping[tuple[str, str], Plant] = {
         leaves, "unseen", _told_to_all
     ),
 }
-"""For an evening, what is planted in it."""
+"""The leaks planted in each run."""

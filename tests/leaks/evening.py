@@ -1,9 +1,9 @@
-"""An evening at a table, spent twice: the same match in two worlds that differ in one player's secret alone.
+"""A test match in two worlds that differ only in one player's secret.
 
-All that reaches anybody else is gathered in both: posts, panels, hands, offers, refusals, history, replays,
-films, notices, what a computer is given, excuses, log lines, waits, metrics, deliveries; in the lobby, in
-play, after an undo, while it is paused, after the end. Whatever differs has leaked. Nothing here knows a
-game: a new one is put through the same by its line in the registry.
+All output for others is collected in both: posts, panels, hands, offers, refusals, history, replays, films,
+notices, the input of computers, excuses, log lines, waits, metrics, deliveries; in the lobby, in play, after
+an undo, in a pause, after the end. Any difference is a leak. Nothing here depends on a game: a new game is
+tested as soon as it is in the registry.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from tests.leaks import states
 from tests.leaks.world import PEOPLE, World
 
 MOST_ACTIONS = 14
-"""Actions after which no more secret is waited for."""
+"""The number of actions after which no secret is expected any more."""
 PUBLIC_ACTIONS = 3
-"""Actions that everybody learns of, before the past is looked back on."""
+"""The number of public actions before the history is checked."""
 FURTHER_ON = (12, 40)
-"""After so many actions all is dealt anew."""
+"""The number of actions after which hidden data is drawn again."""
 TWINS = 6
-"""How often."""
+"""How often hidden data is drawn again."""
 SENT: list[int] = []
-"""For planted leaks: the number of the world that is played, and the seat with the secret."""
+"""For planted leaks: the number of the current world, and the seat with the secret."""
 
 
 @asynccontextmanager
 async def two_worlds(key: str, place: Path) -> AsyncIterator[tuple[World, World]]:
-    """Open both worlds of a game, each with a database of its own and the same randomness."""
+    """Open both worlds of a game, each with a separate database and the same randomness."""
     game, worlds = GAMES[key], []
     able = [count for count in game.rules.seats if count <= len(PEOPLE)]
     seats = 3 if 3 in able else able[0]
@@ -60,7 +60,7 @@ async def two_worlds(key: str, place: Path) -> AsyncIterator[tuple[World, World]
 
 
 async def spend(key: str, place: Path) -> list[str]:
-    """Spend the evening with a game, until something leaks; return what differs for others by then."""
+    """Play the test match of a game until something leaks; return the differences for others by then."""
     SENT.clear()
     async with two_worlds(key, place) as worlds:
         for world in worlds:
@@ -82,8 +82,10 @@ async def spend(key: str, place: Path) -> list[str]:
 
 
 async def _with_all_dealt_anew(key: str, place: Path) -> list[str]:
-    """Spend a while in positions further on, in which one world has all that one player cannot know dealt
-    anew, several times; return what differs for that player, strangers and the public."""
+    """Check later positions, in which one world has all data redrawn that one player cannot know.
+
+    Done several times; returns the differences for that player, strangers and the public.
+    """
     rules, dice, random = GAMES[key].rules, Stream("dealt", bytes(32)), Random(7)
     async with two_worlds(key, place) as worlds:
         for world in worlds:
@@ -101,7 +103,7 @@ async def _with_all_dealt_anew(key: str, place: Path) -> list[str]:
 
 
 async def _dealt(worlds: tuple[World, World], state: Any, onlooker: int) -> list[str]:
-    """Compare the true state with twins of it, for one player."""
+    """Compare the true state with redrawn ones, for one player."""
     true, other = worlds
     view, dice = true.game.rules.view(state, onlooker), Stream("twins", bytes(32))
     for world in worlds:
@@ -115,7 +117,7 @@ async def _dealt(worlds: tuple[World, World], state: Any, onlooker: int) -> list
 
 
 async def _looked_at(world: World, state: Any, onlooker: int) -> None:
-    """Let a match be in a state, and gather anew what is shown of it."""
+    """Set the state of a match, and collect its output."""
 
     def put(position: Position) -> PendingChange:
         encoded = position.codec.encode(state)
@@ -131,7 +133,7 @@ async def _looked_at(world: World, state: Any, onlooker: int) -> None:
 
 
 async def _undo(world: World) -> None:
-    """Let the keeper take the last action back, with the others' consent where that is needed."""
+    """Let the keeper undo the last action, with the others' consent if needed."""
     keeper = world.users[world.keeper]
     await world.service.agreements.undo(world.match, keeper, request=next(world.requests))
     await world.look_around("after an undo")
@@ -142,7 +144,7 @@ async def _undo(world: World) -> None:
 
 
 async def _paused(world: World) -> None:
-    """Let all agree to a pause, look around, and let the match go on."""
+    """Let all agree to a pause, collect the output, and resume the match."""
     asks = await states.agreed(world, "pause")
     await world.look_around("paused")
     await world.service.agreements.resume(world.match, asks, request=next(world.requests))
@@ -168,17 +170,17 @@ STAGES = {
     "resigned": states.resigned,
     "after the end": _ended,
 }
-"""What happens in an evening, in this order."""
+"""The stages of the test match, in order."""
 
 
 def differences(one: World, other: World) -> list[str]:
-    """Return what others were shown otherwise in the two worlds."""
+    """Return the outputs for others that differ between the two worlds."""
     pairs = itertools.zip_longest(one.seen, other.seen, fillvalue=("nothing", b""))
     return [first[0] for first, second in pairs if first != second]
 
 
 async def _take_secret(worlds: Sequence[World]) -> None:
-    """Play both matches alike, until somebody can do one of two things in secret; one is done in each."""
+    """Play both matches alike until a seat has two secret actions; do one of them in each world."""
     random, rules = Random(7), worlds[0].game.rules
     for _ in range(MOST_ACTIONS):
         position = await worlds[0].position()
@@ -201,7 +203,7 @@ async def _take_secret(worlds: Sequence[World]) -> None:
 
 
 async def _again(worlds: Sequence[World]) -> None:
-    """Let the worlds differ as before, after the secret was taken back."""
+    """Make the worlds differ as before, after the secret was undone."""
     if worlds[0].secret is None:
         await _deal_anew(worlds)
         return
@@ -210,7 +212,7 @@ async def _again(worlds: Sequence[World]) -> None:
 
 
 async def _play_on(worlds: Sequence[World]) -> None:
-    """Let others act alike in both worlds, as long as that does not tell them apart: so there is a past."""
+    """Let others act alike in both worlds without distinguishing them, so that there is a history."""
     told = 0
     for _ in range(MOST_ACTIONS):
         positions = [await world.position() for world in worlds]
@@ -224,7 +226,7 @@ async def _play_on(worlds: Sequence[World]) -> None:
 
 
 def _alike(worlds: Sequence[World], positions: Sequence[Position]) -> tuple[int, Any, bool] | None:
-    """Return what a seat can do that looks the same in both worlds, and whether everybody learns of it."""
+    """Return an action of a seat that looks the same in both worlds, and whether everybody learns of it."""
     rules, others = worlds[0].game.rules, (None, *worlds[0].onlookers)
     for seat in sorted(positions[0].awaited & positions[1].awaited - {worlds[0].keeper}):
         action, looks = rules.timeout_action(positions[0].state, seat), list[bytes]()
@@ -239,13 +241,13 @@ def _alike(worlds: Sequence[World], positions: Sequence[Position]) -> tuple[int,
 
 
 def _done(rules: Any, position: Position, seat: int, action: Any) -> tuple[Any, Sequence[Any]]:
-    """Return the state that a seat's action would lead to, and the events on the way."""
+    """Return the state after a seat's action, and its events."""
     after = rules.clone(position.state)
     return after, rules.apply(after, seat, action, Stream(position.info.id, position.record.seed))
 
 
 async def _may_resign(worlds: Sequence[World]) -> None:
-    """Note whether the last player without the secret can resign so that it looks the same in both worlds."""
+    """Store whether the last player without the secret can resign with the same output in both worlds."""
     rules, others = worlds[0].game.rules, (None, *worlds[0].onlookers)
     seat = next(each for each in reversed(range(worlds[0].seats)) if each != worlds[0].keeper)
     looks = list[bytes]()
@@ -257,14 +259,17 @@ async def _may_resign(worlds: Sequence[World]) -> None:
 
 
 def look_of(rules: Any, state: Any, events: Sequence[Any], viewers: Sequence[Any]) -> bytes:
-    """Return what these see of a state and are told of what led to it."""
+    """Return the views of these viewers after events, and their facts."""
     seen = [(rules.view(state, viewer), [event.seen_by(viewer) for event in events]) for viewer in viewers]
     return msgspec.json.encode((seen, sorted(rules.to_act(state)), sorted(rules.may_act(state))))
 
 
 async def _deal_anew(worlds: Sequence[World]) -> None:
-    """Where nobody can do anything in secret, deal all that is hidden from one player anew in one world, and
-    let what another was told alone by their last action be two things; the first and the public look on."""
+    """For games without secret actions: redraw the hidden data of one player in one world.
+
+    A private fact of another player's last action differs too; the first player and the public are the
+    viewers.
+    """
     rules, position = worlds[0].game.rules, await worlds[0].position()
     onlooker = min(range(worlds[0].seats), key=lambda seat: position.record.versions[seat])
     twin = rules.resample(rules.view(position.state, onlooker), Stream("twin", bytes(32)))
@@ -288,7 +293,7 @@ async def _deal_anew(worlds: Sequence[World]) -> None:
 
 
 async def _told_alone(world: World) -> tuple[Any, Sequence[Any]]:
-    """Return two facts that somebody was told alone, and what all were told instead of one of them."""
+    """Return two facts that a seat got privately, and the public fact instead of one of them."""
     repository, found, public = world.service._repository, list[Any](), None
     codec = (await world.position()).codec
     async for row in repository.events(world.match):

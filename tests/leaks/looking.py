@@ -1,4 +1,4 @@
-"""All that somebody is shown of a match: posts, panels, offers, the past, exports, refusals."""
+"""All output of a match for one viewer: posts, panels, offers, the history, exports, refusals."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from tests.leaks.world import World
 
 MOST = 500
-"""Legal actions that are gathered."""
+"""The maximum number of collected legal actions."""
 
 
 async def shown(world: World, user: int | None, *, whole: bool) -> AsyncIterator[tuple[str, bytes]]:
-    """Yield what this user (None: the public) is shown now; not `whole`, only what is made of words."""
+    """Yield the output for this user (None: the public) now; without `whole` only text."""
     view = await world.service.match_view(world.match, user)
     for what in _words(world, view):
         yield what
@@ -73,7 +73,7 @@ def _pictures(world: World, view: MatchView, user: int | None) -> Iterator[tuple
 
 
 def _closer(world: World, view: MatchView) -> Iterator[tuple[str, bytes]]:
-    """Yield the first of the parts of a table that can be looked at closely."""
+    """Yield the first close-up of a table, if it has any."""
     for part in list(world.game.renderer.parts(view.view))[:1]:
         closer = world.draw(world.game.renderer.board, view, recent=(), part=part)
         yield "a closer look", sent(hand_and_zoom.compose_part(world.game, view, part, closer))
@@ -90,7 +90,7 @@ async def _past(world: World, user: int | None, view: MatchView) -> AsyncIterato
     yield "what is at stake", repr(describe_facts(game, proposal[1], view)).encode()
     try:
         audit = await service.history.audit(world.match)
-        early = b"" if view.match.stage.ended else bytes([world.number])  # given out now it is a leak
+        early = b"" if view.match.stage.ended else bytes([world.number])  # now this is a leak
         yield "the audit", early and early + msgspec.json.encode(audit)
     except Refusal as refusal:
         yield "the audit", refusal.sentence.encode()
@@ -106,7 +106,7 @@ async def _replays(world: World, user: int | None) -> AsyncIterator[tuple[str, b
 
 
 async def _own(world: World, user: int, view: MatchView) -> AsyncIterator[tuple[str, bytes]]:
-    """Yield what this user gets by asking for what is their own, and what they are refused."""
+    """Yield the user's private pages and exports, and the refusals of others."""
     service = world.service
     exported = PersonalMatches(service, world.store.traces).export(user)
     yield "an export", msgspec.json.encode([each async for each in exported if each["match"] == world.match])
@@ -116,7 +116,7 @@ async def _own(world: World, user: int, view: MatchView) -> AsyncIterator[tuple[
 
 
 async def _given(world: World, seat: int) -> bytes:
-    """Return what a computer player in this seat would be given to choose by."""
+    """Return the input of a computer player in this seat."""
     spy, position = Spy(), await world.position()
     holders = [replace(each, computer="spy") for each in position.info.seats]
     play: Any = world.service.play
@@ -126,7 +126,7 @@ async def _given(world: World, seat: int) -> bytes:
 
 
 async def film(world: World) -> bytes:
-    """Return a film, and the views it is drawn from: what no picture shows today it may show tomorrow."""
+    """Return a film and its views: a detail that no picture shows today may be drawn tomorrow."""
     steps, reel = await world.service.history.steps(world.match, None), Reel()
     seqs = [0, *[step.seq for step in steps[-3:]]]
     views = await world.service.history.film(world.match, seqs)
@@ -138,7 +138,7 @@ async def film(world: World) -> bytes:
 
 
 class Spy:
-    """A computer player that remembers what it was given."""
+    """A computer player that stores its input."""
 
     given = b""
     searches = False
@@ -160,13 +160,13 @@ def panel(world: World, view: MatchView) -> OutgoingMessage:
 
 
 def offers(game: Game, view: MatchView) -> Iterator[Any]:
-    """Yield what autocomplete offers for each word of each command, in its order."""
+    """Yield the autocomplete choices for each word of each command, in order."""
     for kind in game_commands.action_kinds(game):
         for field in msgspec.structs.fields(kind):
             yield list(game_commands.legal_words(game, view, kind, field.name, {}, "").items())
 
 
 def sent(page: OutgoingMessage) -> bytes:
-    """Return all that leaves the bot with a page."""
+    """Return all that is sent with a page."""
     files = [(file.filename, file.data, file.alt) for file in page.attachments]
     return msgspec.json.encode([components_of(page.view), page.pings]) + repr(files).encode()

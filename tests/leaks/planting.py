@@ -1,6 +1,7 @@
-"""How a leak is planted: something comes out otherwise while a block lasts.
+"""How a leak is planted: a function returns something else within a block.
 
-`SENT` holds the number of the world once its secret is taken: what depends on it tells the worlds apart.
+`SENT` has the number of the world after its secret is taken; an output that depends on it distinguishes the
+worlds.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ def number() -> int:
 
 
 def keeper() -> int:
-    """Return the seat that has the secret."""
+    """Return the seat with the secret."""
     return SENT[1]
 
 
 @contextmanager
 def around(owner: Any, name: str, change: Callable[..., Any]) -> Iterator[None]:
-    """Let something come out otherwise: `change` is given what came of it, and what it was asked."""
+    """Change the results of a function: `change` gets the result and the arguments."""
     true = getattr(owner, name)
 
     def planted(*args: Any, **rest: Any) -> Any:
@@ -47,20 +48,21 @@ def around(owner: Any, name: str, change: Callable[..., Any]) -> Iterator[None]:
 
 @contextmanager
 def instead(owner: Any, name: str, make: Callable[[Any], Any]) -> Iterator[None]:
-    """Put something in the place of a function, made from it."""
+    """Replace a function by one made from it."""
     with patch.object(owner, name, make(getattr(owner, name))):
         yield
 
 
 def on_view(change: Callable[..., Any]) -> Any:
-    """Let the match view that somebody is given come out otherwise: `change` is given it, the repository, the
-    position and the user."""
+    """Change the match views: `change` gets the view, the repository, the position and the user."""
     return around(MatchRepository, "view_for", change)
 
 
 def keepers_look(when: Callable[[Any], bool] = lambda _info: True, to: Collection[int | None] = ()) -> Any:
-    """Let the public (None) and strangers, or of these those named, be given the match view of the seat with
-    the secret, in some states of the match."""
+    """Give others the view of the seat with the secret, in the states for which `when` is true.
+
+    `to` names the viewers among the public (None) and strangers.
+    """
 
     def keepers(view: Any, repository: Any, position: Any, user: int | None) -> Any:
         seated = position.info.seat_of(user or -1) is not None
@@ -72,7 +74,7 @@ def keepers_look(when: Callable[[Any], bool] = lambda _info: True, to: Collectio
 
 
 def audit_when(when: Callable[[Any], bool]) -> Any:
-    """Let the audit be handed out while a match goes on, in some states of it."""
+    """Make the audit available while a match is running, in the states for which `when` is true."""
 
     def make(true: Any) -> Any:
         async def audit(self: Any, match: str) -> Any:
@@ -87,7 +89,7 @@ def audit_when(when: Callable[[Any], bool]) -> Any:
 
 
 def on_board(change: Callable[..., OutgoingMessage]) -> Any:
-    """Let the post of the board come out otherwise."""
+    """Change the post of the board."""
     return around(match_posts, "compose_board", change)
 
 
@@ -104,12 +106,12 @@ def page_with(words: str) -> Callable[..., OutgoingMessage]:
 
 
 def with_words(page: OutgoingMessage, *asked: Any) -> OutgoingMessage:
-    """Add the players' words for the randomness to a page; the match is what was asked last."""
+    """Add the players' words for the randomness to a page, from the match read last."""
     return added(page, " ".join(["words", *[holder.word for holder in asked[-1].seats]]))
 
 
 def on_file(**fields: Callable[[Any], Any]) -> Callable[..., OutgoingMessage]:
-    """Return a change of the files of a page: each of these fields is made from what it was."""
+    """Return a change of the files of a page: each of these fields is made from its former value."""
 
     def change(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
         files = [

@@ -1,4 +1,4 @@
-"""The leaks that are planted, one at a time: each gives something of a secret away to somebody else."""
+"""The planted leaks, one at a time: each reveals a part of a secret to somebody else."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def told_to_all(true: Any) -> Any:
 
 
 def others_past(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
-    """The past as it is known to the player who did something last, for everybody."""
+    """Give everybody the history of the player who acted last."""
 
     def make(true: Any) -> Any:
         def is_known_to(codec: Any, stored: bytes, viewer: Any) -> Any:
@@ -76,7 +76,7 @@ def askers_form(true: Any) -> Any:
 
 
 def film_of(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
-    """A film as the player saw it who did something in secret."""
+    """Show a film from the view of the player who acted in secret."""
 
     def make(true: Any) -> Any:
         def match_views(known: Any, draws: Any, info: Any, seqs: Any, between: bool) -> Any:
@@ -104,7 +104,7 @@ def to_a_computer(true: Any) -> Any:
 
 
 def turned(offered: list[Any]) -> list[Any]:
-    """What is offered, the other way round in the second world."""
+    """Reverse the offers in the second world."""
     return offered[::-1] if number() == 2 else offered
 
 
@@ -129,7 +129,7 @@ def refused(true: Any) -> Any:
 
 
 def after(does: Callable[[], Any]) -> Callable[[Any], Any]:
-    """Something more that is done whenever something is asked for."""
+    """Do something more whenever a function is called."""
 
     def make(true: Any) -> Any:
         async def asked(*args: Any, **rest: Any) -> Any:
@@ -150,7 +150,7 @@ async def waited() -> None:
 
 
 def awaiting_another(view: Any, *_asked: Any) -> Any:
-    """A match that waits for one seat more, another one in each world."""
+    """Show a match as waiting for one more seat, another one in each world."""
     return replace(view, awaited=view.awaited | {number() % len(view.match.seats)})
 
 
@@ -205,7 +205,7 @@ NAMED: Mapping[str, Plant] = {
         Record, "__repr__", lambda record: f"Record({record.state!r})"
     ),
 }  # fmt: skip
-"""Of those that an evening's attack found."""
+"""Leaks that a former attack on the test match used."""
 
 FURTHER: Mapping[str, Plant] = {
     "a count in a status": lambda: around(match_posts, "compose_status", page_with(".")),
@@ -253,11 +253,11 @@ FURTHER: Mapping[str, Plant] = {
         engine, "described", lambda _kind, error: f"{error} {getattr(error, 'params', '')}"
     ),
 }  # fmt: skip
-"""Kinds of our own."""
+"""Further kinds."""
 
 
 def plants_of(game: str) -> Mapping[str, Plant]:
-    """Return the leaks that are planted in a game."""
+    """Return the leaks to plant in a game."""
     planted = {**PLANTS, **OF_GAMES.get(game, {})}
     return {name: plant for name, plant in planted.items() if name not in NOT_IN.get(game, ())}
 

@@ -1,4 +1,4 @@
-"""Further leaks that are planted: of how often something was done in secret, and of states seldom met."""
+"""Further planted leaks: of the number of secret actions, and of rare states."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ from tests.leaks.planting import (
 )
 
 _CHANGES: list[int] = [0]
-"""A number of the match that was looked at last: how many changes it has gone through, secret ones too."""
+"""A number of the match that was viewed last: its count of changes, including secret ones."""
 
 
 @contextmanager
 def counting(
     *plants: Any, read: Callable[[Any], int] = lambda position: position.record.revision
 ) -> Iterator[None]:
-    """Read a number of the match that is looked at, while these are planted."""
+    """Read a number of the viewed match, while these leaks are planted."""
 
     def note(view: Any, _repository: Any, position: Any, _user: Any) -> Any:
         _CHANGES[0] = read(position)
@@ -62,17 +62,17 @@ def counting(
 
 
 def counted(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
-    """A page with as many dots as there were changes."""
+    """Return a page with as many dots as there were changes."""
     return added(page, "." * (1 + _CHANGES[0]))
 
 
 def marked(picture: Any, *_asked: Any) -> Any:
-    """A picture with a chunk that holds how many changes there were."""
+    """Add a chunk with the number of changes to a picture."""
     return replace(picture, png=picture.png + b"tEXt" + str(_CHANGES[0]).encode())
 
 
 def in_each_change(does: Callable[[Any], Any]) -> Any:
-    """Something that is done with every change, secret or not; it returns the change."""
+    """Do something with every change, secret or not; return the change."""
     return around(repository, "change_of", lambda change, *_asked: does(change))
 
 
@@ -115,26 +115,26 @@ def longer_past(true: Any) -> Any:
 
 
 def told_anew(view: Any, _repository: Any, position: Any, _user: Any) -> Any:
-    """What the seat with the secret was told, for all once a newcomer plays."""
+    """Give all viewers the private facts of the seat with the secret when a new player takes a seat."""
     if not number() or position.info.seat_of(states.NEWCOMER.user) is None:
         return view
     return replace(view, recent=recent_facts(position.recent, keeper()))
 
 
 def waiting_orders(view: Any, _repository: Any, position: Any, _user: Any) -> Any:
-    """A sign for each seat that somebody has given orders, in the second world for one more."""
+    """Mark each seat with standing orders; one more in the second world."""
     given = [each for each in position.record.orders if each.given]
     return replace(view, answer_waits=bool(given) or number() == 2)
 
 
 def waiting_plan(view: Any, _repository: Any, position: Any, _user: Any) -> Any:
-    """A sign for all that somebody has planned the next turn, or might have."""
+    """Mark all seats that have planned the next turn, or might have."""
     planned = any(each.plan for each in position.record.orders)
     return replace(view, answer_waits=planned or number() == 2)
 
 
 def anothers_lines(true: Any) -> Any:
-    """An export with what somebody else was told."""
+    """Add another player's facts to an export."""
 
     async def lines(self: Any, match: str, user: int) -> Any:
         info = await self._service.info(match)
@@ -180,29 +180,29 @@ COUNTS: Mapping[str, Plant] = {
         store, "News", lambda topic, match="", number_of=0: News(topic, match, number_of + number())
     ),
 }
-"""What tells how often something was done in secret."""
+"""Leaks of the number of secret actions."""
 
 
 def checksum(position: Any) -> int:
-    """Three values, by all that is hidden."""
+    """Return one of three values, computed from all hidden data."""
     return zlib.crc32(position.codec.encode(position.state)) % 3
 
 
 def order_of_a_hand(position: Any) -> int:
-    """Whether the first card that somebody holds has a greater number than the last one."""
+    """Whether the first card in a hand has a greater number than the last one."""
     hand = position.state.hands[keeper()] if number() else ()
     return int(bool(hand) and hand[0] > hand[-1])
 
 
 def event_held(position: Any) -> int:
-    """Whether somebody holds an event."""
+    """Whether a hand has an event."""
     state, cards = position.state, position.codec.rules.pool(position.state.options).cards
     hand = state.hands[keeper()] if number() else ()
     return int(any(cards[state.number_of(card)].kind == "event" for card in hand))
 
 
 def in_status(read: Callable[[Any], int]) -> Any:
-    """A status with as many dots as what is read of the match."""
+    """Return a status with as many dots as the number read from the match."""
     return counting(around(match_posts, "compose_status", counted), read=read)
 
 
@@ -212,7 +212,7 @@ OF_GAMES: Mapping[str, Mapping[str, Plant]] = {
         "whether an event is held": lambda: in_status(event_held),
     }
 }
-"""What tells something that only one game has."""
+"""Leaks that only one game can have."""
 
 _CLOSER = "a closer look that tells a stranger"
 NOT_IN: Mapping[str, tuple[str, ...]] = {
@@ -220,8 +220,10 @@ NOT_IN: Mapping[str, tuple[str, ...]] = {
     "papyrus": (_CLOSER,),
     "overcross": (_CLOSER,),
 }
-"""What cannot be planted in the evening of a game: at Crossfire, where two play, a resignation ends it; and
-not every table is so large that there is a closer look at it."""
+"""Leaks that cannot be planted in the test match of a game.
+
+In Crossfire for two a resignation ends the match; and small tables have no close-up.
+"""
 
 STATES: Mapping[str, Plant] = {
     "a hint by what another knows": lambda: around(
@@ -254,4 +256,4 @@ STATES: Mapping[str, Plant] = {
     "an undo that is free by another's secret": lambda: instead(Undos, "is_free", otherwise_free),
     "words in the fair dice of a lobby": lambda: around(verify, "compose_fair_dice", with_words),
 }  # fmt: skip
-"""What tells in a state that a match is in seldom."""
+"""Leaks in rare states of a match."""

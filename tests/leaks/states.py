@@ -1,6 +1,6 @@
-"""What else can become of a match in an evening: hints, orders, another player for a seat, a resignation.
+"""Further states of the test match: hints, orders, a new player in a seat, a resignation.
 
-Nobody's doing depends on the secret; what others are shown by it must not either.
+No action depends on the secret; the output for others must not either.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ELSEWHERE = 4
 
 
 async def more_often(world: World) -> None:
-    """Let who has the secret do something in secret once in the first world, three times in the second."""
+    """Let the keeper act in secret once in the first world, three times in the second."""
     for _ in range(1 if world.number == 1 else 3):
         await _told_alone_again(world)
         if world.game.rules.Orders is not None:
@@ -42,7 +42,7 @@ async def _ordered(world: World) -> None:
 
 
 async def _planned(world: World) -> None:
-    """Let the keeper plan what can be done first in the next turn, where anything can be planned."""
+    """Let the keeper plan the first plannable action of the next turn, if there is any."""
     user, rules, position = world.users[world.keeper], world.game.rules, await world.position()
     view, plan = rules.view(position.state, world.keeper), Plan()
     found = foreseen(rules, view, world.keeper, plan) if rules.plans else None
@@ -52,7 +52,7 @@ async def _planned(world: World) -> None:
 
 
 async def _told_alone_again(world: World) -> None:
-    """Let an action of the keeper be stored of which nobody else is told, with what it was told last."""
+    """Store an action of the keeper with its private facts, which others do not get."""
     repository, codec = world.service._repository, (await world.position()).codec
     rows = [row async for row in repository.events(world.match)]
     events = (codec.event(row.event) for row in rows)
@@ -73,7 +73,7 @@ async def _told_alone_again(world: World) -> None:
 
 
 async def offered(world: World) -> None:
-    """Offer the seat of somebody who has no secret to a newcomer."""
+    """Offer the seat of a player without a secret to a new player."""
     seat = next(each for each in range(world.seats) if each != world.keeper)
     world.strangers.append(NEWCOMER.user)
     await world.service.seats.offer(
@@ -83,7 +83,7 @@ async def offered(world: World) -> None:
 
 
 async def taken(world: World) -> None:
-    """Let the newcomer take it; who had it looks on."""
+    """Let the new player take it; the former one watches."""
     seat = next(each for each in range(world.seats) if each != world.keeper)
     await world.service.seats.take(world.match, NEWCOMER, request=next(world.requests))
     world.strangers = [*world.strangers[:1], world.users[seat]]
@@ -92,7 +92,7 @@ async def taken(world: World) -> None:
 
 
 async def hinting(world: World) -> None:
-    """Let all agree to hints; who has something to do gets one."""
+    """Let all agree to hints; a seat that can act gets one."""
     await agreed(world, "hints")
     await world.look_around("hints are allowed", whole=False)
     for seat in world.onlookers:
@@ -100,7 +100,7 @@ async def hinting(world: World) -> None:
 
 
 async def hint(world: World, seat: int) -> None:
-    """Give a hint to a seat, if it has something to do."""
+    """Give a hint to a seat, if it can act."""
     view = await world.service.match_view(world.match, world.users[seat])
     if view.legal:
         found = hinted(world.game.key, view.match.rules, view.view)
@@ -116,7 +116,7 @@ async def moved(world: World) -> None:
 
 
 async def resigned(world: World) -> None:
-    """Let somebody without a secret resign, if the others play on."""
+    """Let a player without a secret resign, if the others then continue."""
     if not world.may_resign:
         return
     seat = next(each for each in reversed(range(world.seats)) if each != world.keeper)
@@ -125,7 +125,7 @@ async def resigned(world: World) -> None:
 
 
 async def agreed(world: World, what: str) -> int:
-    """Let all agree to something, who has the secret at the end; return who proposed it."""
+    """Let all agree to something, with the keeper last; return the proposer."""
     agreements = world.service.agreements
     seats = sorted(range(world.seats), key=lambda seat: seat == world.keeper)
     asks, *others = [world.users[seat] for seat in seats]

@@ -1,4 +1,4 @@
-"""What company somebody keeps, and what they wish for, is told to nobody; and what is planted is found."""
+"""Blocks, wishes and other secrets outside of the game are hidden, and planted leaks are detected."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.leaks.company import EVENINGS, PLANTS
 
 
 async def spent(name: str, place: Path) -> list[list[str]]:
-    """Return what others are shown of an evening, with its secret and without."""
+    """Return the output for others of a run, with its secret and without."""
     seen = []
     for secret in (True, False):
         path = place / f"{secret}.db"
@@ -27,13 +27,13 @@ async def spent(name: str, place: Path) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("name", EVENINGS)
-async def test_an_evening_tells_nobody_anothers_company(name: str, tmp_path: Path) -> None:
+async def test_secrets_of_company_are_hidden(name: str, tmp_path: Path) -> None:
     with_secret, without = await spent(name, tmp_path)
     assert with_secret == without
 
 
 @pytest.mark.parametrize(("name", "plant"), PLANTS)
-async def test_a_planted_leak_of_company_is_found(name: str, plant: str, tmp_path: Path) -> None:
+async def test_a_planted_leak_of_company_is_detected(name: str, plant: str, tmp_path: Path) -> None:
     with PLANTS[name, plant]():
         with_secret, without = await spent(name, tmp_path)
     assert with_secret != without

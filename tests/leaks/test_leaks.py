@@ -1,4 +1,4 @@
-"""An evening at the table tells nobody another's secret, in any game; and what is planted is found."""
+"""The test match reveals no secret of another player, in any game, and planted leaks are detected."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ QUICK = {
     ("papyrus", "a file's size"),
     *[("overcross", name) for name in OF_GAMES["overcross"]],
 }
-"""Leaks that are planted each time: two of any game, and what Overcross alone hides (OVC-29)."""
+"""The leaks planted in each run: two of any game, and the secrets that only Overcross has (OVC-29)."""
 PLANTED = [
     pytest.param(game, name, marks=() if (game, name) in QUICK else pytest.mark.soak)
     for game in GAMES
@@ -25,19 +25,19 @@ PLANTED = [
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_an_evening_tells_no_secret(game: str, tmp_path: Path) -> None:
+async def test_the_test_match_reveals_no_secret(game: str, tmp_path: Path) -> None:
     assert await spend(game, tmp_path) == []
 
 
 @pytest.mark.parametrize(("game", "name"), PLANTED)
-async def test_a_planted_leak_is_found(game: str, name: str, tmp_path: Path) -> None:
+async def test_a_planted_leak_is_detected(game: str, name: str, tmp_path: Path) -> None:
     with plants_of(game)[name]():
         assert await spend(game, tmp_path)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_at_least_sixty_leaks_can_be_planted_in_each_game(game: str) -> None:
-    """What a leak is planted in is there, by its name."""
+    """The functions in which leaks are planted exist, by their names."""
     plants = plants_of(game)
     assert len(plants) >= 60
     for plant in plants.values():

@@ -1,4 +1,4 @@
-"""What leaves the bot beside what it composes: log lines, waits and metrics, while something is done."""
+"""The indirect output of the bot during an action: log lines, waits and metrics."""
 
 from __future__ import annotations
 
@@ -19,26 +19,28 @@ from cogs.kit import client
 
 _ADDRESS = re.compile(r"0x[0-9a-f]+")
 TIMES = ("_sum", "_bucket", "_created", "database_seconds_count")
-"""Ends of the names of samples that tell how long something took; and how often the database was asked, which
-what is done in secret raises too: who runs the bot reads that, and could read the database."""
+"""Suffixes of metrics that measure a duration or the number of database queries.
+
+Secret actions change them too; only the operator reads them, who could also read the database.
+"""
 
 
 class Watch:
-    """What was logged, waited for and counted while it looked on."""
+    """The log lines, waits and metrics while it watched."""
 
     def __init__(self) -> None:
         self.logged: list[str] = []
         self.said: set[str] = set()
-        """What libraries log when they are asked to log all, without addresses in memory."""
+        """All log lines of libraries at the lowest level, without memory addresses."""
         self.waits: list[float] = []
-        """Seconds, of every wait that was asked for."""
+        """The seconds of every requested wait."""
         self.counted: dict[str, float] = {}
-        """By how much each metric has risen; of those that measure time, that they are there."""
+        """The increase of each metric; for durations only that there was one."""
 
 
 @contextmanager
 def watched() -> Iterator[Watch]:
-    """Look on within the block. Nobody waits in it, and faults have the number 0."""
+    """Watch within the block. No wait takes time there, and fault ids are 0."""
     watch, before, sleep = Watch(), _counted(), asyncio.sleep
 
     async def at_once(seconds: float, *result: Any) -> Any:
@@ -68,14 +70,14 @@ def watched() -> Iterator[Watch]:
 
 
 class Spy(logging.Handler):
-    """Notes what libraries log, where the bot is asked to log all it can."""
+    """Collects the log records of libraries, with the lowest level of the bot's log."""
 
     def __init__(self, watch: Watch) -> None:
         super().__init__(logging.DEBUG)
         self.watch = watch
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Note a record; of what libraries say in passing, that it was said."""
+        """Store a record; of debug lines of libraries only that there was one."""
         said = _ADDRESS.sub("", record.getMessage())
         if record.levelno >= logging.WARNING:
             self.watch.logged.append(said)
@@ -84,7 +86,7 @@ class Spy(logging.Handler):
 
 
 def line_of(told: dict[str, Any]) -> str:
-    """Return a record of the log as it is written, with the text of its error and not with where it was."""
+    """Return a log record as text, with the text of its error but without the traceback."""
     fault = told.pop("exc_info", None)
     text = "".join(traceback.format_exception_only(fault)) if isinstance(fault, BaseException) else ""
     return f"{told} {text}"

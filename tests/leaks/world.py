@@ -1,4 +1,4 @@
-"""One of two worlds: a match, and all that is shown of it to everybody but who has a secret in it."""
+"""One of two worlds: a match, and its output for everybody but the player with the secret."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ A_DAY_A_TURN = MatchTerms(ClockTerms("turn", 24 * 3600))
 
 
 class Entropy:
-    """The same bytes in both worlds, but for the seeds of matches that are opened while it is told apart."""
+    """The same bytes in both worlds, except for the seeds of the extra lobbies."""
 
     def __init__(self) -> None:
         self._bytes = fixed_entropy("evening")
@@ -58,7 +58,7 @@ class Entropy:
 
 
 class World:
-    """A match in a database of its own, and everything that others are shown of it."""
+    """A match in a separate database, and its output for others."""
 
     def __init__(self, game: Game, number: int, seats: int, url: str) -> None:
         self.game, self.number, self.seats = game, number, seats
@@ -70,21 +70,21 @@ class World:
         self.requests = map(str, itertools.count())
         self.seen: list[tuple[str, bytes]] = []
         self.keeper = -1
-        """The seat that has the secret."""
+        """The seat with the secret."""
         self.secret: Any = None
         """The action that it did in secret."""
         self.onlookers = list(range(seats))
-        """The seats from which the secret is kept."""
+        """The seats that must not learn the secret."""
         self.users = [person.user for person in PEOPLE[:seats]]
-        """Who holds each seat."""
+        """The user of each seat."""
         self.strangers = [STRANGER]
-        """Who looks on without a seat."""
+        """The viewers without a seat."""
         self.may_resign = False
-        """Whether somebody else can resign without telling the worlds apart."""
+        """Whether another player can resign without distinguishing the worlds."""
         self._drawn: dict[tuple[object, ...], Any] = {}
 
     async def open(self, channel: int, words: Sequence[str]) -> MatchInfo:
-        """Open a match of all seats; each player has one of these words for the randomness."""
+        """Open a match with all seats taken; each player has one of these words for the randomness."""
         lobby = self.service.lobby
         info = await lobby.open(
             self.game.key,
@@ -106,16 +106,16 @@ class World:
         await self.service.lobby.start(self.match, PEOPLE[0].user, request=next(self.requests))
 
     def note(self, what: str, shown: bytes) -> None:
-        """Remember what somebody was shown."""
+        """Store an output."""
         self.seen.append((what, shown))
 
     def draw_board(self, view: MatchView) -> Any:
-        """Draw the board of a view, with what happened in the game itself, as the client does."""
+        """Draw the board of a view, with the latest events of the game, as the client does."""
         recent = tuple([fact for fact in view.recent if not isinstance(fact, Notice)])
         return self.draw(self.game.renderer.board, view, recent=recent)
 
     def draw(self, draw: Callable[..., Any], view: MatchView, **rest: Any) -> Any:
-        """Draw a picture; the same is not drawn again."""
+        """Draw a picture; the same picture is not drawn again."""
         names = view.match.names
         key = (draw.__name__, current().code, names, repr(rest), msgspec.json.encode(view.view))
         if key not in self._drawn:
@@ -131,7 +131,7 @@ class World:
         )
 
     async def stage(self, when: str, happens: Callable[[World], Any]) -> None:
-        """Let something happen, and gather what leaves the bot by it beside what is composed."""
+        """Run this, and collect its indirect output (log, waits, metrics)."""
         told = set[str]()
         with watched() as watch, patch.object(Database, "tell", lambda _, __, news: told.add(repr(news))):
             await happens(self)
@@ -144,15 +144,17 @@ class World:
         self.note(f"the metrics, {when}", repr(sorted(watch.counted.items())).encode())
 
     async def _sent_for(self, when: str) -> None:
-        """Gather the rows of the outbox: what is to be posted, to whom, when, under which nonce."""
+        """Collect the rows of the outbox: content, addressee, due time, nonce."""
         others = {0, *self.strangers, *[self.users[seat] for seat in self.onlookers]}
         found = [row for row in await self.store.pending() if row.delivery.user in others]
         told = [(row.due, row.delivery.kind, row.delivery.user, row.delivery.key) for row in found]
         self.note(f"the deliveries, {when}", repr(told).encode())
 
     async def lobby(self) -> None:
-        """Open another match with a seed and words that are this world's own, and gather what is shown of it
-        before it begins: all but the fingerprint of the seed is the same."""
+        """Open another match with a different seed and words, and collect its output before it begins.
+
+        All but the commitment of the seed must be the same.
+        """
         self.entropy.apart = self.number
         info = await self.open(3, [f"secret {self.number}"] * self.seats)
         self.entropy.apart = 0
@@ -167,9 +169,11 @@ class World:
         await self.service.play.end(info.id, PEOPLE[0].user, moderator=True, request=next(self.requests))
 
     async def look_around(self, when: str, *, films: bool = False, whole: bool = True) -> None:
-        """Gather all that everybody is shown now from whom the secret is kept; not `whole`, only what is made
-        of words. Films take longest of all."""
-        self._drawn.clear()  # what is hidden in a picture may come into it at any time
+        """Collect all output for the viewers without the secret; without `whole` only text.
+
+        Films take the most time.
+        """
+        self._drawn.clear()  # a picture may show anything hidden in a later version
         for user in (*[self.users[seat] for seat in self.onlookers], *self.strangers, None):
             for tongue in self._tongues(user):
                 with speaking(language(tongue)):
@@ -179,13 +183,13 @@ class World:
             self.note(f"the film, {when}", await looking.film(self))
 
     def _tongues(self, user: int | None) -> tuple[str, ...]:
-        """Return in which languages somebody reads: players in one, every other one of them in German."""
+        """Return the languages of a user: players have one, every other one of them German."""
         if user in (None, STRANGER) or user not in self.users:
             return ("en", "de")
         return (("en", "de")[self.users.index(user) % 2],)
 
     async def refusal(self, wish: Callable[..., Any], *asked: Any) -> bytes:
-        """Return with what sentence something is refused."""
+        """Return the sentence that refuses a request."""
         try:
             await wish(*asked, request=next(self.requests))
         except Refusal as refusal:
@@ -193,9 +197,11 @@ class World:
         raise AssertionError(f"a stranger was not refused {wish}")
 
     async def faults(self) -> None:
-        """Gather what somebody is told, and what is logged, when the bot fails with the secret at hand: the
-        database refuses the match as it is, what is stored cannot be read, an error tells what was at hand,
-        an error repeats the state in its own text, which is logged as it is and told to nobody."""
+        """Collect the answers and log lines of failures while the secret is in memory.
+
+        The failures: the database refuses the match, stored data cannot be read, an error contains local
+        values, an error repeats the state in its own text, which is logged but not shown.
+        """
         position, user, play = await self.position(), PEOPLE[0].user, self.service.play
         record, engine = position.record, self.store._database._engine
         statement = OperationalError("UPDATE matches", {"state": record.state}, sqlite3.OperationalError())
@@ -213,7 +219,7 @@ class World:
             )
 
     async def _fails(self, wish: Any) -> None:
-        """Note what is said to who wishes something that fails."""
+        """Store the answer to a request that fails."""
         bot: Any = SimpleNamespace(note_fault=lambda *fault: Client.note_fault(bot, *fault))
         try:
             await wish
@@ -224,7 +230,7 @@ class World:
 
 
 def read_only(run: Callable[..., Any], fault: Exception) -> Callable[..., Any]:
-    """Return what runs the work of a database that fails whenever something is written."""
+    """Return a function that runs the work of a database which fails on every write."""
 
     async def reading_alone(work: Any, *, reading: bool) -> Any:
         if not reading:

@@ -1,4 +1,4 @@
-"""A person at the local table, with a browser: what they press, and what they see."""
+"""A simulated user of the local table, with a browser: presses controls and reads the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.cli.conftest import surroundings
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 PATIENCE = 60_000
-"""Milliseconds until something that should appear is missed."""
+"""Milliseconds until a missing element is an error."""
 AT_REST = """() => new Promise((done) => {
   let quiet = 0;
   const look = () => {
@@ -29,12 +29,15 @@ AT_REST = """() => new Promise((done) => {
   };
   look();
 })"""
-"""Done when the page has been at rest for 15 pictures: on opening it still tells its size to the server, and
-fetches the list of commands, without which Enter would not choose one."""
+"""JavaScript that ends when the page was idle for 15 frames.
+
+When it opens, it sends its size to the server and loads the list of commands, without which Enter would not
+choose one.
+"""
 
 
 def chromium() -> str | None:
-    """The machine's own Chromium, None for the one that Playwright may have fetched."""
+    """Return the path of an installed Chromium; None for the one of Playwright."""
     return next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
@@ -42,7 +45,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 class RunningTable:
-    """`python -m bot local` in a process of its own."""
+    """`python -m bot local` in a separate process."""
 
     def __init__(self, folder: Path, language: str = "en") -> None:
         self._log = (folder / "log.txt").open("a")
@@ -84,11 +87,11 @@ class Table:
         return self.page.frame_locator("#conversation")
 
     def sit(self, name: str) -> None:
-        """Sit in the seat of this person."""
+        """Take the seat of this person."""
         self._choose("#seats", name)
 
     def look_at(self, place: str) -> None:
-        """Look at a channel such as "# table", or at "DMs"."""
+        """Open a channel such as "# table", or "DMs"."""
         self._choose("#places", place)
 
     def _choose(self, bar: str, words: str) -> None:
@@ -97,25 +100,25 @@ class Table:
         expect(tab).to_have_attribute("aria-selected", "true")
 
     def awaited(self, name: str) -> Locator:
-        """The seat of this person, when it has the mark of who is awaited."""
+        """Return the seat of this person, if it is marked as awaited."""
         return self.page.locator("#seats .awaited").filter(has_text=name)
 
     @property
     def last(self) -> Locator:
-        """The last post that can be seen."""
+        """Return the last visible post."""
         return self.conversation.locator("[data-message-id]").last
 
     def post(self, words: str) -> Locator:
-        """The last post with these words in it."""
+        """Return the last post with these words."""
         return self.conversation.locator("[data-message-id]").filter(has_text=words).last
 
     def with_button(self, label: str) -> Locator:
-        """The last post that has this button."""
+        """Return the last post with this button."""
         button = self.conversation.get_by_role("button", name=label, exact=True)
         return self.conversation.locator("[data-message-id]").filter(has=button).last
 
     def come_to_rest(self) -> None:
-        """Wait until what was done last has been shown: the page takes one action at a time."""
+        """Wait until the last action is shown: the page handles one action at a time."""
         self.conversation.locator("#channel-timeline").evaluate(AT_REST)
 
     def press(self, label: str | re.Pattern[str], post: Locator) -> None:
@@ -130,14 +133,14 @@ class Table:
         self.conversation.get_by_role("option", name=option).first.click()
 
     def write(self, words: str) -> None:
-        """Write into the line of the conversation."""
+        """Type into the input line of the conversation."""
         self.come_to_rest()
         composer = self.conversation.locator("#channel-composer-input")
         composer.click()
         composer.press_sequentially(words)
 
     def type_command(self, command: str, **options: str) -> None:
-        """Type a slash command as one does on Discord: the command, its options one by one, Enter."""
+        """Type a slash command as on Discord: the command, its options one by one, Enter."""
         self.write(f"/{command}")
         self.conversation.get_by_role("option").filter(has_text=f"/{command}").first.click()
         for name, value in options.items():
@@ -145,7 +148,7 @@ class Table:
         self.page.keyboard.press("Enter")
 
     def _fill_in(self, name: str, value: str) -> None:
-        """Write into an option, after choosing it from the list where it is one that may be left out."""
+        """Type an option's value, after choosing the option from the list if it is optional."""
         option = self.conversation.locator(f".command-option-input[data-option='{name}']")
         self.conversation.locator(".command-chip").wait_for()
         if not option.count():
@@ -153,7 +156,7 @@ class Table:
         option.fill(value)
 
     def _add_option(self, name: str) -> None:
-        """Choose an option from the list; suggestions for another one may come in its place."""
+        """Choose an option from the list; suggestions for another one may be shown first."""
         for patience in (5_000, 5_000, PATIENCE):
             self.conversation.locator(".command-ghost").click()
             try:
@@ -163,7 +166,7 @@ class Table:
             return
 
     def width_of_everything(self) -> int:
-        """Pixels that the page and the conversation take, wider than the window when one has to scroll."""
+        """Return the width in pixels of page and conversation; more than the window if they scroll."""
         timeline = self.conversation.locator("#channel-timeline")
         expect(timeline).to_be_visible()
         widest = timeline.evaluate("at => Math.max(at.scrollWidth, document.documentElement.scrollWidth)")

@@ -1,4 +1,4 @@
-"""A local table in a process of its own, and a browser that opens its page."""
+"""A local table in a separate process, and a browser that opens its page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Start the local table, again and again on the same database; it ends well and logs no exception."""
+    """Start the local table, several times on one database; it must end cleanly and log no exception."""
     started: list[RunningTable] = []
 
     def open_table(language: str = "en") -> RunningTable:
@@ -47,7 +47,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Open]:
-    """Open the page in a window of a size; whatever the page complains of fails the test."""
+    """Open the page in a window of this size; a console error of the page fails the test."""
     pages: list[Page] = []
     complaints: list[str] = []
 

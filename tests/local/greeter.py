@@ -1,4 +1,4 @@
-"""A small bot of its own, to look at the local table apart from matches and games."""
+"""A small bot, to test the local table without matches and games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord.ext import tasks
 
 
 class Greeter(discord.Client):
-    """Says hello when asked, and counts the seconds it has lived."""
+    """Says hello on request, and counts its seconds."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))

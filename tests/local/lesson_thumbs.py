@@ -1,4 +1,4 @@
-"""Thumbs that walk through a lesson on the page at the width of a phone, in three ways."""
+"""Simulated users of a lesson on the page at the width of a phone, in three ways."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _STEP = re.compile(rf"{HAT}\s*(\d+)/(\d+)")
 
 
 class Walked(NamedTuple):
-    """What a walk has cost, and how far it came."""
+    """The cost and the progress of a lesson."""
 
     taps: int
     seconds: float
     posts: int
-    """In the channel."""
+    """The number of posts in the channel."""
     steps: list[str]
-    """The steps that were told, in order."""
+    """The steps that were shown, in order."""
 
 
 class LessonThumb(Thumb):
-    """Walks through a lesson in Ann's direct messages, and never presses what leaves it."""
+    """Plays a lesson in Ann's direct messages, and never presses the control that leaves it."""
 
     def __init__(self, table: Table, game: str, way: Way) -> None:
         super().__init__(table, game, seed=1)
@@ -41,7 +41,7 @@ class LessonThumb(Thumb):
         self.told: dict[str, None] = {}
 
     def begin(self) -> None:
-        """Begin the lesson, and go to the direct messages."""
+        """Begin the lesson, and open the direct messages."""
         self.table.type_command("learn", game=self.game.lower())
         self.table.look_at("DMs")
 
@@ -56,13 +56,16 @@ class LessonThumb(Thumb):
         return Walked(self.taps, seconds, len(self._posts() - before), list(self.told))
 
     def _posts(self) -> set[str]:
-        """Return the ids of the posts that can be seen."""
+        """Return the ids of the visible posts."""
         posts = self.table.conversation.locator("[data-message-id]").all()
         return {post.get_attribute("data-message-id") or "" for post in posts}
 
     def _panel(self) -> Locator | None:
-        """Wait to be awaited, and return the panel of the lesson: below it may stand answers, such as the
-        rules. A tip may say that somebody wins: the lesson is over where the next match is offered."""
+        """Wait to be awaited, and return the panel of the lesson.
+
+        Answers, such as the rules, may be below it. A tip may mention a win: the lesson is over when the next
+        match is offered.
+        """
         for _ in range(_LOOKS):
             if super()._panel() is not None:
                 return self.table.with_button("Leave the lesson")
@@ -87,7 +90,7 @@ class LessonThumb(Thumb):
         return (named or found)[0]
 
     def _option(self, labels: list[str]) -> int:
-        """Return which option of an open select is chosen."""
+        """Return the option of an open select to choose."""
         if self._way == "random":
             return self.chance.randrange(len(labels))
         names = [label.split("\n")[0].strip() for label in labels]

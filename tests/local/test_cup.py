@@ -1,4 +1,4 @@
-"""A cup on the local table: friends and computers play it from the command to the title."""
+"""A cup on the local table: people and computers play it from the command to the title."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["url"]
 SHORT = "squad=1 width=8 height=6 rounds=1"
 
 
-async def test_two_friends_and_two_computers_play_a_whole_cup(url: str) -> None:
+async def test_two_people_and_two_computers_play_a_whole_cup(url: str) -> None:
     store = SqlMatchStore.at(url)
     bot = make_bot(store, wall_clock)
     world = World(bot, ("Ann", "Ben"))
@@ -36,7 +36,7 @@ async def test_two_friends_and_two_computers_play_a_whole_cup(url: str) -> None:
         await env.settle()
     begun = await now()
     assert (begun.stage, len(begun.games)) == ("playing", 6)
-    for game in begun.games:  # of two friends the later one gives up, to a computer all do
+    for game in begun.games:  # of two people the later one resigns; against a computer all do
         friends = [begun.entrant(each).user for each in game.seats if begun.entrant(each).user]
         async with world.turn() as env:
             if friends:

@@ -1,4 +1,4 @@
-"""The local table as a person meets it: an evening in a browser, wide and narrow, with a break."""
+"""The local table as a user sees it: a match in a browser, wide and narrow, with a restart."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def place_squad(table: Table, name: str) -> None:
 
 
 def begin_play(table: Table) -> str:
-    """Both pick and place; return the name of who has the first turn (PAP-04)."""
+    """Both pick and place; return the name of the player with the first turn (PAP-04)."""
     pick_squad(table, "Ann", "Even Fold")
     expect(table.awaited("Ann")).to_have_count(0)
     pick_squad(table, "Ben", "Paper Chain")
@@ -59,12 +59,12 @@ def begin_play(table: Table) -> str:
 
 
 def expect_turn_of(table: Table, name: str) -> None:
-    """Of all seats, only this one has the mark of who is awaited."""
+    """Only this seat is marked as awaited."""
     expect(table.awaited(name)).to_be_visible()
     expect(table.page.locator("#seats .awaited")).to_have_count(1)
 
 
-def test_the_page_and_the_match_speak_german_where_that_is_set(start: Start, visit: Open) -> None:
+def test_the_page_and_the_match_are_german_with_that_setting(start: Start, visit: Open) -> None:
     running = start("de")
     table = visit(running, WIDE)
     expect(table.page.get_by_role("heading", name="Willkommen bei Tablepost")).to_be_visible()
@@ -82,7 +82,7 @@ def test_the_page_and_the_match_speak_german_where_that_is_set(start: Start, vis
         assert table.width_of_everything() <= size[0]
 
 
-def test_first_the_page_says_what_to_do_and_its_button_opens_a_match(start: Start, visit: Open) -> None:
+def test_the_page_first_shows_what_to_do_and_its_button_opens_a_match(start: Start, visit: Open) -> None:
     table = visit(start(), WIDE)
     expect(table.page.get_by_role("heading", name="Welcome to Tablepost")).to_be_visible()
     table.page.locator('[data-way="play"]').get_by_role("button", name="Papyrus", exact=True).click()
@@ -91,7 +91,7 @@ def test_first_the_page_says_what_to_do_and_its_button_opens_a_match(start: Star
     expect(table.page.get_by_role("heading", name="Welcome to Tablepost")).to_be_hidden()
 
 
-def test_on_a_phone_a_command_fits_the_welcome_stays_away_and_a_new_board_is_in_sight(
+def test_on_a_phone_a_command_fits_the_welcome_is_hidden_and_a_new_board_is_visible(
     start: Start, visit: Open
 ) -> None:
     table = visit(start(), NARROW)
@@ -122,7 +122,7 @@ def test_on_a_phone_a_command_fits_the_welcome_stays_away_and_a_new_board_is_in_
     expect(table.post("This server's table")).to_be_visible()
 
 
-def test_a_match_is_begun_played_and_goes_on_after_a_restart(start: Start, visit: Open) -> None:
+def test_a_match_is_begun_played_and_continues_after_a_restart(start: Start, visit: Open) -> None:
     """In a wide window before the restart, in a narrow one after it."""
     running = start()
     table = visit(running, WIDE)
@@ -162,7 +162,7 @@ def move_a_unit_and_end_the_turn(table: Table) -> None:
     table.press("Yes: End turn", table.post("cannot be undone"))
 
 
-def test_enter_sends_a_command_without_options_and_what_is_typed_is_seen(start: Start, visit: Open) -> None:
+def test_enter_sends_a_command_without_options_and_typed_text_is_visible(start: Start, visit: Open) -> None:
     table = visit(start(), NARROW)
     table.write("/help")
     table.page.keyboard.press("Enter")
@@ -172,6 +172,6 @@ def test_enter_sends_a_command_without_options_and_what_is_typed_is_seen(start: 
     table.page.keyboard.press("Enter")
     field = table.conversation.locator(".command-option-input").first
     field.press_sequentially("3d6+2")
-    rounded = 1  # pixels: the one is rounded up, the other down
+    rounded = 1  # pixels: one is rounded up, the other down
     assert field.evaluate(f"field => field.scrollWidth <= field.clientWidth + {rounded}")
     assert field.evaluate("field => field.clientWidth") > 40

@@ -1,4 +1,4 @@
-"""The page's server answers its own page, and nobody else."""
+"""The page's server answers only its own page."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def visit() -> AsyncIterator[Visit]:
     await world.close()
 
 
-async def test_the_page_comes_without_a_key_but_nothing_else_does(visit: Visit) -> None:
+async def test_only_the_page_is_served_without_a_key(visit: Visit) -> None:
     ann, key = visit.world.people[0], visit.key
     here, elsewhere = f"http://localhost:{visit.server.port}", "http://evil.example"
     for path, headers, status in (
@@ -94,7 +94,7 @@ async def test_each_sees_their_own_conversation(visit: Visit) -> None:
     assert [len((await visit.open_page(who, "dm"))["timeline"]) for who in (ann, ben)] == [1, 0]
 
 
-async def test_a_post_that_comes_by_itself_is_on_the_page_and_a_click_is_done_all_the_same(
+async def test_an_unrequested_post_is_shown_and_does_not_block_a_click(
     visit: Visit,
 ) -> None:
     ann, ben = visit.world.people
@@ -124,13 +124,13 @@ async def test_a_post_that_comes_by_itself_is_on_the_page_and_a_click_is_done_al
     assert [message.content for message in table.history()] == ["Hello, Ann!", "Hi!"]
 
 
-async def test_one_can_come_and_go_as_often_as_one_likes(visit: Visit) -> None:
+async def test_the_page_can_be_opened_and_closed_repeatedly(visit: Visit) -> None:
     ann = visit.world.people[0]
     pages = [await visit.open_page(ann, "dm") for _ in range(3 * PAGES)]
     assert len({page["context"]["id"] for page in pages}) == 3 * PAGES
 
 
-async def test_the_button_for_a_new_match_acts_for_who_sits_there(visit: Visit) -> None:
+async def test_the_button_for_a_new_match_acts_for_the_selected_person(visit: Visit) -> None:
     place = str(visit.world.channels[0].id)
     key = visit.sight(visit.world.people[1], place)
     new = f"{visit.root}table/new?way=match+new&game=papyrus"
@@ -139,7 +139,7 @@ async def test_the_button_for_a_new_match_acts_for_who_sits_there(visit: Visit) 
     assert visit.asked_for == [(place, "Ben", "papyrus")]
 
 
-async def test_when_its_port_is_taken_the_next_free_one_is_used(visit: Visit) -> None:
+async def test_if_its_port_is_in_use_the_next_free_one_is_used(visit: Visit) -> None:
     second = TableServer(
         visit.world, Conversations(visit.world), visit.server._survey, visit.server._new_match
     )

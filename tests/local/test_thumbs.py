@@ -1,4 +1,4 @@
-"""Matches on a phone: a thumb plays each game against the easy computer, on a page 390 pixels wide."""
+"""Matches on a phone: a simulated user plays each game against the easy computer, 390 pixels wide."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tests.local.lesson_thumbs import LessonThumb
 from tests.local.thumbs import GLADLY, HEIGHT, WIDTH, Thumb
 
 TAPS = 400
-"""More than any of these matches takes."""
+"""More taps than any of these matches takes."""
 MOST_TAPS, MOST_SECONDS = 30, 360
-"""What a lesson takes at most."""
+"""The limits of taps and seconds for a lesson."""
 LESSONS = {game.title: game.lessons[0] for game in GAMES.values() if game.lessons}
 
 
 @pytest.fixture
 def phone(start: Start, visit: Open) -> Table:
-    """The page of a new table as on a phone."""
+    """Return the page of a new table as on a phone."""
     return visit(start(), (WIDTH, HEIGHT))
 
 
@@ -37,7 +37,7 @@ def test_a_match_is_played_by_thumb_at_the_width_of_a_phone(game: str, phone: Ta
 @pytest.mark.soak
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", GLADLY)
-def test_each_thumb_reaches_the_end_of_a_lesson_on_a_phone(game: str, way: Way, phone: Table) -> None:
+def test_each_simulated_user_ends_a_lesson_on_a_phone(game: str, way: Way, phone: Table) -> None:
     thumb = LessonThumb(phone, game, way)
     walked = thumb.walk(TAPS)
     steps = len(walked.steps)

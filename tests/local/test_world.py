@@ -1,4 +1,4 @@
-"""The little Discord behind the local table keeps its ids, its time and its order."""
+"""The simulated Discord behind the local table keeps ids, time and order."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ async def ids(names: Iterable[str] = NAMES) -> tuple[list[int], list[int], list[
         )
 
 
-async def test_people_and_channels_keep_their_ids_also_when_another_person_comes() -> None:
+async def test_people_and_channels_keep_their_ids_when_a_person_is_added() -> None:
     channels, people, dms = await ids()
     assert await ids() == (channels, people, dms)
     more_channels, more_people, more_dms = await ids((*NAMES, "Eve"))
     assert (more_channels, more_people[:4], more_dms[:4]) == (channels, people, dms)
 
 
-async def test_a_channel_that_was_once_a_thread_is_there_again_under_its_id() -> None:
+async def test_a_former_thread_exists_again_under_its_id() -> None:
     async with opened(channels=[1234567890123, 1234567890123]) as world:
         assert world.channel(1234567890123) is not None
         names = [channel.name for channel in world.channels]
@@ -53,7 +53,7 @@ async def test_a_channel_that_was_once_a_thread_is_there_again_under_its_id() ->
     assert with_it == (await ids())[:2]
 
 
-async def test_time_goes_by_without_anybody_doing_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_time_passes_without_actions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worlds, "TICK", 0.01)
     async with opened() as world:
         greeter = world.env.bot
@@ -61,7 +61,7 @@ async def test_time_goes_by_without_anybody_doing_anything(monkeypatch: pytest.M
         await asyncio.wait_for(greeter.third_beat.wait(), timeout=60)
 
 
-async def test_what_everybody_does_at_once_is_done_one_after_the_other() -> None:
+async def test_simultaneous_actions_are_done_in_sequence() -> None:
     async with opened() as world:
         table = world.channels[0]
 
@@ -74,7 +74,7 @@ async def test_what_everybody_does_at_once_is_done_one_after_the_other() -> None
         assert said == {f"Hello, {name}!" for name in NAMES}
 
 
-async def test_what_the_bot_says_is_a_change_now_and_what_is_private_is_seen_by_its_owner() -> None:
+async def test_messages_of_the_bot_are_immediate_changes_and_private_ones_are_seen_by_their_owner() -> None:
     async with opened() as world:
         ann, ben = world.people[:2]
         table = world.channels[0]

@@ -1,7 +1,7 @@
-"""A thumb on the page at the width of a phone: it sees the buttons and selects of its panel and presses them.
+"""A simulated user on the page at the width of a phone, who presses the buttons and selects of the panel.
 
-It begins a match against the easy computer and plays it in its direct messages, to the end or for so many
-taps. After each tap it looks whether it was answered, and whether anything is wider than the window.
+It begins a match against the easy computer and plays it in its direct messages, to the end or for a number of
+taps. After each tap it checks that there was an answer, and that nothing is wider than the window.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ GLADLY: dict[str, tuple[str, ...]] = {
     ),
     "Overcross": ("Play .*", "Move and attack", "Attack at once", "Deploy on"),
 }
-"""What is pressed gladly, the first there is, by how its words begin."""
+"""Prefixes of preferred labels, the first available one first."""
 ENDING = re.compile(
     r"(End turn|Pass|Stand|Keep the stack|No Special|Do not answer|No second|Done with|Ready|Keep)\b"
 )
-"""What is pressed where nothing is gladly, and now and then instead."""
+"""Prefixes of the labels pressed if no preferred one is available, and from time to time instead."""
 SHORT: dict[str, str] = {
     "Papyrus": SMALL,
     "Crossfire": NARROW,
@@ -68,7 +68,7 @@ SHORT: dict[str, str] = {
     "Neo-Combat": neocombat_table.SHORT,
     "Overcross": eager.SHORT["deathmatch"],
 }
-"""Options with which a match is over after some tens of taps."""
+"""Options of matches that end after some tens of taps."""
 IDLE = re.compile(
     r"(Back|Refresh|Rules|Undo|Standing orders|My decks|What happened|Whole field|Change them|Read (the|my)"
     r"|Take it back|Plan my moves|Leave|No, go back|Zoom|Hand|Board as text|Next: |Take a unit out"
@@ -77,12 +77,12 @@ IDLE = re.compile(
 AWAITED_OR_OVER = """() => document.querySelector("#seats .awaited")
   || /( wins?|A draw)\\./.test(
     document.querySelector("#conversation").contentDocument?.body?.innerText ?? "")"""
-"""Something is to be done, or a message says who has won."""
+"""The user is awaited, or a message names the winner."""
 ANSWERED = "() => window.simcordPreview.lastAction"
 
 
 class Tap(NamedTuple):
-    """Something that can be pressed: a button, or a select of which an option is chosen."""
+    """A control that can be pressed: a button, or a select with an option."""
 
     words: str
     place: Locator
@@ -90,7 +90,7 @@ class Tap(NamedTuple):
 
 
 class Thumb:
-    """Plays one match on the page, and notes what is wrong with it."""
+    """Plays one match on the page, and stores the faults."""
 
     def __init__(self, table: Table, game: str, seed: int) -> None:
         self.table, self.game = table, game
@@ -99,7 +99,7 @@ class Thumb:
         self.faults: list[str] = []
 
     def begin(self) -> None:
-        """Open a short match with the easy computer, and go to the direct messages."""
+        """Open a short match with the easy computer, and open the direct messages."""
         key = self.game.lower()
         self.table.type_command("match new", game=key, options=SHORT[self.game])
         lobby = self.table.post("1 of 2 seats taken")
@@ -108,7 +108,7 @@ class Thumb:
         self.table.look_at("DMs")
 
     def play(self, most: int) -> bool:
-        """Press until so many taps are made; return whether the match has ended before."""
+        """Press until this number of taps is reached; return whether the match has ended before."""
         while self.taps < most:
             panel = self._panel()
             if panel is None:
@@ -119,7 +119,8 @@ class Thumb:
     def _panel(self) -> Locator | None:
         """Wait to be awaited, and return the panel; None when the match is over.
 
-        An end that another brings about is told in the channel, so that is looked at now and then.
+        If another player ends the match, only the channel shows it, so the channel is checked from time to
+        time.
         """
         for place in ("# table", "DMs") * 6:
             with suppress(TooLate):
@@ -165,12 +166,12 @@ class Thumb:
         return self.chance.choice(ending or sensible or back or offered)
 
     def _option(self, labels: list[str]) -> int:
-        """Return which option of an open select is chosen."""
+        """Return the option of an open select to choose."""
         sensible = [at for at, label in enumerate(labels) if not IDLE.match(label)] or [0]
         return self.chance.choice(sensible[:5])
 
     def _look(self, words: str) -> None:
-        """Note what is wrong after a tap."""
+        """Store the faults after a tap."""
         told = self.table.conversation.locator("#channel-timeline").evaluate(ANSWERED) or {}
         if told.get("rejected") or told.get("settlement") not in (None, "settled"):
             self.faults.append(f"{words!r} was not answered: {told}")

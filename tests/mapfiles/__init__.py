@@ -1,1 +1,1 @@
-"""Map files: reading them, and those of servers."""
+"""Tests of map files and their reading."""

@@ -1,4 +1,4 @@
-"""docs/OWN_MAPS.md: its examples are what they are said to be, and every code and key is explained."""
+"""docs/OWN_MAPS.md: its examples are valid, and every code and key is explained."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORMATS = tuple([each for game in GAMES.values() for each in game.map_formats])
 
 
 @pytest.mark.parametrize("sort", [each.key for each in FORMATS])
-def test_an_example_of_each_sort_can_be_played_with(
+def test_an_example_of_each_kind_can_be_played(
     sort: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "own.toml"
@@ -54,14 +54,14 @@ def test_faults_on_the_command_line_have_line_and_code(
         assert sentence in capsys.readouterr().out
 
 
-def test_the_example_of_a_deck_is_legal_in_its_set() -> None:
+def test_the_example_deck_is_legal_in_its_set() -> None:
     content = f"{SOUND}\n{EXAMPLES['deck']}"
     reading = read_card_set(content, "reed.toml", ArclashCards.format, ARCLASH_CARDS.standard)
     assert reading.set is not None
     assert list(reading.set.decks) == ["herons"]
 
 
-def test_the_example_of_a_lesson_can_be_played() -> None:
+def test_the_example_lesson_can_be_played() -> None:
     lesson = msgspec.convert(tomllib.loads(EXAMPLES["lesson"]), GuidedLesson)
     papyrus = GAMES["papyrus"]
     assert len(lesson.prepared(papyrus.rules, papyrus.wording).steps) == 1

@@ -1,4 +1,4 @@
-"""Map files: whatever they hold, reading ends with findings or with something that can be played with."""
+"""Map files: any file is either playable or has findings."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ SQUADS = st.fixed_dictionaries(
 
 
 @given(st.one_of(MAPS, LAYOUTS, SQUADS))
-def test_what_is_accepted_can_be_played_with(fields: dict[str, str]) -> None:
-    """Its options open a match of its game, in which it is to be seen; what is refused has a sentence."""
+def test_an_accepted_file_can_be_played(fields: dict[str, str]) -> None:
+    """Its options open a match of its game, and are visible there; a refused file has a sentence."""
     reading = read(written(fields))
     if reading.value is None:
         assert all(str(found).startswith("own.toml") for found in reading.findings)
@@ -93,7 +93,7 @@ def test_reading_never_fails(content: bytes) -> None:
 @given(st.dictionaries(st.from_regex(r"[a-z][a-z0-9-]{0,19}", fullmatch=True),
                        st.dictionaries(st.sampled_from(Kind), st.integers(1, 30), min_size=1),
                        min_size=1, max_size=10))  # fmt: skip
-def test_squads_come_back_from_an_option_as_they_were(squads: dict[str, dict[Kind, int]]) -> None:
+def test_squads_are_read_back_from_an_option_unchanged(squads: dict[str, dict[Kind, int]]) -> None:
     told = write_squads([Squad(key, key, weights) for key, weights in squads.items()])
     assert len(told) <= 600
     found = read_squads(told)
@@ -105,6 +105,6 @@ def test_squads_come_back_from_an_option_as_they_were(squads: dict[str, dict[Kin
     "told", ["rats", "rats:", "rats:4", "rats:4foo", "rats:0smg", "rats:31smg", "rats:1smg+2smg", "R ts:1smg",
              "rats:1smg/rats:2smg", "/".join([f"r{n}:1smg" for n in range(11)])]
 )  # fmt: skip
-def test_squads_that_are_not_written_so_are_refused(told: str) -> None:
+def test_malformed_squads_are_refused(told: str) -> None:
     with pytest.raises(BadOptions):
         read_squads(told)

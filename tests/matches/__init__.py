@@ -1,1 +1,1 @@
-"""The match service."""
+"""Tests of the match service."""

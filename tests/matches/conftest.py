@@ -38,13 +38,13 @@ async def table(url: str, clock: TestClock) -> AsyncIterator[Table]:
 
 @pytest.fixture
 async def other(table: Table, shared: None) -> Table:
-    """A second process: its own service, memory and connection on the same database."""
+    """A second process: a service with its own memory and connection on the same database."""
     return table.again("other")
 
 
 @pytest.fixture
 async def hurried(table: Table) -> Table:
-    """A table of Dicey in which each roll has an hour of its own, and can be left to standing orders."""
+    """Return a table of Dicey in which each roll is a window of an hour and may have standing orders."""
     return table.again("hurried", games={"dicey": HurriedRules()})
 
 
@@ -55,5 +55,5 @@ def gambler() -> Gambler:
 
 @pytest.fixture
 async def casino(table: Table, gambler: Gambler) -> Table:
-    """A table at which the gambler plays."""
+    """Return a table with the computer player Gambler."""
     return table.again("casino", computers={"gambler": gambler})

@@ -1,8 +1,9 @@
-"""Dicey: a small game of dice that shows the match service knows no particular game.
+"""Dicey: a small dice game that shows that the match service depends on no particular game.
 
-In each round all seats choose in secret, at the same time, how many dice to roll (1 to 3), may think again,
-may whisper to another seat, and say they are ready. Then everybody's choice is shown, and in seat order each
-rolls their dice; a roll with two equal dice counts nothing. After the last round the most points win.
+In each round all seats secretly choose, at the same time, how many dice to roll (1 to 3). They may change the
+choice, may whisper to another seat, and declare that they are ready. Then all choices are shown, and the
+seats roll in seat order; a roll with two equal dice scores nothing. After the last round the seat with the
+most points wins.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _shared(struct: State | View, other: type[State | View], kind: type, made: type) -> dict[str, Any]:
-    """Return the fields that another struct has, too; those of one kind are made another."""
+    """Return the fields that another struct also has; those of type `kind` are converted by `made`."""
     fields = {name: getattr(struct, name) for name in other.__struct_fields__ if hasattr(struct, name)}
     return {name: made(value) if type(value) is kind else value for name, value in fields.items()}
 
@@ -238,7 +239,7 @@ class DiceyRules(Rules[State, Any, View, Options]):
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat of hurried Dicey has answered for it."""
+    """Standing orders of a seat in hurried Dicey."""
 
     roll: bool = False
     ready: bool = False
@@ -248,7 +249,7 @@ HOUR = 3600
 
 
 class HurriedRules(DiceyRules):
-    """Dicey in which each roll has an hour of its own, and can be left to standing orders."""
+    """Dicey in which each roll is a window of an hour and may have standing orders."""
 
     Orders = Orders
 

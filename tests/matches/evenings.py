@@ -1,8 +1,8 @@
-"""A table at random, twice: lobby, play, taking back, agreements and clocks, with restarts and faults.
+"""A stateful test of a table in two worlds: lobby, play, undo, agreements, clocks, restarts, faults.
 
-Two worlds are played alike; only what Ann chooses in secret is another number of dice in each, until she is
-ready. Whatever anybody else is shown, told, refused or sent has to be the same in both (secrecy), and what
-was acknowledged is there after a restart or a fault (nothing is lost, nothing happens twice).
+The two worlds get the same requests. Only Ann's secret choice of dice differs, until she is ready. All that
+others see, are refused or receive must be the same in both (secrecy). After a restart or a fault every
+acknowledged request is still there (nothing is lost, nothing happens twice).
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ PEOPLE = (ANN, BEN, CLEO, DAN)
 anybody = st.sampled_from(PEOPLE)
 others = st.sampled_from(PEOPLE[1:])
 SETTLED = 30
-"""Times that the clocks of a match are looked at, before it counts as never coming to rest."""
+"""How often the clocks of a match are checked before the test fails because it never becomes stable."""
 Wish = Callable[[Table, str], Awaitable[Any]]
-"""Something that is wished at a table, under the key of its request."""
+"""A request to a table, with its request key."""
 _template: list[Path] = []
 
 
 def template() -> Path:
-    """Return a migrated database to be copied, made once."""
+    """Return a migrated database, made once, to be copied."""
     if not _template:
         _template.append(Path(tempfile.mkdtemp(), "migrated.db"))
         asyncio.run(migrate(f"sqlite:///{_template[0]}"))
@@ -49,7 +49,7 @@ def template() -> Path:
 
 
 class Evening(RuleBasedStateMachine):
-    """What can happen to a match, in any order."""
+    """The rules of the state machine: what can happen to a match, in any order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -84,11 +84,11 @@ class Evening(RuleBasedStateMachine):
             self.place.cleanup()
 
     def _look(self) -> None:
-        """Take note of what everybody may know of the match now."""
+        """Store the public data of the match."""
         self.info: MatchInfo = self.run(self.tables[0].service.info(self.match))
 
     def wish(self, *wishes: Wish) -> bool:
-        """Let the same happen in both worlds, or the second wish in the second; return whether it did."""
+        """Send one request in both worlds, or one in each; return whether it succeeded."""
         self.requests += 1
         fault, self.fault = self.fault, ""
         pairs = zip(self.tables, (wishes[0], wishes[-1]), strict=True)
@@ -98,14 +98,17 @@ class Evening(RuleBasedStateMachine):
         return answers[0] == ""
 
     def do(self, part: Callable[[MatchService], Any], *given: Any, **more: Any) -> bool:
-        """Wish the same of a part of the service in both worlds."""
+        """Send the same request to a part of the service in both worlds."""
         return self.wish(
             lambda table, request: part(table.service)(self.match, *given, request=request, **more)
         )
 
     async def _answered(self, table: Table, wish: Wish, fault: str) -> str:
-        """Return the sentence that refuses a wish, "" for none. Where the database fails once, it is wished
-        again, as Discord's users do; it comes about once and no more."""
+        """Return the sentence that refuses a request, "" for none.
+
+        If the database fails once, the request is sent again, as Discord's users do; it must be carried out
+        exactly once.
+        """
         request, before = f"request {self.requests}", await self._revision(table)
         try:
             if not fault:
@@ -240,15 +243,15 @@ class Evening(RuleBasedStateMachine):
     @precondition(_playing)
     @rule(who=anybody, dice=st.integers(1, 3))
     def play_on(self, who: Any, dice: int) -> None:
-        """Bring somebody's part of a round about."""
+        """Do the actions of a person in a round."""
         self.choose(who, dice) if who != ANN else self.ann_chooses_in_secret(dice)
         self.get_ready(who)
         self.roll(who)
 
     @precondition(_playing)
     @rule(dice=st.lists(st.integers(1, 3), min_size=3, max_size=3))
-    def everybody_plays_on(self, dice: list[int]) -> None:
-        """Bring the round on, by each who is awaited."""
+    def all_awaited_act(self, dice: list[int]) -> None:
+        """Do the actions of all awaited seats."""
         awaited = self.run(self.tables[0].service.match_view(self.match, None)).awaited
         for seat in sorted(awaited):
             who = next(each for each in PEOPLE if each.user == self.info.seats[seat].user)
@@ -268,7 +271,7 @@ class Evening(RuleBasedStateMachine):
         self.do(lambda service: service.play.order, who.user, orders)
 
     def _chosen_by_ann(self) -> list[int] | None:
-        """Return how many dice Ann has chosen in each world; None where she has nothing to choose."""
+        """Return Ann's number of dice in each world; None where she cannot choose."""
         if not self._playing():
             return None
         views = [self.run(table.service.match_view(self.match, ANN.user)) for table in self.tables]
@@ -277,7 +280,7 @@ class Evening(RuleBasedStateMachine):
         return [each.view.dice[each.seat] for each in views]
 
     def _align(self) -> None:
-        """Let Ann choose the same in both worlds, before what she chose is shown to all."""
+        """Make Ann's choice the same in both worlds, before it is revealed."""
         chosen = set(self._chosen_by_ann() or ())
         if len(chosen) == 2:
             fault, self.fault = self.fault, ""
@@ -322,7 +325,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(_playing)
     @rule(seat=st.integers(1, 2))
     def another_takes_a_seat(self, seat: int) -> None:
-        """The host offers the seat of who is not Ann to Dan, who takes it where he can."""
+        """The host offers a seat that is not Ann's to Dan, who takes it if possible."""
         if self.info.seats[seat:] and self.info.seats[seat].user != ANN.user:
             self.do(lambda service: service.seats.offer, ANN.user, seat, DAN, moderator=True)
             self.do(lambda service: service.seats.take, DAN)
@@ -337,7 +340,7 @@ class Evening(RuleBasedStateMachine):
         self._look()
 
     async def _keep_time(self) -> None:
-        """Look at the clocks until nothing is due."""
+        """Check the clocks until nothing is due."""
         for _ in range(SETTLED):
             due = [await table.service.timekeeper.overdue() for table in self.tables]
             assert due[0] == due[1], "what is due tells the worlds apart"
@@ -349,7 +352,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(away=st.booleans())
     def restart(self, away: bool) -> None:
-        """All that anybody was shown before the stop is there after it; nobody loses time by it."""
+        """After a restart everybody sees the same as before, and no clock has lost time."""
         self.run(self._beat())
         before = [self.run(self._shown(table, user)) for table in self.tables for user in VIEWERS]
         for table in self.tables:
@@ -366,19 +369,19 @@ class Evening(RuleBasedStateMachine):
             await table.service.timekeeper.beat()
 
     @rule(fault=st.sampled_from(["refused", "lost"]))
-    def the_next_write_fails(self, fault: str) -> None:
+    def next_write_fails(self, fault: str) -> None:
         self.fault = fault
 
-    # ---- what holds at any time
+    # ---- invariants
 
     @invariant()
-    def nobody_can_tell_the_worlds_apart(self) -> None:
+    def worlds_cannot_be_distinguished(self) -> None:
         for user in VIEWERS[1:]:
             one, other = [self.run(self._shown(table, user)) for table in self.tables]
             assert one == other, f"{user} can tell what Ann has chosen"
 
     async def _shown(self, table: Table, user: int | None) -> bytes:
-        """Return all that a viewer can be shown and is sent."""
+        """Return all that a viewer can see and has been sent."""
         service, match = table.service, self.match
         pending = [row.delivery for row in await table.store.pending(match)]
         found: list[Any] = [[row for row in pending if row.user == (user or 0)]]
@@ -401,7 +404,7 @@ class Evening(RuleBasedStateMachine):
 
 
 async def check_proof(table: Table, match: str) -> None:
-    """The stored state is that of the actions that stand, and no draw is missing."""
+    """The stored state follows from the valid actions, and no draw is missing."""
     found = await table.store.load(match)
     assert found is not None
     record, codec = found[0], table.service._repository.codec(found[0].info)
@@ -417,12 +420,14 @@ async def check_proof(table: Table, match: str) -> None:
 
 GAMES = {"dicey": HurriedRules()}
 VIEWERS = (ANN.user, BEN.user, CLEO.user, DAN.user, None)
-"""Ann first, whose secret it is; Dan is a stranger until he takes a seat."""
+"""Ann is first; the secret is hers. Dan is a stranger until he takes a seat."""
 
 
 class failing:  # noqa: N801 - read as a sentence: with failing(table, "lost")
-    """Let the next commit of a table fail: `refused` before it is written, `lost` after. The block is given
-    the changes that were written."""
+    """Makes the next commit of a table fail: `refused` before it is written, `lost` after.
+
+    The block gets the changes that were written.
+    """
 
     def __init__(self, table: Table, fault: str) -> None:
         self.table, self.fault, self.written = table, fault, list[Change]()

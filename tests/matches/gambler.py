@@ -11,7 +11,7 @@ from tests.matches.table import ANN, Table
 
 
 class Gambler:
-    """Plays at random and notes what it was shown."""
+    """Plays at random and stores the views that it got."""
 
     title = "The Gambler"
     description = "Plays for luck."

@@ -1,4 +1,4 @@
-"""Random plans of one's next turn, and random play that comes to its end."""
+"""Random plans of a seat's next turn, and random play that ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.matches.plans import Plan, conditions, decoded, foreseen
 
 
 def planned_at_random(rules: Any, view: Any, seat: Seat, chance: Random) -> Plan:
-    """Return a plan of a few actions that the seat can foresee; one without any where it cannot plan."""
+    """Return a plan of a few actions that the seat can foresee; an empty plan where it cannot plan."""
     plan = Plan()
     for _ in range(chance.randrange(1, 5)):
         found = foreseen(rules, view, seat, plan)
@@ -22,7 +22,7 @@ def planned_at_random(rules: Any, view: Any, seat: Seat, chance: Random) -> Plan
 
 
 def least_or_random(rules: Any, state: Any, seat: Seat, chance: Random, *, least: float = 0.25) -> Any:
-    """Return an action of random play: what does least now and then, so that it comes to its end."""
+    """Return a random action; sometimes the timeout action, so that the match ends."""
     legal = rules.legal(state, seat)
     if chance.random() < least:
         return rules.timeout_action(state, seat)
@@ -30,6 +30,6 @@ def least_or_random(rules: Any, state: Any, seat: Seat, chance: Random, *, least
 
 
 def conditions_hold(rules: Any, view: Any, plan: Plan) -> bool:
-    """Whether all that a plan depends on is as it was when it was made."""
+    """Whether all conditions of a plan are as they were when it was made."""
     there = conditions(rules, view, decoded(rules, plan.actions))
     return all(there.get(key) == value for key, value in plan.conditions)

@@ -1,4 +1,4 @@
-"""A table to play at in tests: the real service on a real database, a clock to turn and fixed randomness."""
+"""A table for tests: the real service on a real database, with a test clock and fixed randomness."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ANN, BEN, CLEO, DAN = (
 STRANGER = 999
 CHANNEL = 5_000_000_000_000_001
 Who: TypeAlias = Person | int
-"""A person, or the id of somebody's account."""
+"""A person, or the user id of an account."""
 
 
 def user_of(who: Who) -> int:
@@ -36,7 +36,7 @@ def user_of(who: Who) -> int:
 
 
 class TestClock:
-    """A clock that stands still until it is told otherwise."""
+    """A clock that changes only when a test moves it."""
 
     __test__ = False
 
@@ -51,15 +51,15 @@ class TestClock:
 
 
 def fixed_entropy(label: str) -> Callable[[int], bytes]:
-    """Return a source of bytes that gives the same bytes in each run."""
+    """Return a source of entropy that gives the same bytes in each run."""
     count = itertools.count()
     return lambda size: hashlib.shake_256(f"{label} {next(count)}".encode()).digest(size)
 
 
 class Table:
-    """A service with its store and outbox, and short ways to say what the players do.
+    """A service with its store and outbox, and short methods for what players do.
 
-    Each of these ways is a request of its own, unless `request` names one.
+    Each method sends a request of its own, unless `request` names one.
     """
 
     def __init__(self, url: str, clock: TestClock, label: str = "table", **parts: Any) -> None:
@@ -74,7 +74,7 @@ class Table:
         self._others: list[Table] = []
 
     def again(self, label: str = "again", **parts: Any) -> Table:
-        """Return another program on the same database, as after a restart; it is closed with this one."""
+        """Return another process on the same database, as after a restart; it is closed with this one."""
         self._others.append(Table(self.url, self.clock, label, **{"games": self.games, **parts}))
         return self._others[-1]
 
@@ -86,7 +86,7 @@ class Table:
     async def open(
         self, *, game: str = "", channel: int = CHANNEL, seats: int = 2, request: str = "", **options: Any
     ) -> MatchInfo:
-        """Open a lobby of Ann's, of the table's first game if none is named."""
+        """Open a lobby with host Ann, of the table's first game by default."""
         match_terms = options.pop("match_terms", PLAIN)
         return await self.service.lobby.open(
             game or next(iter(self.games)),
@@ -118,7 +118,7 @@ class Table:
     # ---- what can be seen
 
     async def view(self, match: str, who: Who | None = None) -> MatchView:
-        """Return what a person sees of a match, or the public."""
+        """Return the match view of a person, or of the public."""
         return await self.service.match_view(match, None if who is None else user_of(who))
 
     async def views(self, match: str, *people: Who | None) -> list[MatchView]:
@@ -134,16 +134,16 @@ class Table:
         return (await self.service.info(match)).match_terms
 
     async def record(self, match: str) -> Record:
-        """Return all that is stored of a match in one row."""
+        """Return the stored row of a match."""
         return await self.service._repository.record(match)
 
     async def facts(self, match: str, who: Who | None = None) -> list[Any]:
-        """Return all that a person has been told of a match, or the public."""
+        """Return all facts of a match for a person, or for the public."""
         lines = await self.service.history.lines(match, None if who is None else user_of(who))
         return [line.fact for line in lines]
 
     async def audit(self, match: str) -> dict[str, Any]:
-        """The audit file of an ended match, as one who reads it has it."""
+        """Return the audit file of an ended match, as a reader gets it."""
         found: dict[str, Any] = json.loads(encode(await self.service.history.audit(match)))
         return found
 
@@ -160,12 +160,12 @@ class Table:
         return await self.service.play.order(match, user_of(who), orders, request=self.request(), **more)
 
     async def ready(self, match: str, *people: Person, dice: int = 1) -> None:
-        """Let these people choose so many dice, and be ready."""
+        """Let these people choose this number of dice, and be ready."""
         for person in people:
             await self.act(match, person, Choose(dice), Ready())
 
     async def rolling(self, *players: Person, **options: Any) -> str:
-        """Begin a match in which Ann is to roll two dice, and after her the others one each."""
+        """Begin a match in which Ann is to roll two dice, and the others one each after her."""
         others = players or (BEN,)
         match = (await self.started(*others, **options)).id
         await self.ready(match, ANN, dice=2)
@@ -196,19 +196,19 @@ class Table:
         )
 
     async def agree(self, match: str, *people: Who) -> PlayResult:
-        """Let these people agree, one after another; return what came of the last answer."""
+        """Let these people agree, one after another; return the answer to the last one."""
         *others, last = people
         for who in others:
             await self.answer(match, who, agree=True)
         return await self.answer(match, last, agree=True)
 
     async def agreed(self, match: str, kind: Any, by: Who, *others: Who) -> PlayResult:
-        """Let one propose something, and the others agree to it."""
+        """Let one person propose something, and the others agree."""
         await self.propose(match, by, kind)
         return await self.agree(match, *others)
 
     async def proposal(self, match: str) -> Proposal:
-        """Return what is proposed; something is."""
+        """Return the open proposal; there must be one."""
         found = (await self.terms(match)).proposal
         assert found is not None
         return found
@@ -250,11 +250,11 @@ class Table:
     # ---- time
 
     async def expire(self, match: str) -> bool:
-        """Let the clocks of a match be looked at; return whether something was done."""
+        """Check the clocks of a match; return whether something was done."""
         return await self.service.timekeeper.expire(match)
 
     async def due(self, match: str) -> datetime | None:
-        """Return when something is to be done in a match, as it is stored."""
+        """Return the stored instant at which the match next needs work."""
         found = await self.store.load(match)
         assert found is not None
         return found[0].due
@@ -266,7 +266,7 @@ class Table:
 
 
 class Mail:
-    """Takes deliveries and remembers them; `fail` says what becomes of the next ones."""
+    """Accepts deliveries and stores them; `fail` has the failures of the next ones."""
 
     def __init__(self) -> None:
         self.received: list[Delivery] = []
@@ -283,7 +283,7 @@ class Mail:
 
 
 def database_like(template: Path, place: Path) -> str:
-    """Return the address of a fresh copy of a migrated database."""
+    """Return the address of a new copy of a migrated database."""
     copied = place / "matches.db"
     shutil.copyfile(template, copied)
     return f"sqlite+aiosqlite:///{copied}"

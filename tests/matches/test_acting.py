@@ -1,4 +1,4 @@
-"""Acting in a match: what is applied, what is refused, and that a refusal changes nothing."""
+"""Actions in a match: what is applied, what is refused, and that a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def test_a_match_is_played_to_its_end(table: Table) -> None:
         await table.act(info.id, ANN, Roll())
 
 
-async def test_who_may_not_act_is_refused_in_a_sentence_and_no_randomness_is_drawn_for_it(
+async def test_a_person_who_may_not_act_is_refused_without_a_draw(
     table: Table,
 ) -> None:
     match, act = await table.rolling(rounds=1), table.service.play.act
@@ -47,7 +47,7 @@ async def test_who_may_not_act_is_refused_in_a_sentence_and_no_randomness_is_dra
     assert [draw["n"] for draw in (await table.audit(match))["draws"]] == [0, 1, 2]
 
 
-async def test_a_batch_has_1_to_100_actions_and_is_applied_whole_or_not_at_all(table: Table) -> None:
+async def test_a_batch_has_1_to_100_actions_and_is_atomic(table: Table) -> None:
     info = await table.started(BEN)
     before = await table.view(info.id, ANN)
     with pytest.raises(IllegalAction):
@@ -63,8 +63,8 @@ async def test_a_batch_has_1_to_100_actions_and_is_applied_whole_or_not_at_all(t
     await table.act(info.id, ANN, *choices[:100])
 
 
-async def test_a_repeated_request_changes_nothing_and_shows_the_present(table: Table) -> None:
-    """It is not refused although the action is not legal any more: the store knows the request."""
+async def test_a_repeated_request_changes_nothing_and_returns_the_current_view(table: Table) -> None:
+    """The request is not refused although the action is no longer legal: the store knows the request."""
     match = await table.rolling()
     version = (await table.view(match, ANN)).match.version
     once, twice = [await table.act(match, ANN, Roll(), version=version, request="click") for _ in range(2)]
@@ -74,7 +74,7 @@ async def test_a_repeated_request_changes_nothing_and_shows_the_present(table: T
     assert len(await table.store.actions(match)) == 5
 
 
-async def test_every_repeated_request_is_harmless(table: Table) -> None:
+async def test_every_kind_of_request_is_idempotent(table: Table) -> None:
     for _ in range(2):
         info = await table.open(request="open")
         await table.join(info.id, BEN, request="join")
@@ -97,7 +97,7 @@ async def test_resigning_works_out_of_turn_but_only_once(table: Table) -> None:
     assert won.match_view.match.outcome.winners == (1,)
 
 
-async def test_a_moderator_ends_a_match_that_has_begun_and_no_player_alone(table: Table) -> None:
+async def test_a_begun_match_is_ended_by_a_moderator_not_by_one_player(table: Table) -> None:
     info = await table.started(BEN)
     for player in (ANN, BEN):
         with pytest.raises(MatchRefusal, match="Only its players together or a moderator"):
@@ -110,7 +110,7 @@ async def test_a_moderator_ends_a_match_that_has_begun_and_no_player_alone(table
         await table.end(info.id, moderator=False)
 
 
-async def test_nothing_that_is_printed_or_logged_tells_a_secret(
+async def test_reprs_and_logs_contain_no_secret(
     table: Table, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:
     info = await table.started(BEN)

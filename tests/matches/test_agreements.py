@@ -1,4 +1,4 @@
-"""What players settle among themselves: draws, pauses and their like, answered by all who are concerned."""
+"""Agreements between players: draws, pauses and other proposals, answered by all who are concerned."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.matches.test_races import before_commit
 
 
 async def became(table: Table, match: str) -> str:
-    """What became of the last proposal."""
+    """Return the result of the last proposal."""
     settled = (await table.terms(match)).settled
     return settled.result if settled else ""
 
@@ -40,7 +40,7 @@ async def test_a_draw_is_agreed_when_the_last_one_agrees(table: Table) -> None:
         await table.propose(info.id, ANN, "draw")
 
 
-async def test_who_asks_for_the_same_agrees_to_it_and_who_wants_something_else_answers_first(
+async def test_the_same_proposal_is_an_agreement_and_another_one_needs_an_answer_first(
     table: Table,
 ) -> None:
     info = await table.started(BEN)
@@ -50,7 +50,7 @@ async def test_who_asks_for_the_same_agrees_to_it_and_who_wants_something_else_a
     assert (await table.propose(info.id, BEN, "draw")).match_view.match.stage is Stage.FINISHED
 
 
-async def test_who_agreed_may_think_again_and_one_refusal_is_enough(table: Table) -> None:
+async def test_an_agreement_can_be_withdrawn_and_one_refusal_is_enough(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.propose(info.id, ANN, "pause")
     await table.agree(info.id, CLEO)
@@ -64,8 +64,8 @@ async def test_who_agreed_may_think_again_and_one_refusal_is_enough(table: Table
     assert not played.match_view.match.match_terms.clocks.paused
 
 
-async def test_who_asks_can_take_it_back_and_ask_for_something_else(table: Table) -> None:
-    """Meanwhile the buttons of the game stay good."""
+async def test_a_proposal_can_be_withdrawn_for_another_one(table: Table) -> None:
+    """Meanwhile the buttons of the game stay valid."""
     info = await table.started(BEN)
     version = (await table.view(info.id, ANN)).match.version
     await table.propose(info.id, ANN, "draw")
@@ -81,7 +81,7 @@ async def test_who_asks_can_take_it_back_and_ask_for_something_else(table: Table
     await table.act(info.id, ANN, Choose(2), version=version)
 
 
-async def test_playing_on_is_an_answer_but_thinking_in_secret_is_none(table: Table) -> None:
+async def test_a_public_action_answers_a_proposal_and_a_secret_one_does_not(table: Table) -> None:
     info = await table.started(BEN)
     await table.propose(info.id, ANN, "draw")
     await table.act(info.id, BEN, Choose(2))
@@ -102,7 +102,7 @@ async def test_an_old_button_never_answers_a_new_proposal(table: Table) -> None:
     assert (await table.answer(info.id, BEN, agree=True, number=new.number)).match_view.match.stage.ended
 
 
-async def test_a_repeated_request_asks_and_answers_once(table: Table) -> None:
+async def test_a_repeated_request_proposes_and_answers_once(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     for _ in range(2):
         asked = await table.propose(info.id, ANN, "pause", request="ask")
@@ -111,7 +111,7 @@ async def test_a_repeated_request_asks_and_answers_once(table: Table) -> None:
     assert (await table.proposal(info.id)).agreed == (1,)
 
 
-async def test_strangers_and_those_who_gave_up_have_no_say(table: Table) -> None:
+async def test_strangers_and_resigned_players_cannot_propose_or_answer(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.resign(info.id, CLEO)
     await table.propose(info.id, ANN, "draw")
@@ -127,7 +127,7 @@ async def test_strangers_and_those_who_gave_up_have_no_say(table: Table) -> None
         await table.offer(info.id, ANN, 2, Person(STRANGER, "Eve"), moderator=True)
 
 
-async def test_the_channel_and_all_who_have_to_agree_are_told_each_time_it_changes(
+async def test_each_change_is_delivered_to_the_channel_and_to_all_who_must_answer(
     table: Table, mail: Mail
 ) -> None:
     info = await table.started(BEN, CLEO)
@@ -161,9 +161,7 @@ async def test_the_last_two_answers_at_once_end_the_match_once(table: Table, oth
     assert await table.facts(info.id) == [DrawAgreed()]
 
 
-async def test_an_answer_that_comes_after_a_move_finds_nothing_to_agree_to(
-    table: Table, other: Table
-) -> None:
+async def test_an_answer_after_a_move_finds_no_open_proposal(table: Table, other: Table) -> None:
     info = await table.started(BEN, rounds=3)
     await table.propose(info.id, ANN, "draw")
     before_commit(table, lambda: other.act(info.id, ANN, Choose(1), Ready()))
@@ -190,7 +188,7 @@ async def test_a_seat_is_offered_and_taken(table: Table) -> None:
     await table.act(info.id, CLEO, Choose(1), Ready())
 
 
-async def test_a_match_moves_to_a_free_channel_only(table: Table) -> None:
+async def test_a_match_moves_only_to_a_free_channel(table: Table) -> None:
     info = await table.started(BEN)
     taken: MatchInfo = await table.open(channel=2)
     for channel, sentence in (

@@ -1,4 +1,4 @@
-"""The audit file of an ended match, and what it takes to check it."""
+"""The audit file of an ended match, and what its verification needs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.matches.dicey import Choose, DiceyRules, Ready, Roll, Whisper
 from tests.matches.table import ANN, BEN, CLEO, Table
 
 
-async def test_an_audit_holds_all_draws_and_actions_also_the_secret_ones(table: Table) -> None:
+async def test_an_audit_has_all_draws_and_actions_including_secret_ones(table: Table) -> None:
     info = await table.open(rounds=1)
     await table.join(info.id, ANN, word="ötzi")
     await table.join(info.id, BEN)
@@ -46,7 +46,7 @@ async def test_an_audit_holds_all_draws_and_actions_also_the_secret_ones(table: 
     assert msgspec.convert(audit["outcome"], Outcome) == last.match_view.match.outcome
 
 
-async def test_the_match_can_be_played_again_from_its_audit_alone(table: Table) -> None:
+async def test_the_match_can_be_replayed_from_its_audit_alone(table: Table) -> None:
     info = await table.started(BEN, CLEO, rounds=2)
     for _ in range(2):
         await table.ready(info.id, ANN, BEN, CLEO, dice=3)

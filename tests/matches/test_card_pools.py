@@ -1,4 +1,4 @@
-"""A match goes on with the cards it was opened with, whatever cards come with the bot later."""
+"""A match keeps the cards with which it was opened, whatever cards later versions of the bot have."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.arclash.cards_for_tests import POOL, TEST_SET
 from tests.matches.table import ANN, BEN, CHANNEL, Table
 
 LATER = Pool([replace(TEST_SET, characters=TEST_SET.characters[:-1], title="Test, later")])
-"""The cards as they come with the bot after an update."""
+"""The cards of the bot after an update."""
 OWN = replace(TEST_SET, key="own", title="Our Own Cards", characters=(), supports=(), decks={})
 
 
@@ -33,11 +33,11 @@ async def after(table: Table) -> Table:
 
 
 def with_cards(table: Table, pool: Pool, label: str) -> Table:
-    """Return a bot with these cards on the database of the table."""
+    """Return a bot with these cards on the table's database."""
     return table.again(label, games={"arclash": ArclashRules(Library(pool))})
 
 
-async def test_a_match_goes_on_under_a_bot_with_other_cards(before: Table, after: Table) -> None:
+async def test_a_match_continues_in_a_bot_with_other_cards(before: Table, after: Table) -> None:
     info = await before.started(BEN)
     await before.act(info.id, ANN, TakeDeck("ember"))
     found = await after.service.in_channel(CHANNEL)
@@ -48,9 +48,7 @@ async def test_a_match_goes_on_under_a_bot_with_other_cards(before: Table, after
     assert other.cards == LATER.hash
 
 
-async def test_a_bot_that_starts_anew_finds_the_cards_of_all_open_matches(
-    before: Table, after: Table
-) -> None:
+async def test_a_restarted_bot_loads_the_cards_of_all_open_matches(before: Table, after: Table) -> None:
     info = await before.started(BEN)
     assert await after.service.warm() == 1
     assert [each.options.cards for each in await after.service.open_matches()] == [POOL.hash]
@@ -59,7 +57,7 @@ async def test_a_bot_that_starts_anew_finds_the_cards_of_all_open_matches(
     assert (await after.view(info.id, ANN)).legal
 
 
-async def test_a_match_with_a_set_of_a_server_goes_on_after_a_restart(before: Table, after: Table) -> None:
+async def test_a_match_with_a_set_of_a_server_continues_after_a_restart(before: Table, after: Table) -> None:
     rules = before.service._repository.games["arclash"]
     assert isinstance(rules, ArclashRules)
     pool = rules.library.add(POOL.with_sets([OWN]))
@@ -72,7 +70,7 @@ async def test_a_match_with_a_set_of_a_server_goes_on_after_a_restart(before: Ta
 @pytest.mark.parametrize(
     "damage", ["DELETE FROM card_pools", "UPDATE card_pools SET cards = CAST('[{' AS BLOB)"]
 )
-async def test_a_match_whose_cards_are_lost_is_refused_and_can_be_ended(
+async def test_a_match_without_its_cards_is_refused_and_can_be_ended(
     before: Table, after: Table, damage: str
 ) -> None:
     info = await before.started(BEN)
@@ -85,9 +83,7 @@ async def test_a_match_whose_cards_are_lost_is_refused_and_can_be_ended(
     assert json.loads(encode(await after.service.history.audit(info.id)))["cards"] == POOL.hash
 
 
-async def test_cards_kept_under_a_wrong_hash_are_not_taken_for_the_right_ones(
-    before: Table, after: Table
-) -> None:
+async def test_cards_stored_under_a_wrong_hash_are_refused(before: Table, after: Table) -> None:
     info = await before.started(BEN)
     async with opened(before.url) as database:
         wrong = text("UPDATE card_pools SET cards = :cards")
@@ -97,7 +93,7 @@ async def test_cards_kept_under_a_wrong_hash_are_not_taken_for_the_right_ones(
 
 
 @pytest.mark.parametrize("rubbish", [b"", b"{}", b"[1]", b"\xff\x00", b"[" * 100_000, b'[{"key": 7}]'])
-def test_rubbish_is_no_pool_of_cards(rubbish: bytes) -> None:
+def test_invalid_bytes_are_refused_as_a_card_pool(rubbish: bytes) -> None:
     rules = ArclashRules(Library(POOL))
     with pytest.raises(ValueError, match="no pool of cards"):
         rules.learn_cards(rubbish)

@@ -1,4 +1,4 @@
-"""Clocks: turns and banks to the second, grace, pause and time given, as the players feel them."""
+"""Clocks: turn times and banks to the second, grace, pause and time given."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def left(table: Table, match: str) -> tuple[float, ...]:
     return clocks.advanced(terms.clock_terms, terms.clocks, ran, table.clock.now).left
 
 
-async def test_without_a_clock_nothing_is_ever_due_and_no_time_is_given(table: Table) -> None:
+async def test_without_a_clock_nothing_is_due_and_no_time_is_given(table: Table) -> None:
     info = await table.started(BEN)
     table.clock.pass_by(days=400)
     await table.ready(info.id, ANN, BEN)
@@ -40,7 +40,7 @@ async def test_without_a_clock_nothing_is_ever_due_and_no_time_is_given(table: T
         await table.give_time(info.id, ANN, 1, HOUR)
 
 
-async def test_each_turn_has_its_own_time_to_the_second(table: Table) -> None:
+async def test_each_turn_has_its_full_time_to_the_second(table: Table) -> None:
     info = await table.started(BEN, match_terms=A_DAY_A_TURN)
     table.clock.pass_by(seconds=DAY - 1)
     await table.ready(info.id, ANN, BEN)
@@ -53,7 +53,7 @@ async def test_each_turn_has_its_own_time_to_the_second(table: Table) -> None:
     assert await table.service.timekeeper.overdue() == [info.id]
 
 
-async def test_a_bank_is_spent_only_while_one_is_awaited_and_gains_after_each_turn(table: Table) -> None:
+async def test_a_bank_runs_only_while_its_seat_is_awaited_and_gains_after_each_turn(table: Table) -> None:
     info = await table.started(BEN, match_terms=BANK)
     table.clock.pass_by(hours=5)
     await table.ready(info.id, ANN)
@@ -65,8 +65,8 @@ async def test_a_bank_is_spent_only_while_one_is_awaited_and_gains_after_each_tu
     assert await left(table, info.id) == ((79 - 1 + 12) * HOUR, (65 + 12) * HOUR)
 
 
-async def test_who_ends_a_turn_and_begins_another_at_once_gains_and_has_a_whole_turn(table: Table) -> None:
-    """Ben is the last to roll, and with the new round he is awaited again, together with Ann."""
+async def test_a_seat_with_two_turns_in_a_row_gets_the_increment_and_a_full_turn(table: Table) -> None:
+    """Ben is the last to roll; in the new round he is awaited again, together with Ann."""
     for match_terms, expected in ((A_DAY_A_TURN, DAY), (BANK, (72 + 12 + 12 - 3) * HOUR)):
         info = await table.started(BEN, match_terms=match_terms, channel=match_terms.clock_terms.seconds)
         await table.ready(info.id, ANN, BEN)
@@ -77,7 +77,7 @@ async def test_who_ends_a_turn_and_begins_another_at_once_gains_and_has_a_whole_
         assert (await left(table, info.id))[1] == expected
 
 
-async def test_two_who_choose_at_the_same_time_are_both_on_the_clock_until_they_are_ready(
+async def test_simultaneous_choices_run_both_clocks_until_each_seat_is_ready(
     table: Table,
 ) -> None:
     info = await table.started(BEN, CLEO, match_terms=A_DAY_A_TURN)
@@ -89,7 +89,7 @@ async def test_two_who_choose_at_the_same_time_are_both_on_the_clock_until_they_
     assert (await left(table, info.id))[0] == DAY, "the last to be ready has a whole turn for what follows"
 
 
-async def test_grace_puts_off_what_happens_but_not_the_deadline_and_the_bank_forgives_it(
+async def test_grace_delays_the_timeout_not_the_deadline_and_costs_no_bank(
     table: Table,
 ) -> None:
     match_terms = MatchTerms(ClockTerms("bank", DAY, increment=HOUR, grace=2 * HOUR, at_zero="resign"))
@@ -107,7 +107,7 @@ async def test_grace_puts_off_what_happens_but_not_the_deadline_and_the_bank_for
     assert await table.expire(info.id)
 
 
-async def test_no_clock_runs_while_a_match_is_paused_and_one_may_resign(table: Table) -> None:
+async def test_no_clock_runs_in_a_pause_and_a_player_may_resign(table: Table) -> None:
     info = await table.started(BEN, CLEO, match_terms=BANK)
     table.clock.pass_by(hours=1)
     assert (await table.agreed(info.id, "pause", ANN, BEN, CLEO)).facts == (Paused(0),)
@@ -126,7 +126,7 @@ async def test_no_clock_runs_while_a_match_is_paused_and_one_may_resign(table: T
         await table.resume(info.id, ANN)
 
 
-async def test_an_opponent_gives_more_time_which_counts_from_now_for_who_has_none(table: Table) -> None:
+async def test_an_opponent_gives_time_which_counts_from_now_for_a_late_seat(table: Table) -> None:
     info = await table.started(BEN, match_terms=A_DAY_A_TURN)
     table.clock.pass_by(hours=20)
     await table.give_time(info.id, BEN, 0, 8 * HOUR)
@@ -150,16 +150,14 @@ async def test_an_opponent_gives_more_time_which_counts_from_now_for_who_has_non
         (2, HOUR, "Nobody waits for Cleo now"),
     ],
 )
-async def test_time_that_makes_no_sense_is_not_given(
-    table: Table, to: int, seconds: int, sentence: str
-) -> None:
+async def test_invalid_time_to_give_is_refused(table: Table, to: int, seconds: int, sentence: str) -> None:
     info = await table.started(BEN, CLEO, match_terms=A_DAY_A_TURN)
     await table.ready(info.id, CLEO)
     with pytest.raises(MatchRefusal, match=sentence):
         await table.give_time(info.id, ANN, to, seconds)
 
 
-async def test_who_takes_over_a_seat_has_time_to_look_around(table: Table) -> None:
+async def test_a_player_who_takes_over_a_seat_gets_extra_time(table: Table) -> None:
     info = await table.started(BEN, match_terms=BANK)
     await table.ready(info.id, ANN)
     table.clock.pass_by(hours=80)
@@ -178,7 +176,7 @@ async def test_who_takes_over_a_seat_has_time_to_look_around(table: Table) -> No
         (ClockTerms("turn", DAY, increment=HOUR), "goes with a bank"),
     ],
 )
-async def test_terms_that_make_no_sense_are_refused(table: Table, terms: ClockTerms, sentence: str) -> None:
+async def test_invalid_clock_terms_are_refused(table: Table, terms: ClockTerms, sentence: str) -> None:
     with pytest.raises(LobbyRefusal, match=sentence):
         await table.open(match_terms=MatchTerms(terms))
 
@@ -192,10 +190,10 @@ spans = st.integers(0, 30 * DAY)
     grace=st.integers(0, DAY),
     waits=st.lists(spans, min_size=1, max_size=8),
 )
-def test_time_is_neither_lost_nor_found_by_looking_at_it(
+def test_reading_a_clock_does_not_change_the_deadlines(
     kind: str, seconds: int, grace: int, waits: list[int]
 ) -> None:
-    """Reckoning often or once, and being credited for all that passed: the deadlines come out the same."""
+    """The deadlines are the same whether the clock is read once or often, and after credited absences."""
     terms, clock = ClockTerms(kind, seconds, grace=grace), TestClock()  # type: ignore[arg-type]
     state = often = clocks.started(terms, 2, clock.now)
     for wait in waits:
@@ -210,8 +208,8 @@ def test_time_is_neither_lost_nor_found_by_looking_at_it(
 
 
 @given(began=spans, last=spans, back=st.lists(spans, min_size=1, max_size=5))
-def test_time_is_credited_once_however_often_it_is_tried(began: int, last: int, back: list[int]) -> None:
-    """After each crash while crediting the bot is back a little later, and never knows how far it came."""
+def test_repeated_crediting_credits_an_absence_once(began: int, last: int, back: list[int]) -> None:
+    """After each crash while crediting, the bot returns later and does not know how far it came."""
     began, last = min(began, last), max(began, last)
     state = ClockState((float(DAY),), START + timedelta(seconds=began))
     ends = START + timedelta(seconds=last)

@@ -1,4 +1,4 @@
-"""Computer players: seated by the host, awaited like everybody, and blind to what they may not see."""
+"""Computer players: seated by the host, awaited like people, and given only their own view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.matches.test_races import before_commit
 
 
 async def test_a_match_against_a_computer_is_played_to_its_end(casino: Table, gambler: Gambler) -> None:
-    """It gets no DMs, thinks only while it is awaited, and sees what its own seat does."""
+    """It gets no DMs, thinks only while it is awaited, and sees its own seat's view."""
     match = await with_gambler(casino, rounds=2)
     turns = [row.delivery for row in await casino.store.pending(match) if row.delivery.kind == "turn"]
     assert [row.user for row in turns] == [ANN.user]
@@ -32,7 +32,9 @@ async def test_a_match_against_a_computer_is_played_to_its_end(casino: Table, ga
     assert len(set(gambler.luck)) == len(gambler.luck)
 
 
-async def test_a_computer_agrees_to_a_draw_by_its_own_judgement(casino: Table, gambler: Gambler) -> None:
+async def test_a_computer_accepts_or_refuses_a_draw_by_its_evaluation(
+    casino: Table, gambler: Gambler
+) -> None:
     match = await with_gambler(casino)
     agreements, gambler.content = casino.service.agreements, False
     with pytest.raises(MatchRefusal, match=r"The Gambler wants no draw now, and plays on\."):
@@ -45,7 +47,7 @@ async def test_a_computer_agrees_to_a_draw_by_its_own_judgement(casino: Table, g
     assert outcome.drawn
 
 
-async def test_a_computer_resigns_where_it_is_hopeless(casino: Table, gambler: Gambler) -> None:
+async def test_a_computer_resigns_a_hopeless_match(casino: Table, gambler: Gambler) -> None:
     match = await with_gambler(casino)
     gambler.gives_up_now = True
     assert await casino.service.play.step_computer(match)
@@ -55,7 +57,7 @@ async def test_a_computer_resigns_where_it_is_hopeless(casino: Table, gambler: G
     assert gambler.views == [], "it did not think any more"
 
 
-async def test_computers_are_seated_by_the_host_and_told_apart_by_name(casino: Table) -> None:
+async def test_the_host_seats_computers_which_have_different_names(casino: Table) -> None:
     info = await casino.open(seats=3)
 
     async def add(who: int, computer: str) -> MatchInfo:
@@ -73,7 +75,7 @@ async def test_computers_are_seated_by_the_host_and_told_apart_by_name(casino: T
     assert (await casino.leave(info.id, ANN)).stage is Stage.ABANDONED
 
 
-async def test_a_computer_is_seated_only_at_a_game_it_plays(table: Table) -> None:
+async def test_a_computer_is_seated_only_in_a_game_it_plays(table: Table) -> None:
     class Chessman(Gambler):
         def plays(self, game: str) -> bool:
             return game == "chess"
@@ -88,13 +90,13 @@ async def test_a_computer_is_seated_only_at_a_game_it_plays(table: Table) -> Non
             await where.service.lobby.add_computer(info.id, ANN.user, "chessman", request="1")
 
 
-async def test_a_match_with_a_computer_that_is_gone_waits_for_it(casino: Table, table: Table) -> None:
+async def test_a_match_waits_for_a_removed_computer_player(casino: Table, table: Table) -> None:
     match = await with_gambler(casino)
     assert not await table.service.play.step_computer(match)
     assert (await table.info(match)).stage is Stage.PLAYING
 
 
-async def test_a_computer_thinks_again_when_the_match_went_on_meanwhile(
+async def test_a_computer_thinks_again_when_the_match_has_changed_meanwhile(
     casino: Table, gambler: Gambler
 ) -> None:
     match, another = await with_gambler(casino), casino.again("another")

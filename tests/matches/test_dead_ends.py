@@ -1,4 +1,4 @@
-"""A fault of a game that would leave somebody awaited with nothing to do: refused, logged, nothing lost."""
+"""Dead ends: an action after which an awaited seat has no legal action is refused and logged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.matches.table import ANN, BEN, Table
 
 
 class FaultyRules(DiceyRules):
-    """Dicey in which who has chosen three dice can do nothing more; while it is hopeless nobody can."""
+    """Dicey in which a seat with three chosen dice has no legal action; if `hopeless`, no seat has one."""
 
     hopeless = False
 
@@ -36,7 +36,7 @@ class FaultyRules(DiceyRules):
 
 
 class Daring(Gambler):
-    """Chooses three dice."""
+    """Always chooses three dice."""
 
     def choose(self, rules: Any, view: Any, legal: Sequence[Any], rng: random.Random) -> Any:
         self.views.append(view)
@@ -53,7 +53,7 @@ async def faulty(table: Table, rules: FaultyRules) -> Table:
     return table.again(games={"dicey": rules})
 
 
-async def test_an_action_that_leads_to_a_dead_end_is_refused_and_loses_nothing(faulty: Table) -> None:
+async def test_an_action_into_a_dead_end_is_refused_and_changes_nothing(faulty: Table) -> None:
     info = await faulty.started(BEN, rounds=1)
     before = await faulty.view(info.id, ANN)
     with capture_logs() as logs, pytest.raises(DeadEnd, match=r"an error of the game.*Nothing was done"):
@@ -77,7 +77,7 @@ async def test_a_match_that_nobody_could_begin_stays_in_its_lobby(faulty: Table,
     await faulty.start(info.id)
 
 
-async def test_time_that_is_up_reminds_where_what_does_least_is_a_dead_end(
+async def test_at_a_timeout_a_dead_end_action_is_replaced_by_a_reminder(
     faulty: Table, rules: FaultyRules
 ) -> None:
     terms = ClockTerms("turn", 24 * 3600, at_zero="default")
@@ -92,7 +92,7 @@ async def test_time_that_is_up_reminds_where_what_does_least_is_a_dead_end(
     await faulty.act(info.id, BEN, Choose(2), Ready())
 
 
-async def test_a_computer_that_chose_a_dead_end_does_the_least_instead(faulty: Table) -> None:
+async def test_a_computer_that_chose_a_dead_end_does_the_timeout_action_instead(faulty: Table) -> None:
     daring = Daring()
     faulty = faulty.again("daring", computers={"gambler": daring})
     match = await with_gambler(faulty, rounds=1)

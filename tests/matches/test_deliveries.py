@@ -1,4 +1,4 @@
-"""What each change asks to be published."""
+"""The deliveries that each change writes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.matches.table import ANN, BEN, CLEO, Table
 
 
 async def written(table: Table, match: str) -> list[Delivery]:
-    """Return the deliveries written since this was last asked."""
+    """Return the deliveries written since the last call."""
     rows = [row.delivery for row in await table.store.pending(match)]
     await table.store.settle([row.id for row in rows])
     return rows
@@ -18,7 +18,7 @@ def kinds(rows: list[Delivery]) -> list[tuple[str, int]]:
     return [(row.kind, row.user) for row in rows]
 
 
-async def test_each_change_of_a_lobby_asks_for_one_lobby_post(table: Table) -> None:
+async def test_each_change_of_a_lobby_writes_one_lobby_post(table: Table) -> None:
     info = await table.open(seats=3)
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
     await table.join(info.id, BEN)
@@ -29,7 +29,7 @@ async def test_each_change_of_a_lobby_asks_for_one_lobby_post(table: Table) -> N
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
 
 
-async def test_the_start_and_public_actions_ask_for_the_board_and_call_who_is_newly_awaited(
+async def test_the_start_and_public_actions_write_the_board_and_a_call_of_newly_awaited_seats(
     table: Table,
 ) -> None:
     info = await table.started(BEN, rounds=2)
@@ -47,7 +47,7 @@ async def test_the_start_and_public_actions_ask_for_the_board_and_call_who_is_ne
     assert kinds(await written(table, info.id)) == [("board", 0), ("turn", ANN.user)]
 
 
-async def test_the_end_asks_for_the_board_the_result_and_a_dm_to_each_player(table: Table) -> None:
+async def test_the_end_writes_the_board_the_result_and_a_dm_to_each_player(table: Table) -> None:
     info = await table.started(BEN)
     await written(table, info.id)
     await table.resign(info.id, BEN)
@@ -63,7 +63,7 @@ async def test_the_end_asks_for_the_board_the_result_and_a_dm_to_each_player(tab
     assert len(await written(table, other.id)) == 4
 
 
-async def test_keys_fit_a_nonce_and_are_never_the_same_twice(table: Table) -> None:
+async def test_keys_fit_a_nonce_and_are_unique(table: Table) -> None:
     info = await table.started(BEN, CLEO, rounds=3)
     for _ in range(3):
         await table.ready(info.id, ANN, BEN, CLEO)

@@ -1,4 +1,4 @@
-"""Players who go: told once, forgotten whole, and found again by those who look for matches."""
+"""Players who leave a server: announced once, deleted completely, and found by server."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
 
 
 async def left(table: Table, match: str) -> list[int]:
-    """Return the seats of whom the history tells that they have left."""
+    """Return the seats with a notice of departure in the history."""
     return [fact.seat for fact in await table.facts(match) if isinstance(fact, Left)]
 
 
-async def test_a_departure_is_told_once_and_again_after_a_return(table: Table) -> None:
-    """The buttons stay good."""
+async def test_a_departure_is_announced_once_and_again_after_a_return(table: Table) -> None:
+    """The buttons stay valid."""
     info, departures = await table.started(BEN), table.service.departures
     version = (await table.view(info.id, ANN)).match.version
     assert await departures.left(info.id, BEN.user)
@@ -30,7 +30,7 @@ async def test_a_departure_is_told_once_and_again_after_a_return(table: Table) -
     await table.act(info.id, ANN, Choose(1), Ready(), version=version)
 
 
-async def test_in_lobbies_and_after_the_end_nobody_is_told(table: Table) -> None:
+async def test_in_lobbies_and_after_the_end_nothing_is_announced(table: Table) -> None:
     info = await table.open()
     assert not await table.service.departures.left(info.id, ANN.user)
     over = await table.started(BEN, channel=2)
@@ -38,7 +38,7 @@ async def test_in_lobbies_and_after_the_end_nobody_is_told(table: Table) -> None
     assert not await table.service.departures.left(over.id, ANN.user)
 
 
-async def test_play_goes_on_around_who_is_forgotten(table: Table) -> None:
+async def test_a_match_continues_after_a_player_is_deleted(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.resign(info.id, ANN)
     forgotten = await table.service.departures.forget(info.id, ANN.user)
@@ -52,7 +52,7 @@ async def test_play_goes_on_around_who_is_forgotten(table: Table) -> None:
     assert len(audit["words"]) == 3
 
 
-async def test_an_offer_that_is_declined_or_withdrawn_keeps_nobodys_id(table: Table) -> None:
+async def test_a_declined_or_withdrawn_offer_stores_no_id(table: Table) -> None:
     info = await table.started(BEN)
     for user, kept in ((CLEO.user, "refused"), (ANN.user, "withdrawn")):
         await table.offer(info.id, ANN, 1, CLEO, moderator=True)
@@ -65,7 +65,7 @@ async def test_an_offer_that_is_declined_or_withdrawn_keeps_nobodys_id(table: Ta
         await table.decline(info.id, CLEO)
 
 
-async def test_matches_are_found_by_server_and_by_being_in_play(table: Table) -> None:
+async def test_matches_are_found_by_server_and_stage(table: Table) -> None:
     lobby = await table.open()
     table.clock.pass_by(minutes=1)
     played = await table.started(BEN, channel=2)

@@ -1,4 +1,4 @@
-"""Evenings at random, with restarts and faults: no secret gets out, nothing that was acknowledged is lost."""
+"""The stateful test of evenings.py: no secret leaks, and nothing acknowledged is lost."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ USUAL = settings(
 )
 
 
-def test_whatever_happens_at_a_table_no_secret_gets_out_and_nothing_is_lost() -> None:
+def test_no_secret_leaks_and_nothing_is_lost() -> None:
     run_state_machine_as_test(Evening, settings=USUAL)
 
 
 @pytest.mark.soak
-def test_whatever_happens_at_a_table_at_length() -> None:
+def test_longer_evenings() -> None:
     run_state_machine_as_test(
         Evening, settings=settings(USUAL, max_examples=200, stateful_step_count=60, derandomize=False)
     )
 
 
-def test_a_version_that_counts_secrets_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_version_that_counts_secret_actions_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         Position, "version", lambda position, _viewer: position.record.revision + dice_of(position)
     )
@@ -41,11 +41,11 @@ def test_a_version_that_counts_secrets_would_be_found(monkeypatch: pytest.Monkey
 
 
 def dice_of(position: Position) -> int:
-    """Return what somebody has chosen."""
+    """Return the number of dice that a person has chosen."""
     return 0 if position.state is None else int(position.state.dice[0])
 
 
-def test_a_change_that_is_acknowledged_and_not_written_would_be_found(
+def test_an_acknowledged_change_that_is_not_written_is_detected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     commit = SqlMatchStore.commit

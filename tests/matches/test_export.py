@@ -1,4 +1,4 @@
-"""What a person is handed of their matches: whatever a match can contain can be written down."""
+"""The export of a person's matches contains everything that a match can contain."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table, TestClock
 
 TIMED = replace(PLAIN, clock_terms=read_clock("1 day a turn"), rated=False)
 STEPS = 60
-"""Actions of each game that are done, one in ten taken back."""
+"""The number of actions of each game; one in ten is undone."""
 
 
-async def handed(table: Table, user: int) -> list[dict[str, Any]]:
-    """Return the matches of a person as the file has them."""
-    exported = [each async for each in PersonalMatches(table.service, table.store.traces).export(user)]
-    found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(exported))
+async def exported(table: Table, user: int) -> list[dict[str, Any]]:
+    """Return the matches of a person as they are in the export file."""
+    rows = [each async for each in PersonalMatches(table.service, table.store.traces).export(user)]
+    found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(rows))
     return found
 
 
@@ -34,7 +34,7 @@ def facts_in(matches: list[dict[str, Any]]) -> list[Mapping[str, Any]]:
     return [line["fact"] for match in matches for line in match["told"]]
 
 
-async def test_every_notice_is_handed_out(table: Table, clock: TestClock) -> None:
+async def test_every_kind_of_notice_is_exported(table: Table, clock: TestClock) -> None:
     info = await table.started(BEN, CLEO, match_terms=TIMED)
     match = info.id
 
@@ -57,15 +57,15 @@ async def test_every_notice_is_handed_out(table: Table, clock: TestClock) -> Non
     await table.agreed(match, "draw", ANN, BEN, DAN)
     other = await table.started(BEN)
     await table.service.tournament.adjudicate(other.id, request=table.request())
-    told = {fact["fact"] for fact in facts_in(await handed(table, ANN.user))}
+    told = {fact["fact"] for fact in facts_in(await exported(table, ANN.user))}
     assert {notice.__struct_config__.tag for notice in get_args(Notice)} <= told
-    (left,) = await handed(table, CLEO.user)
+    (left,) = await exported(table, CLEO.user)
     assert "told" not in left  # she holds no seat any more
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-async def test_each_game_is_handed_out_with_what_was_taken_back(table: Table, key: str) -> None:
-    """What was taken back is told with its facts."""
+async def test_each_game_is_exported_with_undone_actions(table: Table, key: str) -> None:
+    """Undone actions are exported with their facts."""
     chance, people = Random(31), (ANN, BEN)
     table = table.again(games={key: GAMES[key].rules})
     match = (await table.started(BEN, match_terms=TIMED)).id
@@ -81,8 +81,8 @@ async def test_each_game_is_handed_out_with_what_was_taken_back(table: Table, ke
             if (await table.terms(match)).proposal is not None:
                 await table.agree(match, people[1 - seat])
     for person in people:
-        (handed_out,) = await handed(table, person.user)
-        told = [line["fact"] for line in handed_out["told"]]
+        (found,) = await exported(table, person.user)
+        told = [line["fact"] for line in found["told"]]
         facts = await table.facts(match, person)
         assert [fact["fact"] for fact in told] == [fact.__struct_config__.tag for fact in facts]
         back = [fact for fact in told if fact["fact"] == "table-taken-back"]

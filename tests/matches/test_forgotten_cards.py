@@ -1,4 +1,4 @@
-"""Cards that no match, deck or set uses any more are forgotten, in memory and on disk; no others are."""
+"""Cards that no match, deck or set uses any more are deleted, in memory and on disk; no others are."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ A_DAY = timedelta(days=1)
 
 
 class House(Table):
-    """A bot with cards of its own beside those of a server, and its daily rounds."""
+    """A bot with its own cards and those of a server, and its daily cleanup."""
 
     def __init__(self, like: Table, label: str) -> None:
         self.library = Library(POOL)
@@ -41,7 +41,7 @@ class House(Table):
         return await self.started(BEN, cards=self.library.add(WITH_OWN).hash)
 
     def elsewhere(self) -> Table:
-        """Return another bot, which has the usual cards alone in memory."""
+        """Return another bot that has only the usual cards in memory."""
         return self.again(games={"arclash": ArclashRules(Library(POOL))})
 
     async def month_goes_by(self) -> int:
@@ -60,7 +60,7 @@ async def house(table: Table) -> AsyncIterator[House]:
     await made.close()
 
 
-async def test_cards_of_a_lobby_that_never_began_are_forgotten_after_a_month_and_kept_anew_for_another(
+async def test_cards_of_an_unstarted_lobby_are_deleted_after_a_month_and_stored_again_for_another(
     house: House,
 ) -> None:
     info = await house.opened_with()
@@ -74,7 +74,7 @@ async def test_cards_of_a_lobby_that_never_began_are_forgotten_after_a_month_and
     assert await house.pools() == 1
 
 
-async def test_cards_are_kept_for_a_match_in_play_and_for_one_that_has_ended(house: House) -> None:
+async def test_cards_of_running_and_ended_matches_are_kept(house: House) -> None:
     info = await house.started_with()
     assert await house.month_goes_by() == 0
     await house.end(info.id)
@@ -84,13 +84,13 @@ async def test_cards_are_kept_for_a_match_in_play_and_for_one_that_has_ended(hou
     assert (await other.view(info.id, ANN)).view is not None
 
 
-async def test_cards_that_were_kept_for_a_match_that_was_not_opened_go(house: House) -> None:
+async def test_cards_stored_for_a_match_that_was_not_opened_are_deleted(house: House) -> None:
     await house.store.keep_cards(WITH_OWN.hash, WITH_OWN.encoded, house.clock.now)
     assert (await house.upkeep.prune()).cards == 0, "a match may be about to begin with them"
     assert await house.month_goes_by() == 1
 
 
-async def test_a_match_that_is_opened_while_its_cards_are_swept_has_them(
+async def test_a_match_opened_during_the_cleanup_keeps_its_cards(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.end((await house.opened_with()).id)
@@ -107,7 +107,7 @@ async def test_a_match_that_is_opened_while_its_cards_are_swept_has_them(
     assert (await other.info(info.id)).options.cards == WITH_OWN.hash
 
 
-async def test_cards_that_a_host_chooses_later_are_kept_too(house: House) -> None:
+async def test_cards_that_a_host_chooses_later_are_stored_too(house: House) -> None:
     info = await house.open()
     given = {"cards": house.library.add(WITH_OWN).hash}
     await house.service.lobby.change_options(info.id, ANN.user, given, request=house.request())
@@ -117,14 +117,14 @@ async def test_cards_that_a_host_chooses_later_are_kept_too(house: House) -> Non
     assert (found.cards, found.options.cards) == (WITH_OWN.hash, WITH_OWN.hash)
 
 
-async def test_memory_keeps_cards_while_a_match_with_them_is_at_hand(house: House) -> None:
+async def test_memory_keeps_the_cards_of_cached_matches(house: House) -> None:
     info = await house.started_with()
     for _ in range(3):
         assert house.service.forget_idle_cards() == 0
     view = house.service.cached_view(CHANNEL, ANN.user)
     assert view is not None
     assert len(view.legal) > 0
-    house.service.forget()  # the match is at hand no more, nor its record where others may change it
+    house.service.forget()  # the match is no longer in memory, and its stored record may be changed by others
     house.service._repository._at_hand.clear()
     assert house.service.forget_idle_cards() == 0, "somebody may have asked just now"
     assert house.service.forget_idle_cards() == 1
@@ -132,7 +132,7 @@ async def test_memory_keeps_cards_while_a_match_with_them_is_at_hand(house: Hous
     assert (await house.act(info.id, ANN, TakeDeck("ember"))).match_view.match.cards == WITH_OWN.hash
 
 
-async def test_memory_forgets_what_no_match_has_and_never_the_usual_cards(house: House) -> None:
+async def test_memory_drops_unused_cards_but_never_the_usual_ones(house: House) -> None:
     house.library.add(WITH_OWN)
     assert [house.service.forget_idle_cards() for _ in range(3)] == [0, 1, 0]
     assert WITH_OWN.hash not in house.library
@@ -141,7 +141,7 @@ async def test_memory_forgets_what_no_match_has_and_never_the_usual_cards(house:
         house.library[WITH_OWN.hash]
 
 
-async def test_a_set_of_a_server_is_ready_again_whenever_it_is_asked_for(table: Table) -> None:
+async def test_a_set_of_a_server_is_loaded_again_on_request(table: Table) -> None:
     library = Library(ARCLASH_CARDS.standard)
     sets = CardSets(table.store.card_sets, {"arclash": ArclashCards(library)}, table.clock)
     reading = await sets.check("arclash", HERONS, "reed.toml")

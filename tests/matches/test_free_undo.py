@@ -1,4 +1,4 @@
-"""What may be taken back without asking has shown nothing to who did it: in every game, at any position."""
+"""An action that may be undone without consent has shown its seat nothing: in every game and position."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.two_worlds import Leak, Observable, TwoWorlds
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 FRESH = 2
-"""Worlds that are drawn anew for each action that may be taken back."""
+"""The number of worlds drawn for each action that may be undone freely."""
 Play: TypeAlias = Callable[[int], Iterator[Turning]]
 PLAYS: dict[str, tuple[Any, Play, int]] = {
     "papyrus": (papyrus.RULES, papyrus.playthrough, 2),
@@ -46,11 +46,11 @@ PLAYS: dict[str, tuple[Any, Play, int]] = {
 ACTIONS = 80
 """Actions of each match."""
 SOON = 8
-"""Actions of a match in which a hand is about to be looked at."""
+"""The number of actions of a match that begins shortly before a card looks at a hand."""
 
 
-def peeking(game: str) -> tuple[Any, Play]:
-    """Random matches of the positions in which hands are about to be looked at."""
+def matches_before_a_look(game: str) -> tuple[Any, Play]:
+    """Return rules and random matches that begin shortly before a card looks at a hand."""
     rules = beginning_at(GAMES[game].rules, text_of(game))
 
     def choose(random: Random, state: Any) -> tuple[int, Any]:
@@ -66,7 +66,7 @@ def peeking(game: str) -> tuple[Any, Play]:
 
 
 def position_of(rules: Any, turning: Turning) -> Position:
-    """Return a match in which this has just been done."""
+    """Return the position of a match just after an action."""
     state = turning.after
     info = MatchInfo(
         id="abcdefghijkl",
@@ -94,7 +94,7 @@ def position_of(rules: Any, turning: Turning) -> Position:
 
 
 def is_free(rules: Any, turning: Turning) -> bool:
-    """Whether the bot lets a seat take back what it has just done, without asking anybody."""
+    """Whether a seat may undo the action without consent."""
     position, rng = position_of(rules, turning), fresh_randomness(1)
     assert position.last is not None, "it has just been done"
     rules.apply(rules.clone(turning.before), turning.seat, turning.action, rng)
@@ -108,10 +108,10 @@ def is_free(rules: Any, turning: Turning) -> bool:
 
 
 def observables(rules: Any) -> dict[str, Observable]:
-    """Return what a seat reads of a view: its menu, and the board in words."""
+    """Return what a seat reads of a view: its menu, and the board as text."""
     wording = GAMES[rules.key].wording
     if rules.key == "arclash":
-        GAMES["arclash"].rules.learn_cards(POOL.encoded)  # the cards made for tests
+        GAMES["arclash"].rules.learn_cards(POOL.encoded)  # the test cards
 
     def menu(view: Any, legal: Any) -> bytes:
         return msgspec.json.encode(wording.menu(view, legal, (), NAMES))
@@ -122,10 +122,10 @@ def observables(rules: Any) -> dict[str, Observable]:
     return {"the menu": menu, "the board in words": words}
 
 
-def check_free_ones(
+def check_free_undos(
     rules: Any, matches: Iterable[Iterator[Turning]], actions: int = ACTIONS
 ) -> Counter[type]:
-    """Check all that may be taken back freely in these matches; return what it is. Raises `Leak`."""
+    """Check all actions of these matches that may be undone freely; return their types. Raises `Leak`."""
     worlds, found = TwoWorlds(rules, lambda view: (), observables=observables(rules)), Counter[type]()
     for playthrough in matches:
         for turning in islice(playthrough, actions):
@@ -137,28 +137,28 @@ def check_free_ones(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_may_be_taken_back_freely_has_shown_the_doer_nothing(game: str) -> None:
+def test_a_free_undo_has_shown_the_seat_nothing(game: str) -> None:
     rules, play, matches = PLAYS[game]
-    assert len(check_free_ones(rules, map(play, range(matches)))) > 1
+    assert len(check_free_undos(rules, map(play, range(matches)))) > 1
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_at_length(game: str) -> None:
+def test_free_undos_of_longer_matches(game: str) -> None:
     rules, play, _ = PLAYS[game]
-    check_free_ones(rules, map(play, range(10, 100)), 10 * ACTIONS)
+    check_free_undos(rules, map(play, range(10, 100)), 10 * ACTIONS)
 
 
 @pytest.mark.parametrize("game", PEEKS)
-def test_the_same_where_hands_are_looked_at(game: str) -> None:
-    rules, play = peeking(game)
-    check_free_ones(rules, map(play, range(8)), SOON)
+def test_free_undos_where_cards_look_at_hands(game: str) -> None:
+    rules, play = matches_before_a_look(game)
+    check_free_undos(rules, map(play, range(8)), SOON)
 
 
 @pytest.mark.parametrize("game", PEEKS)
-def test_by_facts_alone_hands_were_shown(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it once was, the list of facts decides."""
+def test_a_decision_by_facts_alone_is_detected_as_a_leak(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a former version, only the list of revealing facts decides; then the leak is detected."""
     monkeypatch.setattr(showing, "shows_nothing", lambda undone, rng: True)
-    rules, play = peeking(game)
+    rules, play = matches_before_a_look(game)
     with pytest.raises(Leak):
-        check_free_ones(rules, map(play, range(8)), SOON)
+        check_free_undos(rules, map(play, range(8)), SOON)

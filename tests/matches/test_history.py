@@ -1,4 +1,4 @@
-"""Looking back: lines and numbers as one viewer may know them, and how a match stood then."""
+"""The history of a match: lines, numbers and former positions as one viewer may know them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
 
 
 async def one_round(table: Table) -> MatchInfo:
-    """Ann thinks twice and whispers to Ben, Ben chooses, both are ready, Ann rolls."""
+    """Ann changes her choice twice and whispers to Ben, Ben chooses, both are ready, Ann rolls."""
     info = await table.started(BEN, CLEO, rounds=2)
     await table.act(info.id, ANN, Choose(3), Whisper(1), Choose(2))
     await table.act(info.id, BEN, Choose(1))
@@ -29,7 +29,7 @@ async def labels(table: Table, info: MatchInfo, user: int | None) -> list[str]:
     return [step.label for step in await table.service.history.steps(info.id, user)]
 
 
-async def test_what_all_know_has_the_same_number_for_all_and_secrets_have_numbers_of_their_own(
+async def test_public_facts_have_the_same_number_for_all_and_secrets_their_own_numbers(
     table: Table,
 ) -> None:
     info = await one_round(table)
@@ -45,7 +45,7 @@ async def test_what_all_know_has_the_same_number_for_all_and_secrets_have_number
         assert (then.view, then.awaited) == (now.view, now.awaited), "the last step is the present"
 
 
-async def test_each_step_shows_the_match_as_the_viewer_knew_it_then(table: Table) -> None:
+async def test_each_step_shows_the_former_view_of_the_viewer(table: Table) -> None:
     info = await one_round(table)
     seen: dict[str, Any] = {}
     for step in await table.service.history.steps(info.id, ANN.user):
@@ -57,7 +57,7 @@ async def test_each_step_shows_the_match_as_the_viewer_knew_it_then(table: Table
     assert [match_view.seat for match_view in seen.values()] == [0] * 7
     assert [tuple(match_view.legal) for match_view in seen.values()] == [()] * 7
     secret = {step.seq for step in await table.service.history.steps(info.id, ANN.user) if step.own}
-    for seq in (*sorted(secret), 999):  # what others did in secret cannot be told from nothing
+    for seq in (*sorted(secret), 999):  # secret actions of others cannot be distinguished from no action
         for user in (None, CLEO.user):
             with pytest.raises(WrongStage, match="no such action in this match, or it was taken"):
                 await table.service.history.match_view(info.id, user, seq)
@@ -66,7 +66,7 @@ async def test_each_step_shows_the_match_as_the_viewer_knew_it_then(table: Table
     assert setup.awaited == {0, 1, 2}
 
 
-async def test_the_film_is_what_the_public_saw_with_all_that_happened_between_its_boards(
+async def test_the_film_has_the_public_boards_and_all_events_between_them(
     table: Table,
 ) -> None:
     info = await one_round(table)
@@ -78,7 +78,7 @@ async def test_the_film_is_what_the_public_saw_with_all_that_happened_between_it
     assert last.view == (await table.view(info.id)).view
 
 
-async def test_what_was_taken_back_has_no_number_and_the_lines_say_so(table: Table) -> None:
+async def test_undone_actions_have_no_number_and_are_marked_in_the_lines(table: Table) -> None:
     info, history = await table.started(BEN, rounds=1), table.service.history
     await table.ready(info.id, ANN, BEN)
     await table.act(info.id, ANN, Roll())
@@ -97,7 +97,7 @@ async def test_what_was_taken_back_has_no_number_and_the_lines_say_so(table: Tab
     assert not any(isinstance(line.fact, Rolled) for line in page.lines)
 
 
-async def test_pages_part_the_lines_without_a_gap_and_count_only_what_the_viewer_knows(table: Table) -> None:
+async def test_pages_have_all_lines_and_count_only_those_of_the_viewer(table: Table) -> None:
     info, page = await one_round(table), table.service.history.page
     for user, total in ((None, 5), (ANN.user, 8), (BEN.user, 7), (CLEO.user, 6)):
         newest = await page(info.id, user, None, 3)
@@ -117,7 +117,7 @@ async def test_pages_part_the_lines_without_a_gap_and_count_only_what_the_viewer
     ]
 
 
-async def test_a_match_that_has_not_begun_has_no_past(table: Table) -> None:
+async def test_a_match_that_has_not_begun_has_no_history(table: Table) -> None:
     info, history = await table.open(), table.service.history
     for look in (history.steps(info.id, None), history.match_view(info.id, None, 0)):
         with pytest.raises(WrongStage, match="has not begun"):
@@ -128,7 +128,7 @@ async def test_a_match_that_has_not_begun_has_no_past(table: Table) -> None:
 
 
 async def test_a_long_match_is_read_to_its_first_line(table: Table) -> None:
-    """More events than the store hands out at once."""
+    """The match has more events than the store returns at once."""
     info, history = await table.started(BEN, rounds=1), table.service.history
     for _ in range(11):
         await table.act(info.id, ANN, *[Choose(1 + turn % 2) for turn in range(100)])

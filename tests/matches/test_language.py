@@ -1,4 +1,4 @@
-"""Matches in other languages: clocks are read and told, refusals are said, what is kept stays as it is."""
+"""Matches in other languages: clocks are read and shown, refusals are translated, stored data is the same."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def test_a_clock_is_written_in_german_or_in_english(words: str, terms: ClockTerm
         assert read_clock(words) == terms
 
 
-def test_german_words_mean_nothing_where_english_is_spoken() -> None:
+def test_german_words_are_refused_in_english() -> None:
     with pytest.raises(Refusal, match='"1 Tag je Zug" is not a clock'):
         read_clock("1 Tag je Zug")
 
 
 @pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["english", "german"])
-def test_every_clock_that_is_offered_is_read_as_it_is_shown_and_as_it_is_sent(spoken: Language) -> None:
+def test_every_offered_clock_can_be_read_from_its_label_and_its_value(spoken: Language) -> None:
     for words in USUAL:
         sent = read_clock(words)
         with speaking(spoken):
@@ -78,12 +78,12 @@ def test_every_clock_that_is_offered_is_read_as_it_is_shown_and_as_it_is_sent(sp
             assert read_grace(offered_grace(read_grace(words))) == read_grace(words)
 
 
-def test_clocks_in_english_are_offered_in_the_words_that_are_sent() -> None:
+def test_english_labels_of_clocks_are_equal_to_their_values() -> None:
     assert [offered(read_clock(words)) for words in USUAL] == list(USUAL)
     assert [offered_grace(read_grace(words)) for words in USUAL_GRACE] == list(USUAL_GRACE)
 
 
-def test_a_clock_is_kept_so_that_it_is_read_the_same_in_every_language() -> None:
+def test_a_stored_clock_is_read_the_same_in_every_language() -> None:
     rng = random.Random("clocks")
     for _ in range(20):
         kind: Any = rng.choice(["none", "turn", "bank"])
@@ -97,7 +97,7 @@ def test_a_clock_is_kept_so_that_it_is_read_the_same_in_every_language() -> None
                 assert read_span(span_in_figures(seconds)) == seconds
 
 
-def test_a_servers_clock_is_kept_the_same_whoever_sets_it() -> None:
+def test_a_servers_clock_is_stored_the_same_in_every_language() -> None:
     with speaking(GERMAN):
         theirs = ServerClock("3 Tage + 12 Stunden je Zug", "6 Stunden", "resign").kept()
         assert theirs.words == (
@@ -111,7 +111,7 @@ def test_a_servers_clock_is_kept_the_same_whoever_sets_it() -> None:
     assert ServerClock().kept() == ServerClock("none")
 
 
-def test_every_word_on_time_is_in_the_catalogues() -> None:
+def test_every_word_for_time_is_in_the_catalogues() -> None:
     kinds = [ClockTerms(), ClockTerms("turn", DAY), ClockTerms("bank", DAY), ClockTerms("bank", DAY, HOUR)]
     with speaking(MARKED):
         for terms in kinds:
@@ -126,12 +126,12 @@ def test_every_word_on_time_is_in_the_catalogues() -> None:
 
 
 SAYS = {"gettext", "ngettext", "pgettext", "npgettext", "translated"}
-"""The functions that look a message up in the catalogues, all of which are complete (tests/languages)."""
+"""The functions that look up a message in the catalogues; tests/languages checks that all are complete."""
 NEVER_SHOWN = {"What does least does not bring the turn to its end."}
 
 
 def kinds_of_refusal(sources: list[str]) -> set[str]:
-    """Return the names of all kinds of `Refusal`."""
+    """Return the names of all subclasses of `Refusal`."""
     classes = [
         found for source in sources for found in re.findall(r"^class (\w+)\(([\w., ]+)\):", source, re.M)
     ]
@@ -143,7 +143,7 @@ def kinds_of_refusal(sources: list[str]) -> set[str]:
 
 
 def bare_words(node: ast.AST) -> list[str]:
-    """Return the words of an expression that stand outside of messages."""
+    """Return the string literals of an expression that are not in a message."""
     if isinstance(node, ast.Call) and called(node) in SAYS:
         return []
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -152,12 +152,12 @@ def bare_words(node: ast.AST) -> list[str]:
 
 
 def called(node: ast.Call) -> str:
-    """Return the name of the function or class that is called; of a method, its own."""
+    """Return the name of the function or class that is called; for a method, the method's name."""
     return str(getattr(node.func, "attr", None) or getattr(node.func, "id", ""))
 
 
 def test_every_refusal_is_a_message() -> None:
-    """Whatever people are refused anywhere, its sentence is looked up in the catalogue of their language."""
+    """The sentence of every refusal is looked up in the catalogue of the user's language."""
     files = [path for part in ("bot", "cogs") for path in (HOUSE / part).rglob("*.py")]
     sources = [path.read_text(encoding="utf-8") for path in files if "cli" not in path.parts]
     kinds = kinds_of_refusal(sources)
@@ -169,12 +169,12 @@ def test_every_refusal_is_a_message() -> None:
     assert {words for call in found for words in bare_words(call.args[0])} == NEVER_SHOWN
 
 
-def test_a_sentence_that_is_no_message_is_found() -> None:
+def test_an_untranslated_sentence_is_found() -> None:
     told = "f'{gettext(why)}: {names[0]}.'", "f'{gettext(why)} at once'", "'No.'", "why or 'No.'"
     assert [bare_words(ast.parse(each)) for each in told] == [[], [" at once"], ["No."], ["No."]]
 
 
-async def test_who_is_forgotten_is_kept_in_english_and_read_in_the_language(table: Table) -> None:
+async def test_a_deleted_person_has_a_name_in_the_reader_s_language(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.service.departures.forget(info.id, BEN.user)
     with speaking(GERMAN):
@@ -185,7 +185,7 @@ async def test_who_is_forgotten_is_kept_in_english_and_read_in_the_language(tabl
 
 
 async def _kept(url: str, spoken: Language) -> tuple[Any, ...]:
-    """Everything that is kept of a match with a pause, a player out of time, and a draw at its end."""
+    """Return all stored data of a match with a pause, a timeout, and a draw at its end."""
     table, rng = Table(url, TestClock()), random.Random("the same")
     people = (ANN, BEN, CLEO)
     with speaking(spoken):
@@ -212,7 +212,7 @@ async def _kept(url: str, spoken: Language) -> tuple[Any, ...]:
     return record.state, record.info, [row.event for row in events], [row.action for row in actions], audit
 
 
-async def test_what_is_kept_of_a_match_does_not_depend_on_the_language(
+async def test_stored_data_of_a_match_does_not_depend_on_the_language(
     url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     empty = Path(url.removeprefix("sqlite+aiosqlite:///"))

@@ -1,4 +1,4 @@
-"""What a player has not seen yet: everything since their own last action, and where they are awaited."""
+"""What a player has not seen yet: all events since their own last action, and where they are awaited."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ DAY = 24 * 3600
 
 
 async def since(table: Table, match: str, person: Person) -> list[Any]:
-    """Return what has happened since a person's own last action, as they know it."""
+    """Return the facts since a person's own last action, as this person knows them."""
     return [line.fact for line in await table.service.history.since_last_action(match, person.user)]
 
 
-async def test_what_is_told_begins_after_ones_own_last_action_and_tells_no_secret(table: Table) -> None:
+async def test_facts_begin_after_the_own_last_action_and_contain_no_secret(table: Table) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     assert await since(table, info.id, BEN) == []
@@ -32,7 +32,7 @@ async def test_what_is_told_begins_after_ones_own_last_action_and_tells_no_secre
     assert [fact.seat for fact in await since(table, info.id, ANN)] == [1]
 
 
-async def test_what_the_clock_did_for_a_player_has_happened_to_them(table: Table) -> None:
+async def test_timeout_actions_of_a_player_are_included(table: Table) -> None:
     info = await table.started(BEN, match_terms=MatchTerms(ClockTerms("turn", DAY, at_zero="default")))
     await table.ready(info.id, ANN, BEN)
     await table.act(info.id, ANN, Roll())
@@ -43,7 +43,7 @@ async def test_what_the_clock_did_for_a_player_has_happened_to_them(table: Table
     assert [fact.seat for fact in facts if isinstance(fact, Rolled)] == [0, 1]
 
 
-async def test_an_action_that_was_taken_back_is_not_ones_last(table: Table) -> None:
+async def test_an_undone_action_is_not_the_last_one(table: Table) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(1))
     before = await since(table, info.id, ANN)
@@ -52,7 +52,7 @@ async def test_an_action_that_was_taken_back_is_not_ones_last(table: Table) -> N
     assert [fact for fact in await since(table, info.id, ANN) if not isinstance(fact, TakenBack)] == before
 
 
-async def test_tables_tell_who_is_awaited_and_until_when(table: Table) -> None:
+async def test_tables_have_the_awaited_seats_and_their_deadlines(table: Table) -> None:
     timed = await table.started(BEN, match_terms=MatchTerms(ClockTerms("turn", DAY)))
     await table.ready(timed.id, ANN)
     lobby = await table.open(channel=77)

@@ -1,4 +1,4 @@
-"""Leave in a match: the clock stands still until it goes on by itself, at most 14 days."""
+"""Leave in a match: the clock stands still until the leave ends by itself, after at most 14 days."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ async def on_leave(table: Table, match: str, person: Person, days: float | None)
 
 
 async def begun(table: Table, match_terms: MatchTerms = RESIGNS) -> str:
-    """Open a match in which Ann is to roll."""
+    """Start a match in which Ann is to roll."""
     return await table.rolling(match_terms=match_terms)
 
 
-async def test_a_clock_stands_still_and_goes_on_by_itself(table: Table) -> None:
+async def test_a_clock_stands_still_and_continues_by_itself(table: Table) -> None:
     match, clock = await begun(table), table.clock
     clock.pass_by(days=1)
     assert await on_leave(table, match, ANN, 5)
     until = clock.now + timedelta(days=5)
     assert await table.due(match) == until
-    assert not await on_leave(table, match, ANN, 5)  # asked again, nothing changes
+    assert not await on_leave(table, match, ANN, 5)  # a second call changes nothing
     clock.pass_by(days=4)
     assert (await left(table, match))[0] == DAY
     assert not await table.expire(match)
@@ -51,10 +51,10 @@ async def test_a_clock_stands_still_and_goes_on_by_itself(table: Table) -> None:
     assert await table.due(match) == clock.now + timedelta(days=1)
     clock.pass_by(days=1)
     assert await table.expire(match)
-    assert (await table.info(match)).outcome is not None  # then the clock does what was agreed
+    assert (await table.info(match)).outcome is not None  # then the timeout is handled as agreed
 
 
-async def test_fourteen_days_in_one_match_and_who_is_back_early_has_the_rest_later(table: Table) -> None:
+async def test_fourteen_days_in_one_match_and_unused_days_stay_available(table: Table) -> None:
     match, clock = await begun(table), table.clock
     await on_leave(table, match, ANN, 10)
     clock.pass_by(days=3)
@@ -69,7 +69,7 @@ async def test_fourteen_days_in_one_match_and_who_is_back_early_has_the_rest_lat
     assert not await on_leave(table, match, ANN, 10)
 
 
-async def test_no_leave_where_the_host_or_a_tournament_has_said_so(table: Table) -> None:
+async def test_no_leave_where_the_host_or_a_tournament_forbids_it(table: Table) -> None:
     for number, terms in enumerate((replace(RESIGNS, no_leave=True), replace(RESIGNS, tournament="cup"))):
         info = await table.started(BEN, channel=10 + number, match_terms=terms)
         assert not await on_leave(table, info.id, ANN, 5)
@@ -78,8 +78,8 @@ async def test_no_leave_where_the_host_or_a_tournament_has_said_so(table: Table)
     assert not await on_leave(table, (await begun(table)), CLEO, 5)
 
 
-async def tells(table: Table, match: str) -> bool:
-    """Whether anything tells others of a leave of Ben, for whom the match does not wait."""
+async def shows_leave(table: Table, match: str) -> bool:
+    """Whether any data shows others a leave of Ben, for whom the match does not wait."""
     before = await table.view(match, ANN)
     rows = await table.store.pending(match)
     assert await on_leave(table, match, BEN, 5)
@@ -98,12 +98,12 @@ async def test_a_planted_leak_of_a_leave_is_found(table: Table) -> None:
             return replace(unseen(position, record), **leak)
 
         with patch.object(leaves, "unseen", planted):
-            assert await tells(table, info.id)
+            assert await shows_leave(table, info.id)
 
 
-async def test_a_leave_of_who_is_not_awaited_is_told_to_nobody(table: Table) -> None:
+async def test_a_leave_of_a_player_who_is_not_awaited_is_hidden(table: Table) -> None:
     match = await begun(table)
-    assert not await tells(table, match)
+    assert not await shows_leave(table, match)
     await table.act(match, ANN, Roll())
     assert (await left(table, match))[1] == 2 * DAY
     table.clock.pass_by(days=3)
@@ -119,9 +119,9 @@ async def test_a_seat_that_changes_hands_has_no_leave(table: Table) -> None:
     assert (terms.away, terms.leave_of(0).spent) == (frozenset(), 0.0)
 
 
-async def test_a_pause_and_a_leave_do_not_undo_each_other(hurried: Table) -> None:
+async def test_a_pause_and_a_leave_do_not_end_each_other(hurried: Table) -> None:
     table = hurried
-    match = await begun(table, MatchTerms(ClockTerms("turn", 2 * DAY)))  # Ann has an hour in a window
+    match = await begun(table, MatchTerms(ClockTerms("turn", 2 * DAY)))  # Ann has a window of an hour
 
     async def window_runs() -> bool:
         window = (await table.terms(match)).window

@@ -1,4 +1,4 @@
-"""A lobby's life: opened, joined, left, started; and all that is refused on the way."""
+"""Lobbies: open, join, leave, start, and every refusal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def test_an_id_is_twelve_letters_and_digits_and_the_commitment_is_that_of_
     assert commitment(info.id, bytes.fromhex(audit["seed"])) == info.commitment
 
 
-async def test_of_lobbies_opened_at_once_one_is_left_and_of_those_who_join_at_once_one_gets_the_last_seat(
+async def test_one_of_two_simultaneous_lobbies_and_one_of_two_simultaneous_joins_succeeds(
     table: Table,
 ) -> None:
     done = await asyncio.gather(table.open(), table.open(), table.open(), return_exceptions=True)
@@ -66,7 +66,7 @@ async def test_a_channel_is_free_again_after_the_end_and_remembers_the_last_matc
     assert (await table.service.in_channel(CHANNEL)).id == second.id
 
 
-async def test_a_word_has_up_to_64_characters_and_is_changed_but_not_by_an_empty_one(table: Table) -> None:
+async def test_a_word_has_up_to_64_characters_and_can_be_changed_but_not_emptied(table: Table) -> None:
     info = await table.open()
     await table.join(info.id, ANN, word="first")
     changed = await table.join(info.id, ANN, word="second")
@@ -78,7 +78,7 @@ async def test_a_word_has_up_to_64_characters_and_is_changed_but_not_by_an_empty
         await table.join(info.id, CLEO)
 
 
-async def test_names_lose_control_characters_and_all_beyond_32(table: Table) -> None:
+async def test_names_lose_control_characters_and_are_cut_after_32(table: Table) -> None:
     info = await table.open(seats=4)
     odd = replace(BEN, name="  B\u202een\n\x00 the \ud800" + "long" * 20)
     nameless = Person(CLEO.user, "\x07\u200f")
@@ -110,7 +110,7 @@ async def test_seats_are_fixed_once_the_match_has_begun(table: Table) -> None:
 
 
 Wish = Callable[[Table, str], Awaitable[Any]]
-"""Something that cannot be had where Ann and Ben sit in a lobby for three."""
+"""A request that must be refused in a lobby for three with Ann and Ben."""
 REFUSED: dict[str, tuple[Wish, type[Refusal], str]] = {
     "a second match in its channel": (lambda table, _: table.open(), LobbyRefusal, "has a match already"),
     "a match of no game": (
@@ -150,7 +150,7 @@ REFUSED: dict[str, tuple[Wish, type[Refusal], str]] = {
 
 
 @pytest.mark.parametrize(("wish", "kind", "sentence"), REFUSED.values(), ids=REFUSED)
-async def test_what_cannot_be_had_of_a_lobby_is_refused_in_a_sentence(
+async def test_every_invalid_request_to_a_lobby_is_refused_in_a_sentence(
     table: Table, wish: Wish, kind: type[Refusal], sentence: str
 ) -> None:
     lobby = await table.open(seats=3)
@@ -161,7 +161,7 @@ async def test_what_cannot_be_had_of_a_lobby_is_refused_in_a_sentence(
     assert len(await table.service.open_matches()) == 1
 
 
-async def test_options_typed_as_text_are_understood(table: Table) -> None:
+async def test_options_typed_as_text_are_read(table: Table) -> None:
     info = await table.open(rounds="12", whispers="false", pace="brisk")
     assert (info.options.rounds, info.options.whispers, info.options.pace) == (12, False, Pace.BRISK)
 
@@ -179,7 +179,7 @@ async def test_options_typed_as_text_are_understood(table: Table) -> None:
         ({"pace": "brisk", "rounds": 101}, "A brisk match has at most 100 rounds, not 101."),
     ],
 )
-async def test_each_fault_of_an_option_gets_its_sentence(
+async def test_each_invalid_option_is_refused_in_its_own_sentence(
     table: Table, options: dict[str, object], sentence: str
 ) -> None:
     with pytest.raises(BadOptions) as refusal:
@@ -189,7 +189,7 @@ async def test_each_fault_of_an_option_gets_its_sentence(
         await table.service.in_channel(CHANNEL)
 
 
-async def test_what_a_person_typed_is_repeated_short_and_on_one_line(table: Table) -> None:
+async def test_a_refusal_quotes_typed_text_short_and_on_one_line(table: Table) -> None:
     with pytest.raises(BadOptions) as refusal:
         await table.open(rounds="9\n" * 500)
     assert "\n" not in refusal.value.sentence

@@ -1,4 +1,4 @@
-"""However much a player does in secret, nothing of what the others see falls away for it."""
+"""Many secret actions of a player remove nothing from what others see."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def choices(count: int) -> list[Choose]:
 
 
 async def played(table: Table, secrets: int) -> MatchInfo:
-    """Let Ben and Cleo be ready, and Ann think again so many times after it."""
+    """Let Ben and Cleo be ready, and Ann change her choice this many times after it."""
     info = await table.started(BEN, CLEO, channel=1 + secrets)
     await table.act(info.id, BEN, Choose(1), Ready())
     for start in range(0, secrets, BATCH):
@@ -30,11 +30,11 @@ async def played(table: Table, secrets: int) -> MatchInfo:
 
 async def seen(table: Table, info: MatchInfo, user: int | None) -> Any:
     match_view = await table.view(info.id, user)
-    view = replace(match_view.view, lucky=0)  # it is each match's own
+    view = replace(match_view.view, lucky=0)  # each match has its own
     return match_view.recent, view, match_view.awaited, match_view.match.version
 
 
-async def test_after_five_hundred_secret_actions_all_see_what_they_saw_also_after_a_restart(
+async def test_five_hundred_secret_actions_change_no_other_view_also_after_a_restart(
     table: Table,
 ) -> None:
     quiet, busy = await played(table, 1), await played(table, RECENT_FACTS + BATCH)
@@ -48,14 +48,14 @@ async def test_after_five_hundred_secret_actions_all_see_what_they_saw_also_afte
     assert await seen(restarted, busy, ANN.user) == mine
 
 
-async def test_an_undo_keeps_a_thousand_secret_actions_and_is_proposed_and_told_as_without_them(
+async def test_an_undo_keeps_a_thousand_secret_actions_and_shows_nothing_of_them(
     table: Table,
 ) -> None:
     found = []
     for secrets in (2, 1_100):
         info = await played(table, secrets)
         await table.undo(info.id, BEN)
-        # back_to counts secret actions, and never leaves the house
+        # `back_to` counts secret actions; it is internal data
         proposed = replace(await table.proposal(info.id), back_to=0)
         number, facts = await table.service.agreements.at_stake(info.id)
         assert facts == [SeatReady(1)]
@@ -70,7 +70,7 @@ def whispers(count: int, to: int) -> list[tuple[int, Event]]:
     return [(seq, Event(None, {0: Whispered(0, to), to: Whispered(0, to)})) for seq in range(1, count + 1)]
 
 
-def test_of_what_only_some_know_as_much_is_kept_as_one_of_them_is_shown() -> None:
+def test_private_facts_are_kept_up_to_the_number_shown_to_one_seat() -> None:
     rolled = (1, Event(Rolled(0, (1,), 1)))
     told = [rolled, *[(seq + 1, event) for seq, event in whispers(RECENT_FACTS, 1)]]
     kept = latest(told, 1)
@@ -79,8 +79,8 @@ def test_of_what_only_some_know_as_much_is_kept_as_one_of_them_is_shown() -> Non
     assert recent_facts(kept, 1) == (Whispered(0, 1),) * RECENT_FACTS
 
 
-def test_no_more_is_kept_than_all_viewers_together_are_shown_and_nothing_before_the_turn_before() -> None:
-    """A form that a seat has of a public event counts once."""
+def test_only_facts_that_a_viewer_is_shown_are_kept_from_the_previous_turn_on() -> None:
+    """A seat's own form of a public event is not counted again."""
     told = whispers(2 * RECENT_FACTS, 1)
     assert len(latest(told, 1)) == RECENT_FACTS
     told += [(seq, Event(SeatReady(0))) for seq in range(2_000, 2_000 + 2 * RECENT_FACTS)]

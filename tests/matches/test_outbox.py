@@ -1,4 +1,4 @@
-"""The outbox: what was committed is published, in order, whatever goes wrong meanwhile."""
+"""The outbox: every committed delivery is published, in order, in spite of failures."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tests.matches.table import ANN, BEN, Mail, Table
 
 
 def addressed(mail: Mail) -> list[tuple[str, int]]:
-    """Return the kinds and addressees of what was delivered."""
+    """Return the kinds and addressees of the received deliveries."""
     return [(row.kind, row.user) for row in mail.received]
 
 
-async def goes_well_again(table: Table, mail: Mail, seconds: float = 5) -> int:
-    """Let what failed be tried again, and succeed; return how much was delivered."""
+async def delivered_after(table: Table, mail: Mail, seconds: float = 5) -> int:
+    """Retry the failed deliveries after this time, now with success; return how many were delivered."""
     mail.fail.clear()
     table.clock.pass_by(seconds=seconds)
     return await table.outbox.drain(mail)
 
 
 class Channels:
-    """Delivers at once but to some matches, where it hangs until it is let go."""
+    """Delivers at once, except for some matches, whose deliveries hang until they are released."""
 
     def __init__(self, mail: Mail, *slow: str) -> None:
         self.mail, self.slow = mail, set(slow)
@@ -59,7 +59,7 @@ async def test_a_later_row_of_its_kind_and_addressee_supersedes_an_earlier_one(
     assert newest["board"] == (await table.info(info.id)).version
 
 
-async def test_a_crash_between_post_and_note_posts_again_with_the_same_nonce(
+async def test_a_crash_between_post_and_commit_posts_again_with_the_same_nonce(
     table: Table, mail: Mail
 ) -> None:
     await table.open()
@@ -75,7 +75,7 @@ async def test_a_crash_between_post_and_note_posts_again_with_the_same_nonce(
     assert keys == [row.key for row in mail.received]
 
 
-async def test_a_failed_delivery_is_tried_again_after_5_10_20_seconds(table: Table, mail: Mail) -> None:
+async def test_a_failed_delivery_is_retried_after_5_10_20_seconds(table: Table, mail: Mail) -> None:
     await table.open()
     mail.fail["lobby"] = TryLater("no answer")
     for seconds in (5, 10, 20):
@@ -92,7 +92,7 @@ async def test_a_failed_delivery_is_tried_again_after_5_10_20_seconds(table: Tab
     assert await table.outbox.drain(mail) == 1
 
 
-def test_the_wait_doubles_up_to_a_quarter_of_an_hour() -> None:
+def test_the_retry_delay_doubles_up_to_15_minutes() -> None:
     waits = [backoff(attempts).total_seconds() for attempts in range(1, 11)]
     assert waits == [5, 10, 20, 40, 80, 160, 320, 640, 900, 900]
     assert backoff(10_000) == LONGEST_WAIT
@@ -107,7 +107,7 @@ async def test_behind_a_failed_row_the_same_addressee_waits_and_others_do_not(
     await table.outbox.drain(mail)
     told = [(kind, person.user) for kind in ("turn", "over") for person in (ANN, BEN)]
     assert addressed(mail) == [("lobby", 0), *told]
-    await goes_well_again(table, mail)
+    await delivered_after(table, mail)
     assert mail.kinds[5:] == ["board", "result"]
 
 
@@ -115,14 +115,14 @@ async def test_a_row_that_supersedes_a_failed_one_waits_as_long(table: Table, ma
     match, _ = await board_that_failed(table, mail, TryLater("no answer", after=timedelta(minutes=1)))
     assert await table.outbox.next_due() == table.clock.now + timedelta(minutes=1)
     await table.ready(match, ANN)
-    await goes_well_again(table, mail, 0)
+    await delivered_after(table, mail, 0)
     assert "board" not in mail.kinds
     assert await table.outbox.next_due() == table.clock.now + timedelta(minutes=1)
-    await goes_well_again(table, mail, 60)
+    await delivered_after(table, mail, 60)
     assert mail.kinds.count("board") == 1
 
 
-async def test_what_is_refused_is_parked_with_its_reason_holds_up_nothing_and_is_looked_at_again(
+async def test_a_refused_delivery_is_parked_with_its_reason_and_retried_later(
     table: Table, mail: Mail
 ) -> None:
     info = await table.started(BEN)
@@ -137,22 +137,20 @@ async def test_what_is_refused_is_parked_with_its_reason_holds_up_nothing_and_is
     assert parked.delivery.attempts == 2
     mail.fail.clear()
     assert await table.outbox.drain(mail) == 0, "not before some minutes are over"
-    assert await goes_well_again(table, mail, 86_400) == 1, "the bot was let in again"
+    assert await delivered_after(table, mail, 86_400) == 1, "the bot was let in again"
     assert await table.outbox.parked() == []
     await table.ready(info.id, ANN)
     assert await table.outbox.drain(mail) == 1
 
 
-async def test_an_unexpected_error_is_tried_again_and_ends_no_other_delivery(
-    table: Table, mail: Mail
-) -> None:
+async def test_an_unexpected_error_is_retried_and_stops_no_other_delivery(table: Table, mail: Mail) -> None:
     await table.started(BEN)
     mail.fail["turn"] = ValueError("a fault in the picture")
     assert await table.outbox.drain(mail) == 2
-    assert await goes_well_again(table, mail) == 2
+    assert await delivered_after(table, mail) == 2
 
 
-async def test_in_the_end_a_delivery_is_given_up(table: Table, mail: Mail) -> None:
+async def test_a_delivery_is_given_up_after_the_last_retry(table: Table, mail: Mail) -> None:
     await table.open()
     (row,) = await table.store.pending()
     await table.store.postpone(row.delivery.id, attempts=MOST_ATTEMPTS - 1, due=table.clock.now)
@@ -162,7 +160,7 @@ async def test_in_the_end_a_delivery_is_given_up(table: Table, mail: Mail) -> No
     assert parked.reason == f"given up after {MOST_ATTEMPTS} attempts: still no answer"
 
 
-async def test_drains_at_once_deliver_each_row_once(table: Table, mail: Mail) -> None:
+async def test_simultaneous_drains_deliver_each_row_once(table: Table, mail: Mail) -> None:
     await table.started(BEN)
     await table.started(BEN, channel=2)
 
@@ -175,7 +173,7 @@ async def test_drains_at_once_deliver_each_row_once(table: Table, mail: Mail) ->
     assert len({row.key for row in mail.received}) == len(mail.received) == 8
 
 
-async def test_a_great_many_waiting_rows_do_not_hide_one_that_is_due(
+async def test_many_waiting_rows_do_not_hide_a_due_one(
     table: Table, mail: Mail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.store._PENDING_AT_ONCE", 3)
@@ -189,10 +187,10 @@ async def test_a_great_many_waiting_rows_do_not_hide_one_that_is_due(
     assert mail.received[0].match == last.id
 
 
-async def test_a_match_that_hangs_holds_up_no_other_and_what_waits_for_it_takes_no_place(
+async def test_a_hanging_match_delays_no_other_and_waiting_drains_take_no_place(
     table: Table, mail: Mail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.outbox.PLACE_SECONDS", 3600.0)  # none is given back before its time
+    monkeypatch.setattr("bot.matches.outbox.PLACE_SECONDS", 3600.0)  # no place is released before its time
     slow, quick = [(await table.open(channel=channel)).id for channel in (1, 2)]
     channels = Channels(mail, slow)
     presses = [asyncio.create_task(table.outbox.drain(channels, slow)) for _ in range(13)]
@@ -206,7 +204,7 @@ async def test_a_match_that_hangs_holds_up_no_other_and_what_waits_for_it_takes_
     assert [row.match for row in mail.received].count(slow) == 1
 
 
-async def test_any_number_of_slow_channels_gives_its_places_back(
+async def test_slow_channels_release_their_places_after_a_time(
     table: Table, mail: Mail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.matches.outbox.PLACE_SECONDS", 0.0)
@@ -220,9 +218,7 @@ async def test_any_number_of_slow_channels_gives_its_places_back(
     assert channels.hanging == set(slow)
 
 
-async def test_no_more_matches_than_there_are_places_are_delivered_for_at_once(
-    table: Table, mail: Mail
-) -> None:
+async def test_the_number_of_matches_delivered_at_once_is_limited(table: Table, mail: Mail) -> None:
     for channel in range(1, 2 * MATCHES_AT_ONCE):
         await table.open(channel=channel)
     at_work, most = 0, 0
@@ -253,19 +249,19 @@ async def board_that_failed(table: Table, mail: Mail, failure: TryLater) -> tupl
     [(True, False), (True, True), (False, False)],
     ids=["by a board", "by a result", "surely not posted"],
 )
-async def test_what_supersedes_a_board_that_may_have_been_posted_takes_over_its_key(
+async def test_a_row_that_supersedes_a_possibly_posted_board_takes_over_its_key(
     table: Table, mail: Mail, doubtful: bool, ends: bool
 ) -> None:
     match, before = await board_that_failed(table, mail, TryLater("no answer", doubtful=doubtful))
     await (table.resign(match, BEN) if ends else table.ready(match, ANN, BEN))
-    await goes_well_again(table, mail)
+    await delivered_after(table, mail)
     (row,) = [each for each in mail.received if each.kind in ("board", "result")]
     assert (row.kind, row.doubtful) == ("result" if ends else "board", doubtful)
     assert row.version > before.version
     assert row.key == before.key if doubtful else f".{row.version}." in row.key
 
 
-async def test_what_was_committed_before_a_stop_is_published_after_it_and_may_have_been_posted(
+async def test_deliveries_committed_before_a_stop_are_published_after_it_as_possibly_posted(
     table: Table, mail: Mail
 ) -> None:
     await table.started(BEN)

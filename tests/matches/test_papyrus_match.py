@@ -1,4 +1,4 @@
-"""Matches of Papyrus through the service: secret picking and deployment, and what is stored of them."""
+"""Matches of Papyrus in the service: secret picking and deployment, and the stored data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def papyrus(table: Table) -> Table:
     return table.again("papyrus", games={"papyrus": RULES})
 
 
-async def test_two_pick_and_place_at_the_same_time_without_disturbing_each_other(papyrus: Table) -> None:
+async def test_two_players_pick_and_deploy_at_the_same_time(papyrus: Table) -> None:
     """PAP-02, PAP-03: picking and deployment are secret, and each side's buttons stay valid."""
     match = (await papyrus.started(BEN, squad=2)).id
     versions = {person: (await papyrus.view(match, person)).match.version for person in (ANN, BEN)}
@@ -38,7 +38,7 @@ async def test_two_pick_and_place_at_the_same_time_without_disturbing_each_other
     assert {unit.square for unit in anns if unit.seat == 1} == {-1}
 
 
-async def test_papyrus_has_two_to_four_seats_and_what_is_stored_of_a_match_stays_small(
+async def test_papyrus_has_two_to_four_seats_and_a_small_stored_state(
     papyrus: Table,
 ) -> None:
     """PAP-01."""

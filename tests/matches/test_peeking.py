@@ -1,4 +1,4 @@
-"""Nobody looks at one hand after another by taking back whose hand it was: what was shown is not free."""
+"""No undo lets a player look at several hands: the choice of the hand is not free to undo after a look."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PEEKS: dict[str, tuple[str, Where]] = {
     "arclash": (ARCLASH, lambda view: view.looking),
     "overcross": (OVERCROSS, lambda view: view.question.looking),
 }
-"""By game: a match of three in which seat 1 holds a card that looks at a hand, and where its view has it."""
+"""By game: a match of three in which seat 1 has a card that looks at a hand, and the look in a view."""
 
 
 def beginning_at(rules: Rules[Any, Any, Any, Any], text: str) -> Rules[Any, Any, Any, Any]:
@@ -54,15 +54,13 @@ def beginning_at(rules: Rules[Any, Any, Any, Any], text: str) -> Rules[Any, Any,
 
 
 def text_of(game: str) -> str:
-    """Return the position of a game, as its rules read it."""
+    """Return the position of a game in the notation of its rules."""
     return "\n".join(map(str.strip, PEEKS[game][0].splitlines()))
 
 
 @pytest.mark.parametrize("game", PEEKS)
-async def test_a_hand_that_was_looked_at_is_not_taken_back_to_look_at_the_next(
-    game: str, table: Table
-) -> None:
-    """Ann has just played the card, and is asked whose hand she looks at."""
+async def test_after_a_look_at_a_hand_the_choice_is_not_free_to_undo(game: str, table: Table) -> None:
+    """Ann has just played the card, and has to choose a hand."""
     looking = PEEKS[game][1]
     table = table.again(games={game: beginning_at(GAMES[game].rules, text_of(game))})
     match = (await table.started(BEN, CLEO)).id

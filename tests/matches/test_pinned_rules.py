@@ -1,4 +1,4 @@
-"""A match is pinned to the rules and cards it was opened with, and never misread by others."""
+"""A match is pinned to the rules and cards with which it was opened; other rules do not read it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ReworkedState(State, forbid_unknown_fields=True, kw_only=True):
 
 
 class ReworkedDicey(DiceyRules):
-    """Rules of which a state is more, so that those of version 1 cannot be read as theirs."""
+    """Rules with another state, which cannot read states of version 1."""
 
     version = "2"
     State = ReworkedState
@@ -51,7 +51,7 @@ async def later(request: pytest.FixtureRequest, table: Table) -> tuple[Table, st
     return table.again(games=games), sentence
 
 
-async def test_a_match_of_other_rules_is_refused_with_a_clear_notice(
+async def test_a_match_of_other_rules_is_refused_in_a_sentence(
     table: Table, later: tuple[Table, str]
 ) -> None:
     program, sentence = later
@@ -71,7 +71,7 @@ async def test_a_match_of_other_rules_is_refused_with_a_clear_notice(
     await table.act(info.id, ANN, Choose(1))
 
 
-async def test_a_match_of_other_rules_can_be_ended_and_its_audit_read(
+async def test_a_match_of_other_rules_can_be_ended_and_has_an_audit(
     table: Table, later: tuple[Table, str]
 ) -> None:
     program, _ = later
@@ -88,7 +88,7 @@ async def test_a_match_of_other_rules_can_be_ended_and_its_audit_read(
     assert audit["actions"][0]["action"] == {"do": "choose", "dice": 2}
 
 
-async def test_a_state_that_cannot_be_read_is_left_as_it_is(table: Table) -> None:
+async def test_an_unreadable_state_is_not_changed(table: Table) -> None:
     info = await table.started(BEN)
     async with opened(table.url) as database:
         await database.write(lambda c: c.execute(text("UPDATE matches SET state = CAST('{}' AS BLOB)")))
@@ -98,7 +98,7 @@ async def test_a_state_that_cannot_be_read_is_left_as_it_is(table: Table) -> Non
 
 @pytest.fixture
 async def updated(table: Table) -> Table:
-    """The program after an update that raised the version of the rules and brings the former ones along."""
+    """The program after an update that raised the version of the rules and includes the former ones."""
     return table.again("updated", games={"dicey": ReworkedDicey()}, former=[DiceyRules()])
 
 
@@ -111,8 +111,8 @@ async def play_to_the_end(program: Table, match: str) -> None:
         await program.act(match, person, action)
 
 
-async def test_a_match_plays_on_under_the_rules_it_was_opened_with(table: Table, updated: Table) -> None:
-    """A rematch is of the newest rules."""
+async def test_a_match_continues_under_its_own_rules(table: Table, updated: Table) -> None:
+    """A rematch uses the newest rules."""
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     assert await updated.service.warm() == 1
@@ -130,7 +130,7 @@ async def test_a_match_plays_on_under_the_rules_it_was_opened_with(table: Table,
     assert again.rules == "2"
 
 
-async def test_a_new_match_is_opened_under_the_newest_rules_beside_it(table: Table, updated: Table) -> None:
+async def test_a_new_match_beside_it_has_the_newest_rules(table: Table, updated: Table) -> None:
     old = await table.started(BEN)
     new = await updated.started(BEN, channel=CHANNEL + 1)
     assert [(await updated.info(each.id)).rules for each in (old, new)] == ["1", "2"]

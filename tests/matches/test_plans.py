@@ -1,4 +1,4 @@
-"""Plans of one's next turn: played if what they depend on is as it was, dropped with a word if not."""
+"""Plans of a player's next turn: played if their conditions hold, else dropped with a message."""
 
 from __future__ import annotations
 
@@ -30,12 +30,14 @@ from tests.matches.table import ANN, BEN, Person, Table
 GAMES: dict[str, Any] = {"papyrus": PAPYRUS, "crossfire": CROSSFIRE, "overcross": OVERCROSS}
 PEOPLE = {ANN.user: ANN, BEN.user: BEN}
 PLANS = {"papyrus": 160, "crossfire": 420, "overcross": 160}
-"""Random plans, by game: as many as let a condition fail."""
+"""The number of random plans by game; enough that some condition fails."""
 
 
 def fates(rules: Any, number: int, plans: int) -> Iterator[str]:
-    """Yield what becomes of so many random plans in random play. What is carried out is checked: its
-    conditions held when the turn began, and each action was possible."""
+    """Yield the result of each random plan in random play.
+
+    For each plan that is carried out, its conditions held when the turn began, and each action was legal.
+    """
     chance, rng = Random(number), Stream("plans", number.to_bytes(32))
     state = rules.setup(rules.normalize(rules.Options(), 2), 2, rng)
     waiting: dict[Seat, Plan] = {}
@@ -70,7 +72,7 @@ def fates(rules: Any, number: int, plans: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_random_plan_is_carried_out_when_its_condition_fails(game: str) -> None:
+def test_no_random_plan_is_played_when_its_condition_fails(game: str) -> None:
     found = list(fates(GAMES[game], 101, PLANS[game]))
     assert "played" in found
     assert "condition" in found
@@ -81,8 +83,8 @@ async def planning(table: Table) -> Table:
     return table.again("planning", games={"papyrus": PAPYRUS})
 
 
-async def on_the_field(table: Table) -> tuple[str, Person, Person]:
-    """Begin a match of Papyrus; return it, who is on turn, and who waits."""
+async def begun_papyrus(table: Table) -> tuple[str, Person, Person]:
+    """Begin a match of Papyrus; return it, the player on turn, and the one who waits."""
     info = await table.started(BEN, squad=5)
     while (view := (await table.view(info.id))).view.phase in ("picking", "placing"):
         for seat in sorted(view.awaited):
@@ -97,7 +99,7 @@ async def on_the_field(table: Table) -> tuple[str, Person, Person]:
 
 
 async def plan_of(table: Table, match: str, person: Person, *kinds: str) -> Plan:
-    """Return a plan of actions of these kinds, the first legal ones."""
+    """Return a plan of actions of these types, the first legal ones."""
     view = await table.view(match, person)
     plan, seat = Plan(), view.seat or 0
     for kind in kinds:
@@ -117,9 +119,9 @@ async def due(table: Table, match: str) -> datetime | None:
     return await table.service.timekeeper.orders_due(match)
 
 
-async def test_a_plan_is_played_action_by_action_each_after_the_delay_of_orders(planning: Table) -> None:
-    """Nobody else learns of it, and it raises no version."""
-    match, on_turn, waits = await on_the_field(planning)
+async def test_each_action_of_a_plan_is_played_after_the_delay_of_standing_orders(planning: Table) -> None:
+    """Others do not learn of it, and the version does not change."""
+    match, on_turn, waits = await begun_papyrus(planning)
 
     async def others() -> list[Any]:
         views = await planning.views(match, on_turn, None)
@@ -143,7 +145,7 @@ async def test_a_plan_is_played_action_by_action_each_after_the_delay_of_orders(
 
 
 async def spoil(service: MatchService, match: str, user: int) -> None:
-    """Let what the plan of a person depends on have been otherwise when it was made."""
+    """Change the plan of a person so that its condition does not hold."""
 
     def spoilt(position: Position) -> PendingChange:
         seat = position.info.seat_of(user) or 0
@@ -158,8 +160,8 @@ async def spoil(service: MatchService, match: str, user: int) -> None:
     await service._repository.change(match, None, spoilt)
 
 
-async def test_a_plan_whose_condition_fails_is_dropped_and_its_player_told(planning: Table) -> None:
-    match, on_turn, waits = await on_the_field(planning)
+async def test_a_plan_whose_condition_fails_is_dropped_with_a_message_to_its_player(planning: Table) -> None:
+    match, on_turn, waits = await begun_papyrus(planning)
     await planning.order(match, waits, await plan_of(planning, match, waits, "move"))
     await spoil(planning.service, match, waits.user)
     await end_turn(planning, match, on_turn)
@@ -170,10 +172,10 @@ async def test_a_plan_whose_condition_fails_is_dropped_and_its_player_told(plann
     assert (await planning.view(match, waits)).plan_dropped == ""
 
 
-async def test_who_plays_by_hand_or_takes_it_back_does_without_and_not_all_can_be_planned(
+async def test_a_manual_action_or_a_withdrawal_drops_the_plan_and_some_actions_cannot_be_planned(
     planning: Table,
 ) -> None:
-    match, on_turn, waits = await on_the_field(planning)
+    match, on_turn, waits = await begun_papyrus(planning)
     plan = await plan_of(planning, match, waits, "move", "move")
     await planning.order(match, waits, plan)
     with pytest.raises(MatchRefusal, match="It is your turn now"):
@@ -194,8 +196,8 @@ async def test_who_plays_by_hand_or_takes_it_back_does_without_and_not_all_can_b
         await planning.order(match, waits, plan)
 
 
-async def test_a_plan_is_handed_out_and_goes_with_its_player(planning: Table) -> None:
-    match, _, waits = await on_the_field(planning)
+async def test_a_plan_is_exported_and_deleted_with_its_player(planning: Table) -> None:
+    match, _, waits = await begun_papyrus(planning)
     plan = await plan_of(planning, match, waits, "move")
     await planning.order(match, waits, plan)
     personal = PersonalMatches(planning.service, planning.store.traces)

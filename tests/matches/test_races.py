@@ -1,4 +1,4 @@
-"""Several at once: tasks of one process, processes on one database, and callers that give up."""
+"""Concurrency: tasks of one process, processes on one database, and cancelled callers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.matches.table import ANN, BEN, Table
 
 
 def before_commit(table: Table, first: Callable[[], Any]) -> None:
-    """Let something happen once, between the load and the commit of the table's next change."""
+    """Run this once, between the load and the commit of the table's next change."""
     commit = table.store.commit
 
     async def late(change: Change) -> Verdict:
@@ -27,7 +27,7 @@ def before_commit(table: Table, first: Callable[[], Any]) -> None:
     table.store.commit = late  # type: ignore[method-assign]
 
 
-async def test_two_clicks_at_once_on_one_button_have_one_effect(table: Table) -> None:
+async def test_two_simultaneous_clicks_on_one_button_have_one_effect(table: Table) -> None:
     match = await table.rolling()
     version = (await table.view(match, ANN)).match.version
     done = await asyncio.gather(
@@ -37,7 +37,7 @@ async def test_two_clicks_at_once_on_one_button_have_one_effect(table: Table) ->
     assert [row.seat for row in await table.store.actions(match)][4:] == [0]
 
 
-async def test_two_commands_at_once_are_applied_one_after_the_other(table: Table) -> None:
+async def test_two_simultaneous_commands_are_applied_in_sequence(table: Table) -> None:
     match = await table.rolling()
     done = await asyncio.gather(
         table.act(match, ANN, Roll()), table.act(match, BEN, Roll()), return_exceptions=True
@@ -46,7 +46,7 @@ async def test_two_commands_at_once_are_applied_one_after_the_other(table: Table
     assert [row.seat for row in await table.store.actions(match)][4:] == [0, 1]
 
 
-async def test_the_same_request_many_times_at_once_is_carried_out_once(table: Table, other: Table) -> None:
+async def test_simultaneous_repeats_of_a_request_are_carried_out_once(table: Table, other: Table) -> None:
     match = await table.rolling()
     done = await asyncio.gather(
         *[(table, other)[n % 2].act(match, ANN, Roll(), request="once") for n in range(6)]
@@ -55,7 +55,7 @@ async def test_the_same_request_many_times_at_once_is_carried_out_once(table: Ta
     assert len(await table.store.actions(match)) == 5
 
 
-async def test_a_command_that_loses_to_another_process_is_taken_anew(table: Table, other: Table) -> None:
+async def test_a_command_that_conflicts_with_another_process_is_retried(table: Table, other: Table) -> None:
     match = await table.rolling(rounds=3)
     before_commit(table, lambda: other.service.posts.note_dm(match, BEN.user, closed=True))
     played = await table.act(match, ANN, Roll())
@@ -65,7 +65,7 @@ async def test_a_command_that_loses_to_another_process_is_taken_anew(table: Tabl
 
 
 @pytest.mark.parametrize("pressed", [False, True], ids=["a command", "a button"])
-async def test_what_another_process_made_impossible_is_refused(
+async def test_a_command_made_illegal_by_another_process_is_refused(
     table: Table, other: Table, pressed: bool
 ) -> None:
     match = await table.rolling()
@@ -76,7 +76,7 @@ async def test_what_another_process_made_impossible_is_refused(
     assert len(await table.store.actions(match)) == 5
 
 
-async def test_two_processes_play_on_and_no_action_is_lost_or_doubled(table: Table, other: Table) -> None:
+async def test_with_two_processes_no_action_is_lost_or_doubled(table: Table, other: Table) -> None:
     info = await table.started(BEN, rounds=500)
 
     async def choose_often(at: Table, person: Any) -> int:
@@ -96,7 +96,7 @@ async def test_two_processes_play_on_and_no_action_is_lost_or_doubled(table: Tab
 
 
 @pytest.mark.parametrize("steps", [0, 1, 2, 4, 7, 11])
-async def test_a_caller_who_gives_up_loses_nothing_and_blocks_nothing(table: Table, steps: int) -> None:
+async def test_a_cancelled_caller_loses_and_blocks_nothing(table: Table, steps: int) -> None:
     match = await table.rolling()
     task = asyncio.create_task(table.act(match, ANN, Roll()))
     for _ in range(steps):
@@ -111,7 +111,7 @@ async def test_a_caller_who_gives_up_loses_nothing_and_blocks_nothing(table: Tab
     await table.act(match, BEN if rolled else ANN, Roll())
 
 
-async def test_a_caller_who_gives_up_in_mid_commit_has_acted(table: Table) -> None:
+async def test_a_caller_cancelled_during_the_commit_has_acted(table: Table) -> None:
     match = await table.rolling()
     commit, begun = table.store.commit, asyncio.Event()
 
@@ -130,14 +130,14 @@ async def test_a_caller_who_gives_up_in_mid_commit_has_acted(table: Table) -> No
     assert (await table.act(match, BEN, Roll())).match_view.awaited == {0, 1}
 
 
-async def test_locks_are_forgotten_when_nobody_uses_them(table: Table) -> None:
+async def test_unused_locks_are_deleted(table: Table) -> None:
     matches = [await table.started(BEN, channel=channel) for channel in range(1, 4)]
     await asyncio.gather(*[table.act(info.id, ANN, Choose(n)) for info in matches for n in (1, 2, 3)])
     assert len(table.service._repository._locks) == 0
 
 
-async def test_after_a_commit_that_may_have_failed_the_match_is_loaded(table: Table) -> None:
-    """It was written, and the process heard nothing of that: what was at hand is not trusted."""
+async def test_after_a_commit_with_unknown_result_the_match_is_loaded_again(table: Table) -> None:
+    """The change was written, but the process got no answer: its cached match is not used."""
     match = await table.rolling()
     commit = table.store.commit
 

@@ -1,4 +1,4 @@
-"""Rematch: the service keeps seats, drags nobody in, and keeps nobody's id longer than it is needed."""
+"""Rematches: reserved seats, nobody seated without joining, and no id stored longer than needed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def again(table: Table, old: MatchInfo, user: int = BEN.user) -> MatchInfo
     return await table.service.lobby.rematch(old.id, user, channel=CHANNEL, request=table.request())
 
 
-async def test_everybody_sits_one_place_further_on_with_a_fresh_seed_and_no_words(table: Table) -> None:
+async def test_seats_move_on_by_one_with_a_new_seed_and_no_words(table: Table) -> None:
     old = await over(table)
     new = await again(table, old)
     assert new.names == ("Ben", "Cleo", "Ann")
@@ -46,7 +46,7 @@ async def _ended(table: Table, info: MatchInfo) -> MatchInfo:
     return await table.end(info.id, BEN)
 
 
-async def test_it_begins_when_all_who_were_asked_have_joined(table: Table) -> None:
+async def test_it_begins_when_all_invited_players_have_joined(table: Table) -> None:
     new = await again(table, await over(table))
     for person, waits_for in ((CLEO, "Ann"), (ANN, "")):
         with pytest.raises(LobbyRefusal, match=r"still ha(s|ve) to press Join"):
@@ -58,8 +58,8 @@ async def test_it_begins_when_all_who_were_asked_have_joined(table: Table) -> No
     assert (started.stage, started.match_terms.invited) == (Stage.PLAYING, ())
 
 
-async def test_who_leaves_is_not_waited_for_and_the_seat_is_free(table: Table) -> None:
-    """A host who leaves is followed by somebody who has joined."""
+async def test_the_seat_of_a_player_who_leaves_is_free(table: Table) -> None:
+    """When the host leaves, another person who has joined becomes the host."""
     new = await again(table, await over(table))
     left = await table.leave(new.id, ANN)
     assert (left.names, left.match_terms.invited) == (("Ben", "Cleo"), (CLEO.user,))
@@ -69,14 +69,14 @@ async def test_who_leaves_is_not_waited_for_and_the_seat_is_free(table: Table) -
     assert (joined.names, joined.match_terms.invited) == (("Cleo", "Dan"), ())
 
 
-async def test_a_lobby_that_is_closed_keeps_nobodys_seat(table: Table) -> None:
+async def test_a_closed_lobby_reserves_no_seat(table: Table) -> None:
     old = await over(table)
     for close in (table.leave, table.end):
         closed = await close((await again(table, old)).id, BEN)
         assert (closed.stage, closed.match_terms.invited) == (Stage.ABANDONED, ())
 
 
-async def test_asking_twice_by_one_request_opens_one_and_a_second_finds_the_channel_taken(
+async def test_a_repeated_request_opens_one_rematch_and_a_second_request_finds_the_channel_taken(
     table: Table,
 ) -> None:
     old = await over(table)
@@ -86,7 +86,7 @@ async def test_asking_twice_by_one_request_opens_one_and_a_second_finds_the_chan
         await again(table, old)
 
 
-async def test_only_players_of_a_match_that_was_played_and_is_over_can_ask(table: Table) -> None:
+async def test_only_players_of_a_played_and_ended_match_can_ask(table: Table) -> None:
     info = await table.started(BEN)
     with pytest.raises(WrongStage, match="has not ended"):
         await again(table, info)
@@ -100,7 +100,7 @@ async def test_only_players_of_a_match_that_was_played_and_is_over_can_ask(table
         await again(table, never_begun)
 
 
-async def test_a_former_player_and_a_computer_that_is_gone_leave_their_seats_free(table: Table) -> None:
+async def test_seats_of_a_former_player_and_a_removed_computer_are_free(table: Table) -> None:
     old = await over(table)
 
     def step(record: Record) -> PendingChange:

@@ -1,4 +1,4 @@
-"""Seats that change hands: who has to agree before one is offered, and what players together may end."""
+"""Replaced players: who must agree before a seat is offered, and what all players together may end."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.matches.table import ANN, BEN, CLEO, DAN, Table
 
 
 def needed(info: MatchInfo) -> tuple[int, ...]:
-    """Return the seats that have yet to agree to what is proposed."""
+    """Return the seats that must still agree to the proposal."""
     assert info.match_terms.proposal is not None
     return info.match_terms.proposal.open_to
 
 
-async def test_a_player_has_to_agree_before_the_seat_is_offered_and_offers_it_alone(table: Table) -> None:
+async def test_a_player_must_agree_before_the_seat_is_offered_and_can_offer_it_alone(table: Table) -> None:
     info = await table.started(BEN)
     asked = await table.offer(info.id, ANN, 1, DAN)
     assert needed(asked) == (1,)
@@ -29,7 +29,7 @@ async def test_a_player_has_to_agree_before_the_seat_is_offered_and_offers_it_al
     assert (await table.take(info.id, CLEO)).names == ("Ann", "Cleo")
 
 
-async def test_who_refuses_keeps_the_seat_and_who_plays_on_too(table: Table) -> None:
+async def test_a_player_who_refuses_or_plays_on_keeps_the_seat(table: Table) -> None:
     info = await table.started(BEN)
     await table.offer(info.id, ANN, 1, DAN)
     after = (await table.answer(info.id, BEN, agree=False)).match_view.match
@@ -46,7 +46,7 @@ async def test_after_two_missed_reminders_all_the_others_decide(table: Table) ->
     with pytest.raises(MatchRefusal, match=r"Ben has been asked already.* in 1 day"):
         await table.offer(info.id, CLEO, 1, DAN)
     table.clock.pass_by(hours=25)
-    assert needed(await table.offer(info.id, CLEO, 1, DAN)) == (1,)  # the second one
+    assert needed(await table.offer(info.id, CLEO, 1, DAN)) == (1,)  # the second reminder
     with pytest.raises(MatchRefusal, match="has been asked already"):
         await table.offer(info.id, ANN, 1, DAN)
     table.clock.pass_by(hours=25)
@@ -64,7 +64,7 @@ async def test_reminders_are_counted_while_the_match_waits_for_the_player(table:
     assert (await table.terms(info.id)).reminded == ()
 
 
-async def test_a_sign_of_the_player_makes_reminders_count_anew(table: Table) -> None:
+async def test_an_action_of_the_player_resets_the_count_of_reminders(table: Table) -> None:
     info = await table.started(BEN)
     for _ in range(2):
         await table.offer(info.id, ANN, 1, DAN)
@@ -73,7 +73,7 @@ async def test_a_sign_of_the_player_makes_reminders_count_anew(table: Table) -> 
     assert needed(await table.offer(info.id, ANN, 1, DAN)) == (1,)
 
 
-async def test_the_host_offers_a_seat_that_is_late_or_empty_and_other_players_ask_the_rest(
+async def test_the_host_offers_a_late_or_empty_seat_and_other_players_propose_it(
     table: Table,
 ) -> None:
     info = await table.started(BEN, CLEO, match_terms=MatchTerms(read_clock("1h")))
@@ -85,7 +85,7 @@ async def test_the_host_offers_a_seat_that_is_late_or_empty_and_other_players_as
     assert needed(await table.offer(other.id, ANN, 1, DAN)) == ()
 
 
-async def test_a_match_that_has_begun_ends_when_all_agree(table: Table) -> None:
+async def test_a_begun_match_ends_when_all_agree(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.propose(info.id, BEN, "end")
     assert (await table.agree(info.id, CLEO)).match_view.match.stage is Stage.PLAYING

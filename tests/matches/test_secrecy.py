@@ -1,4 +1,4 @@
-"""Hidden information stays with its owner: looks, history, versions and buttons while choices are secret."""
+"""Hidden information: views, history, versions and buttons while choices are secret."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.matches.dicey import Choose, Chosen, Ready, Roll, Rolled, SeatReady, 
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, STRANGER, Table
 
 
-async def test_each_viewer_sees_their_own_choice_only(table: Table) -> None:
-    """For everybody else nothing has happened when a seat acts in secret, by the clocks neither."""
+async def test_each_viewer_sees_only_their_own_choice(table: Table) -> None:
+    """For all others nothing has happened when a seat acts in secret; the clocks do not change either."""
     info = await table.started(BEN, match_terms=MatchTerms(ClockTerms("bank", 86400, 3600)))
     others = (BEN, STRANGER, None)
     before, public = await table.views(info.id, *others), await table.info(info.id)
@@ -29,7 +29,7 @@ async def test_each_viewer_sees_their_own_choice_only(table: Table) -> None:
     assert await table.facts(info.id, BEN) == []
 
 
-async def test_what_others_choose_in_secret_and_that_they_are_ready_leave_a_seats_buttons_valid(
+async def test_secret_choices_and_readiness_of_others_keep_a_seats_buttons_valid(
     table: Table,
 ) -> None:
     info = await table.started(BEN)
@@ -41,7 +41,7 @@ async def test_what_others_choose_in_secret_and_that_they_are_ready_leave_a_seat
             await table.act(info.id, BEN, Choose(2), version=stale)
 
 
-async def test_what_changes_the_possibilities_of_a_seat_makes_its_older_buttons_stale(table: Table) -> None:
+async def test_a_change_of_a_seats_legal_actions_makes_its_buttons_stale(table: Table) -> None:
     info = await table.started(BEN)
     anns = (await table.view(info.id, ANN)).match.version
     await table.ready(info.id, ANN, BEN)
@@ -50,7 +50,7 @@ async def test_what_changes_the_possibilities_of_a_seat_makes_its_older_buttons_
     await table.act(info.id, ANN, Roll())
 
 
-async def test_who_is_told_a_secret_knows_that_the_match_went_on_and_others_do_not(table: Table) -> None:
+async def test_a_secret_raises_the_version_only_for_the_seats_that_know_it(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     bens, cleos = [(await table.view(info.id, user)).match.version for user in (BEN, CLEO)]
     await table.act(info.id, ANN, Whisper(1))
@@ -59,7 +59,7 @@ async def test_who_is_told_a_secret_knows_that_the_match_went_on_and_others_do_n
     assert (await table.view(info.id, CLEO)).match.version == cleos
 
 
-async def test_history_gives_the_newest_lines_in_a_span(table: Table) -> None:
+async def test_history_returns_the_newest_lines_of_a_span(table: Table) -> None:
     info, lines = await table.started(BEN, rounds=30), table.service.history.lines
     for _ in range(3):
         table.clock.pass_by(minutes=5)
@@ -76,7 +76,7 @@ async def test_history_gives_the_newest_lines_in_a_span(table: Table) -> None:
     assert len(await lines(info.id, None, limit=-5)) == 1
 
 
-async def test_recent_tells_the_present_turn_and_the_one_before(table: Table) -> None:
+async def test_recent_has_the_current_turn_and_the_previous_one(table: Table) -> None:
     info = await table.started(BEN, rounds=2)
     await table.act(info.id, ANN, Choose(2), Ready())
     await table.act(info.id, BEN, Choose(1))
@@ -93,7 +93,7 @@ async def test_recent_tells_the_present_turn_and_the_one_before(table: Table) ->
     assert (await restarted.view(info.id, BEN)).recent == recent
 
 
-async def test_glance_shows_the_same_as_a_look_without_asking_the_database(table: Table) -> None:
+async def test_glance_returns_the_match_view_without_a_database_query(table: Table) -> None:
     assert table.service.cached_view(CHANNEL, ANN.user) is None
     info = await table.open()
     assert table.service.cached_view(CHANNEL, ANN.user) is None
@@ -121,7 +121,7 @@ async def test_glance_follows_the_channel_to_its_next_match(table: Table) -> Non
     assert glanced.match.id == second.id
 
 
-async def test_a_closed_dm_is_noted_and_leaves_all_buttons_valid(table: Table) -> None:
+async def test_a_closed_dm_is_stored_and_keeps_all_buttons_valid(table: Table) -> None:
     info = await table.started(BEN)
     bens = (await table.view(info.id, BEN)).match.version
     await table.service.posts.note_dm(info.id, BEN.user, closed=True)

@@ -1,4 +1,4 @@
-"""Standing orders: what a seat has said in secret is answered for it, as if by hand (NEO-10a)."""
+"""Standing orders: secret settings answer for a seat as if by hand (NEO-10a)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROLL = Orders(roll=True)
 
 
 async def choosing(table: Table, *players: Person, orders: Any = None, **options: Any) -> str:
-    """Begin a match in which all have yet to choose, with standing orders of Ann's."""
+    """Begin a match in which all still have to choose, with standing orders of Ann."""
     match = (await table.started(*(players or (BEN,)), **options)).id
     if orders:
         await table.order(match, ANN, orders)
@@ -30,7 +30,7 @@ async def choosing(table: Table, *players: Person, orders: Any = None, **options
 
 
 async def rolling(table: Table, *, orders: Any = None, **options: Any) -> str:
-    """Begin a match in which Ann is asked to roll, who gave her orders before that."""
+    """Begin a match in which Ann has to roll and gave her orders before."""
     match = await choosing(table, orders=orders, **options)
     await all_choose(table, match)
     return match
@@ -47,7 +47,7 @@ async def waits(table: Table, match: str, seat: int = 0) -> datetime | None:
 
 
 async def delay(table: Table, match: str, seat: int = 0) -> timedelta:
-    """Return how long the answer of a seat waits yet."""
+    """Return the remaining delay of a seat's answer."""
     due = await waits(table, match, seat)
     assert due is not None
     return due - table.clock.now
@@ -82,7 +82,7 @@ async def test_orders_answer_after_two_to_ten_minutes_by_an_ordinary_action(
     assert (await hurried.record(match)).orders == ()
 
 
-async def test_a_delay_is_drawn_for_each_decision_and_never_from_the_match_s_stream(hurried: Table) -> None:
+async def test_each_decision_has_its_own_delay_not_drawn_from_the_match_s_stream(hurried: Table) -> None:
     match = await choosing(hurried, rounds=4, orders=ROLL)
     delays = set()
     for _ in range(3):
@@ -97,7 +97,7 @@ async def test_a_delay_is_drawn_for_each_decision_and_never_from_the_match_s_str
     assert purposes == ["lucky number", *[f"round {n} seat {seat}" for n in (1, 2, 3) for seat in (1, 2)]]
 
 
-async def test_nobody_else_can_tell_that_a_seat_has_orders(hurried: Table) -> None:
+async def test_others_cannot_observe_that_a_seat_has_orders(hurried: Table) -> None:
     match = await choosing(hurried)
 
     async def others() -> list[Any]:
@@ -122,7 +122,7 @@ async def test_nobody_else_can_tell_that_a_seat_has_orders(hurried: Table) -> No
     assert repr(SeatOrders(given='{"roll":true}')) == "SeatOrders()"
 
 
-async def test_orders_changed_while_a_window_is_open_count_from_the_next(hurried: Table) -> None:
+async def test_orders_changed_in_an_open_window_apply_from_the_next(hurried: Table) -> None:
     match = await rolling(hurried, rounds=3)
     await hurried.order(match, ANN, ROLL)
     assert await waits(hurried, match) is None, "this window was opened without them"
@@ -139,7 +139,7 @@ async def test_orders_changed_while_a_window_is_open_count_from_the_next(hurried
     assert await waits(hurried, match) is not None
 
 
-async def test_orders_given_with_an_action_count_after_it(hurried: Table) -> None:
+async def test_orders_given_with_an_action_apply_after_it(hurried: Table) -> None:
     match, play = await rolling(hurried), hurried.service.play
     ready = Orders(ready=True)
     await play.act(match, ANN.user, [Roll()], version=None, request="both", orders=ready)
@@ -149,7 +149,7 @@ async def test_orders_given_with_an_action_count_after_it(hurried: Table) -> Non
     assert await hurried.awaited(match) == {1}
 
 
-async def test_answering_by_hand_cancels_what_waits(hurried: Table, clock: TestClock) -> None:
+async def test_an_answer_by_hand_cancels_the_waiting_one(hurried: Table, clock: TestClock) -> None:
     match = await rolling(hurried, orders=ROLL)
     await hurried.act(match, ANN, Roll())
     assert await waits(hurried, match) is None
@@ -158,10 +158,10 @@ async def test_answering_by_hand_cancels_what_waits(hurried: Table, clock: TestC
     assert [row.seat for row in await hurried.store.actions(match)].count(0) == 3
 
 
-async def test_by_hand_and_by_order_at_the_same_moment_it_is_done_once(
+async def test_a_simultaneous_answer_by_hand_and_by_order_is_applied_once(
     hurried: Table, clock: TestClock
 ) -> None:
-    """Two processes: one looks at what is due, the other answers Ann's click."""
+    """Two processes: one checks what is due, the other handles Ann's click."""
     match, again = await rolling(hurried, orders=ROLL), hurried.again()
     clock.now += await delay(hurried, match)
     version = (await again.view(match, ANN)).match.version
@@ -173,7 +173,7 @@ async def test_by_hand_and_by_order_at_the_same_moment_it_is_done_once(
     assert await hurried.awaited(match) == {1}
 
 
-async def test_what_others_do_meanwhile_leaves_the_delay_as_it_is(hurried: Table, clock: TestClock) -> None:
+async def test_actions_of_others_do_not_change_the_delay(hurried: Table, clock: TestClock) -> None:
     match = await choosing(hurried, BEN, CLEO, orders=Orders(ready=True))
     await hurried.act(match, ANN, Choose(3))
     due = await waits(hurried, match)
@@ -184,7 +184,7 @@ async def test_what_others_do_meanwhile_leaves_the_delay_as_it_is(hurried: Table
     assert await waits(hurried, match) not in (due, None), "another decision of Ann's"
 
 
-async def test_in_a_pause_nothing_is_answered_and_after_it_a_delay_is_drawn_anew(
+async def test_a_pause_stops_orders_and_a_new_delay_is_drawn_after_it(
     hurried: Table, clock: TestClock
 ) -> None:
     match = await rolling(hurried, orders=ROLL)
@@ -196,8 +196,8 @@ async def test_in_a_pause_nothing_is_answered_and_after_it_a_delay_is_drawn_anew
     assert await delay(hurried, match) >= SHORTEST_DELAY
 
 
-async def test_what_waits_is_put_off_by_the_time_the_bot_was_away(hurried: Table, clock: TestClock) -> None:
-    """Else all orders would be carried out at the moment of its return."""
+async def test_waiting_orders_are_delayed_by_the_bot_s_absence(hurried: Table, clock: TestClock) -> None:
+    """Otherwise all orders would be carried out at the instant of the bot's return."""
     keeper = hurried.service.timekeeper
     await keeper.beat()
     match = await rolling(hurried, orders=ROLL)
@@ -208,7 +208,7 @@ async def test_what_waits_is_put_off_by_the_time_the_bot_was_away(hurried: Table
     assert not await keeper.expire(match)
 
 
-async def test_who_takes_back_is_asked_until_they_have_acted_themselves(hurried: Table) -> None:
+async def test_after_an_undo_a_seat_answers_by_hand_first(hurried: Table) -> None:
     match = await rolling(hurried, rounds=2, orders=ROLL)
     await until_due(hurried, match)
     await hurried.undo(match, ANN)
@@ -221,7 +221,7 @@ async def test_who_takes_back_is_asked_until_they_have_acted_themselves(hurried:
     assert await waits(hurried, match) is not None
 
 
-async def test_taking_back_by_another_draws_the_delay_anew(hurried: Table, clock: TestClock) -> None:
+async def test_an_undo_by_another_seat_draws_a_new_delay(hurried: Table, clock: TestClock) -> None:
     match = await rolling(hurried, rounds=2)
     await hurried.order(match, BEN, ROLL)
     await hurried.act(match, ANN, Roll())
@@ -234,8 +234,8 @@ async def test_taking_back_by_another_draws_the_delay_anew(hurried: Table, clock
     assert await delay(hurried, match, 1) >= SHORTEST_DELAY
 
 
-async def test_orders_go_with_who_gave_them(hurried: Table) -> None:
-    """Resigning, handing the seat over and ending the match drop them; a rematch begins without."""
+async def test_orders_are_deleted_when_their_player_leaves_the_match(hurried: Table) -> None:
+    """A resignation, a new player in the seat and the end delete them; a rematch begins without."""
     match = await choosing(hurried, BEN, CLEO)
     for person in (ANN, BEN, CLEO):
         await hurried.order(match, person, ROLL)
@@ -258,7 +258,7 @@ async def test_orders_go_with_who_gave_them(hurried: Table) -> None:
     assert (await hurried.view(again.id, ANN)).orders is None
 
 
-async def test_orders_are_handed_out_to_their_player_alone_and_deleted_with_them(hurried: Table) -> None:
+async def test_orders_are_exported_only_to_their_player_and_deleted_with_the_player(hurried: Table) -> None:
     match = await choosing(hurried, BEN, CLEO, orders=ROLL)
     personal = PersonalMatches(hurried.service, hurried.store.traces)
     (mine,), (theirs,) = [[each async for each in personal.export(who.user)] for who in (ANN, BEN)]
@@ -278,27 +278,27 @@ async def test_giving_the_same_orders_again_changes_nothing(hurried: Table) -> N
     assert (await hurried.view(match, ANN)).orders is None
 
 
-async def test_a_game_without_orders_says_so(table: Table) -> None:
+async def test_a_game_without_orders_refuses_them(table: Table) -> None:
     with pytest.raises(MatchRefusal, match="no standing orders"):
         await table.order((await table.started(BEN)).id, ANN, ROLL)
 
 
 class FailingRules(HurriedRules):
-    """Its orders break."""
+    """Rules whose orders raise an error."""
 
     def answer_by_orders(self, view: Any, legal: Any, orders: Any) -> Any:
         raise ZeroDivisionError
 
 
 class CheatingRules(HurriedRules):
-    """Its orders answer with what is not legal."""
+    """Rules whose orders answer with an illegal action."""
 
     def answer_by_orders(self, view: Any, legal: Any, orders: Any) -> Any:
         return Choose(99)
 
 
 @pytest.mark.parametrize("rules", [FailingRules(), CheatingRules(), DiceyRules()])
-async def test_orders_that_fail_ask_and_hold_nobody_up(
+async def test_failing_orders_ask_the_player_and_delay_nobody(
     hurried: Table, rules: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = await choosing(hurried, orders=Orders(roll=True, ready=True))
@@ -331,15 +331,15 @@ async def asked_again_after_a_pause(table: Table, match: str) -> None:
     await table.resume(match, BEN)
 
 
-async def asked_again_once_another_has_taken_back(table: Table, match: str) -> None:
+async def asked_again_after_an_undo_by_another(table: Table, match: str) -> None:
     await table.act(match, BEN, Choose(1), Ready())
     await asked_to_be_ready(table, match)
     await table.undo(match, BEN)
     await table.act(match, ANN, Choose(2))
 
 
-def showing(byte: bytes) -> Callable[[int], bytes]:
-    """Return a source of entropy that gives this byte again and again."""
+def repeating(byte: bytes) -> Callable[[int], bytes]:
+    """Return a source of entropy that repeats this byte."""
     return lambda size: byte * size
 
 
@@ -349,26 +349,26 @@ ASKED = {
     "to be ready": (Orders(ready=True), asked_to_be_ready),
     "with a minute left": (Orders(ready=True), asked_to_be_ready_with_a_minute_left),
     "after a pause": (ROLL, asked_again_after_a_pause),
-    "after another has taken back": (Orders(ready=True), asked_again_once_another_has_taken_back),
+    "after another has taken back": (Orders(ready=True), asked_again_after_an_undo_by_another),
 }
-"""What is ordered, and how it comes to be asked, by name."""
+"""By name: the orders, and the event that asks the seat."""
 
 
 @pytest.mark.parametrize(("orders", "asked"), ASKED.values(), ids=ASKED)
-async def test_how_long_an_answer_waits_tells_nothing_of_what_was_ordered_nor_of_the_time_that_is_left(
+async def test_the_delay_does_not_depend_on_the_orders_or_on_the_time_left(
     hurried: Table, orders: Any, asked: Any
 ) -> None:
-    """The delay is what the drawn bytes say, whatever is ordered and asked, also near the deadline."""
+    """Only the drawn bytes determine the delay, not the orders, the question or the deadline."""
     terms = MatchTerms(ClockTerms("turn", 24 * 3600))
     for channel, drawn in enumerate((b"\x00", b"\x5a", b"\xff"), start=1):
         match = await choosing(hurried, orders=orders, channel=channel, match_terms=terms)
-        hurried.service._repository._entropy = showing(drawn)
+        hurried.service._repository._entropy = repeating(drawn)
         await asked(hurried, match)
-        assert await delay(hurried, match) == drawn_delay(showing(drawn))
+        assert await delay(hurried, match) == drawn_delay(repeating(drawn))
 
 
-def test_a_delay_is_drawn_evenly_from_the_shortest_to_the_longest() -> None:
-    parts = [drawn_delay(showing(bytes([first]))) for first in range(0, 256, 51)]
+def test_delays_are_uniformly_distributed() -> None:
+    parts = [drawn_delay(repeating(bytes([first]))) for first in range(0, 256, 51)]
     fifth = (LONGEST_DELAY - SHORTEST_DELAY) / 5
     for number, each in enumerate(parts):
         assert abs(each - (SHORTEST_DELAY + number * fifth)) < timedelta(seconds=1)

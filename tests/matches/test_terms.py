@@ -1,4 +1,4 @@
-"""Clocks as people write them, and as they read them."""
+"""Clock terms as people write them and as the bot shows them."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def test_a_clock_is_written_in_many_ways(words: str, terms: ClockTerms) -> None:
         ("\u0663 days", "is not a clock"),
     ],
 )
-def test_what_is_no_clock_is_said_to_be_none_with_how_to_write_one(words: str, sentence: str) -> None:
+def test_an_invalid_clock_is_refused_with_examples(words: str, sentence: str) -> None:
     with pytest.raises(LobbyRefusal) as refused:
         read_clock(words)
     assert sentence in str(refused.value)
 
 
-def test_grace_and_what_happens_at_zero_go_with_a_clock() -> None:
+def test_a_clock_has_grace_and_a_consequence_at_zero() -> None:
     assert read_clock("1d", grace="2 hours", at_zero="resign") == ClockTerms(
         "turn", DAY, 0, 2 * HOUR, "resign"
     )
@@ -67,7 +67,7 @@ def test_grace_and_what_happens_at_zero_go_with_a_clock() -> None:
         read_clock("1d", grace="long")
 
 
-def test_everything_offered_can_be_read_and_is_good_terms() -> None:
+def test_every_offered_clock_can_be_read_and_is_valid() -> None:
     for words in USUAL:
         check_terms(read_clock(words))
     for words in USUAL_GRACE:
@@ -76,7 +76,7 @@ def test_everything_offered_can_be_read_and_is_good_terms() -> None:
 
 @settings(max_examples=50)
 @given(st.text(max_size=40))
-def test_whatever_is_written_is_read_or_refused_in_a_sentence(words: str) -> None:
+def test_any_text_is_read_or_refused_in_a_sentence(words: str) -> None:
     for read in (read_clock, read_span):
         sentence = "It is read."
         try:
@@ -92,8 +92,8 @@ def test_whatever_is_written_is_read_or_refused_in_a_sentence(words: str) -> Non
     st.sampled_from(["turn", "bank"]),
     st.sampled_from(list(AT_ZERO)),
 )
-def test_a_clock_told_in_words_is_read_back(minutes: int, hours: int, kind: str, at_zero: str) -> None:
-    """As far as two units go: a turn of 3 days 2 hours 5 minutes is told as 3 days 2 hours."""
+def test_a_clock_shown_in_words_is_read_back(minutes: int, hours: int, kind: str, at_zero: str) -> None:
+    """Only the two largest units are shown: 3 days 2 hours 5 minutes is shown as 3 days 2 hours."""
     seconds = minutes // 60 * HOUR
     increment = hours * HOUR if kind == "bank" else 0
     terms = ClockTerms(kind, seconds, increment, 0, at_zero)  # type: ignore[arg-type]
@@ -112,5 +112,5 @@ def test_a_clock_told_in_words_is_read_back(minutes: int, hours: int, kind: str,
         (90000, "1 day 1 hour"),
     ],
 )
-def test_spans_are_told_in_their_two_largest_units(seconds: float, words: str) -> None:
+def test_spans_are_shown_in_their_two_largest_units(seconds: float, words: str) -> None:
     assert duration(seconds) == words

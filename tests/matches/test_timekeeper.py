@@ -1,4 +1,4 @@
-"""What happens when time is up: reminded, done for, resigned; and time given back when the bot was away."""
+"""Timeouts: reminders, timeout actions, resignations; and time credited after the bot's absence."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def expire_all(table: Table) -> None:
             pass
 
 
-async def test_a_reminder_is_given_once_in_a_turn_and_changes_nothing_else(table: Table, mail: Mail) -> None:
+async def test_a_reminder_is_sent_once_a_turn_and_changes_nothing_else(table: Table, mail: Mail) -> None:
     info = await table.started(BEN, match_terms=a_day("remind"))
     await table.ready(info.id, ANN)
     await table.outbox.drain(mail)
@@ -52,7 +52,7 @@ async def test_a_reminder_is_given_once_in_a_turn_and_changes_nothing_else(table
     assert (await table.facts(info.id)).count(TimeUp(1, "remind")) == 2
 
 
-async def test_what_does_least_is_done_until_the_turn_is_over(table: Table) -> None:
+async def test_timeout_actions_are_done_until_the_turn_is_over(table: Table) -> None:
     info = await table.started(BEN, match_terms=a_day("default"))
     await table.ready(info.id, ANN)
     table.clock.pass_by(days=1)
@@ -67,7 +67,7 @@ async def test_what_does_least_is_done_until_the_turn_is_over(table: Table) -> N
     assert await table.awaited(info.id) == {1}
 
 
-async def test_all_who_are_late_in_a_secret_phase_are_done_for_one_after_the_other(table: Table) -> None:
+async def test_all_late_seats_of_a_secret_phase_get_timeout_actions(table: Table) -> None:
     info = await table.started(BEN, CLEO, match_terms=a_day("default"))
     await table.act(info.id, CLEO, Choose(3))
     table.clock.pass_by(days=1)
@@ -77,7 +77,7 @@ async def test_all_who_are_late_in_a_secret_phase_are_done_for_one_after_the_oth
     assert [fact.seat for fact in await table.facts(info.id) if isinstance(fact, SeatReady)] == [0, 1, 2]
 
 
-async def test_who_is_out_of_time_resigns_where_that_was_agreed(table: Table) -> None:
+async def test_a_seat_without_time_resigns_where_that_was_agreed(table: Table) -> None:
     info = await table.started(BEN, CLEO, match_terms=a_day("resign"))
     await table.ready(info.id, ANN, CLEO)
     table.clock.pass_by(days=1)
@@ -92,7 +92,7 @@ async def test_who_is_out_of_time_resigns_where_that_was_agreed(table: Table) ->
     assert await table.service.timekeeper.overdue() == []
 
 
-async def test_a_bank_that_is_empty_does_for_each_further_turn_at_once(table: Table) -> None:
+async def test_with_an_empty_bank_each_further_turn_times_out_at_once(table: Table) -> None:
     info = await table.started(BEN, match_terms=a_day("default", "bank", increment=HOUR))
     await table.ready(info.id, BEN)
     table.clock.pass_by(days=2)
@@ -103,7 +103,7 @@ async def test_a_bank_that_is_empty_does_for_each_further_turn_at_once(table: Ta
     assert await table.awaited(info.id) == {1}
 
 
-async def test_a_proposal_outlives_a_reminder_but_not_what_is_done_at_zero(table: Table) -> None:
+async def test_a_reminder_keeps_a_proposal_open_and_a_timeout_action_closes_it(table: Table) -> None:
     for at_zero, open_still in (("remind", True), ("default", False)):
         info = await table.started(BEN, match_terms=a_day(at_zero), channel=len(at_zero))
         await table.ready(info.id, ANN)
@@ -124,7 +124,7 @@ def without_end(_self: DiceyRules, state: State, seat: int) -> Choose:
 
 
 @pytest.mark.parametrize("least", [nothing, without_end])
-async def test_rules_that_do_not_end_the_turn_get_a_reminder_and_are_not_asked_again(
+async def test_rules_whose_timeout_actions_do_not_end_the_turn_lead_to_one_reminder(
     table: Table, monkeypatch: pytest.MonkeyPatch, least: Any
 ) -> None:
     monkeypatch.setattr(DiceyRules, "timeout_action", least)
@@ -136,7 +136,7 @@ async def test_rules_that_do_not_end_the_turn_get_a_reminder_and_are_not_asked_a
     assert await table.store.actions(info.id) == []
 
 
-async def test_no_clock_runs_for_a_computer_which_waits_while_the_match_is_paused(casino: Table) -> None:
+async def test_no_clock_runs_for_a_computer_and_it_waits_in_a_pause(casino: Table) -> None:
     match = await with_gambler(casino, match_terms=a_day("resign"), whispers=False)
     assert (await casino.propose(match, ANN, "pause")).match_view.match.match_terms.clocks.paused
     assert not await casino.service.play.step_computer(match)
@@ -152,7 +152,7 @@ async def test_no_clock_runs_for_a_computer_which_waits_while_the_match_is_pause
     assert await casino.due(match) == casino.clock.now + timedelta(days=1)
 
 
-async def test_while_the_bot_was_away_nobodys_time_ran(table: Table) -> None:
+async def test_no_clock_runs_in_the_bot_s_absence(table: Table) -> None:
     bank = await table.started(BEN, match_terms=a_day("resign", "bank"))
     turn = await table.started(BEN, match_terms=a_day("resign"), channel=2)
     assert await table.service.timekeeper.beat() == timedelta()
@@ -167,7 +167,7 @@ async def test_while_the_bot_was_away_nobodys_time_ran(table: Table) -> None:
         assert await restarted.due(info.id) == table.clock.now + timedelta(hours=21)
 
 
-async def test_short_gaps_are_no_absence_and_what_was_done_after_the_last_note_counts(table: Table) -> None:
+async def test_short_gaps_are_no_absence_and_actions_after_the_last_heartbeat_count(table: Table) -> None:
     info = await table.started(BEN, match_terms=a_day("remind"))
     await table.service.timekeeper.beat()
     table.clock.now += AWAY - timedelta(seconds=1)
@@ -179,7 +179,7 @@ async def test_short_gaps_are_no_absence_and_what_was_done_after_the_last_note_c
     assert (await left(table, info.id))[0] == DAY
 
 
-async def test_an_absence_is_credited_once_although_the_bot_dies_while_crediting(
+async def test_an_absence_is_credited_once_although_the_bot_crashes_while_crediting(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await table.started(BEN, match_terms=a_day("resign"))
@@ -208,8 +208,8 @@ async def test_an_absence_is_credited_once_although_the_bot_dies_while_crediting
 
 
 @pytest.mark.usefixtures("shared")
-async def test_only_the_servers_of_the_process_that_was_away_get_time_back(table: Table) -> None:
-    """The server is of shard 0; the process of shard 1 leads, and lets nobody's time run out there."""
+async def test_only_servers_of_the_absent_process_get_time_credited(table: Table) -> None:
+    """The server is of shard 0; the process of shard 1 is the leader, and times out nobody there."""
     info = await table.started(BEN, match_terms=a_day("resign"))
     zero, one = [table.again(str(n), shards=Shards((n,), 2)) for n in (0, 1)]
     hears, leads = zero.service.timekeeper, one.service.timekeeper
@@ -228,7 +228,7 @@ async def test_only_the_servers_of_the_process_that_was_away_get_time_back(table
     assert await leads.overdue() == [info.id]
 
 
-async def test_two_processes_that_look_at_once_do_it_once(table: Table, other: Table) -> None:
+async def test_two_simultaneous_processes_time_out_once(table: Table, other: Table) -> None:
     info = await table.started(BEN, match_terms=a_day("default"))
     await table.ready(info.id, ANN)
     table.clock.pass_by(days=1)

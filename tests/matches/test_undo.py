@@ -1,4 +1,4 @@
-"""Taking back by good manners: free, by consent, never rewinding the randomness, and telling no secret."""
+"""Undo: free or by consent; it never reuses draws and reveals no secret."""
 
 from __future__ import annotations
 
@@ -19,22 +19,20 @@ from tests.matches.test_races import before_commit
 
 
 async def verified(table: Table, match: str) -> Audit:
-    """End the match and check its audit."""
+    """End the match and verify its audit."""
     await table.end(match)
     audit = msgspec.convert(await table.audit(match), Audit)
     check(audit, {"dicey": DiceyRules()})
     return audit
 
 
-def taken_back(played: PlayResult) -> TakenBack:
+def undone(played: PlayResult) -> TakenBack:
     (fact,) = played.facts
     assert isinstance(fact, TakenBack)
     return fact
 
 
-async def test_a_choice_in_secret_is_free_to_take_back_and_nobody_hears_of_it(
-    table: Table, mail: Mail
-) -> None:
+async def test_a_secret_choice_is_free_to_undo_and_others_see_nothing(table: Table, mail: Mail) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     await table.outbox.drain(mail)
@@ -42,8 +40,8 @@ async def test_a_choice_in_secret_is_free_to_take_back_and_nobody_hears_of_it(
     before = await table.views(info.id, BEN, None)
     assert await table.service.undos.is_free(info.id, ANN.user)
     played = await table.undo(info.id, ANN)
-    assert (taken_back(played).consent, taken_back(played).count) == (False, 1)
-    assert msgspec.json.decode(taken_back(played).facts[0], type=Chosen) == Chosen(0, 2)
+    assert (undone(played).consent, undone(played).count) == (False, 1)
+    assert msgspec.json.decode(undone(played).facts[0], type=Chosen) == Chosen(0, 2)
     assert played.match_view.view.dice == (0, 0)
     assert await table.views(info.id, BEN, None) == before
     assert await table.service.history.lines(info.id, BEN.user) == []
@@ -54,8 +52,8 @@ async def test_a_choice_in_secret_is_free_to_take_back_and_nobody_hears_of_it(
             await table.undo(info.id, person)
 
 
-async def test_what_another_does_in_secret_meanwhile_neither_shows_nor_is_lost(table: Table) -> None:
-    """Ann cannot tell by her undo whether Ben has chosen: it is as free and counts as much."""
+async def test_secret_actions_of_others_are_neither_shown_nor_lost(table: Table) -> None:
+    """Ann's undo does not show whether Ben has chosen: it is just as free and raises the version as much."""
     told = []
     for channel, bens in ((1, ()), (2, (Choose(3), Choose(1)))):
         info = await table.started(BEN, channel=channel)
@@ -65,7 +63,7 @@ async def test_what_another_does_in_secret_meanwhile_neither_shows_nor_is_lost(t
         bens_version = (await table.view(info.id, BEN)).match.version
         free = await table.service.undos.is_free(info.id, ANN.user)
         played = await table.undo(info.id, ANN)
-        fact, view = taken_back(played), played.match_view
+        fact, view = undone(played), played.match_view
         told.append((free, fact.count, fact.consent, len(view.recent), view.match.version, view.view.dice))
         if bens:
             view = await table.view(info.id, BEN)
@@ -77,8 +75,8 @@ async def test_what_another_does_in_secret_meanwhile_neither_shows_nor_is_lost(t
     assert told[0] == told[1]
 
 
-async def test_what_is_free_is_found_out_again_after_a_restart(table: Table, other: Table) -> None:
-    """Then the state before the action is no longer at hand: the match is played again up to it."""
+async def test_a_free_undo_stays_free_after_a_restart(table: Table, other: Table) -> None:
+    """The state before the action is then no longer in memory: the match is replayed up to it."""
     info = await table.started(BEN, CLEO)
     await table.act(info.id, ANN, Choose(2))
     await table.act(info.id, BEN, Choose(3))
@@ -91,14 +89,14 @@ async def test_what_is_free_is_found_out_again_after_a_restart(table: Table, oth
     assert await table.service.agreements.at_stake(info.id) == (proposal.number, [])
 
 
-async def test_a_roll_is_taken_back_by_consent_alone_and_its_draw_is_void_for_ever(table: Table) -> None:
+async def test_a_roll_is_undone_only_by_consent_and_its_draw_stays_void(table: Table) -> None:
     match = await table.rolling(BEN, CLEO)
     first = await table.act(match, ANN, Roll())
     await table.undo(match, ANN)
     proposal = await table.proposal(match)
     assert await table.service.agreements.at_stake(match) == (proposal.number, [first.facts[0]])
     played = await table.agree(match, BEN, CLEO)
-    fact = taken_back(played)
+    fact = undone(played)
     assert (fact.seat, fact.consent, fact.count, len(fact.facts)) == (0, True, 1, 1)
     assert played.match_view.match.match_terms.settled is not None
     assert (played.match_view.match.match_terms.settled.result, played.match_view.awaited) == ("agreed", {0})
@@ -110,7 +108,7 @@ async def test_a_roll_is_taken_back_by_consent_alone_and_its_draw_is_void_for_ev
     assert [draw.void for draw in audit.draws] == [False, True, False]
 
 
-async def test_taking_back_goes_past_what_others_have_done_since_if_they_agree(table: Table) -> None:
+async def test_with_consent_an_undo_includes_later_actions_of_others(table: Table) -> None:
     match = await table.rolling(rounds=2)
     await table.rolls(match, ANN, BEN)
     await table.act(match, BEN, Choose(3))
@@ -123,7 +121,7 @@ async def test_taking_back_goes_past_what_others_have_done_since_if_they_agree(t
     await verified(table, match)
 
 
-async def test_being_ready_is_taken_back_by_consent_and_choices_made_since_stay(table: Table) -> None:
+async def test_being_ready_is_undone_by_consent_and_later_choices_stay(table: Table) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2), Ready())
     await table.act(info.id, BEN, Choose(3))
@@ -139,8 +137,8 @@ async def test_being_ready_is_taken_back_by_consent_and_choices_made_since_stay(
     await verified(table, info.id)
 
 
-async def test_a_draw_is_not_made_again_by_undoing_and_redoing(table: Table) -> None:
-    """The order of the numbers is for ever: the same action taken back and made again has the next draw."""
+async def test_an_action_done_again_after_an_undo_has_a_new_draw(table: Table) -> None:
+    """Draw numbers are never reused: an action undone and done again has the next draw."""
     match = await table.rolling(rounds=1)
     faces = []
     for _ in range(3):
@@ -154,7 +152,7 @@ async def test_a_draw_is_not_made_again_by_undoing_and_redoing(table: Table) -> 
     await verified(table, match)
 
 
-async def test_giving_up_and_the_end_are_not_taken_back(table: Table) -> None:
+async def test_a_resignation_and_the_end_cannot_be_undone(table: Table) -> None:
     match = await table.rolling(BEN, CLEO)
     await table.act(match, ANN, Roll())
     await table.resign(match, CLEO)
@@ -167,7 +165,7 @@ async def test_giving_up_and_the_end_are_not_taken_back(table: Table) -> None:
         await table.undo(match, ANN)
 
 
-async def test_too_many_actions_since_are_too_far_to_go_back(
+async def test_an_undo_past_too_many_actions_is_refused(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await table.rolling(BEN, CLEO)
@@ -179,7 +177,7 @@ async def test_too_many_actions_since_are_too_far_to_go_back(
         await table.undo(match, ANN)
 
 
-async def test_a_repeated_request_takes_back_one_action(table: Table) -> None:
+async def test_a_repeated_request_undoes_one_action(table: Table) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2), Choose(3))
     for _ in range(3):
@@ -188,7 +186,7 @@ async def test_a_repeated_request_takes_back_one_action(table: Table) -> None:
     assert played.match_view.view.dice == (2, 0)
 
 
-async def test_what_happened_from_outside_the_game_stays_in_the_history(table: Table) -> None:
+async def test_notices_stay_in_the_history(table: Table) -> None:
     info = await table.started(BEN, match_terms=MatchTerms(ClockTerms("turn", 3600)))
     await table.act(info.id, ANN, Choose(1), Ready())
     table.clock.pass_by(hours=1)
@@ -200,7 +198,7 @@ async def test_what_happened_from_outside_the_game_stays_in_the_history(table: T
     assert msgspec.json.decode(facts[1].facts[0], type=SeatReady) == SeatReady(0)
 
 
-async def test_the_clock_gives_a_new_turn_to_who_is_on_turn_again_and_no_increment(table: Table) -> None:
+async def test_after_an_undo_the_seat_on_turn_has_a_new_turn_time_and_no_increment(table: Table) -> None:
     for kind, increment, left in (("turn", 0, (3600, 3600)), ("bank", 600, (4800, 3000))):
         match_terms = MatchTerms(ClockTerms(kind, 3600, increment=increment))  # type: ignore[arg-type]
         match = await table.rolling(match_terms=match_terms, channel=increment + 1)
@@ -213,7 +211,7 @@ async def test_the_clock_gives_a_new_turn_to_who_is_on_turn_again_and_no_increme
         assert played.match_view.match.match_terms.clocks.left == (left[0], bens)
 
 
-async def test_an_undo_outlives_a_restart_between_question_and_answer(table: Table, other: Table) -> None:
+async def test_an_undo_proposal_survives_a_restart(table: Table, other: Table) -> None:
     match = await table.rolling()
     await table.act(match, ANN, Roll())
     await table.undo(match, ANN)
@@ -224,7 +222,9 @@ async def test_an_undo_outlives_a_restart_between_question_and_answer(table: Tab
     await verified(other, match)
 
 
-async def test_an_undo_that_loses_to_another_process_is_judged_anew(table: Table, other: Table) -> None:
+async def test_an_undo_that_conflicts_with_another_process_is_planned_again(
+    table: Table, other: Table
+) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     before_commit(table, lambda: other.act(info.id, ANN, Choose(3)))

@@ -1,4 +1,4 @@
-"""Random play and taking back, of every game: the proof holds, and the past played again is the present."""
+"""Random play and undo in every game: the proof verifies, and a replay gives the current state."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SMALL: dict[tuple[str, int], dict[str, Any]] = {
     **{("papyrus", seats): SHORT for seats in (2, 3, 4)},
     ("crossfire", 2): {"grid": "bbb/222/o.o/111/aaa"},
 }
-"""Options of short matches, by game and seats, where the usual matches are long."""
+"""Options of short matches, by game and number of seats, for games with long default matches."""
 PEOPLE = (ANN, BEN, CLEO, DAN)
 
 
@@ -42,14 +42,14 @@ async def started(table: Table, game: str, seats: int) -> MatchInfo:
     return await table.started(*PEOPLE[1:seats], game=game, **options)
 
 
-async def play_and_take_back(table: Table, info: MatchInfo, luck: random.Random, steps: int) -> int:
-    """Let players act and take back by chance; all agree to everything. Return how often was taken back."""
+async def play_and_undo(table: Table, info: MatchInfo, luck: random.Random, steps: int) -> int:
+    """Let players act and undo at random; all agree to everything. Return the number of undos."""
     back = 0
     for _ in range(steps):
         if (await table.info(info.id)).stage.ended:
             break
         if luck.random() < 0.3:
-            back += await take_back(table, info, luck.choice(PEOPLE[: info.wanted]).user)
+            back += await undo_by_consent(table, info, luck.choice(PEOPLE[: info.wanted]).user)
             continue
         match_view = await table.view(info.id)
         person = PEOPLE[luck.choice(sorted(match_view.awaited))]
@@ -58,7 +58,7 @@ async def play_and_take_back(table: Table, info: MatchInfo, luck: random.Random,
     return back
 
 
-async def take_back(table: Table, info: MatchInfo, user: int) -> bool:
+async def undo_by_consent(table: Table, info: MatchInfo, user: int) -> bool:
     service = table.service
     promised = await service.undos.is_free(info.id, user)
     try:
@@ -74,7 +74,7 @@ async def take_back(table: Table, info: MatchInfo, user: int) -> bool:
 
 
 async def check_all(table: Table, info: MatchInfo) -> None:
-    """The state is that of the actions that stand, also for a process that begins, and the audit verifies."""
+    """The state follows from the valid actions, also in a new process, and the audit verifies."""
     await check_proof(table, info.id)
     fresh = table.again("fresh")
     for user in (*PEOPLE, None):
@@ -89,7 +89,7 @@ async def a_match(url: str, game: str, seats: int, seed: int, steps: int) -> Non
     table = Table(url, TestClock(), f"undo {seed}", games=RULES)
     try:
         info = await started(table, game, seats)
-        await play_and_take_back(table, info, random.Random(seed), steps)
+        await play_and_undo(table, info, random.Random(seed), steps)
         await check_all(table, info)
     finally:
         await table.close()
@@ -98,11 +98,11 @@ async def a_match(url: str, game: str, seats: int, seed: int, steps: int) -> Non
 @pytest.mark.parametrize("game", sorted(RULES))
 @settings(
     max_examples=3,
-    phases=[Phase.reuse, Phase.generate],  # a seed has nothing to shrink
+    phases=[Phase.reuse, Phase.generate],  # shrinking a seed is useless
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
-def test_after_any_plays_and_undos_the_proof_holds_and_the_past_leads_to_the_present(
+def test_after_random_actions_and_undos_the_proof_verifies_and_a_replay_gives_the_state(
     tmp_path: Path, game: str, data: st.DataObject
 ) -> None:
     seats = data.draw(st.sampled_from([each for each in RULES[game].seats if each <= len(PEOPLE)]), "seats")
@@ -113,15 +113,15 @@ def test_after_any_plays_and_undos_the_proof_holds_and_the_past_leads_to_the_pre
 @pytest.mark.soak
 @pytest.mark.parametrize("game", sorted(RULES))
 @pytest.mark.parametrize("seed", range(10))
-def test_long_matches_with_much_taken_back(tmp_path: Path, game: str, seed: int) -> None:
+def test_long_matches_with_many_undos(tmp_path: Path, game: str, seed: int) -> None:
     seats = [each for each in RULES[game].seats if each <= len(PEOPLE)]
     asyncio.run(a_match(database_like(template(), tmp_path), game, seats[seed % len(seats)], seed, 300))
 
 
 @pytest.mark.parametrize("game", sorted(RULES))
 @pytest.mark.parametrize("seed", range(2))
-def test_what_does_least_always_brings_a_turn_to_its_end(tmp_path: Path, game: str, seed: int) -> None:
-    """Who is late in any position is done for: others are awaited then, a new phase begins, or it is over."""
+def test_timeout_actions_always_end_a_turn(tmp_path: Path, game: str, seed: int) -> None:
+    """After a timeout action other seats are awaited, a new phase begins, or the match ends."""
     url = database_like(template(), tmp_path)
 
     async def story() -> None:
@@ -130,7 +130,7 @@ def test_what_does_least_always_brings_a_turn_to_its_end(tmp_path: Path, game: s
         try:
             info = await started(table, game, rules.seats[0])
             for _ in range(6):
-                await play_and_take_back(table, info, luck, 8)
+                await play_and_undo(table, info, luck, 8)
                 position = await table.service._repository.position(info.id)
                 for seat in sorted(position.awaited):
                     batch = ActionBatch(position, seat, table.clock.now)

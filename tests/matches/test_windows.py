@@ -1,4 +1,4 @@
-"""Windows: decisions with a time of their own, in matches with and without a clock (NEO-10)."""
+"""Windows: decisions with their own time limit, in matches with and without a clock (NEO-10)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ DAY = 24 * HOUR
 
 
 async def window(table: Table, match: str) -> OpenWindow:
-    """Return the window that is open; one is."""
+    """Return the open window; there must be one."""
     found = (await table.terms(match)).window
     assert found is not None
     return found
 
 
-async def test_a_window_has_its_own_time_in_a_match_without_a_clock(hurried: Table, clock: TestClock) -> None:
+async def test_a_window_has_its_own_time_limit_in_a_match_without_a_clock(
+    hurried: Table, clock: TestClock
+) -> None:
     match = await hurried.rolling()
     opened = await window(hurried, match)
     assert opened == OpenWindow(0, 10, clock.now, clock.now + timedelta(hours=1))
@@ -54,9 +56,7 @@ async def test_an_answer_in_time_closes_the_window(hurried: Table, clock: TestCl
     assert await hurried.due(match) is None
 
 
-async def test_while_a_window_is_open_the_turn_clock_of_its_seat_stands_still(
-    hurried: Table, clock: TestClock
-) -> None:
+async def test_an_open_window_stops_the_turn_clock_of_its_seat(hurried: Table, clock: TestClock) -> None:
     terms = MatchTerms(ClockTerms("bank", DAY, 0, 0, "resign"))
     info = await hurried.started(BEN, match_terms=terms)
     clock.pass_by(hours=2)
@@ -82,7 +82,7 @@ async def test_a_window_stops_while_the_match_is_paused(hurried: Table, clock: T
     )
 
 
-async def test_time_in_which_the_bot_was_away_is_given_back_once(hurried: Table, clock: TestClock) -> None:
+async def test_an_absence_of_the_bot_is_credited_once(hurried: Table, clock: TestClock) -> None:
     keeper = hurried.service.timekeeper
     await keeper.beat()
     match = await hurried.rolling()
@@ -99,7 +99,7 @@ async def test_time_in_which_the_bot_was_away_is_given_back_once(hurried: Table,
     assert await keeper.expire(match)
 
 
-async def test_a_window_that_opened_after_the_last_beat_gets_no_more_than_it_lost(
+async def test_a_window_opened_after_the_last_heartbeat_is_credited_only_the_time_it_lost(
     hurried: Table, clock: TestClock
 ) -> None:
     keeper = hurried.service.timekeeper
@@ -112,10 +112,10 @@ async def test_a_window_that_opened_after_the_last_beat_gets_no_more_than_it_los
     assert given.until == clock.now + timedelta(hours=1) == await hurried.due(match)
 
 
-async def test_looking_too_early_after_the_bot_was_away_puts_it_right(
+async def test_an_early_check_after_an_absence_corrects_the_due_time(
     hurried: Table, clock: TestClock
 ) -> None:
-    """Where the clocks were reckoned later than the window opened, `due` is put off by the least of both."""
+    """The clocks were advanced after the window opened; `due` is delayed by the smaller of both absences."""
     keeper = hurried.service.timekeeper
     await keeper.beat()
     match = await hurried.rolling(match_terms=MatchTerms(ClockTerms("turn", DAY)))
@@ -134,9 +134,7 @@ async def test_looking_too_early_after_the_bot_was_away_puts_it_right(
     assert await hurried.awaited(match) == {0}
 
 
-async def test_taking_back_opens_the_window_again_with_its_whole_time(
-    hurried: Table, clock: TestClock
-) -> None:
+async def test_an_undo_opens_the_window_again_with_its_full_time(hurried: Table, clock: TestClock) -> None:
     match = await hurried.rolling()
     clock.pass_by(minutes=30)
     await hurried.act(match, ANN, Roll())
@@ -146,7 +144,7 @@ async def test_taking_back_opens_the_window_again_with_its_whole_time(
     assert await window(hurried, match) == OpenWindow(0, 10, clock.now, clock.now + timedelta(hours=1))
 
 
-async def test_who_takes_over_the_seat_has_the_whole_window_and_closes_it_by_resigning(
+async def test_a_new_player_in_the_seat_has_the_full_window_and_closes_it_by_resigning(
     hurried: Table, clock: TestClock
 ) -> None:
     match = await hurried.rolling(BEN, CLEO)
@@ -158,13 +156,13 @@ async def test_who_takes_over_the_seat_has_the_whole_window_and_closes_it_by_res
 
 
 class StubbornRules(HurriedRules):
-    """Nothing can be done for a seat."""
+    """Rules without a timeout action."""
 
     def timeout_action(self, state: Any, seat: int) -> Any:
         raise IllegalAction("There is nothing to do.")
 
 
-async def test_a_window_in_which_nothing_can_be_done_stays_open_without_a_time(
+async def test_a_window_without_a_timeout_action_stays_open_without_a_limit(
     hurried: Table, clock: TestClock
 ) -> None:
     table = hurried.again(games={"dicey": StubbornRules()})

@@ -1,4 +1,4 @@
-"""Which wishes make a match: nobody gets more than wished, the first goes first, blocks are held to."""
+"""Which wishes make a match: nobody gets more than wished, the oldest wish is first, blocks are respected."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def lobbies() -> st.SearchStrategy[list[OpenLobby]]:
 
 
 def groups(made: Made, found: list[OpenLobby]) -> list[tuple[list[Wish], OpenLobby | None]]:
-    """Return who comes together by what was made."""
+    """Return the groups of wishes that come together, each with its lobby, or None for a new one."""
     offered: dict[str, list[Wish]] = {}
     for match, wish in made.offers:
         offered.setdefault(match, []).append(wish)
@@ -76,7 +76,7 @@ def groups(made: Made, found: list[OpenLobby]) -> list[tuple[list[Wish], OpenLob
 
 @settings(max_examples=150, deadline=None)
 @given(seekers(), lobbies(), pairs())
-def test_what_is_made_holds_to_what_each_wants(
+def test_every_match_respects_all_wishes(
     wishes: list[Seeker], found: list[OpenLobby], apart: frozenset[frozenset[int]]
 ) -> None:
     made = fulfilled(wishes, found, apart)
@@ -105,10 +105,10 @@ def test_what_is_made_holds_to_what_each_wants(
 
 @settings(max_examples=100, deadline=None)
 @given(seekers(), pairs(), st.integers(31, 60))
-def test_of_two_equals_the_first_goes_first(
+def test_the_older_of_two_equal_wishes_is_first(
     wishes: list[Seeker], apart: frozenset[frozenset[int]], place: int
 ) -> None:
-    """A person 99, equal to another in all but the place, is never served while that one waits."""
+    """A person 99, equal to another in all but the time of the wish, is never served while that one waits."""
     for first in wishes:
         if first.wish.user in {user for pair in apart for user in pair}:
             continue
@@ -120,14 +120,14 @@ def test_of_two_equals_the_first_goes_first(
 
 
 @given(st.lists(st.integers(1, 40), unique=True, max_size=40), st.sampled_from((2, 3, 4)))
-def test_nobody_waits_who_could_play(users: list[int], seats: int) -> None:
+def test_no_wishes_that_could_make_a_match_stay_open(users: list[int], seats: int) -> None:
     made = fulfilled([seeker(user, at, seats=seats) for at, user in enumerate(users)], [], frozenset())
     assert len(made.tables) == len(users) // seats
     served = [wish.user for table in made.tables for wish in table]
     assert served == users[: len(served)], "in the order in which they came"
 
 
-def test_an_open_lobby_is_offered_before_a_new_one_is_made_but_not_to_who_passed_on_it() -> None:
+def test_an_open_lobby_is_offered_first_except_to_those_who_declined_it() -> None:
     lobby = OpenLobby("open", seeker(1).wish.kind, 1, (50,))
     passed = seeker(1, 0)
     passed = replace(passed, wish=replace(passed.wish, passed=("open",)))
@@ -136,7 +136,7 @@ def test_an_open_lobby_is_offered_before_a_new_one_is_made_but_not_to_who_passed
     assert [[wish.user for wish in table] for table in made.tables] == [[1, 3]]
 
 
-def test_four_thousand_wishes_take_a_part_of_a_second() -> None:
+def test_four_thousand_wishes_take_less_than_the_limit() -> None:
     rng = random.Random(4)
     apart = frozenset(frozenset(rng.sample(range(4_000), 2)) for _ in range(8_000))
     apart |= frozenset(frozenset((7, other)) for other in range(100, 300))
@@ -154,4 +154,4 @@ def test_four_thousand_wishes_take_a_part_of_a_second() -> None:
     for wishes in (found, [replace(each, late=True) for each in found]):
         began = time.process_time()
         assert fulfilled(wishes, [], apart).tables
-        assert time.process_time() - began < 3.0  # wanted is 0.4 s; this bound holds on a busy machine too
+        assert time.process_time() - began < 3.0  # the goal is 0.4 s; this limit holds on a busy machine too

@@ -1,4 +1,4 @@
-"""Quiet hours, digests and absences by the clocks on people's walls, over both changes of each year."""
+"""Quiet hours, digests and absences in local time, over both clock changes of each year."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ZONES = (BERLIN, NEW_YORK, KOLKATA, LORD_HOWE, "UTC")
 
 
 def at(zone: str, text: str, fold: int = 0) -> datetime:
-    """Return the instant at which a wall clock of a zone shows this."""
+    """Return the instant at which the local time of a zone is this."""
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).astimezone(UTC)
 
 
@@ -37,15 +37,13 @@ def at(zone: str, text: str, fold: int = 0) -> datetime:
         (BERLIN, "2026-10-24", 10),  # and back in this one
         (NEW_YORK, "2026-03-07", 8),
         (NEW_YORK, "2026-10-31", 10),
-        (NEW_YORK, "2026-10-24", 9),  # not when it is in Berlin
+        (NEW_YORK, "2026-10-24", 9),  # no change in New York on the day of Berlin's
         (KOLKATA, "2026-03-28", 9),
         (LORD_HOWE, "2026-04-04", 9.5),  # by half an hour only
         (LORD_HOWE, "2026-10-03", 8.5),
     ],
 )
-def test_a_quiet_night_lasts_from_ten_to_seven_by_the_wall_however_long_that_is(
-    zone: str, evening: str, hours: float
-) -> None:
+def test_a_quiet_night_lasts_from_ten_to_seven_in_local_time(zone: str, evening: str, hours: float) -> None:
     begins, ends = night(NIGHT, date.fromisoformat(evening), ZoneInfo(zone))
     morning = date.fromisoformat(evening) + timedelta(days=1)
     assert begins == at(zone, f"{evening} 22:00")
@@ -71,7 +69,7 @@ def test_quiet_hours_begin_and_end_to_the_second(zone: str, shown: str, until: s
     assert quiet_until(preferences, at(zone, shown)) == (at(zone, until) if until else None)
 
 
-def test_quiet_hours_may_lie_within_a_day_and_be_none_at_all() -> None:
+def test_quiet_hours_may_be_within_a_day_or_empty() -> None:
     siesta = Preferences(quiet=Quiet(13 * 60, 15 * 60), zone=BERLIN)
     noon, two = at(BERLIN, "2026-05-01 12:00"), at(BERLIN, "2026-05-01 14:00")
     assert after_quiet(siesta, noon) == noon
@@ -79,7 +77,7 @@ def test_quiet_hours_may_lie_within_a_day_and_be_none_at_all() -> None:
     assert quiet_until(Preferences(zone=BERLIN), two) is None
 
 
-def test_hours_that_end_at_a_time_that_occurs_twice_end_at_the_second_of_them() -> None:
+def test_quiet_hours_that_end_at_an_ambiguous_time_end_at_its_second_occurrence() -> None:
     late = Preferences(quiet=Quiet(22 * 60, 150), zone=BERLIN)  # until 2:30
     first, second = at(BERLIN, "2026-10-25 02:30"), at(BERLIN, "2026-10-25 02:30", fold=1)
     assert second - first == timedelta(hours=1)
@@ -88,7 +86,7 @@ def test_hours_that_end_at_a_time_that_occurs_twice_end_at_the_second_of_them() 
     assert quiet_until(late, second) is None
 
 
-def test_hours_that_end_at_a_time_that_is_left_out_end_at_the_change() -> None:
+def test_quiet_hours_that_end_at_a_skipped_time_end_at_the_clock_change() -> None:
     late = Preferences(quiet=Quiet(22 * 60, 150), zone=BERLIN)
     change = datetime(2026, 3, 29, 1, tzinfo=UTC)
     assert change.astimezone(ZoneInfo(BERLIN)).hour == 3
@@ -102,8 +100,8 @@ INSTANTS = st.integers(0, 3 * 365 * 86_400).map(lambda seconds: NEW_YEAR + timed
 MINUTES = st.integers(0, 24 * 60 - 1)
 
 
-def reads_quiet(quiet: Quiet, moment: datetime, zone: str) -> bool:
-    """Whether the wall clock shows a quiet time, by nothing but its hands."""
+def is_quiet_locally(quiet: Quiet, moment: datetime, zone: str) -> bool:
+    """Whether it is a quiet time, computed from the local time of day alone."""
     shown = moment.astimezone(ZoneInfo(zone))
     minutes = shown.hour * 60 + shown.minute
     if quiet.begin < quiet.end:
@@ -114,18 +112,16 @@ def reads_quiet(quiet: Quiet, moment: datetime, zone: str) -> bool:
 @given(INSTANTS, MINUTES, MINUTES, st.sampled_from(ZONES))
 @example(datetime(2026, 10, 25, 0, 45, tzinfo=UTC), 150, 540, BERLIN)
 @example(datetime(2026, 3, 29, 1, 10, tzinfo=UTC), 150, 190, BERLIN)
-def test_nothing_is_sent_while_the_wall_clock_shows_a_quiet_time(
-    moment: datetime, begin: int, end: int, zone: str
-) -> None:
+def test_nothing_is_sent_at_a_quiet_local_time(moment: datetime, begin: int, end: int, zone: str) -> None:
     if begin == end:
         return
     quiet = Quiet(begin, end)
     preferences = Preferences(quiet=quiet, zone=zone)
     sent = after_quiet(preferences, moment)
     assert quiet_until(preferences, sent) is None
-    assert not reads_quiet(quiet, sent, zone)
+    assert not is_quiet_locally(quiet, sent, zone)
     assert timedelta() <= sent - moment <= timedelta(hours=25)
-    if not reads_quiet(quiet, moment, zone) and sent != moment:
+    if not is_quiet_locally(quiet, moment, zone) and sent != moment:
         before = moment - timedelta(hours=2)
         assert before.astimezone(ZoneInfo(zone)).utcoffset() != sent.astimezone(ZoneInfo(zone)).utcoffset(), (
             "only between two times that occur twice is it quiet by anything but the clock's hands"
@@ -145,11 +141,11 @@ def test_a_digest_comes_once_a_day_and_never_at_a_quiet_hour(
     assert timedelta(hours=14) <= second - first <= timedelta(hours=34)
     assert quiet_until(preferences, first) is None
     wished = instant(first.astimezone(ZoneInfo(zone)).date(), minutes, ZoneInfo(zone))
-    if not (quiet and reads_quiet(NIGHT, wished, zone)):
+    if not (quiet and is_quiet_locally(NIGHT, wished, zone)):
         assert first == wished
 
 
-def test_the_digest_stays_at_eight_by_the_wall_over_the_change_of_the_clock() -> None:
+def test_the_digest_stays_at_eight_local_time_over_a_clock_change() -> None:
     preferences = Preferences(digest="also", digest_at=8 * 60, zone=BERLIN)
     due = at(BERLIN, "2026-10-23 12:00")
     found = []
@@ -160,7 +156,7 @@ def test_the_digest_stays_at_eight_by_the_wall_over_the_change_of_the_clock() ->
     assert next_digest(Preferences(), due) is None
 
 
-def test_who_is_away_is_back_when_the_day_begins_and_gets_the_digest_then() -> None:
+def test_an_absence_ends_when_the_day_begins_with_the_digest_after_it() -> None:
     preferences = Preferences(leaves=(AWAY,), zone=NEW_YORK, digest="instead", digest_at=0)
     now = at(NEW_YORK, "2026-05-01 12:00")
     returns = at(NEW_YORK, "2026-05-08 00:00")

@@ -1,4 +1,4 @@
-"""Settings are typed in one's own language or in English, and refused in one's own."""
+"""Settings are typed in the user's language or in English, and refused in the user's language."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ READERS: dict[str, Callable[[str], object]] = {
         ("back", "aus", "never"),
     ],
 )
-def test_a_german_may_type_german_words_or_english_ones(what: str, german: str, english: str) -> None:
+def test_in_german_german_and_english_words_are_accepted(what: str, german: str, english: str) -> None:
     read = READERS[what]
     meant = read(english)
     with speaking(GERMAN):
@@ -71,7 +71,7 @@ def test_a_german_may_type_german_words_or_english_ones(what: str, german: str, 
         read(german)
 
 
-def test_what_is_set_is_the_same_in_every_language() -> None:
+def test_stored_settings_are_the_same_in_every_language() -> None:
     for spoken in (GERMAN, MARKED):
         with speaking(spoken):
             assert read_quiet("22-7") == Quiet(1320, 420)
@@ -81,7 +81,7 @@ def test_what_is_set_is_the_same_in_every_language() -> None:
 
 
 class Full:
-    """A store in which a person watches as many matches as one can, and a server has named all channels."""
+    """A store with the maximum of watched matches for a person and of allowed channels for a server."""
 
     async def follow(self, _follower: Any, *, most: int) -> bool:
         return most == 0
@@ -137,16 +137,14 @@ def a_match(stage: Stage) -> MatchInfo:
         (13, Stage.PLAYING, "watch", "Du siehst schon 25 Partien zu. Hör erst bei einer davon auf."),
     ],
 )
-async def test_what_cannot_be_followed_is_refused_in_the_language_that_is_spoken(
-    user: int, stage: Stage, following: Any, sentence: str
-) -> None:
+async def test_a_refused_follow_is_translated(user: int, stage: Stage, following: Any, sentence: str) -> None:
     people = People(FULL, now)
     with speaking(GERMAN), pytest.raises(NothingToFollow) as refused:
         await people.follow(user, a_match(stage), following)
     assert refused.value.sentence == sentence
 
 
-async def test_channels_that_cannot_be_named_are_refused_in_the_language_that_is_spoken() -> None:
+async def test_a_refused_channel_is_translated() -> None:
     servers = Servers(FULL, now)
     with speaking(GERMAN), pytest.raises(ServerRefusal) as refused:
         await servers.allow(1, 99)

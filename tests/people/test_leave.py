@@ -1,4 +1,4 @@
-"""Leave: so many days a year, by one's own calendar; what cannot be taken is refused and nothing is lost."""
+"""Leave: a number of days a year in the user's calendar; an impossible leave is refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def after(*leaves: tuple[str, str], today: date = TODAY) -> Preferences:
     return found
 
 
-def test_leaves_are_kept_in_order_and_counted_to_the_day() -> None:
+def test_leaves_are_in_order_and_counted_by_day() -> None:
     found = after(("2026-08-01", "2026-08-11"), ("2026-05-01", "2026-05-06"))
     assert [each.begin for each in found.leaves] == [date(2026, 5, 1), date(2026, 8, 1)]
     assert leave.days_left(found, 2026) == 30 - 15
@@ -41,7 +41,7 @@ def test_leaves_are_kept_in_order_and_counted_to_the_day() -> None:
         ("2026-07-01", "2026-07-22", "you have 20 left in 2026"),
     ],
 )
-def test_a_leave_that_cannot_be_is_refused_in_a_sentence(begin: str, end: str, sentence: str) -> None:
+def test_an_impossible_leave_is_refused_in_a_sentence(begin: str, end: str, sentence: str) -> None:
     before = after(("2026-06-01", "2026-06-11"))
     with pytest.raises(BadLeave, match=sentence):
         leave.taken(before, date.fromisoformat(begin), date.fromisoformat(end), TODAY)
@@ -54,7 +54,7 @@ def test_over_new_year_each_day_counts_for_its_own_year() -> None:
         leave.taken(found, date(2027, 2, 1), date(2027, 2, 17), date(2026, 12, 16))
 
 
-def test_who_comes_back_early_keeps_the_days_that_have_not_begun() -> None:
+def test_an_early_return_keeps_the_days_that_have_not_begun() -> None:
     found = leave.back(after(("2026-05-01", "2026-05-11"), ("2026-08-01", "2026-08-03")), date(2026, 5, 3))
     assert found.leaves == (Leave(date(2026, 5, 1), date(2026, 5, 4), over=True),)
     assert leave.days_left(found, 2026) == 27
@@ -64,7 +64,7 @@ def test_who_comes_back_early_keeps_the_days_that_have_not_begun() -> None:
 
 
 @given(st.data())
-def test_whatever_is_asked_for_nobody_has_more_days_than_there_are(data: st.DataObject) -> None:
+def test_no_sequence_of_leaves_has_more_days_than_allowed(data: st.DataObject) -> None:
     found, today = PLAIN, TODAY
     for _ in range(12):
         today += timedelta(days=data.draw(st.integers(0, 40)))
@@ -85,7 +85,7 @@ def test_whatever_is_asked_for_nobody_has_more_days_than_there_are(data: st.Data
     ("begin", "end", "hours"),
     [("2026-03-28", "2026-03-30", 47), ("2026-10-24", "2026-10-26", 49), ("2026-05-02", "2026-05-04", 48)],
 )
-def test_a_leave_is_of_whole_days_also_when_clocks_change(begin: str, end: str, hours: int) -> None:
+def test_a_leave_has_whole_days_also_at_clock_changes(begin: str, end: str, hours: int) -> None:
     found = Preferences(leaves=(Leave(date.fromisoformat(begin), date.fromisoformat(end)),), zone=BERLIN)
     begins = datetime.fromisoformat(begin).replace(tzinfo=ZoneInfo(BERLIN)).astimezone(UTC)
     assert next_leave(found, begins - timedelta(seconds=1)) == begins

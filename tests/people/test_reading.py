@@ -1,4 +1,4 @@
-"""What people type for their settings, and what they are told where it says nothing."""
+"""Reading of typed settings, and the refusals of text that cannot be read."""
 
 from __future__ import annotations
 
@@ -55,19 +55,19 @@ def back(typed: str) -> date | None:
         (back, "back", None),
     ],
 )
-def test_what_people_write_is_read(read: Read, typed: str, value: object) -> None:
+def test_usual_spellings_are_read(read: Read, typed: str, value: object) -> None:
     assert read(typed) == value
 
 
 @pytest.mark.parametrize("typed", ["off", "None", " no "])
-def test_quiet_hours_reminders_and_absence_end_by_a_word(typed: str) -> None:
+def test_a_word_turns_off_quiet_hours_reminders_and_absence(typed: str) -> None:
     assert (read_quiet(typed), read_reminder(typed), back(typed)) == (None, 0, None)
 
 
 @pytest.mark.parametrize(
     ("read", "typed", "sentence"),
     [
-        (read_zone, "Mars/Base", "such as Europe/London"),  # and not the Antarctic
+        (read_zone, "Mars/Base", "such as Europe/London"),  # and not a zone of the Antarctic
         (read_zone, "Europe/Berln", "such as Europe/Berlin"),
         (read_quiet, "at night", "are no hours. Write the hours, such as 22-7"),
         (read_quiet, "22-25", '"25" is no time of day'),
@@ -87,7 +87,7 @@ def test_quiet_hours_reminders_and_absence_end_by_a_word(typed: str) -> None:
         (back, "someday", '"someday" is no day'),
     ],
 )
-def test_what_says_nothing_is_refused_with_what_can_be_written(read: Read, typed: str, sentence: str) -> None:
+def test_unreadable_text_is_refused_with_examples(read: Read, typed: str, sentence: str) -> None:
     with pytest.raises(UnreadableSetting, match=sentence):
         read(typed)
 
@@ -101,13 +101,13 @@ def test_what_says_nothing_is_refused_with_what_can_be_written(read: Read, typed
         ("Kolkatta", "Asia/Kolkata"),
     ],
 )
-def test_a_zone_that_is_not_there_is_answered_with_what_was_meant(typed: str, meant: str) -> None:
+def test_an_unknown_zone_is_refused_with_a_suggestion(typed: str, meant: str) -> None:
     with pytest.raises(UnreadableSetting, match=f'There is no time zone "{typed}".*{meant}'):
         read_zone(typed)
     assert meant in suggest_zones(typed)[:3]
 
 
-def test_zones_are_offered_before_anything_is_typed_and_never_more_than_discord_shows() -> None:
+def test_zones_are_suggested_before_typing_and_within_discord_s_limit() -> None:
     assert "Europe/Berlin" in suggest_zones("")
     assert len(suggest_zones("a")) == 25
     assert len(set(suggest_zones("europe"))) == 25
@@ -129,7 +129,7 @@ def answer_to(read: Read, typed: str) -> str:
 
 
 @given(st.text(max_size=300) | st.from_regex(r"[0-9 :hdw.–-]{1,12}", fullmatch=True))
-def test_no_text_is_answered_with_anything_but_a_sentence(typed: str) -> None:
+def test_any_text_is_read_or_refused_in_a_sentence(typed: str) -> None:
     for read in (read_zone, read_quiet, read_time, read_reminder, back):
         sentence = answer_to(read, typed)
         assert not sentence or sentence.endswith(".")

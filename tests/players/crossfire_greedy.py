@@ -1,4 +1,4 @@
-"""A simple player of Crossfire to measure others by: it takes the best that it sees at once."""
+"""A simple player of Crossfire as a baseline: it takes the best immediate action."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.players.opponent import Opponent
 
 
 class CrossfireGreedy(Opponent):
-    """Storms a base, answers with the weakest card that does, takes nodes, and lays what gets power ahead."""
+    """Storms a base, answers with the weakest sufficient card, takes nodes, lays cards that gain power."""
 
     key = "crossfire-greedy"
     title = "Greedy"
     description = "Takes the best that it sees at once."
 
     def choose(self, rules, view, legal, rng):
-        """Return the action of the greatest worth at sight; of equals any."""
+        """Return the action of the highest immediate value; a random one among equals."""
         self.view, self.seat = view, view.viewer
         self.table = table_of(view.options, view.seats)
         return max(legal, key=lambda action: (self._worth(action), rng.random()))

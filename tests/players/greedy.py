@@ -1,4 +1,4 @@
-"""A simple player of Neo-Combat to measure others by: it takes the greatest damage it sees."""
+"""A simple player of Neo-Combat as a baseline: it takes the greatest visible damage."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bot.players.opponent import Opponent
 
 
 class Greedy(Opponent):
-    """Hits as hard as it can, spots whom it can, answers whatever it can, and goes where the enemies are."""
+    """Makes the hardest attack, spots where possible, answers with any card, and moves to the enemies."""
 
     key = "greedy"
     title = "Greedy"
     description = "Takes the greatest damage it sees."
 
     def choose(self, rules, view, legal, rng):
-        """Return the first that there is: a kill or the hardest hit, a sensor, an answer, a move, Repair."""
+        """Return the first available: a kill or the hardest hit, a sensor, an answer, a move, Repair."""
         pool = rules.library[view.options.cards]
         actions = list(legal)
         if view.fight is not None:
@@ -44,7 +44,7 @@ class Greedy(Opponent):
         return 5 + play.claim if way.threat == "sensor" else 1
 
     def _move(self, view, actions, rng):
-        """Go where most of the enemies are; who is there stays."""
+        """Move to the sector with most enemies; a token there stays."""
         team = view.options.team
         enemies = Counter(
             its.sector for token, its in enumerate(view.tokens) if its.here and token // team != view.viewer

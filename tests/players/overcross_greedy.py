@@ -1,4 +1,4 @@
-"""A simple player of Overcross to measure others by: it takes what is best at once."""
+"""A simple player of Overcross as a baseline: it takes the best immediate action."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bot.players.opponent import Opponent
 
 
 class OvercrossGreedy(Opponent):
-    """Plays the dearest card, attacks as hard as it can, and else walks towards the objective."""
+    """Plays the most expensive card, makes the hardest attack, and otherwise moves towards the objective."""
 
     key = "greedy-overcross"
     title = "Greedy"
     description = "Takes what is best at once."
 
     def choose(self, rules, view, legal, rng):
-        """Return the dearest play, the hardest attack, a step towards the goal, or the end of the turn."""
+        """Return the most expensive play, the hardest attack, a step to the goal, or the end of the turn."""
         actions = list(legal)
         if view.phase not in ("cards", "minor", "major") or view.question is not None:
             wanted = [
@@ -44,7 +44,7 @@ class OvercrossGreedy(Opponent):
         return attack.dmg * (attack.acc or 7) * (2 if deadly else 1)
 
     def _step(self, queries, view, moves, rng):
-        """Go as near the goal as possible; None where no move brings anybody nearer."""
+        """Move as near the goal as possible; None if no move comes nearer."""
         best, most = None, 0
         for move in moves:
             piece = queries.piece(move.piece)
@@ -58,7 +58,7 @@ class OvercrossGreedy(Opponent):
         return best
 
     def _goals(self, queries, view, piece):
-        """The squares that win: enemy zones, flags, one's own zone with a flag; else the enemies."""
+        """Return the squares that win: enemy zones, flags, the own zone with a flag; else the enemies."""
         others = [seat for seat in range(view.seats) if seat != view.viewer and not view.sides[seat].out]
         objective, enemies = view.options.objective, [each for each in view.pieces if each.seat in others]
         if objective == "invasion" or queries.face(piece.card).mark == "legend":

@@ -1,4 +1,4 @@
-"""The Duellist's decisions at Arclash, each in a position where one of them is plainly the best."""
+"""The Duellist's decisions at Arclash, each in a position with one clearly best action."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DUELLIST = COMPUTERS["duellist"]
 
 
 def choice(table: Table, seat: int = 1) -> str:
-    """What it does in a story, in the words of the story; the same in ten moods."""
+    """Return its action in a story, as text; it must be the same for ten moods."""
     view, legal = RULES.view(table.state, seat - 1), list(RULES.legal(table.state, seat - 1))
     chosen = [DUELLIST.choose(RULES, view, legal, random.Random(mood)) for mood in range(10)]
     (action,) = {legal.index(each) for each in chosen}
@@ -27,7 +27,7 @@ def choice(table: Table, seat: int = 1) -> str:
 
 
 def last_word(*seats: str, **more) -> Table:
-    """A Support stage in which all others have passed, and the first player is on turn."""
+    """Return a Support stage in which all others have passed, with the first player on turn."""
     table = Table.in_support(*seats, **more)
     for seat in range(2, len(seats) + 1):
         table.change(seat, done=True)
@@ -35,13 +35,13 @@ def last_word(*seats: str, **more) -> Table:
     return table
 
 
-# The opening, advancing and beginning anew
+# ---- the opening, advancing and renewing
 
 
 @pytest.mark.parametrize(
     ("mine", "rival", "phase", "wanted"),
     [
-        # the strongest level 1 that leads on
+        # the strongest level 1 that can advance
         ("; deck Emberling Spark Drop Flame Flame Flame Blaze", "Drop", "openers", "open Spark"),
         ("Spark; hand Flame Push Blank", "Drop", "advance", "advance Flame"),
         # Snuffer advances from a Spark as well, but no Blaze advances from it
@@ -51,18 +51,18 @@ def last_word(*seats: str, **more) -> Table:
         ("Spark Flame; hand Spark Blaze Blank", "Drop Stream", "renew", "stay"),
     ],
 )
-def test_it_builds_what_leads_on_where_that_costs_nothing(mine, rival, phase, wanted):
+def test_it_builds_a_character_that_can_advance_for_free(mine, rival, phase, wanted):
     assert choice(Table(mine, rival, phase=phase)) == wanted
 
 
-def test_it_pays_with_what_is_worth_least():
+def test_it_pays_with_the_card_of_least_value():
     table = Table("Spark Flame; hand Blaze Push Emberling Push", "Drop Stream; hand Blank Blank")
     assert choice(table) == "advance Blaze"
     table.do("1: advance Blaze")
     assert choice(table) == "pay Emberling"
 
 
-# Supports
+# ---- Supports
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_it_pays_with_what_is_worth_least():
     [
         ("Spark Flame; hand Push Push", "Drop; hand Push", "pass"),
         ("Spark Flame; hand Kindle Push", "Drop Stream", "play Push"),
-        # 450 against its 400: with 50 more it would only tie
+        # 450 against 400: with 50 more it would only tie
         ("Spark Flame; hand Push Kindle", "Drop Counter; hand " + "Blank " * 6, "play Kindle"),
         ("Spark; hand Push Kindle", "Drop Stream River", "pass"),
     ],
@@ -90,16 +90,16 @@ def test_it_begins_when_two_together_win():
     assert table.scores == [3, 0]
 
 
-def test_it_plays_everything_where_the_match_would_be_lost():
-    """Three points short of the goal the rival would win the match with this battle."""
+def test_it_plays_every_support_that_may_save_the_match():
+    """Three points short of the goal the opponent would win the match with this battle."""
     table = last_word("Spark Flame; hand Kindle Push; score 2", "Drop Leaper; score 8")
     assert choice(table) != "pass"
 
 
-# Questions
+# ---- questions
 
 
-def test_it_strikes_at_the_strongest_and_of_equals_at_the_leader():
+def test_it_attacks_the_strongest_and_of_equals_the_leader():
     table = last_word("Spark Flame; hand Mire", "Drop", "Drop Stream")
     assert choice(table) == "play Mire"
     table.do("1: play Mire")
@@ -114,31 +114,31 @@ def test_it_strikes_at_the_strongest_and_of_equals_at_the_leader():
     [
         ("Drop; hand Purge", "Spark; hand Push Emberling Flame", "Purge", 2, "Emberling"),
         ("Drop; hand Peek", "Spark; hand Emberling Push Emberling", "Peek", 1, "Push"),
-        # the card that leads on
+        # the card that can advance
         ("Spark Flame; hand Scout; deck Emberling Blaze Emberling", "Drop", "Scout", 1, "Blaze"),
         ("Spark; hand Bargain Emberling", "Drop", "Bargain", 1, "yes"),
         ("Spark; hand Bargain Kindle", "Drop Stream River", "Bargain", 1, "no"),
     ],
 )
-def test_it_gives_what_is_of_least_use_for_what_is_of_most(mine, rival, played, seat, wanted):
+def test_it_exchanges_the_least_useful_card_for_the_most_useful(mine, rival, played, seat, wanted):
     table = last_word(mine, rival)
     table.do(f"1: play {played}")
     assert choice(table, seat=seat) == f"choose {wanted}"
 
 
 @pytest.mark.parametrize("rolled", [1, 2, 5, 6])
-def test_it_rolls_again_what_is_below_average(rolled):
+def test_it_rerolls_results_below_average(rolled):
     table = Table.in_support("Lucky; hand Dice", "Emberling; hand Blank Blank Blank", dice=(rolled,))
     table.state.current = 0
     table.do("1: play Dice")
     assert choice(table) == ("choose roll again" if rolled < 3 else "choose keep")
 
 
-# Cards made to be hard to think through
+# ---- cards that are slow to evaluate
 
 
-def test_no_set_of_cards_keeps_it_waiting():
-    """Each of these Supports has thousands of ways to come out, and there are eight of them in hand."""
+def test_it_decides_in_time_with_any_set_of_cards():
+    """Each of these Supports has thousands of outcomes, and eight of them are in the hand."""
     pick = Choose(((Buff(25),), (DrawCards(),), (Debuff(25),), (May((Buff(Dice(10, 20)),)),)))
     nasty = [
         Support(number=f"BAD-{number:02}", name=f"Maze{number}", abilities=(Ability("played", (pick,) * 6),))

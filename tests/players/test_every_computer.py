@@ -1,4 +1,4 @@
-"""The computer players: what all of them promise, at each game that they play."""
+"""The computer players: the properties of all of them, in each game that they play."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ def test_every_game_has_an_easy_and_a_normal_one():
 
 
 @pytest.mark.parametrize("key", COMPUTERS)
-def test_a_table_of_another_game_gets_any_legal_action(key):
+def test_in_another_game_it_takes_any_legal_action(key):
     assert COMPUTERS[key].choose(HOUSE, object(), "abc", random.Random(1)) in "abc"
 
 
-# Single decisions, in random positions
+# ---- single decisions, in random positions
 
 
 class Played(NamedTuple):
@@ -67,11 +67,11 @@ class Played(NamedTuple):
     rules: Any
     positions: Callable[[], Iterable[Any]]
     asked: str
-    """What a seat is asked in them: phases, kinds of questions, windows."""
+    """The kinds of decisions: phases, kinds of questions, windows."""
     seconds: float
-    """CPU time that a decision of the normal player may take at the median."""
+    """The limit of CPU seconds for a median decision of the normal player."""
     most: int = 8
-    """Positions of each kind that are looked at."""
+    """The number of positions of each kind."""
 
 
 PLAYED = {
@@ -121,7 +121,7 @@ PLAYED = {
 
 
 def moments(played: Played) -> Iterator[tuple[Any, Seat, set[str]]]:
-    """Positions with a seat that acts and what it is asked: of each kind some."""
+    """Return positions with an awaited seat and the kind of decision: some of each kind."""
     found = Counter[str]()
     for state in played.positions():
         asked = asked_in(state)
@@ -146,7 +146,7 @@ def chosen(played: Played, player: Opponent, state: Any, seat: Seat, mood: int) 
 
 
 @pytest.mark.parametrize("played", PLAYED.values(), ids=PLAYED)
-def test_each_choice_is_legal_quick_and_the_same_in_worlds_that_look_the_same(played: Played) -> None:
+def test_each_choice_is_legal_fast_and_the_same_in_worlds_with_the_same_view(played: Played) -> None:
     """PAP-02, CRF-26, ARC-15, NEO-18, OVC-29. The easy player misses some of what the normal one sees."""
     rng, seen, seconds = Stream("other", bytes(32)), set[str](), list[float]()
     easy, normal, different, alike = EASY[played.game], NORMAL[played.game], 0, set[bool]()
@@ -167,7 +167,7 @@ def test_each_choice_is_legal_quick_and_the_same_in_worlds_that_look_the_same(pl
     assert alike == {True, False}
 
 
-# Whole matches
+# ---- whole matches
 
 
 def series(game: str, players: Sequence[Opponent], seed: str = "tests", **options: Any) -> Series:
@@ -209,11 +209,11 @@ TABLES: Sequence[tuple[str, int, dict[str, Any]]] = (
     ("overcross", 2, {"objective": "assassination", "victims": "champion", "points": 30, "width": 7}),
 )  # fmt: skip
 UNDECIDED = re.compile("ran out|are over|limit|rounds|without")
-"""Words of how a match ends in which nothing is done any more."""
+"""Words of an outcome without a decision: no progress."""
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES)
-def test_it_plays_tables_of_all_seats_and_options_until_they_are_decided(game, seats, options):
+def test_it_plays_matches_of_all_seats_and_options_to_a_decision(game, seats, options):
     """PAP-23, NEO-16a: no player waits for the others."""
     outcome = series(game, [NORMAL[game]] * seats, **options).play(0).outcome
     assert outcome.winners
@@ -221,7 +221,7 @@ def test_it_plays_tables_of_all_seats_and_options_until_they_are_decided(game, s
 
 
 class Duel(NamedTuple):
-    """Matches against a weaker player, and how many are won at least: of a few, of many in a long run."""
+    """Matches against a weaker player, and the required wins: of a few, and of many in a long run."""
 
     game: str
     rival: Opponent
@@ -249,7 +249,7 @@ DUELS = [
 
 
 def won(duel: Duel, player: Opponent, number: int) -> int:
-    """How many of so many matches it wins, of all seats or teams the first one or the last."""
+    """Return the player's wins in this number of matches; it has the first or the last seats or teams."""
     found, teams = 0, GAMES[duel.game].rules.teams(duel.seats)
     for match in range(number):
         team = teams[-(match % 2)]
@@ -269,18 +269,18 @@ IN_TEAMS = [
     Duel("crossfire", rival, (0, 0), (40, least), seats=4)
     for rival, least in ((LOTS, 30), (CrossfireGreedy(), 24))
 ]
-"""They take long; in the suite the Sapper makes points in a team (`test_sapper.py`)."""
+"""These take long; test_sapper.py in the suite checks that the Sapper scores in a team."""
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("duel", [*DUELS, *IN_TEAMS], ids=lambda duel: f"{duel.game}, {duel.rival.title}")
-def test_the_normal_player_beats_weaker_ones_as_often_as_it_is_to(duel: Duel) -> None:
+def test_the_normal_player_beats_weaker_ones_in_many_matches(duel: Duel) -> None:
     number, least = duel.many
     assert won(duel, NORMAL[duel.game], number) >= least
 
 
 @pytest.mark.parametrize("duel", {duel.game: duel for duel in DUELS[::-1] if duel.rival is LOTS}.values())
-def test_the_easy_player_beats_who_draws_lots(duel: Duel) -> None:
+def test_the_easy_player_beats_the_random_one(duel: Duel) -> None:
     assert won(duel, EASY[duel.game], 4) >= 3
 
 

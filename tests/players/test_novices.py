@@ -1,4 +1,4 @@
-"""The easy computer players: one draws lots, the others overlook things, as people do."""
+"""The easy computer players: one plays at random, the others overlook things, as people do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.games.papyrus.chance import playthrough
 
 
 class Watched(Sequence):
-    """Legal actions that note which of them are built."""
+    """Legal actions that record which of them are built."""
 
     def __init__(self, actions):
         self.actions, self.built = actions, 0
@@ -26,7 +26,7 @@ class Watched(Sequence):
         return self.actions[index]
 
 
-def test_the_random_player_builds_only_the_action_it_takes():
+def test_the_random_player_builds_only_its_action():
     legal = Watched(range(1000))
     chosen = RandomPlayer().choose(PAPYRUS, None, legal, random.Random(1))
     assert chosen in range(1000)
@@ -36,12 +36,12 @@ def test_the_random_player_builds_only_the_action_it_takes():
 def test_the_random_player_takes_each_action_equally_often():
     rng = random.Random(1)
     taken = Counter(RandomPlayer().choose(PAPYRUS, None, "abcdef", rng) for _ in range(12_000))
-    # Chi-square with 5 degrees of freedom, passed by chance once in 1,000.
+    # Chi-square with 5 degrees of freedom; chance exceeds the limit once in 1,000.
     assert sum((taken[each] - 2000) ** 2 / 2000 for each in "abcdef") < 20.5
 
 
-def test_a_unit_that_is_forgotten_is_forgotten_all_turn_long():
-    """Else the next look would make up for it: the same lot for the same unit in the same round."""
+def test_an_overlooked_unit_is_overlooked_for_the_whole_turn():
+    """Otherwise the next decision would find it: the same unit has the same random number all round."""
     player, forgotten = COMPUTERS["recruit"], dict[tuple, set[bool]]()
     for state in [turning.after for turning in playthrough(1)][::5]:
         for seat in PAPYRUS.to_act(state):

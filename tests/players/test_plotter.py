@@ -1,4 +1,4 @@
-"""The Plotter's decisions at Overcross, each in a position where one of them is plainly the best."""
+"""The Plotter's decisions at Overcross, each in a position with one clearly best action."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLOTTER = Plotter()
 
 
 def choices(match: Match):
-    """What seat 1 does in a story in any of its moods."""
+    """Return seat 1's actions in a story, over its moods."""
     view, legal = RULES.view(match.state, 0), RULES.legal(match.state, 0)
     return {PLOTTER.choose(RULES, view, legal, random.Random(mood)) for mood in range(8)}
 
@@ -37,12 +37,12 @@ EFFECTS = [word for word in VOCABULARY.words if issubclass(word, EffectNode)]
 
 @cache
 def in_play():
-    """Positions of matches that have begun."""
+    """Return positions of matches that have begun."""
     return [state for state in positions(range(8)) if state.phase not in ("decks", "first", "hands")]
 
 
 @pytest.mark.parametrize("word", EFFECTS, ids=[word.__struct_config__.tag for word in EFFECTS])
-def test_it_knows_what_every_effect_word_of_the_cards_is_worth(word):
+def test_it_has_a_value_for_every_effect_word_of_the_cards(word):
     dice, made, judged = random.Random(word.__name__), type_info(VOCABULARY.of(word)), 0
     for state in in_play():
         situation = Situation(RULES.view(state, 0), 0, RULES.library[state.options.cards])
@@ -55,7 +55,7 @@ def test_it_knows_what_every_effect_word_of_the_cards_is_worth(word):
     assert judged > 20
 
 
-def test_an_attack_that_an_edit_gives_is_worth_something():
+def test_an_attack_given_by_an_edit_has_a_value():
     match = Match()
     hero = match.put(1, "Apprentice of Wrong Spells", "F1")
     view = RULES.view(match.state, 0)
@@ -67,11 +67,11 @@ def test_an_attack_that_an_edit_gives_is_worth_something():
     assert sum(effects.worth(then, {BEARER: (hero,)}, lasting=True) for then in given) > 0.9
 
 
-# What a position promises
+# ---- the evaluation of a position
 
 
 def chances(first: str, second: str = "CST-27 at F11:", *, victims: str = "leader") -> float:
-    """Seat 1's chance in the Assassination, by the lines of each seat."""
+    """Return seat 1's chance in the Assassination, from the lines of each seat."""
     named = "named: CST-27\n" if victims == "leader" else ""
     state = RULES.position(
         f"options: objective=assassination victims={victims}\n"
@@ -99,10 +99,10 @@ def test_in_the_assassination_a_dead_champion_counts_6_counters_ovc_28():
     assert dead < hurt < 0.2
 
 
-# Single decisions
+# ---- single decisions
 
 
-def test_it_attacks_whom_it_may_kill_rather_than_who_is_unhurt():
+def test_it_attacks_a_possible_kill_rather_than_an_unhurt_target():
     match = Match()
     ogre = match.put(1, "Well-Read Ogre", "E5")
     match.put(2, "Forum Regular", "E6", counters=0)
@@ -111,7 +111,7 @@ def test_it_attacks_whom_it_may_kill_rather_than_who_is_unhurt():
     assert choices(match) == {Attack(ogre, match.grid.parse("F6"))}
 
 
-def test_an_attack_that_is_not_rolled_for_always_strikes_but_for_the_save_ovc_18():
+def test_an_attack_without_a_roll_always_hits_except_for_the_save_ovc_18():
     match = Match()
     match.put(1, "Well-Read Ogre", "E5")
     match.put(2, "Forum Regular", "E6")
@@ -125,7 +125,7 @@ def test_an_attack_that_is_not_rolled_for_always_strikes_but_for_the_save_ovc_18
     assert situation.blow(ogre, sure, regular) == (1 - saved) * harm
 
 
-def test_a_carrier_walks_home_ovc_25():
+def test_a_carrier_moves_to_its_zone_ovc_25():
     match = Match(objective="flag")
     pilot = match.put(1, "Escape-Pod Pilot", "F6")
     match.state.flags = (Flag(0, match.grid.parse("F1")), Flag(1, match.grid.parse("F6"), pilot))
@@ -133,13 +133,13 @@ def test_a_carrier_walks_home_ovc_25():
     assert move == 0
 
 
-def test_a_legend_walks_into_the_enemy_zone_ovc_24():
+def test_a_legend_moves_into_the_enemy_zone_ovc_24():
     match = Match(objective="summoning")
     punchline = match.put(1, "The Punchline", "F7")
     assert {(choice.piece, choice.to // 11) for choice in choices(match)} == {(punchline, 10)}
 
 
-def test_it_moves_within_reach_and_attacks_then_ovc_15():
+def test_it_moves_within_reach_and_then_attacks_ovc_15():
     match = Match()
     knight = match.put(1, "Mild-Mannered Knight", "E4")
     match.put(2, "Fan-Art Painter", "E7", counters=4)
@@ -157,14 +157,14 @@ def test_it_deploys_before_it_does_anything_else_ovc_09():
     assert {choice.card for choice in choices(match) if isinstance(choice, Play)} == {knight}
 
 
-def test_it_ends_its_turn_where_nothing_is_to_be_gained():
+def test_it_ends_its_turn_when_nothing_can_be_gained():
     match = Match()
     match.put(1, "Fan-Art Painter", "E1")
     match.state.phase = "major"
     assert choices(match) == {EndTurn()}
 
 
-def test_it_teleports_a_friend_of_its_own_and_purges_no_friends():
+def test_it_teleports_a_friend_and_purges_no_friends():
     match = Match()
     for square in ("E4", "F4", "G4"):
         match.put(1, "Traveling Gnome" if square == "E4" else "Mild-Mannered Knight", square)
@@ -173,7 +173,7 @@ def test_it_teleports_a_friend_of_its_own_and_purges_no_friends():
     assert not any(isinstance(choice, Play) for choice in choices(match))
 
 
-def test_flame_war_is_lit_among_enemies():
+def test_it_plays_flame_war_among_enemies():
     match = Match()
     match.put(1, "Forum Regular", "A1")
     first, second = match.put(2, "Cloned Intern", "E9"), match.put(2, "Hedge Dragon", "F9")

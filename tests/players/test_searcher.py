@@ -1,4 +1,4 @@
-"""How hard players think: within their steps, and blind to what they may not see."""
+"""The search of hard players: within their budget, and from their view alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def searcher(game: str, steps: int) -> Searcher:
 
 
 class Counted:
-    """Rules that count what is tried out on them."""
+    """Rules that count the actions applied to them."""
 
     def __init__(self, rules: Any) -> None:
         self.rules, self.tried = rules, 0
@@ -47,7 +47,7 @@ class Counted:
 
 
 def positions(game: str, most: int):
-    """Yield states of a match between normal players in which the seat has several ideas."""
+    """Yield states of a match between normal players in which the seat has several candidates."""
     rules, rng, mood = GAMES[game].rules, Stream("positions", bytes(32)), random.Random(1)
     state, found = rules.setup(rules.normalize(rules.Options(), 2), 2, rng), 0
     while rules.outcome(state) is None and found < most:
@@ -61,7 +61,7 @@ def positions(game: str, most: int):
 
 
 @pytest.mark.parametrize("game", NORMALS)
-def test_every_decision_is_legal_within_its_steps_and_the_same_in_worlds_that_look_the_same(game):
+def test_every_decision_is_legal_within_its_budget_and_the_same_in_worlds_with_the_same_view(game):
     rng, tried = Stream("other", bytes(32)), []
     for state, seat in positions(game, 6):
         rules, luck = Counted(GAMES[game].rules), len(tried)
@@ -79,7 +79,7 @@ def test_every_decision_is_legal_within_its_steps_and_the_same_in_worlds_that_lo
     assert max(tried) > 30, "it does use its steps"
 
 
-def test_a_try_at_neo_combat_is_judged_where_the_combat_is_over():
+def test_a_rollout_of_neo_combat_is_evaluated_at_the_end_of_the_combat():
     rules, hunter, tried = GAMES["neo-combat"].rules, Hunter(), []
     for state, seat in positions("neo-combat", 4):
         settled = partial(hunter.settled, rules.view(state, seat))
@@ -89,7 +89,7 @@ def test_a_try_at_neo_combat_is_judged_where_the_combat_is_over():
     assert 0 < min(tried) <= max(tried) < 60
 
 
-def test_papyrus_is_thought_through_to_the_end_of_the_enemys_turn_in_every_temper():
+def test_a_rollout_of_papyrus_ends_after_the_enemys_turn_in_every_temper():
     rules, strategist = GAMES["papyrus"].rules, Strategist()
     views = [rules.view(state, seat) for state, seat in positions("papyrus", 12)]
     fields = [view for view in views if view.phase == "moving"]
@@ -108,7 +108,7 @@ def test_papyrus_is_thought_through_to_the_end_of_the_enemys_turn_in_every_tempe
 
 
 @pytest.mark.parametrize("steps", [1, 2, 5])
-def test_with_hardly_any_steps_it_plays_like_the_normal_player(steps):
+def test_with_a_tiny_budget_it_plays_like_the_normal_player(steps):
     rules = GAMES["neo-combat"].rules
     for state, seat in positions("neo-combat", 3):
         view, legal = rules.view(state, seat), rules.legal(state, seat)
@@ -116,11 +116,11 @@ def test_with_hardly_any_steps_it_plays_like_the_normal_player(steps):
         assert chosen == NORMALS["neo-combat"].ranked(rules, view, legal, random.Random(1))[0]
 
 
-def test_it_gives_up_the_first_idea_where_another_wins_at_once():
-    """A player whose ideas are in the wrong order, whom the search puts right."""
+def test_it_drops_the_first_candidate_if_another_wins_at_once():
+    """A player with candidates in the wrong order, which the search corrects."""
 
     class Contrary(Tracker):
-        """Thinks of what does least first."""
+        """Puts the worst candidate first."""
 
         def ideas(self, *given: Any) -> Any:
             return list(super().ideas(*given))[::-1]

@@ -1,4 +1,4 @@
-"""The Showrunner, the hard player of Overcross: what it does otherwise than the Plotter."""
+"""The Showrunner, the hard player of Overcross: its differences from the Plotter."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GRID = grid_of(11, 11)
 
 
 def laid(first: str, second: str, now: str = "seat 1, round 6, cards"):
-    """A position of the Assassination, by the lines of each seat about its cards."""
+    """Return a position of the Assassination, from the lines of each seat about its cards."""
     return RULES.position(
         f"options: objective=assassination\nnow: {now}\n"
         f"seat 1:\nnamed: CST-27\n{first}\nseat 2:\nnamed: CST-27\n{second}"
@@ -27,7 +27,7 @@ def laid(first: str, second: str, now: str = "seat 1, round 6, cards"):
 
 
 def chosen(player, state, mood: int = 1):
-    """What a player does in a position at its turn."""
+    """Return a player's action in a position on its turn."""
     (seat,) = RULES.to_act(state)
     return player.choose(RULES, RULES.view(state, seat), RULES.legal(state, seat), random.Random(mood))
 
@@ -58,7 +58,7 @@ def test_a_healer_stays_with_its_leader():
     assert {choice.to // 11 > 4 for choice in choices(PLOTTER, state)} == {True}, "it follows the others"
 
 
-def test_lava_goes_under_the_enemy_leader_and_never_under_its_own_ovc_13():
+def test_it_puts_lava_under_the_enemy_leader_and_never_under_its_own_ovc_13():
     state = laid("CST-27 at F1:\nhand: CST-50 CST-02", "CST-27 at F11:\nCST-02 at F4:")
     foe = GRID.parse("F11")
     for choice in choices(SHOWRUNNER, state):
@@ -98,16 +98,16 @@ OTHERS = {
     "the death match": "options: objective=deathmatch\n"
     "seat 1:\nCST-02 at E3: 3 counters\nhand: CST-71\nseat 2:\nCST-02 at F11:",
 }
-"""Positions in which the fitted weights would choose otherwise."""
+"""Positions in which the fitted weights would choose differently."""
 
 
 @pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
-def test_in_other_matches_it_plays_as_the_plotter_does(text):
+def test_with_other_objectives_it_plays_like_the_plotter(text):
     state = RULES.position(text)
     assert choices(SHOWRUNNER, state) == choices(PLOTTER, state)
 
 
-def test_two_states_that_look_the_same_get_the_same_legal_choice_ovc_29():
+def test_two_states_with_the_same_view_get_the_same_legal_choice_ovc_29():
     rng, different = Stream("other", bytes(32)), 0
     found = (state for state in positions(range(95, 101, 5), 0.2) if for_two(state) and state.turn)
     for state in islice(found, 12):
@@ -119,7 +119,7 @@ def test_two_states_that_look_the_same_get_the_same_legal_choice_ovc_29():
     assert different > 3
 
 
-def test_it_judges_the_chances_as_the_plotter_does_ovc_43():
+def test_its_evaluation_is_the_plotter_s_ovc_43():
     state = laid("CST-27 at F1: 3 counters\nCST-14 at A1:", "CST-27 at F11:")
     view = RULES.view(state, 0)
     assert SHOWRUNNER.chances(RULES, view) == PLOTTER.chances(RULES, view) < 0.5
@@ -127,6 +127,6 @@ def test_it_judges_the_chances_as_the_plotter_does_ovc_43():
 
 @pytest.mark.soak
 def test_it_wins_more_than_half_of_its_matches_against_the_plotter():
-    """At the rate measured, half of 200 matches or fewer are won a few times in ten thousand."""
+    """At the measured rate, half of 200 matches or fewer are won a few times in ten thousand."""
     offered = {"opening": "half"}
     assert won(Duel("overcross", PLOTTER, few=(0, 0), options=offered), SHOWRUNNER, 200) > 100

@@ -1,4 +1,4 @@
-"""The Skirmisher's decisions at Papyrus, each in a position where one of them is plainly the best."""
+"""The Skirmisher's decisions at Papyrus, each in a position with one clearly best action."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ SKIRMISHER = COMPUTERS["skirmisher"]
 
 
 def choices(table: Table) -> set:
-    """What it chooses in ten moods."""
+    """Return its actions in ten moods."""
     view = RULES.view(table.state, table.state.turn)
     legal = RULES.legal(table.state, table.state.turn)
     return {SKIRMISHER.choose(RULES, view, legal, random.Random(mood)) for mood in range(10)}
 
 
 def attacking(squads: str, **more) -> Table:
-    """A position in which no more moves can be made (PAP-09)."""
+    """Return a position in which no more moves can be made (PAP-09)."""
     table = Table(squads, **more)
     table.state.phase = "attacking"
     return table
 
 
 def deployed(mood: int) -> tuple:
-    """What it does until it stands, and where its units stand then, by column."""
+    """Return its actions until it has deployed, and the positions of its units, by column."""
     rng, dice = Stream("setup", bytes(32)), random.Random(mood)
     state = PAPYRUS.setup(options_of(PAPYRUS, {}, 2), 2, rng)
     chosen = []
@@ -46,7 +46,7 @@ def deployed(mood: int) -> tuple:
     return chosen, [unit.square for unit in state.units if unit.seat == 0]
 
 
-def test_it_takes_any_ready_squad_and_varies_the_default_formation_along_its_lines():
+def test_it_takes_any_ready_made_squad_and_varies_the_default_formation_within_its_lines():
     found = [deployed(mood) for mood in range(40)]
     columns: dict[Preset, set[tuple[int, ...]]] = {}
     for chosen, squares in found:
@@ -72,26 +72,26 @@ def test_it_recruits_by_itself_where_no_ready_made_squad_is_known():
 @pytest.mark.parametrize(
     ("squads", "wanted"),
     [
-        # who is wounded rather than fresh; where the chance is better; the more dangerous of two that fall
+        # the wounded rather than the fresh; the better chance; of two kills the more dangerous
         ("smg D4 | smg D6:2, smg F4", Attack(0, 1)),
         ("smg D4 | smg D9, smg D5", Attack(0, 2)),
         ("smg D4 | smg D6:2, rpg F4:2", Attack(0, 2)),
-        # healing a unit in danger rather than shooting from afar
+        # healing a unit in danger rather than a distant shot
         ("medic D4, smg D5:3 | smg D10", Heal(0, 1)),
         ("smg A1 | smg P12", EndTurn()),
     ],
 )
-def test_it_does_what_is_best_where_no_more_moves_can_be_made(squads, wanted):
+def test_it_does_the_best_action_when_no_more_moves_can_be_made(squads, wanted):
     assert choices(attacking(squads)) == {wanted}
 
 
-def test_it_does_not_fire_a_rocket_that_takes_more_of_its_own():
-    """PAP-18: the blast would reach three of its own, who stand around the target."""
+def test_it_does_not_fire_a_rocket_that_hits_more_of_its_own_units():
+    """PAP-18: the blast would hit three of its own units around the target."""
     assert choices(attacking("rpg D4, smg D8:5, smg C7:5, smg E7:5 | medic D7")) != {Attack(0, 4)}
 
 
-def test_two_that_heal_what_they_are_shot_do_not_go_on_for_ever():
-    """PAP-23: healing changes HP, so that no quiet round would ever end the match."""
+def test_two_players_that_heal_all_damage_do_not_play_forever():
+    """PAP-23: healing changes HP, so no quiet round would ever end the match."""
     table = attacking("medic H6, smg H7:8, rpg F7 | smg I7, medic I6, rpg J5")
     table.state.round = 40
     assert Heal(0, 1) in choices(table)
@@ -99,8 +99,8 @@ def test_two_that_heal_what_they_are_shot_do_not_go_on_for_ever():
     assert {type(choice) for choice in choices(table)} == {Attack}
 
 
-def test_it_does_not_open_fire_with_a_few_before_the_squads_have_met_pap_27():
-    """Two Snipers sent ahead would hit once and be shot by everybody: until then who moved second won."""
+def test_it_does_not_attack_with_a_few_units_before_the_squads_have_met_pap_27():
+    """Two Snipers sent ahead would hit once and be shot by everybody; then the second to move won."""
     rng, mood = Stream("opening", bytes(32)), random.Random(1)
     state, done = PAPYRUS.setup(options_of(PAPYRUS, {}, 2), 2, rng), []
     while state.round < 2:
@@ -111,13 +111,13 @@ def test_it_does_not_open_fire_with_a_few_before_the_squads_have_met_pap_27():
     assert Attack not in {type(action) for action in done}
 
 
-def test_a_shotgun_runs_up_to_its_target_before_it_fires():
+def test_a_shotgun_moves_close_to_its_target_before_it_fires():
     table = Table("shotgun D4, smg A1 | smg D7")
     assert {type(choice) for choice in choices(table)} == {Move}
     assert squares(table, unit=0) <= {"D6", "C7", "E7"}
 
 
-def test_a_sniper_steps_back_from_whoever_is_too_close_for_it():
+def test_a_sniper_steps_back_from_a_too_close_enemy():
     """PAP-17: it cannot attack closer than 4."""
     table = Table("sniper F5, smg A1 | smg F7")
     for square in squares(table, unit=0):
@@ -125,7 +125,7 @@ def test_a_sniper_steps_back_from_whoever_is_too_close_for_it():
 
 
 def test_it_steps_aside_for_a_clear_shot():
-    """PAP-21: its own unit stands exactly in the line."""
+    """PAP-21: its own unit is exactly on the line."""
     table = Table("smg D4, medic D5 | smg D6:2")
     played = choices(table)
     assert Attack(0, 2) not in played
@@ -142,12 +142,12 @@ def test_it_marches_towards_an_enemy_far_away():
 
 
 def squares(table: Table, unit: int) -> set[str]:
-    """The names of the squares it moves a unit to, in ten moods."""
+    """Return the names of the squares it moves a unit to, in ten moods."""
     moved = [action for action in choices(table) if isinstance(action, Move) and action.unit == unit]
     assert moved
     return {table.grid.name(action.to) for action in moved}
 
 
-def test_the_squads_of_the_stories_are_as_they_are_written():
+def test_the_squads_of_the_positions_are_as_written():
     units = Table("rpg D4, smg D8:5 | medic D7").state.units
     assert [unit.kind for unit in units] == [Kind.RPG, Kind.SMG, Kind.MEDIC]

@@ -1,4 +1,4 @@
-"""Players that search think in a process of their own, and know when a match is decided."""
+"""Searching players think in a separate process, and recognize a decided match."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def not_here(*_given: Any) -> Any:
 
 
 def played(done: int) -> Any:
-    """Return the position of a match between a Tracker (seat 1) and lots after so many actions, at most."""
+    """Return the position of a Tracker (seat 1) against a random player after at most this many actions."""
     rng, mood = Stream("thinking", bytes(32)), random.Random(1)
     state = NEO.setup(NEO.normalize(NEO.Options(), 2), 2, rng)
     for _ in range(done):
@@ -39,14 +39,14 @@ def played(done: int) -> Any:
     return state
 
 
-async def test_a_search_is_done_elsewhere_while_the_bot_goes_on_and_a_seed_gives_the_same_move():
+async def test_a_search_runs_in_another_process_and_a_seed_gives_the_same_move():
     state = played(20)
     seat = min(NEO.to_act(state))
     view, legal = NEO.view(state, seat), NEO.legal(state, seat)
     searching: Any = SimpleNamespace(key="tracker", searches=True)
     thinking, turns = Thinking(steps=1), 0
     with patch.object(Tracker, "choose", not_here):
-        first = await thinking(searching, NEO, view, legal, SEED, NEO.cards)  # the process comes up
+        first = await thinking(searching, NEO, view, legal, SEED, NEO.cards)  # the process starts
         again = asyncio.ensure_future(thinking(searching, NEO, view, legal, SEED, NEO.cards))
         while not again.done():
             await asyncio.sleep(0)
@@ -57,7 +57,7 @@ async def test_a_search_is_done_elsewhere_while_the_bot_goes_on_and_a_seed_gives
     assert first == await again == here
 
 
-async def test_who_does_not_search_and_who_has_no_choice_needs_no_process():
+async def test_players_without_search_or_without_a_choice_need_no_process():
     state = played(20)
     seat = min(NEO.to_act(state))
     view, legal = NEO.view(state, seat), list(NEO.legal(state, seat))
@@ -69,7 +69,7 @@ async def test_who_does_not_search_and_who_has_no_choice_needs_no_process():
     await thinking.aclose()
 
 
-def test_the_tracker_gives_up_what_is_lost_and_plays_on_what_is_won():
+def test_the_tracker_resigns_a_lost_match_and_continues_a_won_one():
     state = played(10_000)
     assert NEO.outcome(state).winners == (0,)
     lost, won = NEO.view(state, 1), NEO.view(state, 0)
@@ -83,21 +83,21 @@ def test_the_tracker_gives_up_what_is_lost_and_plays_on_what_is_won():
     assert not COMPUTERS["rookie"].gives_up(NEO, lost), "a novice never does"
 
 
-def test_only_hard_players_search_with_the_number_of_steps_that_the_owner_sets():
+def test_only_hard_players_use_the_search_budget_of_the_settings():
     for player in computers(7).values():
         assert not player.searches or player.level == "hard"
         assert not player.searches or player.steps == 7
 
 
 @pytest.mark.parametrize("key", [key for key, player in COMPUTERS.items() if player.level == "hard"])
-def test_who_is_offered_as_hard_wins_three_matches_of_five_against_normal_by_its_strength(key):
+def test_every_hard_player_has_the_strength_for_three_wins_of_five_against_normal(key):
     (game,) = COMPUTERS[key].games
     ahead = STRENGTHS[game, key] - STRENGTHS[game, normal_player(game).key]
     assert 1 / (1 + 10 ** (-ahead / 400)) > 0.6
 
 
 @pytest.mark.parametrize("key", COMPUTERS)
-def test_nobody_gives_up_or_wants_a_draw_by_a_view_it_cannot_read(key):
+def test_no_player_resigns_or_accepts_a_draw_from_an_unreadable_view(key):
     computer = COMPUTERS[key]
     assert not computer.gives_up(NEO, object())
     assert not computer.takes_draw(NEO, object())

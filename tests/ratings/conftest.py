@@ -1,6 +1,6 @@
-"""Stories of ratings are played at the table of those of matches.
+"""Fixtures of rating tests: the table of the match tests.
 
-They are told on SQLite, and those marked `ON_EACH_DATABASE` on PostgreSQL too: what is asked of both in SQL.
+They use SQLite; tests marked `ON_EACH_DATABASE`, whose subject is SQL, use PostgreSQL too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["clock", "url"]
 
 @pytest.fixture
 async def address(request: pytest.FixtureRequest, url: str) -> str:
-    """The address of an empty database."""
+    """Return the address of an empty database."""
     if getattr(request, "param", "sqlite") == "sqlite":
         return url
     return await emptied(str(request.getfixturevalue("postgres")))
@@ -33,7 +33,7 @@ async def league(address: str, clock: TestClock) -> AsyncIterator[League]:
 
 @pytest.fixture
 async def other(address: str, clock: TestClock) -> AsyncIterator[League]:
-    """Another process on the same database."""
+    """Return another process on the same database."""
     opened_league = League(address, clock, "other")
     yield opened_league
     await opened_league.close()

@@ -1,4 +1,4 @@
-"""A league of Dicey: whole matches, quickly played, and the ratings that follow from them."""
+"""A league of Dicey: whole short matches, and the ratings computed from them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DAY = datetime(2026, 5, 1, tzinfo=UTC)
 
 
 class PickyRules(DiceyRules):
-    """Dicey in which every seat has something it likes to play with."""
+    """Dicey with a favourite of each seat."""
 
     def favourites(self, view: Any, seat: Seat) -> Sequence[str]:
         return ("Lucky Die", "Lucky Die", f"Cup {seat + 1}")
@@ -37,7 +37,7 @@ class PairsRules(DiceyRules):
 
 
 class League(Table):
-    """A table whose results are rated; a match is decided by resigning, the surest way to lose."""
+    """A table with rated results; matches are decided by resignation."""
 
     def __init__(self, url: str, clock: TestClock, label: str = "league") -> None:
         games = {"dicey": PickyRules(), "pairs": PairsRules()}
@@ -53,7 +53,7 @@ class League(Table):
         game: str = "dicey",
         acted: bool = True,
     ) -> MatchInfo:
-        """Open and start a match of these players, the first of them the host; each chooses once."""
+        """Open and start a match of these players, with the first as host; each chooses once."""
         info = await self.service.lobby.open(
             game,
             {},
@@ -74,7 +74,7 @@ class League(Table):
     async def played(
         self, *players: Person, guild: int | None = CLUB, rated: bool = True, take_in: bool = True
     ) -> MatchInfo:
-        """Play a match that the first wins: the others give up, the last first. A second goes by."""
+        """Play a match that the first wins: the others resign, the last first. A second passes."""
         info = await self.begin(*players, guild=guild, rated=rated)
         for loser in reversed(players[1:]):
             await self.service.play.resign(info.id, loser.user, request=self.request())
@@ -99,7 +99,7 @@ class League(Table):
     async def places(
         self, game: str = "dicey", guild: int = CLUB, season: int = ALL_TIME
     ) -> list[tuple[int, str]]:
-        """The places and names on the first page."""
+        """Return the places and names on the first page."""
         return [(row.place, row.name) for row in (await self.board(game, guild, season)).rows]
 
     async def standing(self, person: Person, game: str = OVERALL, guild: int = CLUB) -> RatingRow:

@@ -1,4 +1,4 @@
-"""Ratings in other languages: refusals and words for seasons are translated, what is kept is not."""
+"""Ratings in other languages: refusals and names of seasons are translated, stored data is not."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_a_season_is_named_in_german_and_in_english(league: League) -> Non
         )
 
 
-async def test_what_is_kept_of_results_has_no_words_of_a_language(league: League) -> None:
+async def test_stored_results_do_not_depend_on_the_language(league: League) -> None:
     with speaking(MARKED):
         await league.played(ANN, BEN)
         await league.drawn(ANN, BEN)

@@ -1,4 +1,4 @@
-"""Who did better than whom: winners, scores, teams, who gave up, draws."""
+"""The places of players in a result: winners, scores, teams, resignations, draws."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_places_follow_from_the_outcome(
 
 
 @given(st.data(), st.integers(2, 6))
-def test_places_are_a_ranking_with_winners_in_front(data: st.DataObject, seats: int) -> None:
+def test_places_are_a_ranking_with_winners_first(data: st.DataObject, seats: int) -> None:
     winners = tuple(sorted(data.draw(st.sets(st.integers(0, seats - 1)))))
     staying = [seat for seat in range(seats) if seat not in winners]
     resigned = tuple(data.draw(st.permutations(staying)))[: data.draw(st.integers(0, len(staying)))]
@@ -56,8 +56,8 @@ def test_places_are_a_ranking_with_winners_in_front(data: st.DataObject, seats: 
         assert all(found[seat] > found[other] for other in range(seats) if other not in resigned)
 
 
-def test_crossfire_for_four_is_played_in_two_teams_and_the_others_each_alone() -> None:
-    """CRF-22: partners sit opposite each other."""
+def test_only_crossfire_for_four_has_two_teams() -> None:
+    """CRF-22: partners have opposite seats."""
     assert GAMES["crossfire"].rules.teams(4) == ((0, 2), (1, 3))
     assert GAMES["crossfire"].rules.teams(2) == ((0,), (1,))
     assert GAMES["papyrus"].rules.teams(3) == ((0,), (1,), (2,))

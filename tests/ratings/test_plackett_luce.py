@@ -1,4 +1,4 @@
-"""The arithmetic: who wins rises, chance is the same for equal results, and strength comes out."""
+"""The rating formula: winners rise, equal results get equal changes, and strength is found."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def points(results: Sequence[Result], scope: Scope = HERE) -> dict[int, int]:
     return {user: standing.points for (of, user), standing in standings.items() if of == scope}
 
 
-def test_everybody_begins_with_1000_points_and_provisionally() -> None:
+def test_everybody_begins_with_1000_provisional_points() -> None:
     assert RatingRow().points == 1000
     assert RatingRow().provisional
     assert not RatingRow(matches=PROVISIONAL).provisional
 
 
-def test_of_two_or_more_each_place_counts_and_partners_move_alike() -> None:
+def test_each_place_counts_and_partners_change_equally() -> None:
     two = points([result(1, 1, 2)])
     assert two[1] > 1000 > two[2]
     four = points([result(1, 3, 1, 4, 2)])
@@ -42,7 +42,7 @@ def test_of_two_or_more_each_place_counts_and_partners_move_alike() -> None:
     assert teams[1] == teams[3] > 1000 > teams[2] == teams[4]
 
 
-def test_a_draw_moves_equals_alike_and_brings_a_stronger_one_down_towards_the_weaker() -> None:
+def test_a_draw_changes_equals_equally_and_lowers_a_stronger_player() -> None:
     level = points([result(1, 1, 1)])
     assert level[1] == level[2]
     strong = [result(number, 1, 2) for number in range(1, 9)]
@@ -52,8 +52,8 @@ def test_a_draw_moves_equals_alike_and_brings_a_stronger_one_down_towards_the_we
     assert after[HERE, 2].mu > before[HERE, 2].mu
 
 
-def test_agreed_draws_between_equals_raise_nobody_and_still_bring_a_stronger_one_down() -> None:
-    """What a leaderboard sorts by must not grow by draws that nobody fought for, however many."""
+def test_agreed_draws_raise_no_equal_and_lower_a_stronger_player() -> None:
+    """The value that a leaderboard is sorted by must not grow by agreed draws."""
     fought = [result(number, 1, 1) for number in range(1, 7)]
     assert set(points([replace(each, agreed=True) for each in fought]).values()) == {1000}
     assert min(points(fought).values()) > 1000
@@ -62,7 +62,7 @@ def test_agreed_draws_between_equals_raise_nobody_and_still_bring_a_stronger_one
     assert before[1] > after[1] > after[2] > before[2]
 
 
-def test_a_result_counts_for_the_game_and_for_all_games_here_in_the_season_and_everywhere() -> None:
+def test_a_result_counts_in_every_scope_by_game_season_and_server() -> None:
     steps = rate(result(1, 1, 2, season=3), {})
     assert {step.scope for step in steps} == {
         Scope(game, guild, season)
@@ -77,7 +77,7 @@ def test_an_unrated_result_changes_nothing() -> None:
     assert rate(replace(result(1, 1, 2), rated=False), {}) == []
 
 
-def test_rows_of_wins_and_losses_are_counted_and_a_draw_ends_them() -> None:
+def test_streaks_of_wins_and_losses_are_counted_and_ended_by_a_draw() -> None:
     story = [(1, 2), (1, 2), (1, 2), (2, 1), (2, 1), (1, 1), (1, 2)]
     expected = [(1, 1), (2, 2), (3, 3), (-1, 3), (-2, 3), (0, 3), (1, 3)]
     for count, (streak, best) in enumerate(expected, start=1):
@@ -91,7 +91,9 @@ def test_rows_of_wins_and_losses_are_counted_and_a_draw_ends_them() -> None:
 @given(
     st.lists(st.permutations(range(5)).flatmap(lambda order: st.tuples(st.just(order), st.integers(2, 5))))
 )
-def test_taking_results_in_one_by_one_is_the_same_as_all_at_once(drawn: list[tuple[list[int], int]]) -> None:
+def test_results_entered_singly_or_together_give_equal_ratings(
+    drawn: list[tuple[list[int], int]],
+) -> None:
     results = []
     for number, (order, seats) in enumerate(drawn, start=1):
         played = result(number, *range(1, seats + 1))
@@ -104,7 +106,7 @@ def test_taking_results_in_one_by_one_is_the_same_as_all_at_once(drawn: list[tup
 
 
 def season_of(strength: dict[int, float], matches: int, rng: random.Random) -> list[Result]:
-    """Return results of players of these strengths: each match is won by who does better that day."""
+    """Return results of players of these strengths; a random performance decides each match."""
     results = []
     for number in range(1, matches + 1):
         users = rng.sample(sorted(strength), rng.choice((2, 2, 2, 3, 4)))
@@ -119,7 +121,7 @@ def season_of(strength: dict[int, float], matches: int, rng: random.Random) -> l
 
 
 def spearman(one: dict[int, float], other: dict[int, float]) -> float:
-    """Return the rank correlation of two orders of the same players without equals."""
+    """Return the rank correlation of two orders of the same players without ties."""
     ranks = [
         {user: at for at, user in enumerate(sorted(each, key=each.__getitem__))} for each in (one, other)
     ]
@@ -142,12 +144,12 @@ def correlation(players: int, matches: int) -> float:
     return spearman({user: strength[user] for user in rated}, rated)
 
 
-def test_ratings_order_players_by_their_strength() -> None:
+def test_ratings_rank_players_by_strength() -> None:
     assert correlation(players=50, matches=1000) >= 0.9
 
 
 @pytest.mark.soak
-def test_ten_thousand_matches_order_200_players_by_their_strength() -> None:
+def test_ten_thousand_matches_rank_200_players_by_strength() -> None:
     begun = time.perf_counter()
     found = correlation(players=200, matches=10_000)
     print(f"Spearman {found:.4f} over 10,000 matches, twice in {time.perf_counter() - begun:.1f} s")

@@ -1,4 +1,4 @@
-"""From matches to ratings: every result counts once, in the order matches end, and nothing is ever lost."""
+"""From matches to ratings: every result counts once, in the order of the ends, and none is lost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ON_EACH_DATABASE = pytest.mark.parametrize("address", ["sqlite", "postgresql"], 
 
 
 @ON_EACH_DATABASE
-async def test_a_finished_match_is_rated_once_whoever_asks_and_however_often(
+async def test_a_finished_match_is_rated_once_for_any_number_of_requests(
     league: League, other: League
 ) -> None:
     info = await league.played(ANN, BEN, take_in=False)
@@ -43,7 +43,7 @@ async def test_a_finished_match_is_rated_once_whoever_asks_and_however_often(
 
 
 @ON_EACH_DATABASE
-async def test_what_a_crash_kept_from_being_rated_is_rated_in_the_order_in_which_matches_ended(
+async def test_results_missed_by_a_crash_are_rated_in_the_order_of_the_ends(
     league: League, other: League
 ) -> None:
     first = await league.begin(ANN, BEN)
@@ -59,7 +59,7 @@ async def test_what_a_crash_kept_from_being_rated_is_rated_in_the_order_in_which
 
 
 @ON_EACH_DATABASE
-async def test_results_that_arrive_at_two_processes_at_once_all_count(league: League, other: League) -> None:
+async def test_simultaneous_results_in_two_processes_all_count(league: League, other: League) -> None:
     matches = [await league.played(ANN, BEN, take_in=False) for _ in range(6)]
     works = [each.ratings.take_in(info.id) for info, each in zip(matches, (league, other) * 3, strict=True)]
     await asyncio.gather(*works)
@@ -67,7 +67,7 @@ async def test_results_that_arrive_at_two_processes_at_once_all_count(league: Le
     assert (await league.ratings.check()).differing == 0
 
 
-async def test_matches_in_play_without_a_result_and_before_every_seat_has_acted_are_not_rated(
+async def test_open_unfinished_and_too_short_matches_are_not_rated(
     league: League,
 ) -> None:
     info = await league.begin(ANN, BEN)
@@ -84,7 +84,7 @@ async def test_matches_in_play_without_a_result_and_before_every_seat_has_acted_
     assert await league.store.ratings.all_standings(ANN.user) == {}
 
 
-async def test_unrated_matches_are_in_the_record_and_not_in_the_ratings(league: League) -> None:
+async def test_unrated_matches_count_in_records_only(league: League) -> None:
     info = await league.played(ANN, BEN, rated=False)
     assert await league.ratings.changes(info.id) == {}
     assert (await league.board()).players == 0
@@ -94,7 +94,7 @@ async def test_unrated_matches_are_in_the_record_and_not_in_the_ratings(league: 
     assert (profile.place, profile.curve) == (0, ())
 
 
-async def test_a_match_with_a_computer_at_the_table_is_not_rated(league: League) -> None:
+async def test_a_match_with_a_computer_is_not_rated(league: League) -> None:
     casino = league.again(computers={"gambler": Gambler()})
     match = await with_gambler(casino)
     await casino.resign(match, ANN)
@@ -105,7 +105,7 @@ async def test_a_match_with_a_computer_at_the_table_is_not_rated(league: League)
     assert COMPUTERS, "the bot has computer players at all"
 
 
-async def test_a_draw_is_level_for_both_and_six_empty_ones_make_nobody_first(league: League) -> None:
+async def test_a_draw_is_equal_for_both_and_six_empty_ones_make_nobody_first(league: League) -> None:
     await league.drawn(ANN, BEN)
     assert await league.places() == [(1, "Ben"), (1, "Ann")]
     assert (await league.standing(ANN)).draws == 1
@@ -116,7 +116,7 @@ async def test_a_draw_is_level_for_both_and_six_empty_ones_make_nobody_first(lea
     assert (await league.standing(ANN)).points == 1000
 
 
-async def test_of_several_players_who_gave_up_first_stands_last(league: League) -> None:
+async def test_the_first_of_several_to_resign_is_last(league: League) -> None:
     await league.played(ANN, BEN, CLEO, DAN)
     assert await league.places() == [(1, "Ann"), (2, "Ben"), (3, "Cleo"), (4, "Dan")]
 
@@ -139,7 +139,7 @@ async def test_teams_win_and_lose_together(league: League) -> None:
 
 
 @ON_EACH_DATABASE
-async def test_each_server_has_its_own_ratings_and_all_count_everywhere(league: League) -> None:
+async def test_each_server_has_its_own_ratings_and_all_count_globally(league: League) -> None:
     await league.played(ANN, BEN)
     await league.played(BEN, CLEO, guild=ELSEWHERE)
     await league.played(BEN, CLEO, guild=None)
@@ -150,7 +150,7 @@ async def test_each_server_has_its_own_ratings_and_all_count_everywhere(league: 
 
 
 @ON_EACH_DATABASE
-async def test_a_leaderboard_has_pages_and_tells_ones_own_place_on_each(league: League) -> None:
+async def test_a_leaderboard_has_pages_with_the_reader_s_place(league: League) -> None:
     players = [Person(1000 + n, f"P{n}") for n in range(13)]
     for better, worse in pairwise(players):
         for _ in range(2):
@@ -167,7 +167,7 @@ async def test_a_leaderboard_has_pages_and_tells_ones_own_place_on_each(league: 
 
 
 @ON_EACH_DATABASE
-async def test_a_profile_tells_records_picks_rows_and_meetings(league: League) -> None:
+async def test_a_profile_has_records_picks_streaks_and_opponents(league: League) -> None:
     for winner, loser in ((ANN, BEN), (ANN, BEN), (BEN, ANN), (ANN, CLEO)):
         await league.played(winner, loser)
     await league.drawn(ANN, BEN)
@@ -187,7 +187,7 @@ async def test_a_profile_tells_records_picks_rows_and_meetings(league: League) -
     assert await league.ratings.profile(STRANGER, ANN.user, CLUB, OVERALL) is None
 
 
-async def test_what_happened_on_another_server_is_not_in_this_servers_profile(league: League) -> None:
+async def test_a_profile_has_no_results_of_another_server(league: League) -> None:
     await league.played(ANN, BEN, guild=ELSEWHERE)
     here = await league.ratings.profile(ANN.user, BEN.user, CLUB, OVERALL)
     everywhere = await league.ratings.profile(ANN.user, BEN.user, EVERYWHERE, OVERALL)
@@ -200,7 +200,7 @@ async def test_what_happened_on_another_server_is_not_in_this_servers_profile(le
 
 
 @ON_EACH_DATABASE
-async def test_a_season_ends_and_the_next_begins_with_everybody_at_the_start(league: League) -> None:
+async def test_a_new_season_begins_with_initial_ratings(league: League) -> None:
     await league.played(ANN, BEN)
     await league.played(BEN, ANN, take_in=False)  # still counts for the season in which it ended
     await league.ratings.close_season(CLUB, 1)
@@ -220,7 +220,7 @@ async def test_a_season_ends_and_the_next_begins_with_everybody_at_the_start(lea
     assert (await league.ratings.check()).differing == 0
 
 
-async def test_a_season_is_closed_once_however_often_it_is_confirmed(league: League) -> None:
+async def test_repeated_confirmations_close_a_season_once(league: League) -> None:
     await league.played(ANN, BEN)
     await league.ratings.close_season(CLUB, 1)
     with pytest.raises(RatingRefused, match="Season 1 is over already: season 2 is running"):
@@ -232,7 +232,7 @@ async def test_a_season_is_closed_once_however_often_it_is_confirmed(league: Lea
 
 
 @ON_EACH_DATABASE
-async def test_a_season_that_is_reset_begins_anew_and_all_time_goes_on(league: League) -> None:
+async def test_a_reset_restarts_a_season_and_keeps_all_time_ratings(league: League) -> None:
     await league.played(ANN, BEN)
     await league.played(ANN, BEN, guild=ELSEWHERE)
     await league.ratings.reset_season(CLUB, 1)
@@ -246,7 +246,7 @@ async def test_a_season_that_is_reset_begins_anew_and_all_time_goes_on(league: L
     assert (await league.ratings.check()).differing == 0
 
 
-async def test_seasons_are_named_by_words_and_one_that_is_not_there_is_refused(league: League) -> None:
+async def test_seasons_are_read_from_words_and_an_unknown_one_is_refused(league: League) -> None:
     for word in ("3", "0", "-1", "last", "9" * 40, "²"):
         with pytest.raises(RatingRefused, match="This server has season 1 so far: write a number"):
             await league.ratings.season(CLUB, word)
@@ -260,7 +260,7 @@ async def test_seasons_are_named_by_words_and_one_that_is_not_there_is_refused(l
 
 
 @ON_EACH_DATABASE
-async def test_ratings_worked_out_anew_are_the_same(league: League, other: League) -> None:
+async def test_recomputed_ratings_are_the_same(league: League, other: League) -> None:
     for winner, loser in ((ANN, BEN), (BEN, CLEO), (CLEO, ANN), (DAN, ANN)):
         await league.played(winner, loser)
     await league.drawn(BEN, DAN)
@@ -273,7 +273,7 @@ async def test_ratings_worked_out_anew_are_the_same(league: League, other: Leagu
 
 
 @ON_EACH_DATABASE
-async def test_a_rating_that_was_tampered_with_is_found_and_mended(league: League) -> None:
+async def test_a_changed_rating_is_found_and_corrected(league: League) -> None:
     await league.played(ANN, BEN)
     before = await league.store.ratings.kept()
     change = update(ratings).where(ratings.c.user == BEN.user).values(mu=40.0, points=2600)
@@ -284,7 +284,7 @@ async def test_a_rating_that_was_tampered_with_is_found_and_mended(league: Leagu
 
 
 @ON_EACH_DATABASE
-async def test_results_that_come_in_while_ratings_are_worked_out_are_not_lost(league: League) -> None:
+async def test_results_during_a_recomputation_are_not_lost(league: League) -> None:
     await league.played(ANN, BEN)
     kept = await league.store.ratings.kept()
     await league.played(BEN, ANN)
@@ -294,7 +294,7 @@ async def test_results_that_come_in_while_ratings_are_worked_out_are_not_lost(le
 
 
 @ON_EACH_DATABASE
-async def test_a_former_player_is_on_no_leaderboard_and_the_others_ratings_stay(league: League) -> None:
+async def test_a_former_player_is_on_no_leaderboard_and_other_ratings_stay(league: League) -> None:
     await league.played(ANN, BEN)
     await league.played(BEN, CLEO)
     await league.played(CLEO, BEN, take_in=False)
@@ -315,7 +315,7 @@ async def test_a_former_player_is_on_no_leaderboard_and_the_others_ratings_stay(
 
 
 @ON_EACH_DATABASE
-async def test_a_persons_own_data_can_be_handed_out(league: League) -> None:
+async def test_a_person_s_data_can_be_exported(league: League) -> None:
     info = await league.played(ANN, BEN)
     exported = await league.ratings.export(ANN.user)
     (part,) = exported["results"]
@@ -325,7 +325,7 @@ async def test_a_persons_own_data_can_be_handed_out(league: League) -> None:
 
 
 @pytest.mark.usefixtures("shared")
-async def test_a_match_of_a_game_that_is_gone_waits_and_keeps_no_other_waiting(league: League) -> None:
+async def test_a_match_of_a_removed_game_waits_and_delays_no_other(league: League) -> None:
     gone = await league.played(ANN, BEN, take_in=False)
     stay = await league.played(ANN, CLEO, take_in=False)
     rename = text("UPDATE matches SET game = 'gone' WHERE id = :id")
@@ -337,7 +337,7 @@ async def test_a_match_of_a_game_that_is_gone_waits_and_keeps_no_other_waiting(l
 
 
 @pytest.mark.usefixtures("shared")
-async def test_of_a_match_whose_rules_have_changed_the_result_counts_without_picks(league: League) -> None:
+async def test_a_match_of_other_rules_counts_without_picks(league: League) -> None:
     info = await league.played(ANN, BEN, take_in=False)
     rename = text("UPDATE matches SET rules = '0' WHERE id = :id")
     await league.store._database.write(lambda connection: connection.execute(rename, {"id": info.id}))
@@ -348,7 +348,7 @@ async def test_of_a_match_whose_rules_have_changed_the_result_counts_without_pic
     assert (await league.standing(ANN)).wins == 1
 
 
-async def test_a_result_that_cannot_be_entered_keeps_no_other_waiting_and_counts_later(
+async def test_a_result_that_cannot_be_entered_delays_no_other_and_counts_later(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(self: PairsRules, view: Any, seat: int) -> Any:
@@ -366,7 +366,7 @@ async def test_a_result_that_cannot_be_entered_keeps_no_other_waiting_and_counts
 
 
 @ON_EACH_DATABASE
-async def test_the_store_keeps_names_as_they_were_written_last(league: League) -> None:
+async def test_the_store_keeps_the_latest_names(league: League) -> None:
     odd = Person(77, "*Zoë* @everyone 日本")
     await league.played(Person(odd.user, "Zoe"), ANN)
     await league.played(odd, ANN)

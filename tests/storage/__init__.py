@@ -1,1 +1,1 @@
-"""The database."""
+"""Tests of the database."""

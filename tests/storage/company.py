@@ -1,17 +1,17 @@
-"""A program whose processes play the same matches on one PostgreSQL at once, to be killed at any moment.
+"""A program whose processes play the same matches on one PostgreSQL, and may be killed at any instant.
 
-It is started once and forks a process for each line "play NAME SHARDS URL" that it reads, so that the parent
-need not pay for a fresh interpreter each time. The bot in a process is the real one, without Discord: what it
-would post is written down instead. A process writes lines:
+It is started once and forks a process for each input line "play NAME SHARDS URL", so that no new interpreter
+is needed for each process. The bot in a process is the real one without Discord: it prints what it would
+post. A process prints these lines:
 
-    NAME did MATCH        it acted for somebody in a match
-    NAME leads            it looks at the clocks from now on
-    NAME made KEY [?]     it made a delivery, with a question mark a doubtful one
+    NAME did MATCH        it acted for a person in a match
+    NAME leads            it is the leader from now on
+    NAME made KEY [?]     it made a delivery; a question mark marks a doubtful one
     NAME thought MATCH N  a computer player chose in a match at its revision N
-    NAME late MATCH       it did what was agreed for somebody whose time was up
-    NAME told KEY         it told somebody who watches a match how it stands, or that it is over
+    NAME late MATCH       it handled a timeout
+    NAME told KEY         it told a watcher about a match or its end
     NAME over             all matches have ended, and nothing is pending
-    NAME ends             the process is no more
+    NAME ends             the process ends
 """
 
 from __future__ import annotations
@@ -48,30 +48,30 @@ from tests.matches.dicey import DiceyRules
 
 ANN, BEN = Person(1, "Ann"), Person(2, "Ben")
 WATCHERS = 1_000
-"""The user ids of those who watch, one for each match, are above this."""
+"""The user ids of watchers, one for each match, are above this number."""
 GAMES = {"dicey": Game("dicey", "Dicey", "", DiceyRules(), None, None)}  # type: ignore[arg-type]
 MINUTE = MatchTerms(ClockTerms("turn", 60, at_zero="default"))
 FAST = 30
-"""Seconds of the bot's clock to one of ours."""
+"""The factor by which the bot's clock is faster than the machine's."""
 BEGUN = datetime(2026, 5, 1, tzinfo=UTC)
 ROUND = 0.25
-"""Our seconds between two rounds of a process."""
+"""Seconds of the machine's clock between two rounds of a process."""
 PAUSE = (0.3, 1.0)
-"""Our seconds between two actions of a process in a match."""
+"""Seconds of the machine's clock between two actions of a process in a match."""
 MOST_ACTIONS = 1000
 AT_ONCE = 8
-"""Matches that a process plays side by side."""
+"""The number of matches that a process plays at the same time."""
 ABSENT = 10
-"""In each match with a number that this divides, nobody but the clock and the computer plays."""
+"""In each match whose number is divisible by this, only the clock and the computer play."""
 
 
 def fast_clock() -> datetime:
-    """The same in all processes."""
+    """Return the same clock in all processes."""
     return BEGUN + FAST * (wall_clock() - BEGUN)
 
 
 class Process:
-    """One of the processes."""
+    """One of the processes that play."""
 
     def __init__(self, name: str, bot: Tablepost) -> None:
         self.name = name
@@ -89,7 +89,7 @@ class Process:
         os.write(1, (" ".join(map(str, (self.name, *words))) + "\n").encode())
 
     def _write_down(self) -> None:
-        """Let what the bot does be told."""
+        """Replace the bot's calls to Discord by output lines."""
         play, keeper = self.bot.service.play, self.bot.service.timekeeper
         chosen, expire = play._chosen, keeper.expire
 
@@ -115,12 +115,12 @@ class Process:
 
         async def told(_user: int, _page: OutgoingMessage, key: str, **_rest: Any) -> None:
             await asyncio.sleep(self.luck.random() / 100)
-            if key not in sent:  # sent again, as after a slow database, Discord knows its nonce
+            if key not in sent:  # after a retry Discord recognizes the nonce
                 sent.add(key)
                 self.say("told", key)
 
         async def sees(_client: object, _info: MatchInfo, _user: int) -> bool:
-            return True  # there is no Discord to ask
+            return True  # there is no Discord
 
         due_notices.can_see = sees
         play._chosen = thought  # type: ignore[method-assign]
@@ -129,7 +129,7 @@ class Process:
         self.notices.mailbox.write = told  # type: ignore[method-assign, assignment]
 
     async def run(self) -> None:
-        """Take part until everything is over."""
+        """Take part until all matches are over."""
         self.bot.cog = lambda _kind: self.publisher  # type: ignore[method-assign, assignment, return-value]
         await self.bot.add_cog(OtherProcesses(self.bot))
         cogs = self.publisher, self.timekeeping, self.notices
@@ -155,7 +155,7 @@ class Process:
             await asyncio.sleep(ROUND)
 
     async def _play(self, match: MatchId) -> None:
-        """Play for the people of a match until it is over and told, as the other processes do."""
+        """Play for the people of a match until it is over and announced, as the other processes do."""
         async with self.places:
             for _ in range(MOST_ACTIONS):
                 if await self._over(match):
@@ -164,20 +164,20 @@ class Process:
             await self.bot.publish_here(match)
 
     async def _all_told(self, info: MatchInfo) -> None:
-        """Wait until who watches a match has been told of its end, by whichever process leads."""
+        """Wait until the leader has told the watcher of a match about its end."""
         while await self._held(WATCHERS + info.channel):  # noqa: ASYNC110 - another process does it
             await asyncio.sleep(ROUND)
 
     async def _held(self, user: int) -> bool:
-        """Whether somebody is still to be told something, as far as the database says."""
+        """Whether the database has a pending notice for somebody."""
         try:
             return bool(await self.bot.people.held(user))
         except Refusal:
             return True
 
     async def _over(self, match: MatchId) -> bool:
-        """Return whether a match is over; if not, play on."""
-        with suppress(Refusal):  # another process was quicker, or the machine is slow
+        """Return whether a match is over; if not, act once."""
+        with suppress(Refusal):  # another process was faster, or the machine is slow
             info = await self.bot.service.info(match)
             if info.stage.ended:
                 return True
@@ -186,7 +186,7 @@ class Process:
         return False
 
     async def _act(self, info: MatchInfo) -> None:
-        """Act for one of the people for whom a match waits, if it does, and publish it."""
+        """Act for one of the awaited people of a match, if there is one, and publish the action."""
         awaited = (await self.bot.service.match_view(info.id, None)).awaited
         users = [info.seats[seat].user for seat in sorted(awaited) if info.seats[seat].user]
         user = self.luck.choice(users) if users else 0
@@ -200,8 +200,10 @@ class Process:
 
 
 async def open_matches(url: str, number: int, rounds: int = 1) -> list[MatchId]:
-    """Open so many matches of Ann, Ben and a computer player on as many servers, each with a watcher, and
-    start them."""
+    """Open and start this number of matches.
+
+    Each has Ann, Ben, a computer player, a watcher and a server of its own.
+    """
     store = SqlMatchStore.at(url)
     bot, opened = make_bot(store, fast_clock, games=GAMES), []
     lobby = bot.service.lobby

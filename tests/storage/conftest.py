@@ -1,4 +1,4 @@
-"""Stories of storage are told at the table of those of matches, on each database it is made for."""
+"""Fixtures of storage tests: the table of the match tests, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ __all__ = ["clock", "mail", "sqlite_table", "url"]
 
 
 def empty_all_tables(connection: Connection) -> None:
-    """Delete every row, of a table before the rows it refers to."""
+    """Delete every row of all tables, children before the rows they refer to."""
     for each in reversed(metadata.sorted_tables):
         connection.execute(each.delete())
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def address(request: pytest.FixtureRequest, url: str) -> str:
-    """The address of an empty database with the present tables."""
+    """Return the address of an empty database with the current schema."""
     if request.param == "sqlite":
         return url
     return await emptied(str(request.getfixturevalue("postgres")))
@@ -36,7 +36,7 @@ _migrated = set[str]()
 
 
 async def emptied(postgres: str) -> str:
-    """Return the address of a database on PostgreSQL that was brought up to date, once, and emptied."""
+    """Return the address of a PostgreSQL database that was migrated once, and emptied."""
     if postgres not in _migrated:
         await migrate(postgres)
         _migrated.add(postgres)
@@ -54,7 +54,7 @@ async def table(address: str, clock: TestClock) -> AsyncIterator[Table]:
 
 @pytest.fixture
 async def other(table: Table) -> Table:
-    """Another process on the same database."""
+    """Return another process on the same database."""
     return table.again("other")
 
 

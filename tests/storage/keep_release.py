@@ -1,6 +1,6 @@
-"""`python -m tests.storage.keep_release`: keep a database of this version, which later ones have to read.
+"""`python -m tests.storage.keep_release`: keep a database of this version, for tests of later versions.
 
-Makes tests/storage/files/VERSION.sqlite; a file that is there already is never written again.
+Makes tests/storage/files/VERSION.sqlite; an existing file is never overwritten.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.storage.release import FILES, keep
 
 
 def main() -> int:
-    """Make the file; return 1 where it is there already."""
+    """Make the file; return 1 if it exists already."""
     argparse.ArgumentParser(prog="python -m tests.storage.keep_release", description=__doc__).parse_args()
     target = FILES / f"{VERSION}.sqlite"
     if target.exists():

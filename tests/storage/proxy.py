@@ -1,4 +1,4 @@
-"""A network between a process and the PostgreSQL of the tests that can be made to fail."""
+"""A proxy between a process and the PostgreSQL of the tests, which can fail on request."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 COORDINATION = b"idle_session_timeout"
-"""What is said by the connection on which processes settle things, and by no other, when it is made."""
+"""A statement that identifies the connection for coordination between processes when it is opened."""
 
 
 class Link:
-    """One connection through the network."""
+    """One connection through the proxy."""
 
     def __init__(self, network: Network, first: bytes) -> None:
         self.network = network
         self.transactions = COORDINATION not in first
-        """Whether it is a connection of transactions."""
+        """Whether the connection is used for transactions."""
         self.open = asyncio.Event()
         self.open.set()
         self.delay = 0.0
         self.writers: list[asyncio.StreamWriter] = []
 
     async def relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, first: bytes) -> None:
-        """Hand on what comes, as long as the network lets it through."""
+        """Forward the data while the proxy lets it pass."""
         data = first
         with suppress(OSError):
             while True:
@@ -45,14 +45,14 @@ class Link:
             each.close()
 
     def cut(self) -> None:
-        """Break it."""
+        """Break the connection."""
         for each in self.writers:
             each.transport.abort()
         self.open.set()
 
 
 class Network:
-    """All connections of one process. What it does to one it does to those that are made later."""
+    """All connections of one process. A fault applies to all current and later connections."""
 
     def __init__(self, socket: Path) -> None:
         self._socket = socket
@@ -60,22 +60,22 @@ class Network:
         self._tasks: set[asyncio.Task[None]] = set()
         self._worse: Callable[[Link], None] = lambda _link: None
         self.struck = asyncio.Event()
-        """Set when something was to pass after the network became worse."""
+        """Set when the first data meets the fault."""
         self._before: Callable[[bytes], bool] = lambda _data: False
         self._then: Callable[[], None] = lambda: None
 
     def spoil(self, worse: Callable[[Link], None]) -> None:
-        """Let the network be worse from now on, for all connections."""
+        """Apply a fault to all connections from now on."""
         self._worse = worse
         for link in self.links:
             worse(link)
 
     def spoil_before(self, says: Callable[[bytes], bool], worse: Callable[[Link], None]) -> None:
-        """Let the network become worse when something like this is to pass, before it does."""
+        """Apply a fault just before the first data that contains these bytes passes."""
         self._before, self._then = says, lambda: self.spoil(worse)
 
     def mend(self) -> None:
-        """Let everything pass again; what was held back is lost with its connection."""
+        """Remove the fault; data that was held back is lost with its connection."""
         self._worse = lambda _link: None
         for link in self.links:
             if not link.open.is_set():
@@ -83,7 +83,7 @@ class Network:
             link.delay = 0.0
 
     def passing(self, link: Link, data: bytes) -> None:
-        """Look at what a connection hands on."""
+        """Check data before it is forwarded."""
         if link.transactions and self._before(data):
             self._before = lambda _data: False
             self._then()
@@ -112,18 +112,18 @@ class Network:
 
 
 def silent(link: Link) -> None:
-    """Let nothing pass, either way, and say nothing of it."""
+    """Let no data pass in either direction, without an error."""
     link.open.clear()
 
 
 def silent_transactions(link: Link) -> None:
-    """Let nothing pass but what the processes settle among themselves."""
+    """Let only the data of coordination pass."""
     if link.transactions:
         link.open.clear()
 
 
 def stalling(seconds: float) -> Callable[[Link], None]:
-    """Let everything pass so much later."""
+    """Delay all data by this time."""
 
     def worse(link: Link) -> None:
         link.delay = seconds
@@ -138,7 +138,7 @@ def cut(link: Link) -> None:
 
 @asynccontextmanager
 async def network(postgres: str) -> AsyncIterator[tuple[Network, str]]:
-    """Put a network in front of a server that is reached by a socket; give the address behind it."""
+    """Put a proxy in front of a server with a socket; yield the address of the proxy."""
     url = make_url(postgres)
     net = Network(Path(str(url.query["host"])) / ".s.PGSQL.5432")
     server = await asyncio.start_server(net._accept, "127.0.0.1", 0)

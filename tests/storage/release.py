@@ -22,7 +22,7 @@ from bot.storage.migrate import migrate
 from tests.matches.table import ANN, BEN, Table, TestClock, fixed_entropy
 
 FILES: Final = Path(__file__).parent / "files"
-"""Where the databases of releases are kept, one file each."""
+"""The folder of the kept databases, one file for each release."""
 GUILD: Final = 7
 LANGUAGE: Final = "de"
 ROLL: Final = "3d6 + 2"
@@ -37,7 +37,7 @@ def table_at(url: str, label: str) -> Table:
 
 
 async def keep(target: Path) -> None:
-    """Make the database of the present version in a file that is not there yet, without a journal."""
+    """Make the database of the current version as a new file without a journal."""
     target.parent.mkdir(parents=True, exist_ok=True)
     url = f"sqlite:///{target}"
     await migrate(url)
@@ -58,7 +58,7 @@ async def keep(target: Path) -> None:
 
 
 async def play_on(table: Table, match: MatchId, actions: int) -> None:
-    """Play some actions of a match at random, the same ones each time; fewer where it ends."""
+    """Play this number of random actions of a match, the same in each run; fewer if the match ends."""
     mood = random.Random(match)
     for _ in range(actions):
         awaited = sorted(await table.awaited(match))

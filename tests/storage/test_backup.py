@@ -1,4 +1,4 @@
-"""Backups: one moment's state, whole or not at all, while the bot plays on."""
+"""Backups: the consistent state of one instant, complete or not at all, while the bot continues."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def names_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-async def test_a_copy_made_while_matches_go_on_is_consistent_and_can_be_played_on(
+async def test_a_copy_made_during_play_is_consistent_and_playable(
     sqlite_table: Table, tmp_path: Path
 ) -> None:
     info = await sqlite_table.started(BEN)
@@ -54,7 +54,9 @@ async def test_a_copy_made_while_matches_go_on_is_consistent_and_can_be_played_o
     await copied.close()
 
 
-async def test_nothing_is_overwritten_and_nothing_half_is_left(sqlite_table: Table, tmp_path: Path) -> None:
+async def test_a_backup_overwrites_no_file_and_leaves_no_partial_one(
+    sqlite_table: Table, tmp_path: Path
+) -> None:
     target = tmp_path / "copy.db"
     target.write_text("something else")
     with pytest.raises(BadDatabase, match="exists already"):
@@ -69,6 +71,6 @@ async def test_nothing_is_overwritten_and_nothing_half_is_left(sqlite_table: Tab
     assert not [name for name in names_in(tmp_path) if "other" in name]
 
 
-async def test_postgresql_is_copied_with_its_own_tool(tmp_path: Path) -> None:
+async def test_postgresql_is_copied_with_pg_dump(tmp_path: Path) -> None:
     with pytest.raises(BadDatabase, match="pg_dump"):
         await backup("postgresql://u@host/name", tmp_path / "copy")

@@ -1,4 +1,4 @@
-"""The pictures on a server's cards: their list is read once, and read again after every change."""
+"""Pictures on a server's cards: their list is cached, and read again after every change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def picture(number: str, digest: str, clock: TestClock) -> CardPicture:
     return CardPicture(GUILD, "arclash", "reed", number, digest * 64, clock.now)
 
 
-async def test_the_list_is_read_once_until_a_picture_is_given_replaced_or_taken_away(
+async def test_the_list_is_cached_until_a_picture_is_added_replaced_or_removed(
     store: SqlMatchStore, clock: TestClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sets, pictures, reads = Sets(store, clock), store.card_pictures, list[str]()
@@ -30,7 +30,7 @@ async def test_the_list_is_read_once_until_a_picture_is_given_replaced_or_taken_
 
     monkeypatch.setattr(pictures, "_all", counted)
     await sets.add(HERONS)
-    pictures._database.pictures.trust()  # as a process does on PostgreSQL that hears the others
+    pictures._database.pictures.trust()  # as a PostgreSQL process does when notified by others
     first, other = picture("REE-01", "a", clock), picture("REE-02", "b", clock)
     for number in (1, 2):
         assert await pictures.pictures(GUILD) == ()
@@ -55,7 +55,7 @@ async def test_the_list_is_read_once_until_a_picture_is_given_replaced_or_taken_
     assert len(reads) == before + 1, "a process that does not tell of its changes is seen, too"
 
 
-async def test_a_picture_that_was_deleted_meanwhile_is_not_drawn() -> None:
+async def test_a_picture_deleted_meanwhile_is_not_drawn() -> None:
     async def run(work, *given):  # type: ignore[no-untyped-def]
         return work(*given)
 

@@ -1,6 +1,6 @@
-"""Several processes on one PostgreSQL: leases, one leader, news of what others change.
+"""Several processes on one PostgreSQL: leases, one leader, notifications of changes by others.
 
-Each process of these stories is a database of its own in this one; test_processes.py has real ones.
+Each process here is a separate database object in this process; test_processes.py has real processes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.storage.conftest import emptied
 
 
 class Process:
-    """What one process has of the database."""
+    """The database objects of one process."""
 
     def __init__(self, database: Database, coordination: SharedCoordination) -> None:
         self.database = database
@@ -40,7 +40,7 @@ class Process:
         coordination.listen(self.heard.append)
 
     async def renew(self) -> None:
-        """Do what is done every few seconds."""
+        """Do what a process does every few seconds."""
         await self.coordination._renew()
 
 
@@ -66,13 +66,13 @@ async def start(address: str) -> AsyncIterator[Start]:
 
 
 async def run_out(process: Process) -> None:
-    """Let the time of all leases be up, as if their holders had been silent."""
+    """Let all leases expire, as if their holders had not renewed them."""
     gone = update(leases).values(until=func.now() - timedelta(seconds=1))
     await process.database.write(lambda connection: connection.execute(gone))
 
 
 async def eventually(holds: Callable[[], bool]) -> None:
-    """Wait for what another connection brings about."""
+    """Wait for an effect of another connection."""
     for _ in range(2000):
         if holds():
             return
@@ -81,12 +81,12 @@ async def eventually(holds: Callable[[], bool]) -> None:
 
 
 async def kept(process: Process) -> int:
-    """How many leases there are."""
+    """Return the number of leases."""
     count = select(func.count()).select_from(leases)
     return await process.database.read(lambda connection: connection.execute(count).scalar_one())
 
 
-async def test_a_lease_is_one_process_s_until_it_is_given_back(start: Start) -> None:
+async def test_a_lease_belongs_to_one_process_until_released(start: Start) -> None:
     one, other = await start(), await start()
     order: list[str] = []
 
@@ -110,7 +110,7 @@ async def test_a_lease_is_one_process_s_until_it_is_given_back(start: Start) -> 
     assert await kept(one) == 0
 
 
-async def test_who_could_not_renew_a_lease_is_cut_off_when_another_has_it(start: Start) -> None:
+async def test_a_process_that_lost_its_lease_is_stopped(start: Start) -> None:
     one, other = await start(), await start()
     cut_off = asyncio.Event()
 
@@ -128,18 +128,18 @@ async def test_who_could_not_renew_a_lease_is_cut_off_when_another_has_it(start:
         await one.renew()
         with pytest.raises(GrantLost):
             await publishing
-        assert await kept(one) == 1  # it is the other's, and stays
+        assert await kept(one) == 1  # the lease of the other process stays
     assert await kept(one) == 0
 
 
-async def test_of_a_process_that_died_all_that_is_pending_is_doubtful(start: Start, table: Table) -> None:
+async def test_pending_deliveries_of_a_dead_process_are_doubtful(start: Start, table: Table) -> None:
     info = await table.started(BEN)
     dead, heir = await start(), await start()
     under_way = asyncio.create_task(forever(dead, info.id))
     await eventually(lambda: info.id in dead.coordination._leases)
     under_way.cancel()
     await asyncio.gather(under_way, return_exceptions=True)
-    assert await kept(heir) == 1  # nobody knows what became of the work that was cut off
+    assert await kept(heir) == 1  # the result of the cancelled work is unknown
     assert await heir.coordination.abandoned() == []
     await run_out(heir)
     assert await heir.coordination.abandoned() == [info.id]
@@ -157,7 +157,7 @@ async def forever(process: Process, match: str) -> None:
         await asyncio.Event().wait()
 
 
-async def test_one_process_leads_and_another_one_after_it(start: Start, address: str) -> None:
+async def test_one_process_is_the_leader_and_another_one_after_it(start: Start, address: str) -> None:
     database = open_database(address)
     async with SharedCoordination.opened(database) as first:
         second = await start()
@@ -178,7 +178,7 @@ async def test_one_process_leads_and_another_one_after_it(start: Start, address:
     assert (done, second.coordination.leads) == (["look"], True)
 
 
-async def test_a_leader_whose_connection_breaks_stops_at_once_and_hears_again_later(
+async def test_a_leader_with_a_broken_connection_stops_at_once_and_listens_again_later(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("EVERY", "AGAIN"):
@@ -205,9 +205,7 @@ async def test_a_leader_whose_connection_breaks_stops_at_once_and_hears_again_la
         assert await kept(process) == 1
 
 
-async def test_the_others_hear_what_one_changes_and_what_was_set_is_true_everywhere(
-    start: Start, table: Table
-) -> None:
+async def test_changes_and_settings_of_one_process_reach_the_others(start: Start, table: Table) -> None:
     one, other = await start(), await start()
     people, theirs = one.store.people, other.store.people
     assert await theirs.preferences([1]) == {}
@@ -228,10 +226,10 @@ async def test_the_others_hear_what_one_changes_and_what_was_set_is_true_everywh
     await one.coordination.ask_to_publish(info.id)
     wanted = {News(Topic.PERSON, number=1), News(Topic.POST, info.id, 77), News(Topic.PUBLISH, info.id)}
     await eventually(lambda: wanted <= set(other.heard))
-    assert not wanted & set(one.heard)  # its own it knows
+    assert not wanted & set(one.heard)  # its own change needs no notification
 
 
-async def test_what_was_told_before_a_lease_was_free_is_heard_before_it_is_had(start: Start) -> None:
+async def test_notifications_sent_before_a_release_are_received_before_the_next_lease(start: Start) -> None:
     one, other = await start(), await start()
     for number in range(50):
         async with one.coordination.lease("MATCH"):
@@ -240,7 +238,7 @@ async def test_what_was_told_before_a_lease_was_free_is_heard_before_it_is_had(s
             assert other.heard[-1] == News(Topic.PUBLISH, f"NEWS{number}")
 
 
-async def test_shards_are_identified_one_after_another_by_all_processes(start: Start) -> None:
+async def test_all_processes_identify_shards_one_after_another(start: Start) -> None:
     processes = [await start() for _ in range(3)]
     waits = [await each.coordination.identify_wait(first=True) for each in processes]
     assert waits[0] == 0
@@ -248,7 +246,7 @@ async def test_shards_are_identified_one_after_another_by_all_processes(start: S
     assert await processes[0].coordination.abandoned() == []
 
 
-async def test_posts_noted_at_once_leave_one_current_and_the_others_to_be_retired(
+async def test_of_simultaneous_posts_one_is_current_and_the_others_are_retired(
     start: Start, table: Table
 ) -> None:
     info = await table.started(BEN)
@@ -261,9 +259,7 @@ async def test_posts_noted_at_once_leave_one_current_and_the_others_to_be_retire
     assert sorted([*stale, current.message]) == list(range(1, 13))
 
 
-async def test_two_processes_publish_what_is_due_at_once_and_each_delivery_is_made_once(
-    start: Start, table: Table
-) -> None:
+async def test_two_processes_publish_at_once_and_make_each_delivery_once(start: Start, table: Table) -> None:
     mail = Mail()
     tables = [table, table.again("other")]
     matches = [await tables[0].started(BEN, channel=channel) for channel in range(8)]
@@ -284,7 +280,7 @@ async def test_two_processes_publish_what_is_due_at_once_and_each_delivery_is_ma
     assert await tables[0].store.pending() == []
 
 
-async def test_on_sqlite_nobody_is_asked_and_a_part_of_the_shards_makes_no_sense(url: str) -> None:
+async def test_sqlite_needs_no_coordination_and_refuses_a_part_of_the_shards(url: str) -> None:
     database = open_database(url)
     async with coordinated(database, ALL) as alone:
         assert isinstance(alone, Alone)
@@ -298,7 +294,7 @@ async def test_on_sqlite_nobody_is_asked_and_a_part_of_the_shards_makes_no_sense
     await database.close()
 
 
-async def test_a_server_that_is_not_there_is_told_and_out_of_touch_nothing_is_granted(start: Start) -> None:
+async def test_an_unreachable_server_is_an_error_and_grants_no_lease(start: Start) -> None:
     nowhere = open_database("postgresql://nobody@127.0.0.1:9/nothing")
     with pytest.raises(BadDatabase, match="Does the server run"):
         async with coordinated(nowhere, ALL):
@@ -312,7 +308,7 @@ async def test_a_server_that_is_not_there_is_told_and_out_of_touch_nothing_is_gr
             pass
 
 
-async def test_processes_whose_clocks_differ_have_one_clock_for_what_is_to_be_tried_again(
+async def test_retries_use_the_clock_of_the_database_where_process_clocks_differ(
     address: str,
 ) -> None:
     def ahead() -> datetime:
@@ -328,8 +324,8 @@ async def test_processes_whose_clocks_differ_have_one_clock_for_what_is_to_be_tr
         assert abs(second - first) < timedelta(seconds=1)
 
 
-async def test_the_streams_of_a_person_are_found_by_an_index(address: str) -> None:
-    """Also where PostgreSQL sorts names by the rules of a language."""
+async def test_the_dice_streams_of_a_person_are_found_by_an_index(address: str) -> None:
+    """Also where PostgreSQL sorts by the collation of a language."""
     asked = "SELECT * FROM roll_seeds WHERE stream BETWEEN 'roll-u5-' AND 'roll-u5-~'"
 
     def work(connection: Connection) -> str:

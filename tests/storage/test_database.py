@@ -1,4 +1,4 @@
-"""The database under the store: closed properly, whole under cancellation, clear when it is away."""
+"""The database layer: clean close, atomic under cancellation, clear errors if the database is unavailable."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def pragmas(connection: Connection) -> tuple[object, ...]:
     return tuple(connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names)
 
 
-async def test_sqlite_writes_ahead_syncs_fully_and_a_write_holds_the_lock_from_the_start(url: str) -> None:
+async def test_sqlite_uses_wal_full_sync_and_immediate_locks(url: str) -> None:
     def try_to_write(connection: Connection) -> str:
         with closing(sqlite3.connect(str(database_url(url).database), timeout=0)) as other:
             try:
@@ -46,7 +46,7 @@ async def test_sqlite_writes_ahead_syncs_fully_and_a_write_holds_the_lock_from_t
         assert await database.read(try_to_write) == "nobody holds the lock"
 
 
-async def test_a_failed_transaction_leaves_nothing_behind(url: str) -> None:
+async def test_a_failed_transaction_changes_nothing(url: str) -> None:
     def half(connection: Connection) -> None:
         connection.execute(text("DELETE FROM alembic_version"))
         raise ValueError("in the middle")
@@ -58,7 +58,7 @@ async def test_a_failed_transaction_leaves_nothing_behind(url: str) -> None:
         assert len(rows) == 1
 
 
-async def test_a_cancelled_transaction_is_carried_through_and_its_caller_waits_for_it(url: str) -> None:
+async def test_a_cancelled_transaction_is_completed_and_its_caller_waits(url: str) -> None:
     begun, go_on, finished = asyncio.Event(), threading.Event(), threading.Event()
     here = asyncio.get_running_loop()
 
@@ -85,7 +85,7 @@ async def test_a_cancelled_transaction_is_carried_through_and_its_caller_waits_f
         assert found == "long"
 
 
-async def test_a_whole_transaction_is_one_hop_to_the_thread_of_the_database(
+async def test_a_transaction_is_one_call_to_the_database_thread(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hops = []
@@ -109,7 +109,7 @@ async def test_a_whole_transaction_is_one_hop_to_the_thread_of_the_database(
         assert await database.read(lambda _connection: threading.current_thread()) is thread
 
 
-async def test_who_has_waited_too_long_for_the_connection_is_refused(
+async def test_a_caller_is_refused_after_too_long_a_wait_for_the_connection(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(url) as database:
@@ -121,7 +121,7 @@ async def test_who_has_waited_too_long_for_the_connection_is_refused(
         assert await database.read(lambda _connection: "in time") == "in time"
 
 
-async def test_closing_waits_for_what_is_running(url: str) -> None:
+async def test_closing_waits_for_running_work(url: str) -> None:
     database = engine.open_database(url)
     writing = asyncio.create_task(
         database.write(lambda c: c.execute(text("UPDATE alembic_version SET version_num = 'last'")))
@@ -133,7 +133,7 @@ async def test_closing_waits_for_what_is_running(url: str) -> None:
         assert other.execute("SELECT version_num FROM alembic_version").fetchone() == ("last",)
 
 
-async def test_while_another_process_holds_the_lock_too_long_the_match_is_unavailable(
+async def test_a_lock_held_too_long_by_another_process_makes_the_match_unavailable(
     sqlite_table: Table, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0)
@@ -150,7 +150,7 @@ async def test_while_another_process_holds_the_lock_too_long_the_match_is_unavai
     assert joined.seats[0].word == "later"
 
 
-async def test_an_error_of_the_database_logs_no_values(
+async def test_a_database_error_logs_no_values(
     sqlite_table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(connection: Connection) -> None:
@@ -162,7 +162,7 @@ async def test_an_error_of_the_database_logs_no_values(
     assert failure.value.__cause__ is None
 
 
-def test_a_program_that_forgets_to_close_still_ends(url: str) -> None:
+def test_a_program_that_does_not_close_the_database_still_ends(url: str) -> None:
     program = (
         "import asyncio, sys\n"
         "from bot.storage.store import SqlMatchStore\n"
@@ -181,7 +181,7 @@ def test_a_program_that_forgets_to_close_still_ends(url: str) -> None:
     assert ran.stdout == "None\n"
 
 
-def test_instants_are_kept_in_utc_and_refused_without_a_zone() -> None:
+def test_instants_are_stored_in_utc_and_refused_without_a_zone() -> None:
     kind, dialect = UtcDateTime(), sqlite.dialect()
     assert isinstance(dialect, Dialect)
     berlin = datetime(2026, 5, 1, 20, 0, tzinfo=timezone(timedelta(hours=2)))

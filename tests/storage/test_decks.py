@@ -1,4 +1,4 @@
-"""Decks, card sets and pinned cards on each database they are kept in."""
+"""Decks, card sets and pinned cards, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TIDE = KeptDeck("tide00000000", ANN, "arclash", "The Tide", (("TID-01", 2), ("TI
 REED = ServerSet(2**62, "arclash", "reed", OwnText("The Reed Bank", {}), "ab" * 32, NOW)
 
 
-async def test_a_deck_is_kept_as_it_is_and_found_by_its_owner(
+async def test_a_deck_is_stored_unchanged_and_found_by_its_owner(
     store: SqlMatchStore, other_store: SqlMatchStore
 ) -> None:
     assert await store.decks.add(TIDE, most=50) is Shelved.KEPT
@@ -32,7 +32,7 @@ async def test_a_deck_is_kept_as_it_is_and_found_by_its_owner(
     assert await store.decks.decks(BEN) == []
 
 
-async def test_names_are_unique_for_an_owner_whatever_the_capitals(store: SqlMatchStore) -> None:
+async def test_names_are_unique_for_an_owner_regardless_of_case(store: SqlMatchStore) -> None:
     await store.decks.add(TIDE, most=50)
     twin = replace(TIDE, id="twin00000000", name="THE TIDE")
     assert await store.decks.add(twin, most=50) is Shelved.TAKEN
@@ -45,7 +45,7 @@ async def test_names_are_unique_for_an_owner_whatever_the_capitals(store: SqlMat
     assert await store.decks.deck(ebb.id) == ebb
 
 
-async def test_a_change_is_made_on_the_revision_it_is_based_on(
+async def test_a_change_of_an_older_revision_is_refused(
     store: SqlMatchStore, other_store: SqlMatchStore
 ) -> None:
     await store.decks.add(TIDE, most=50)
@@ -55,7 +55,9 @@ async def test_a_change_is_made_on_the_revision_it_is_based_on(
     assert await store.decks.deck(TIDE.id) == more
 
 
-async def test_a_shelf_is_full_at_some_time_and_only_its_owner_clears_it(store: SqlMatchStore) -> None:
+async def test_the_decks_of_an_owner_are_limited_and_only_the_owner_deletes_them(
+    store: SqlMatchStore,
+) -> None:
     await store.decks.add(TIDE, most=1)
     ebb = replace(TIDE, id="ebb000000000", name="Ebb")
     assert await store.decks.add(ebb, most=1) is Shelved.FULL
@@ -65,7 +67,7 @@ async def test_a_shelf_is_full_at_some_time_and_only_its_owner_clears_it(store: 
     assert await store.decks.add(ebb, most=1) is Shelved.KEPT
 
 
-async def test_a_set_is_kept_with_its_text_byte_for_byte_replaced_removed_and_counted(
+async def test_a_set_is_stored_byte_for_byte_replaced_removed_and_counted(
     store: SqlMatchStore, other_store: SqlMatchStore
 ) -> None:
     text, sets, others = 'key = "reed" # ümlaut\r\n'.encode(), store.card_sets, other_store.card_sets
@@ -86,7 +88,9 @@ async def test_a_set_is_kept_with_its_text_byte_for_byte_replaced_removed_and_co
     assert sorted([each.value for each in await asyncio.gather(*adding)]) == ["kept", "taken"]
 
 
-async def test_cards_are_kept_once_under_their_hash(store: SqlMatchStore, other_store: SqlMatchStore) -> None:
+async def test_cards_are_stored_once_under_their_hash(
+    store: SqlMatchStore, other_store: SqlMatchStore
+) -> None:
     assert await store.cards("ab" * 32) is None
     await asyncio.gather(*[each.keep_cards("ab" * 32, b"[]", REED.at) for each in (store, other_store) * 3])
     await store.keep_cards("ab" * 32, b"something else", REED.at)

@@ -1,4 +1,4 @@
-"""What has to be watched is counted as it is."""
+"""The monitored figures are counted correctly."""
 
 from __future__ import annotations
 

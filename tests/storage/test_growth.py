@@ -1,4 +1,4 @@
-"""With a great many ended matches, nothing that is done again and again reads them all."""
+"""With very many ended matches, no repeated query reads all matches."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests.matches.dicey import Choose, DiceyRules, HurriedRules, Ready, Roll
 from tests.matches.table import ANN, BEN, Table
 
 FEW = ("uq_matches_channel_going_on", "ix_matches_not_entered")
-"""Indexes of matches that go on or whose result is to be entered: to read one whole reads no other match."""
+"""Indexes that contain only open matches or matches without an entered result: a full scan reads no other."""
 SMALL = {"outbox", "stale_posts", "heartbeat"}
-"""Tables that hold what is still to be done."""
+"""Tables that hold only pending work."""
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 BOARD = Scope("dicey", 7, 0)
 
@@ -66,13 +66,12 @@ ASKED: Mapping[str, Callable[[SqlMatchStore], Awaitable[object]]] = {
     "a former player's name": lambda store: store.traces.unname(1),
     "what bears a former player's id": lambda store: store.traces.clear(1),
 }
-"""What is asked in rounds, for the lists of matches, reviews, leaderboards and `/privacy show`, and what is
-changed by `/privacy delete`."""
+"""The queries of periodic work, lists of matches, reviews, leaderboards and `/privacy`, and its changes."""
 
 
 @contextmanager
 def noted() -> Iterator[list[tuple[str, Any]]]:
-    """Note the statements that are run within the block, each with the values it was given."""
+    """Collect the statements that run within the block, each with its parameters."""
     found: list[tuple[str, Any]] = []
 
     def note(_on: Any, _cursor: Any, statement: str, values: Any, _context: Any, many: bool) -> None:
@@ -86,7 +85,7 @@ def noted() -> Iterator[list[tuple[str, Any]]]:
 
 
 def tables_read_whole(connection: Connection, asked: Sequence[tuple[str, Any]]) -> set[str]:
-    """Return the tables that SQLite reads from end to end for these statements."""
+    """Return the tables that SQLite scans completely for these statements."""
     steps = [
         str(row[3])
         for statement, values in asked
@@ -94,17 +93,17 @@ def tables_read_whole(connection: Connection, asked: Sequence[tuple[str, Any]]) 
         for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
     ]
     whole = [step for step in steps if step.startswith("SCAN") and not any(index in step for index in FEW)]
-    return {step.split()[1] for step in whole} - {"anon_1"}  # a page of a leaderboard, found before
+    return {step.split()[1] for step in whole} - {
+        "anon_1"
+    }  # a page of a leaderboard, found by the query before
 
 
-async def test_nothing_that_is_asked_again_and_again_reads_all_matches(
-    url: str, subtests: pytest.Subtests
-) -> None:
+async def test_no_repeated_query_reads_all_matches(url: str, subtests: pytest.Subtests) -> None:
     store = SqlMatchStore.at(url)
     works: dict[str, Callable[[], Awaitable[object]]]
     works = {what: partial(ask, store) for what, ask in ASKED.items()}
     works |= {f"how much is kept of {each.name}": partial(each.counts, 1) for each in store.personal}
-    deleted = [each for each in store.personal if each.name != "blocked"]  # that stays
+    deleted = [each for each in store.personal if each.name != "blocked"]  # this scan remains
     works |= {f"what is deleted of {each.name}": partial(each.delete, 1) for each in deleted}
     for what, work in works.items():
         with subtests.test(what):
@@ -115,14 +114,14 @@ async def test_nothing_that_is_asked_again_and_again_reads_all_matches(
     await store.close()
 
 
-async def test_a_query_that_reads_all_matches_is_found(url: str) -> None:
+async def test_a_query_that_reads_all_matches_is_detected(url: str) -> None:
     store = SqlMatchStore.at(url)
     by_age = [("SELECT id FROM matches WHERE opened_at < ?", (0,))]
     assert await store.database.read(partial(tables_read_whole, asked=by_age)) == {"matches"}
     await store.close()
 
 
-async def test_what_is_counted_of_a_person_takes_one_hop(
+async def test_the_counts_of_a_person_take_one_call(
     sqlite_table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sqlite_table
@@ -153,7 +152,7 @@ async def test_a_list_of_matches_reads_no_events(sqlite_table: Table) -> None:
     assert shown == (await sqlite_table.view(infos[0].id, ANN)).recent[0]
 
 
-async def test_since_the_last_action_reads_what_is_since_then_alone(
+async def test_facts_since_the_last_action_read_only_later_events(
     sqlite_table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sqlite_table
@@ -175,13 +174,13 @@ async def test_since_the_last_action_reads_what_is_since_then_alone(
     assert sum(read) < 10
 
 
-async def test_opening_and_answering_a_window_takes_no_more_statements(sqlite_table: Table) -> None:
-    """The same match takes as many in a game without windows."""
+async def test_opening_and_answering_a_window_need_no_further_statements(sqlite_table: Table) -> None:
+    """A match takes as many in a game without windows."""
     costs = []
     for number, rules in enumerate((DiceyRules(), HurriedRules())):
         table = sqlite_table.again(f"rules {number}", games={"dicey": rules})
         match = (await table.started(BEN, rounds=3, channel=number + 1)).id
-        for round_ in range(2):  # the first is a warm-up
+        for round_ in range(2):  # the first call is a warm-up
             for person in (ANN, BEN):
                 await table.act(match, person, Choose(2))
             with noted() as asked:

@@ -1,5 +1,7 @@
-"""Several processes on one PostgreSQL look at the same leave at once, as where two believe to lead: it begins
-and ends once, and clocks stand still and go on by themselves, whichever process does it."""
+"""Several processes on one PostgreSQL handle the same leave at once, as when two consider themselves leader.
+
+It begins and ends once; clocks stop and continue by themselves, whichever process handles it.
+"""
 
 from __future__ import annotations
 
@@ -43,14 +45,14 @@ class Company:
             each.say = lambda *words: self.said.append(words)  # type: ignore[method-assign]
 
     async def look(self) -> None:
-        """Let all processes look at leaves and clocks at the same time."""
+        """Let all processes check leaves and clocks at the same time."""
         await asyncio.gather(
             *[type(each.notices).task.coro(each.notices) for each in self.processes],
             *[each.timekeeping._look() for each in self.processes],
         )
 
     async def boards(self) -> list[object]:
-        """Return the keys of the boards that were made, all processes together."""
+        """Return the keys of the boards that all processes made."""
         await asyncio.gather(*[each.bot.publish_here(self.match) for each in self.processes])
         return [words[1] for words in self.said if words[0] == "made" and ".b" in str(words[1])]
 
@@ -59,7 +61,7 @@ class Company:
         return version
 
     async def anns_time(self) -> float:
-        """Return the seconds that Ann has left, of which all processes say the same."""
+        """Return Ann's seconds left, which must be the same in all processes."""
         found = set()
         for each in self.processes:
             view = await each.bot.service.match_view(self.match, None)
@@ -90,7 +92,7 @@ async def company(postgres: str, clock: TestClock) -> AsyncIterator[Company]:
         await each.close()
 
 
-async def test_a_leave_begins_and_ends_once_and_the_clock_goes_on_by_itself(company: Company) -> None:
+async def test_a_leave_begins_and_ends_once_and_the_clock_continues_by_itself(company: Company) -> None:
     await company.processes[0].bot.people.keep(ANN.user, AWAY)
     await company.look()
     assert not await company.away(), "it begins tomorrow"
@@ -123,7 +125,7 @@ async def test_a_leave_begins_and_ends_once_and_the_clock_goes_on_by_itself(comp
     assert len(set(made)) == len(made), "nothing is published twice"
 
 
-async def test_who_comes_back_at_one_process_while_another_lets_the_leave_begin(company: Company) -> None:
+async def test_a_return_in_one_process_while_another_begins_the_leave(company: Company) -> None:
     ann = [each.bot.people for each in company.processes]
     await ann[0].keep(ANN.user, AWAY)
     company.clock.now = midnight(BEGIN)
@@ -135,7 +137,9 @@ async def test_who_comes_back_at_one_process_while_another_lets_the_leave_begin(
     assert await company.anns_time() == left - HOUR
 
 
-async def test_a_process_that_dies_before_it_notes_the_leave_is_followed_by_another(company: Company) -> None:
+async def test_a_process_that_dies_before_it_stores_the_leave_is_replaced_by_another(
+    company: Company,
+) -> None:
     first, second = company.processes[:2]
     await first.bot.people.keep(ANN.user, AWAY)
     await company.look()
@@ -150,7 +154,7 @@ async def test_a_process_that_dies_before_it_notes_the_leave_is_followed_by_anot
     assert await company.version() == before + 1, "the match has heard of it already"
 
 
-async def test_who_plays_at_one_process_as_their_leave_begins_at_another_has_played(company: Company) -> None:
+async def test_an_action_in_one_process_while_another_begins_the_leave_counts(company: Company) -> None:
     await company.processes[0].bot.people.keep(ANN.user, AWAY)
     company.clock.now = midnight(BEGIN)
     play = company.processes[1].bot.service.play

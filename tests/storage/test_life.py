@@ -1,4 +1,4 @@
-"""What the life of a match asks of the store, on SQLite and PostgreSQL: clocks, marks of undo, the beat."""
+"""What a match stores during play, on SQLite and PostgreSQL: clocks, undo marks, the heartbeat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def timed(hours: int) -> MatchTerms:
     return MatchTerms(ClockTerms("turn", hours * 3600, at_zero="default"))
 
 
-async def test_matches_are_overdue_in_the_order_in_which_their_clocks_ran_out(table: Table) -> None:
+async def test_overdue_matches_are_in_the_order_of_their_deadlines(table: Table) -> None:
     late = [await table.started(BEN, match_terms=timed(hours), channel=hours) for hours in (3, 1, 2, 9)]
     await table.open(match_terms=timed(1), channel=20)
     table.clock.pass_by(hours=3)
@@ -30,7 +30,7 @@ async def test_matches_are_overdue_in_the_order_in_which_their_clocks_ran_out(ta
     assert await table.service.timekeeper.overdue() == found[1:]
 
 
-async def test_life_is_kept_with_its_clocks_and_its_proposal(table: Table, other: Table) -> None:
+async def test_clocks_and_the_proposal_are_stored(table: Table, other: Table) -> None:
     info = await table.started(BEN, match_terms=timed(5))
     table.clock.pass_by(minutes=7, seconds=0.25)
     await table.act(info.id, ANN, Choose(1), Ready())
@@ -41,9 +41,7 @@ async def test_life_is_kept_with_its_clocks_and_its_proposal(table: Table, other
     assert kept.clocks.since == table.clock.now
 
 
-async def test_what_is_taken_back_is_marked_with_its_events_and_draws_and_nothing_else(
-    table: Table, other: Table
-) -> None:
+async def test_only_undone_actions_with_their_events_and_draws_are_marked(table: Table, other: Table) -> None:
     info = await table.started(BEN, match_terms=timed(5))
     beside = await table.started(BEN, channel=2)
     for match in (info.id, beside.id):
@@ -62,7 +60,9 @@ async def test_what_is_taken_back_is_marked_with_its_events_and_draws_and_nothin
     assert [row.seq for row in await table.store.draws(info.id, after=0)] == [5]
 
 
-async def test_the_beat_is_kept_and_two_first_ones_at_once_do_no_harm(table: Table, other: Table) -> None:
+async def test_the_heartbeat_is_stored_and_two_simultaneous_first_ones_do_no_harm(
+    table: Table, other: Table
+) -> None:
     now = table.clock.now
     await asyncio.gather(table.store.beat(ALL, now), other.store.beat(ALL, now))
     later, half = now + timedelta(seconds=30), Shards((0, 2), 4)
@@ -72,7 +72,7 @@ async def test_the_beat_is_kept_and_two_first_ones_at_once_do_no_harm(table: Tab
     assert sorted(beats, key=lambda beat: beat.at) == [Heartbeat(half, now), Heartbeat(ALL, later)]
 
 
-async def test_a_match_that_moves_where_another_goes_on_stays_where_it_is(table: Table, other: Table) -> None:
+async def test_a_match_cannot_move_to_a_channel_with_an_open_match(table: Table, other: Table) -> None:
     first, second = [(await table.started(BEN, channel=channel)).id for channel in (1, 2)]
     with pytest.raises(LobbyRefusal, match="has a match already"):
         await other.move(first, ANN, 2)
@@ -81,7 +81,7 @@ async def test_a_match_that_moves_where_another_goes_on_stays_where_it_is(table:
     assert (await other.move(first, ANN, 2)).channel == 2
 
 
-async def test_the_review_of_a_match_is_kept_once_and_goes_with_it(table: Table) -> None:
+async def test_a_match_has_one_review_which_is_deleted_with_it(table: Table) -> None:
     info = await table.started(BEN)
     assert await table.store.reports.review(info.id) is None
     for review in (b"first", b"second"):

@@ -1,4 +1,4 @@
-"""Migrations: from nothing to the present tables, again and again, and never backwards by surprise."""
+"""Migrations: from an empty database to the current schema, repeatable, never downgraded silently."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table, TestClock
 
 MADE_UP = Path(__file__).parent / "steps" / "s9000_made_up.py"
-"""A step that a later version might bring: a table that is filled from those there are."""
+"""A migration that a later version might have: it fills a new table from the existing ones."""
 STEPS = sorted(path.name[1:5] for path in (Path(migrations.__file__).parent / "versions").glob("s*.py"))
-"""The steps by the names of their files."""
+"""The migrations by the names of their files."""
 NEWEST = STEPS[-1]
 
 
@@ -40,7 +40,7 @@ def is_there(url: str) -> bool:
     return Path(str(database_url(url).database)).exists()
 
 
-async def test_an_empty_database_is_brought_up_to_date_in_a_folder_that_is_made(fresh: str) -> None:
+async def test_an_empty_database_is_migrated_in_a_new_folder(fresh: str) -> None:
     sentence = (await check_schema(fresh)).sentence
     assert sentence == f"The database is empty; migrating takes it to step {NEWEST}."
     assert not is_there(fresh), "looking does not make it"
@@ -61,7 +61,7 @@ async def test_the_migrations_make_exactly_the_tables_of_the_schema(fresh: str) 
 
 
 def with_made_up_step(folder: Path) -> Path:
-    """Make a folder of migrations that have the made-up step as well, and return it."""
+    """Make a folder of migrations that also has the made-up step, and return it."""
     shutil.copytree(Path(migrations.__file__).parent, folder)
     shutil.copy(MADE_UP, folder / "versions")
     return folder
@@ -69,13 +69,13 @@ def with_made_up_step(folder: Path) -> Path:
 
 @pytest.fixture
 def next_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Return what changes between the present program and one that has the made-up step as well."""
+    """Return the differences between the current program and one that also has the made-up step."""
     next_one = with_made_up_step(tmp_path / "next" / "migrations")
     folders = itertools.cycle([next_one, Path(migrations.__file__).parent])
     return lambda: monkeypatch.setattr("bot.storage.migrate._FOLDER", next(folders))
 
 
-async def test_the_next_step_changes_the_tables_and_keeps_what_is_in_them(
+async def test_the_next_migration_changes_the_tables_and_keeps_their_rows(
     fresh: str, next_program: Callable[[], None]
 ) -> None:
     await migrate(fresh)
@@ -107,7 +107,7 @@ async def test_an_older_program_refuses_the_database_of_a_newer_one(
             await look(fresh)
 
 
-async def test_a_program_beside_which_the_newer_one_runs_goes_on_with_its_database(
+async def test_a_program_compatible_with_a_newer_one_keeps_using_the_database(
     fresh: str, next_program: Callable[[], None]
 ) -> None:
     old, new = Release("1.0.0", beside="1.0.0"), Release("1.1.0", beside="1.0.0")
@@ -120,8 +120,8 @@ async def test_a_program_beside_which_the_newer_one_runs_goes_on_with_its_databa
     assert found.sentence.startswith("The database is at step 9000 of a newer version, beside which this one")
 
 
-async def test_a_program_that_cannot_run_beside_an_older_one_waits_until_none_runs(fresh: str) -> None:
-    """Contract: what the older one needs goes only when it is gone, and then it cannot come back."""
+async def test_a_program_incompatible_with_an_older_one_waits_until_none_runs(fresh: str) -> None:
+    """Contract step: data of the older version is removed only after it has stopped; it cannot return."""
     old, new = Release("1.1.0", beside="1.0.0"), Release("1.2.0", beside="1.2.0")
     await migrate(fresh, old)
     table = Table(fresh, TestClock())
@@ -130,7 +130,7 @@ async def test_a_program_that_cannot_run_beside_an_older_one_waits_until_none_ru
     )
     with pytest.raises(BadDatabase, match=r"A process of version 1.1.0 runs, and version 1.2.0 runs beside"):
         await migrate(fresh, new)
-    await migrate(fresh, old)  # nothing was changed for it
+    await migrate(fresh, old)  # nothing was changed
     await table.store.operations.forget_process("0,1")
     await migrate(fresh, new)
     with pytest.raises(BadDatabase, match=r"This is version 1.1.0"):
@@ -144,9 +144,9 @@ def test_versions_are_ordered_by_their_numbers() -> None:
     assert numbers(THIS.beside) <= numbers(THIS.version)
 
 
-async def test_several_processes_may_migrate_at_once(fresh: str) -> None:
+async def test_several_processes_can_migrate_at_once(fresh: str) -> None:
     Path(str(database_url(fresh).database)).parent.mkdir(parents=True)
-    # Each in a thread with a loop of its own, as each process has one.
+    # Each in a thread with its own event loop, as each process has one.
     before = await asyncio.gather(*[asyncio.to_thread(asyncio.run, migrate(fresh)) for _ in range(3)])
     assert sorted(str(each.found) for each in before) == [NEWEST, NEWEST, "None"]
 
@@ -160,7 +160,7 @@ async def test_several_processes_may_migrate_at_once(fresh: str) -> None:
         ("sqlite+aiosqlite:///:memory:", "in memory would forget every match"),
     ],
 )
-def test_an_address_that_cannot_be_used_gets_a_sentence(written: str, sentence: str) -> None:
+def test_an_invalid_address_is_refused_in_a_sentence(written: str, sentence: str) -> None:
     with pytest.raises(BadDatabase, match=sentence):
         database_url(written)
 
@@ -173,5 +173,5 @@ def test_an_address_that_cannot_be_used_gets_a_sentence(written: str, sentence: 
         ("postgresql://u:p@host/name", "postgresql+asyncpg://u:p@host/name"),
     ],
 )
-def test_usual_ways_to_write_an_address_are_understood(written: str, meant: str) -> None:
+def test_usual_forms_of_an_address_are_accepted(written: str, meant: str) -> None:
     assert database_url(written).render_as_string(hide_password=False) == meant

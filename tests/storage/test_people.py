@@ -1,4 +1,4 @@
-"""What people have set and are still to be told, on each database it is kept in."""
+"""Settings of people and their pending notices, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ async def match(table: Table) -> str:
     return (await table.started(BEN)).id
 
 
-async def test_what_a_person_has_set_is_kept_whole_and_replaced_whole(store: PeopleStore) -> None:
-    """The language that a person was heard in is kept beside it."""
+async def test_the_settings_of_a_person_are_stored_and_replaced_as_a_whole(store: PeopleStore) -> None:
+    """A person's last language is stored beside the settings."""
     assert await store.preferences([]) == {}
     await store.keep(ANN, ALL, NOW)
     await store.hear(CLEO, "de")
@@ -42,7 +42,7 @@ async def test_what_a_person_has_set_is_kept_whole_and_replaced_whole(store: Peo
     assert await store.digests_due(NOW, 10) == []
 
 
-async def test_of_each_matter_of_a_match_one_notice_is_kept_and_the_oldest_due_is_first(
+async def test_one_notice_is_stored_for_each_kind_and_match_and_the_oldest_due_is_first(
     store: PeopleStore, match: str
 ) -> None:
     turn = Due(ANN, match, "turn", NOW + HOUR, 4, NOW)
@@ -58,9 +58,7 @@ async def test_of_each_matter_of_a_match_one_notice_is_kept_and_the_oldest_due_i
     assert await store.held(ANN) == [replace(turn, version=9)]
 
 
-async def test_a_notice_is_not_forgotten_with_an_older_one_that_was_sent(
-    store: PeopleStore, match: str
-) -> None:
+async def test_sending_an_older_notice_keeps_a_newer_one(store: PeopleStore, match: str) -> None:
     newer = Due(ANN, match, "turn", NOW, 8, NOW + HOUR)
     await store.hold(newer)
     await store.settle(replace(newer, version=4, since=NOW))
@@ -69,10 +67,10 @@ async def test_a_notice_is_not_forgotten_with_an_older_one_that_was_sent(
     assert await store.held(ANN) == []
 
 
-async def test_a_digest_that_was_sent_takes_the_turns_with_it_that_it_has_told(
+async def test_sending_a_digest_removes_the_turns_it_contains(
     table: Table, store: PeopleStore, match: str
 ) -> None:
-    """A turn that came up after the digest was written is still to be told."""
+    """A turn that began after the digest was written stays pending."""
     other = (await table.started(BEN, channel=77)).id
     await store.keep(ANN, ALL, NOW)
     await store.keep(CLEO, ALL, NOW + HOUR)
@@ -86,7 +84,7 @@ async def test_a_digest_that_was_sent_takes_the_turns_with_it_that_it_has_told(
     assert await store.digests_due(NOW + 24 * HOUR, 10) == [(CLEO, NOW + HOUR), (ANN, NOW + 24 * HOUR)]
 
 
-async def test_a_digest_set_anew_meanwhile_stays_as_it_was_set(store: PeopleStore) -> None:
+async def test_a_digest_changed_meanwhile_keeps_the_new_setting(store: PeopleStore) -> None:
     await store.keep(ANN, ALL, NOW)
     await store.keep(ANN, ALL, NOW + 3 * HOUR)
     await store.digested(ANN, NOW, NOW + 24 * HOUR, covered=None)
@@ -96,7 +94,7 @@ async def test_a_digest_set_anew_meanwhile_stays_as_it_was_set(store: PeopleStor
     assert await store.digests_due(NOW + 4 * HOUR, 10) == [(ANN, NOW + 4 * HOUR)]
 
 
-async def test_followers_are_kept_by_match_and_nobody_watches_too_many(
+async def test_followers_are_stored_by_match_and_limited_by_person(
     table: Table, store: PeopleStore, match: str
 ) -> None:
     second = (await table.started(BEN, channel=77)).id
@@ -114,11 +112,11 @@ async def test_followers_are_kept_by_match_and_nobody_watches_too_many(
     assert not await store.unfollow(CLEO, match, "watch")
 
 
-async def test_a_leave_is_due_until_it_was_told_and_only_once(store: PeopleStore) -> None:
+async def test_a_leave_is_due_once_until_handled(store: PeopleStore) -> None:
     await store.keep(ANN, ALL, None, NOW)
     await store.keep(CLEO, ALL, None)
     assert await store.leaves_due(NOW, 10) == [(ANN, NOW)]
-    await store.put_off_leave(ANN, NOW - timedelta(hours=1), None)  # what was due then is not any more
+    await store.put_off_leave(ANN, NOW - timedelta(hours=1), None)  # what was due then is no longer due
     assert await store.leaves_due(NOW, 10) == [(ANN, NOW)]
     await store.put_off_leave(ANN, NOW, NOW + timedelta(days=2))
     assert await store.leaves_due(NOW, 10) == []

@@ -1,4 +1,4 @@
-"""What is kept about a person, on each database it is kept in: counted, handed out, deleted."""
+"""Data about a person, on SQLite and PostgreSQL: counted, exported, deleted."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ async def rolled(table: Table, who: Person, visibility: Visibility, place: RollP
     return (await dice_of(table).roll(asked))[0].id
 
 
-def test_every_table_with_people_in_it_is_looked_after(table: Table) -> None:
-    """Whoever adds a table with a column for a user has to say what becomes of it."""
+def test_every_table_with_user_columns_has_an_entry(table: Table) -> None:
+    """A new table with a column for a user needs an entry for export and deletion."""
     with_people = {table.name for table in metadata.tables.values() if "user" in table.c}
     shown = {table.name for kept in table.store.personal for table in kept.tables}
     beside_seats = {table.name for table in (seated, once_seated, posts, stale_posts, outbox)}
     assert with_people == shown | beside_seats
 
 
-async def test_deleting_takes_one_persons_rows_and_leaves_the_others(table: Table) -> None:
+async def test_deleting_removes_only_the_rows_of_one_person(table: Table) -> None:
     match = (await table.started(BEN)).id
     for who in (ANN, ZOE):
         await table.store.people.keep(who.user, Preferences(reminder=3), None)
@@ -45,7 +45,7 @@ async def test_deleting_takes_one_persons_rows_and_leaves_the_others(table: Tabl
     assert await settings.counts(ANN.user) == {"people": 1, "notices_due": 0, "followers": 1}
 
 
-async def test_rolls_that_others_saw_stay_as_nobodys_and_all_others_go(table: Table) -> None:
+async def test_rolls_that_others_saw_are_anonymized_and_all_others_are_deleted(table: Table) -> None:
     here, away = RollPlace(7, shared=True), RollPlace(None, shared=False)
     seen = await rolled(table, ZOE, Visibility.PUBLIC, here, "sneak")
     private = await rolled(table, ZOE, Visibility.PRIVATE, here)
@@ -69,7 +69,7 @@ async def test_rolls_that_others_saw_stay_as_nobodys_and_all_others_go(table: Ta
     assert await table.store.rolls.seed(f"roll-c7-{day}") is not None
 
 
-async def test_who_held_a_seat_before_is_known_until_it_is_forgotten(table: Table) -> None:
+async def test_former_holders_of_a_seat_are_stored_until_deleted(table: Table) -> None:
     info = await table.started(ZOE, CLEO)
     await table.hand_over(info.id, 1, BEN)
     assert await table.store.traces.matches(ZOE.user) == [info.id]
@@ -85,14 +85,14 @@ async def test_who_held_a_seat_before_is_known_until_it_is_forgotten(table: Tabl
     assert (told.before, told.name) == (FORMER, FORMER)
 
 
-async def test_a_lobby_that_somebody_left_is_no_trace_of_them(table: Table) -> None:
+async def test_a_lobby_has_no_trace_of_a_player_who_left(table: Table) -> None:
     info = await table.open(seats=2)
     await table.join(info.id, ZOE)
     await table.leave(info.id, ZOE)
     assert await table.store.traces.matches(ZOE.user) == []
 
 
-async def test_the_host_who_is_forgotten_leaves_the_match_to_the_next_person(table: Table) -> None:
+async def test_the_next_person_becomes_host_when_the_host_is_deleted(table: Table) -> None:
     info = await table.started(BEN)
     after = await table.service.departures.forget(info.id, ANN.user)
     assert (after.host, after.names, after.version) == (BEN.user, (FORMER, "Ben"), info.version)

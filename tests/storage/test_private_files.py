@@ -1,4 +1,4 @@
-"""The database holds the seeds of running matches: its owner alone can read it, and its copies."""
+"""The database has the seeds of running matches: only its owner can read it and its copies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="files have no such m
 
 @pytest.fixture(autouse=True)
 def _generous() -> Iterator[None]:
-    """Let this process make files that all can read, as most do."""
+    """Let this process make files that all can read, the usual default."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -34,12 +34,12 @@ def modes(folder: Path) -> dict[str, int]:
 
 
 def open_to_all(folder: Path) -> None:
-    """Let everybody read all files of a folder."""
+    """Make all files of a folder readable for everybody."""
     for each in folder.iterdir():
         each.chmod(0o664)
 
 
-async def test_a_new_database_is_its_owners_alone_with_the_files_beside_it_and_its_backup(
+async def test_a_new_database_its_journal_and_its_backup_are_private(
     tmp_path: Path,
 ) -> None:
     url = f"sqlite:///{tmp_path}/new.db"
@@ -51,8 +51,8 @@ async def test_a_new_database_is_its_owners_alone_with_the_files_beside_it_and_i
     assert modes(tmp_path / "copies") == {"copy.db": 0o600}
 
 
-async def test_a_database_of_an_earlier_version_is_closed_when_it_is_opened(tmp_path: Path) -> None:
-    """Also the files that a crash has left beside it."""
+async def test_a_database_of_an_earlier_version_becomes_private_when_opened(tmp_path: Path) -> None:
+    """The files that a crash has left beside it are closed too."""
     url, file = f"sqlite:///{tmp_path}/old.db", tmp_path / "old.db"
     await migrate(url)
     with closing(sqlite3.connect(file)) as crashed, crashed:
@@ -64,7 +64,7 @@ async def test_a_database_of_an_earlier_version_is_closed_when_it_is_opened(tmp_
         assert modes(tmp_path) == dict.fromkeys(("old.db", "old.db-wal", "old.db-shm"), 0o600)
 
 
-async def test_a_link_to_a_database_closes_what_it_leads_to(tmp_path: Path) -> None:
+async def test_a_database_opened_by_a_link_becomes_private(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     file = tmp_path / "real" / "table.db"
     (tmp_path / "table.db").symlink_to(file)
@@ -74,10 +74,10 @@ async def test_a_link_to_a_database_closes_what_it_leads_to(tmp_path: Path) -> N
     assert set(modes(file.parent).values()) == {0o600}
 
 
-async def test_what_cannot_be_closed_is_used_all_the_same_and_told_by_check(
+async def test_a_file_that_cannot_be_made_private_is_used_and_reported_by_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a file system without modes, or when the file is somebody else's."""
+    """On a file system without modes, or when the file belongs to another user."""
     url, file = f"sqlite+aiosqlite:///{tmp_path}/table.db", tmp_path / "table.db"
     await migrate(url)
     assert list(check._readers(url)) == []
@@ -94,7 +94,9 @@ async def test_what_cannot_be_closed_is_used_all_the_same_and_told_by_check(
     assert f"chmod 600 {file}" in finding.remedy
 
 
-async def test_where_modes_mean_nothing_all_is_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_file_modes_check_reports_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "table.db"
     file.touch(0o644)
     monkeypatch.setattr("bot.storage.sqlite.HAS_MODES", False)

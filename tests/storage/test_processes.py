@@ -1,4 +1,4 @@
-"""Processes of the bot on one PostgreSQL play the same matches at once, and one that leads is killed."""
+"""Several processes of the bot play the same matches on one PostgreSQL, and the leader is killed."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.storage.test_sigkill import check_replayed
 
 MATCHES = 24
 REPLACED_WITHIN = 30.0
-"""Seconds after which a killed leader has a successor."""
+"""The limit in seconds until a killed leader is replaced."""
 
 
 class Company:
-    """The processes, and what they say."""
+    """The processes, and their output lines."""
 
     def __init__(self, program: subprocess.Popen[str], url: str) -> None:
         self._program, self._url = program, url
@@ -33,13 +33,13 @@ class Company:
         self._ids: dict[str, int] = {}
 
     def start(self, name: str, shards: str = "all", *, url: str = "") -> None:
-        """Let a process begin, with an address of the database that is its own where one is given."""
+        """Start a process, with its own address of the database if one is given."""
         assert self._program.stdin is not None
         self._program.stdin.write(f"play {name} {shards} {url or self._url}\n")
         self._program.stdin.flush()
 
     def hear(self) -> tuple[str, ...]:
-        """Return what is said next."""
+        """Return the next output line."""
         assert self._program.stdout is not None
         words = tuple(self._program.stdout.readline().split())
         assert words[1] != "ends" or (words[0], "over") in self.said, "a process has failed"
@@ -49,7 +49,7 @@ class Company:
         return words
 
     def hear_until(self, *wanted: tuple[str, str]) -> None:
-        """Read on until each of these has been said, by its first two words."""
+        """Read until each of these lines was printed; a line is identified by its first two words."""
         missing = set(wanted) - {words[:2] for words in self.said}
         while missing:
             missing.discard(self.hear()[:2])
@@ -59,7 +59,7 @@ class Company:
         os.kill(self._ids[name], signal.SIGKILL)
 
     def told(self, what: str) -> list[tuple[str, ...]]:
-        """Return who did something, and with what, in order."""
+        """Return the processes and objects of all lines of this kind, in order."""
         return [(words[0], *words[2:]) for words in self.said if words[1] == what]
 
 
@@ -79,14 +79,14 @@ def running(url: str) -> Iterator[Company]:
             os.killpg(program.pid, signal.SIGKILL)
 
 
-def twice(told: list[tuple[str, ...]]) -> list[list[tuple[str, ...]]]:
-    """Return what was done more than once: each time that it was."""
+def repeated(told: list[tuple[str, ...]]) -> list[list[tuple[str, ...]]]:
+    """Return the lines that occur more than once, grouped."""
     counted = Counter(words[1] for words in told)
     return [[words for words in told if words[1] == what] for what, times in counted.items() if times > 1]
 
 
 async def check_played(url: str, matches: list[str]) -> None:
-    """Every match is over, told of, also to those who watched it, and what its actions make of its seed."""
+    """Every match is over and announced, and its state follows from its seed and actions."""
     store = SqlMatchStore.at(url)
     try:
         assert await store.pending() == []
@@ -101,17 +101,19 @@ async def check_played(url: str, matches: list[str]) -> None:
 
 
 def check_alone(company: Company, matches: list[str]) -> None:
-    """Nothing was done by two processes: each delivery was made once, each who watched was told once of what
-    they were told, and one alone looked at the clocks."""
-    assert twice(company.told("made")) == twice(company.told("told")) == []
+    """No work was done by two processes.
+
+    Each delivery was made once, each watcher got each notice once, and only one process handled timeouts.
+    """
+    assert repeated(company.told("made")) == repeated(company.told("told")) == []
     assert len(company.told("told")) >= len(matches)
     thoughts = [(who, f"{match} {revision}") for who, match, revision in company.told("thought")]
-    assert [each for each in twice(thoughts) if len({who for who, _ in each}) > 1] == []
+    assert [each for each in repeated(thoughts) if len({who for who, _ in each}) > 1] == []
     assert {match for _, match, _ in company.told("thought")} == set(matches)
     assert len({who for who, _ in company.told("late")}) == 1
 
 
-async def test_two_processes_share_the_servers_and_do_nothing_twice(postgres: str) -> None:
+async def test_two_processes_share_the_servers_and_do_no_work_twice(postgres: str) -> None:
     url = await emptied(postgres)
     matches = await open_matches(url, 10)
     with running(url) as company:
@@ -122,7 +124,7 @@ async def test_two_processes_share_the_servers_and_do_nothing_twice(postgres: st
     await check_played(url, matches)
 
 
-async def test_of_four_processes_the_leader_is_killed_and_replaced(postgres: str) -> None:
+async def test_the_killed_leader_of_four_processes_is_replaced(postgres: str) -> None:
     url = await emptied(postgres)
     matches = await open_matches(url, MATCHES)
     names = ["ann", "ben", "cleo", "dan"]
@@ -138,10 +140,10 @@ async def test_of_four_processes_the_leader_is_killed_and_replaced(postgres: str
             company.hear()
         assert time.monotonic() - killed < REPLACED_WITHIN
         company.hear_until(*[(name, "over") for name in names if name != leader])
-    for first, *others in twice(company.told("made")):
+    for first, *others in repeated(company.told("made")):
         assert first[2:] == ()
         assert all(again[2:] == ("?",) for again in others), "Discord finds the first by its nonce"
-    for first, again in twice(company.told("told")):
+    for first, again in repeated(company.told("told")):
         told = company.said.index((first[0], "told", first[1]))
         assert (again[0], "leads") in company.said[told:], "only who leads after the first tells it again"
     await check_played(url, matches)

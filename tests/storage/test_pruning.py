@@ -1,4 +1,4 @@
-"""Old requests and deliveries given up are forgotten after thirty days, a few at a time; nothing else is."""
+"""Old requests and abandoned deliveries are deleted after thirty days, in small batches; nothing else is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def count(table: Table, rows: Any) -> int:
     return await table.store._database.read(work)
 
 
-async def test_requests_are_kept_for_thirty_days_and_forgotten_then(table: Table) -> None:
+async def test_requests_are_deleted_after_thirty_days(table: Table) -> None:
     info = await table.started(BEN)
     before = await count(table, requests)
     table.clock.pass_by(days=29, hours=23)
@@ -37,7 +37,7 @@ async def test_requests_are_kept_for_thirty_days_and_forgotten_then(table: Table
     assert (await table.view(info.id, ANN)).view.dice == (2, 0)
 
 
-async def test_of_deliveries_only_those_given_up_are_forgotten(table: Table) -> None:
+async def test_only_abandoned_deliveries_are_deleted(table: Table) -> None:
     await table.started(BEN)
     rows = [each.delivery for each in await table.store.pending()]
     assert len(rows) >= 2
@@ -50,7 +50,9 @@ async def test_of_deliveries_only_those_given_up_are_forgotten(table: Table) -> 
     assert [each.delivery for each in await table.store.pending()] == rows[1:]
 
 
-async def test_a_great_many_go_in_small_transactions(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_many_rows_are_deleted_in_small_transactions(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(upkeep, "BATCH", 7)
     info = await table.open()
     old = [{"request": f"old {n}", "match": info.id, "at": table.clock.now - 2 * KEPT} for n in range(40)]

@@ -1,4 +1,4 @@
-"""What released versions have stored is read and played on: the kept files, and one that is made here."""
+"""Data stored by released versions can be read and played: the kept files, and one made by this test."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEPT = sorted(FILES.glob("*.sqlite"))
 
 @pytest.fixture(scope="module")
 def present(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file that the command makes of the present version."""
+    """Return the file that the command makes of the current version."""
     folder = tmp_path_factory.mktemp("files")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(keep_release, "FILES", folder)
@@ -34,13 +34,13 @@ def present(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(params=[None, *KEPT], ids=lambda file: file.stem if file else "present")
 def release(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a copy of a release's database."""
+    """Return the address of a copy of a release's database."""
     kept = request.param or request.getfixturevalue("present")
     return f"sqlite:///{shutil.copy(kept, tmp_path / 'copy.sqlite')}"
 
 
 async def play_what_is_kept(url: str) -> None:
-    """Migrate a database, read all that a release has left in it, and play each match in play on."""
+    """Migrate a database, read all data that a release has left in it, and play each open match."""
     await migrate(url)
     assert (await check_schema(url)).current
     table = table_at(url, "later")
@@ -71,7 +71,7 @@ async def play_what_is_kept(url: str) -> None:
         await table.close()
 
 
-async def test_what_a_release_has_stored_is_read_and_played_on(release: str) -> None:
+async def test_data_of_a_release_is_read_and_its_matches_continue(release: str) -> None:
     await play_what_is_kept(release)
 
 
@@ -79,7 +79,7 @@ SPOILED = {"UPDATE matches SET seats = '?'": msgspec.DecodeError, "DELETE FROM r
 
 
 @pytest.mark.parametrize(("spoiled", "fault"), SPOILED.items())
-async def test_what_cannot_be_read_any_more_is_found(
+async def test_unreadable_data_is_detected(
     present: Path, tmp_path: Path, spoiled: str, fault: type[Exception]
 ) -> None:
     copy = shutil.copy(present, tmp_path / "spoiled.sqlite")

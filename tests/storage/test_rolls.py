@@ -1,4 +1,4 @@
-"""Rolls, their seeds and saved rolls, on each database they are kept in."""
+"""Rolls, their seeds and saved rolls, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def rolled(store: SqlMatchStore, clock: TestClock, text: str = "4d6!kh3+2"
     return (await service(store, clock).roll(asked))[0]
 
 
-async def test_a_roll_comes_back_as_it_was_and_is_revealed_once(
+async def test_a_roll_is_read_back_unchanged_and_revealed_once(
     store: SqlMatchStore, other_store: SqlMatchStore, clock: TestClock
 ) -> None:
     roll = await rolled(store, clock)
@@ -43,9 +43,7 @@ async def test_a_roll_comes_back_as_it_was_and_is_revealed_once(
     assert await other_store.rolls.roll(roll.id) == replace(roll, revealed_at=clock.now)
 
 
-async def test_a_stream_keeps_the_seed_that_came_first(
-    store: SqlMatchStore, other_store: SqlMatchStore
-) -> None:
+async def test_a_stream_keeps_its_first_seed(store: SqlMatchStore, other_store: SqlMatchStore) -> None:
     seeds = [Seed(STREAM, bytes([number]) * 32, f"{number}", None) for number in range(6)]
     kept = await asyncio.gather(
         *[(store if at % 2 else other_store).rolls.keep_seed(seed) for at, seed in enumerate(seeds)]
@@ -57,7 +55,7 @@ async def test_a_stream_keeps_the_seed_that_came_first(
 @pytest.mark.parametrize(
     ("request_", "drawn_from", "verdict"), [("2", 0, RollVerdict.STALE), ("1", 1, RollVerdict.SEEN)]
 )
-async def test_a_roll_from_a_number_that_was_used_and_a_request_seen_before_write_nothing(
+async def test_a_used_draw_number_or_a_repeated_request_writes_nothing(
     store: SqlMatchStore, clock: TestClock, request_: str, drawn_from: int, verdict: RollVerdict
 ) -> None:
     roll = await rolled(store, clock, "1d6")
@@ -70,7 +68,7 @@ async def test_a_roll_from_a_number_that_was_used_and_a_request_seen_before_writ
     assert seed.counter == 1
 
 
-async def test_saved_rolls_are_kept_by_name_up_to_their_number(
+async def test_saved_rolls_are_stored_by_name_up_to_their_limit(
     store: SqlMatchStore, clock: TestClock
 ) -> None:
     def saved(name: str, user: int = 1) -> SavedRoll:

@@ -1,4 +1,4 @@
-"""What servers have set, kept whole and forgotten whole."""
+"""Settings of servers are stored and deleted as a whole."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CLUB, OTHER = 2**62, 7
 ALL = ServerSettings((2**62 + 1, 5), ServerClock("2 days a turn", "1h", "resign"), 2**62 + 2)
 
 
-async def test_settings_are_each_servers_own_and_survive_a_restart(address: str, clock: TestClock) -> None:
+async def test_settings_belong_to_one_server_and_survive_a_restart(address: str, clock: TestClock) -> None:
     table = Table(address, clock)
     assert await table.store.servers.settings(CLUB) is None
     await table.store.servers.keep(CLUB, ServerSettings((3,)), clock.now)
@@ -24,7 +24,7 @@ async def test_settings_are_each_servers_own_and_survive_a_restart(address: str,
     await again.close()
 
 
-def test_a_named_channel_allows_its_threads_and_no_other() -> None:
+def test_an_allowed_channel_allows_its_threads_and_no_other_channel() -> None:
     settings = ServerSettings(channels=(1, 2))
     assert all([settings.allows(1), settings.allows(9, 2), ServerSettings().allows(9)])
     assert not any([settings.allows(9, None), settings.allows(9, 3)])

@@ -1,4 +1,4 @@
-"""Former versions of servers' card sets: kept in bounds, given back, and new in databases of releases."""
+"""Former versions of servers' card sets: limited, restorable, and added to databases of releases."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CARDS: dict[str, AnyCardGame] = {key: game.cards for key, game in GAMES.items() 
 
 
 class Sets:
-    """The card sets of a server and their versions on a store."""
+    """The card sets of a server and their versions in a store."""
 
     def __init__(self, store: SqlMatchStore, clock: TestClock) -> None:
         self.clock = clock
@@ -70,7 +70,7 @@ def powered(power: int) -> bytes:
     return HERONS.replace(b"power = 300", b"power = %d" % power)
 
 
-async def test_what_replaces_a_set_is_a_new_version_and_a_former_one_can_be_the_set_again(sets: Sets) -> None:
+async def test_a_replacement_is_a_new_version_and_a_former_one_can_be_restored(sets: Sets) -> None:
     await sets.add(HERONS)
     first = (await sets.reed()).at
     await sets.add(OTHER_HERONS)
@@ -97,7 +97,7 @@ async def test_what_replaces_a_set_is_a_new_version_and_a_former_one_can_be_the_
     assert sorted(contents.values()) == [[1, 3], [2]]
 
 
-async def test_removing_a_set_removes_its_versions_and_those_of_no_other(sets: Sets) -> None:
+async def test_removing_a_set_removes_only_its_versions(sets: Sets) -> None:
     other = HERONS.replace(b"REE-", b"POO-").replace(b'key = "reed"', b'key = "pool"')
     for content in (HERONS, OTHER_HERONS, other.replace(b"power = 300", b"power = 350"), other):
         await sets.add(content)
@@ -108,7 +108,7 @@ async def test_removing_a_set_removes_its_versions_and_those_of_no_other(sets: S
     assert [each.number for each in await sets.versions.of(pool)] == [2, 1]
 
 
-async def test_of_too_many_versions_the_oldest_goes_with_which_nobody_played(
+async def test_of_too_many_versions_the_oldest_unplayed_one_is_deleted(
     sets: Sets, store: SqlMatchStore, clock: TestClock
 ) -> None:
     table = Table("", clock, store=store, games={"arclash": GAMES["arclash"].rules})
@@ -129,7 +129,7 @@ async def test_of_too_many_versions_the_oldest_goes_with_which_nobody_played(
     assert await store.set_versions.ended(GUILD + 1, "arclash", [pinned], 9) == []
 
 
-async def test_the_versions_of_a_server_are_bounded_together(
+async def test_the_versions_of_all_sets_of_a_server_are_limited(
     sets: Sets, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bounds, "LARGEST_HISTORY", 3 * len(HERONS) + 9)
@@ -146,8 +146,8 @@ async def test_the_versions_of_a_server_are_bounded_together(
 
 
 @pytest.fixture
-def without_this_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Let the program have the migrations of version 1.1.0 alone; return what gives the others back."""
+def without_this_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Leave only the migrations of version 1.1.0; return a function that restores the others."""
     folder = tmp_path / "before" / "migrations"
     shutil.copytree(Path(migrations.__file__).parent, folder)
     for path in folder.glob("versions/s*.py"):
@@ -171,17 +171,17 @@ defense = 3
 attacks = [{ reach = "fist", acc = 3, dmg = 1 }]
 abilities = [{ on = "dies", then = [{ do = "move", by = 2, to = { pieces = "friend", within = 3 } }] }]
 """
-"""A set that version 1.0.0 accepted, and that is refused today (E447): it moves who is near to the dead."""
+"""A set that version 1.0.0 accepted, and that is refused today (E447): it moves pieces near the dying one."""
 
 
 def stored(content: bytes, game: str, key: str, title: str) -> dict[str, Any]:
-    """What version 1.0.0 wrote of a set, but for the instant."""
+    """Return the row that version 1.0.0 wrote for a set, without its instant."""
     digest = hashlib.sha256(content).hexdigest()
     return {"guild": GUILD, "game": game, "key": key, "title": title, "text": content, "digest": digest}
 
 
 async def upgraded(address: str, give_back: Callable[[], None]) -> None:
-    """Keep sets as earlier versions did, bring the database up to date, and go on with them."""
+    """Store sets as earlier versions did, migrate the database, and continue with them."""
     clock = TestClock()
 
     def keep(connection: Connection) -> None:
@@ -209,7 +209,7 @@ async def upgraded(address: str, give_back: Callable[[], None]) -> None:
 
 
 async def check_accepted_before(store: SqlMatchStore, sets: Sets) -> None:
-    """A set that was accepted once is played with, and its owner can be told what is refused today."""
+    """A set accepted by a former version is still played, and its owner can see what is refused today."""
     assert [each.code for each in (await sets.sets.check("overcross", GRAVE, "grave.toml")).errors] == [
         "E447"
     ]
@@ -226,16 +226,16 @@ async def check_accepted_before(store: SqlMatchStore, sets: Sets) -> None:
 
 
 @pytest.mark.parametrize("release", sorted(FILES.glob("*.sqlite")), ids=lambda file: file.stem)
-async def test_the_sets_of_a_kept_release_are_played_with_and_get_versions(
-    release: Path, tmp_path: Path, without_this_step: Callable[[], None]
+async def test_sets_of_a_kept_release_are_played_and_get_versions(
+    release: Path, tmp_path: Path, without_this_migration: Callable[[], None]
 ) -> None:
     address = f"sqlite:///{shutil.copy(release, tmp_path / 'copy.sqlite')}"
     await migrate(address)  # to the tables of 1.1.0
-    await upgraded(address, without_this_step)
+    await upgraded(address, without_this_migration)
 
 
-async def test_the_sets_of_earlier_versions_on_postgresql_are_played_with_and_get_versions(
-    postgres: str, without_this_step: Callable[[], None]
+async def test_sets_of_earlier_versions_on_postgresql_are_played_and_get_versions(
+    postgres: str, without_this_migration: Callable[[], None]
 ) -> None:
     def drop(connection: Connection) -> None:
         connection.execute(text("DROP SCHEMA public CASCADE"))
@@ -244,4 +244,4 @@ async def test_the_sets_of_earlier_versions_on_postgresql_are_played_with_and_ge
     async with opened(postgres) as database:
         await database.write(drop)
     await migrate(postgres)
-    await upgraded(postgres, without_this_step)
+    await upgraded(postgres, without_this_migration)

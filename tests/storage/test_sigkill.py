@@ -1,4 +1,4 @@
-"""A process that plays is killed at random moments, and everything it had acknowledged is there.
+"""A playing process is killed at random instants; every acknowledged action is in the database.
 
 12 kills are part of the suite. A thousand take some minutes:
 
@@ -37,13 +37,13 @@ from tests.storage.victim import GAMES, TABLES
 
 KILLS = int(os.environ.get("TABLEPOST_KILLS", "12"))
 LIFE = 50
-"""Actions that a player acknowledges before its death, at most: counted, whatever the machine's speed."""
+"""The maximum number of acknowledged actions before a kill; independent of the machine's speed."""
 MOMENT = 0.02
-"""Seconds that a player goes on for after the last of them, at most."""
+"""The maximum seconds that a player continues after the last of them."""
 
 
 class Victim:
-    """The program that forks players, and the way to kill one."""
+    """The program that forks players, with a method to kill one."""
 
     def __init__(self, url: str) -> None:
         self._program = subprocess.Popen(
@@ -56,7 +56,7 @@ class Victim:
         self._unread = b""
 
     def live_and_die(self, number: int, actions: int, seconds: float) -> list[dict[str, Any]]:
-        """Let a player acknowledge so many actions, wait so long, kill it; return what it acknowledged."""
+        """Let a player acknowledge this number of actions, wait, kill it; return its acknowledged actions."""
         assert self._program.stdin is not None
         self._program.stdin.write(f"play {number}\n".encode())
         lines: list[str] = []
@@ -82,7 +82,7 @@ class Victim:
         self._program.wait(60)
 
     def _read(self, seconds: float) -> list[str]:
-        """Return the whole lines that come within this time."""
+        """Return the complete lines that arrive within this time."""
         assert self._program.stdout is not None
         readable, _, _ = select.select([self._program.stdout], [], [], seconds)
         if not readable:
@@ -101,7 +101,7 @@ def victim(url: str) -> Iterator[Victim]:
 
 
 async def check_acknowledged(store: SqlMatchStore, acknowledged: list[dict[str, Any]]) -> None:
-    """Every action the player said it had done is there, under its number and its request."""
+    """Every action that the player acknowledged is stored, with its number and its request."""
     rows = {match: await store.actions(match) for match in {did["match"] for did in acknowledged}}
     for did in acknowledged:
         row = rows[did["match"]][did["seq"] - 1]
@@ -110,7 +110,7 @@ async def check_acknowledged(store: SqlMatchStore, acknowledged: list[dict[str, 
 
 
 async def check_replayed(store: SqlMatchStore, record: Record, rules: Any) -> list[tuple[int, int, bytes]]:
-    """Check that the stored match is what its actions, played again, make of its seed; return the events."""
+    """Check that a replay of the actions from the seed gives the stored match; return the events."""
     info, codec, happened = record.info, Codec(rules), list[tuple[int, int, bytes]]()
     rng = Stream(info.id, record.seed, [holder.word for holder in info.seats])
     state = rules.setup(codec.options(info.options), len(info.seats), rng)
@@ -124,7 +124,7 @@ async def check_replayed(store: SqlMatchStore, record: Record, rules: Any) -> li
 
 
 async def check_whole(store: SqlMatchStore, record: Record) -> None:
-    """No action is there by half."""
+    """No action is stored in part."""
     info = record.info
     actions = await store.actions(info.id)
     draws = await store.draws(info.id)
@@ -140,14 +140,14 @@ async def check_whole(store: SqlMatchStore, record: Record) -> None:
 
 
 async def check_requests(url: str, record: Record) -> None:
-    """Each revision came by one request."""
+    """Each revision has exactly one request."""
     with closing(sqlite3.connect(str(database_url(url).database))) as reading:
         query = "SELECT count(*) FROM requests WHERE match = ?"
         assert reading.execute(query, (record.info.id,)).fetchone() == (record.revision,)
 
 
 async def check_database(url: str, acknowledged: list[dict[str, Any]]) -> list[Record]:
-    """Check what a dead player left behind, publish the rest of it, and return the matches it touched."""
+    """Check the database that a killed player left, publish the rest, and return its matches."""
     store = SqlMatchStore.at(url)
     try:
         await check_acknowledged(store, acknowledged)
@@ -166,7 +166,7 @@ async def check_database(url: str, acknowledged: list[dict[str, Any]]) -> list[R
         await store.close()
 
 
-async def test_what_was_acknowledged_survives_every_kill(url: str, victim: Victim) -> None:
+async def test_acknowledged_actions_survive_every_kill(url: str, victim: Victim) -> None:
     luck = random.Random(20)
     total, touched = 0, {}
     for number in range(KILLS):

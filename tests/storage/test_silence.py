@@ -1,8 +1,8 @@
-"""A database that says nothing: nobody waits for it without bound, and who can reach it takes over.
+"""A database that does not answer: every wait is limited, and a process that can reach it takes over.
 
-The processes of these stories are databases of their own in this one, each behind a network of its own. Who
-is to be silenced waits a fraction of what is usual for an answer, so on a busy machine its work may fail
-before the network does: then it is begun again. test_silent_processes.py has real ones that wait as usual.
+Each process here is a database object in this process, behind its own proxy. The process to be silenced has a
+short timeout; on a busy machine its work may fail before the proxy does, and is then repeated.
+test_silent_processes.py has real processes with the usual timeouts.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from tests.storage.proxy import Link, Network, cut, network, silent, silent_tran
 T = TypeVar("T")
 
 ANSWER = 0.4
-"""Seconds that the server has for an answer to who is to be silenced."""
+"""Timeout in seconds of the process to be silenced."""
 OTHERS = 2.0
-"""Seconds that it has for those who end the sessions of the silent, after twice as long."""
+"""Timeout in seconds of the other processes; after twice this time they end the sessions of silent ones."""
 PATIENT = 120.0
-"""Seconds that it has otherwise, and those of every term that nobody is meant to wait out."""
+"""Timeout in seconds of all other processes, and of waits that no test exhausts."""
 BOUND = 40.0
-"""Seconds after which everything has to be over, on a busy machine too."""
+"""The limit in seconds for a whole test, also on a busy machine."""
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +56,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Process:
-    """What one process has of the database, and the network between."""
+    """The database objects of one process, and its proxy."""
 
     def __init__(self, database: Database, coordination: SharedCoordination, network: Network) -> None:
         self.database, self.coordination, self.network = database, coordination, network
@@ -85,7 +85,7 @@ async def processes(postgres: str) -> AsyncIterator[Processes]:
 
 
 def kept(connection: Connection) -> None:
-    """Insert a row, or change it."""
+    """Insert or change a row."""
     connection.execute(
         text(
             "INSERT INTO card_pools (hash, cards, at) VALUES ('hash', '', CURRENT_TIMESTAMP)"
@@ -103,7 +103,7 @@ def commits(data: bytes) -> bool:
 
 
 @pytest.mark.parametrize("worse", [silent, stalling(2 * ANSWER), cut])
-async def test_a_transaction_without_an_answer_ends_and_the_next_ones_do_when_there_is_one(
+async def test_a_transaction_without_an_answer_times_out_and_later_ones_succeed(
     processes: Processes, worse: Callable[[Link], None]
 ) -> None:
     process = await processes.start(ANSWER)
@@ -119,7 +119,7 @@ async def test_a_transaction_without_an_answer_ends_and_the_next_ones_do_when_th
         assert await until_it_answers(lambda: process.database.read(looked_at)) == 1
 
 
-async def test_what_a_silent_process_has_locked_is_free_again_soon(processes: Processes) -> None:
+async def test_locks_of_a_silent_process_are_released_soon(processes: Processes) -> None:
     silenced, other = await processes.start(ANSWER), await processes.start(OTHERS)
     await until_it_answers(lambda: other.database.write(kept))
     silenced.network.spoil_before(commits, silent)
@@ -130,7 +130,7 @@ async def test_what_a_silent_process_has_locked_is_free_again_soon(processes: Pr
             await writing
 
 
-async def test_connections_that_fell_silent_while_idle_are_replaced_and_nobody_notices(
+async def test_idle_silent_connections_are_replaced_without_an_error(
     processes: Processes,
 ) -> None:
     process = await processes.start()
@@ -143,7 +143,7 @@ async def test_connections_that_fell_silent_while_idle_are_replaced_and_nobody_n
         assert await asyncio.gather(*[process.database.read(looked_at) for _ in range(20)]) == [0] * 20
 
 
-async def test_who_is_cut_off_does_not_wait_out_a_silent_transaction(processes: Processes) -> None:
+async def test_a_stopped_process_does_not_wait_for_a_silent_transaction(processes: Processes) -> None:
     process = await processes.start(ANSWER)
     process.network.spoil_before(commits, silent)
     writing = await struck(process, lambda: process.database.write(kept))
@@ -154,7 +154,7 @@ async def test_who_is_cut_off_does_not_wait_out_a_silent_transaction(processes: 
 
 
 @pytest.mark.parametrize("worse", [silent, stalling(2 * ANSWER), cut])
-async def test_closing_comes_back(processes: Processes, worse: Callable[[Link], None]) -> None:
+async def test_closing_a_silent_database_returns(processes: Processes, worse: Callable[[Link], None]) -> None:
     process = await processes.start(ANSWER)
     await until_it_answers(lambda: asyncio.gather(*[process.database.read(looked_at) for _ in range(5)]))
     process.network.spoil(worse)
@@ -167,10 +167,10 @@ async def test_closing_comes_back(processes: Processes, worse: Callable[[Link], 
 
 
 async def deliver(_delivery: Delivery) -> None:
-    """Take a delivery."""
+    """Accept a delivery."""
 
 
-async def test_a_lease_whose_holder_s_transactions_hang_is_another_s_at_once_and_in_doubt(
+async def test_a_lease_of_a_process_with_hanging_transactions_passes_on_at_once_as_doubtful(
     processes: Processes,
 ) -> None:
     silenced, heir = await processes.start(ANSWER), await processes.start()
@@ -192,7 +192,7 @@ async def test_a_lease_whose_holder_s_transactions_hang_is_another_s_at_once_and
     assert all(row.delivery.doubtful for row in rows)
 
 
-async def test_who_leads_and_finds_no_answer_is_replaced_and_asks_again_when_there_is_one(
+async def test_a_leader_without_an_answer_is_replaced_and_can_lead_again_later(
     processes: Processes,
 ) -> None:
     silenced = await processes.start(ANSWER)
@@ -223,7 +223,7 @@ async def test_who_leads_and_finds_no_answer_is_replaced_and_asks_again_when_the
         await leads(silenced)
 
 
-async def test_while_one_of_two_processes_is_out_of_reach_the_other_plays_on_with_every_match(
+async def test_while_one_of_two_processes_is_unreachable_the_other_plays_every_match(
     processes: Processes,
 ) -> None:
     silenced, other = await processes.start(ANSWER), await processes.start(OTHERS)
@@ -250,14 +250,14 @@ async def test_while_one_of_two_processes_is_out_of_reach_the_other_plays_on_wit
 
 
 async def until_it_answers(ask: Callable[[], Awaitable[T]]) -> T:
-    """Ask again and again, as people do who are told that the database does not answer."""
+    """Repeat a request, as people do after the message that the database does not answer."""
     while True:
         with suppress(DatabaseDown):
             return await ask()
 
 
 async def struck(process: Process, work: Callable[[], Coroutine[Any, Any, T]]) -> asyncio.Task[T]:
-    """Begin work of a process again and again until it meets the network that became worse, and return it."""
+    """Repeat the work of a process until it meets the fault of the proxy; return its task."""
     while True:
         working = asyncio.create_task(work())
         meeting = asyncio.create_task(process.network.struck.wait())

@@ -1,4 +1,4 @@
-"""Processes of the bot on one PostgreSQL that one of them cannot reach for a while, with the usual waits."""
+"""Processes of the bot on one PostgreSQL, which one cannot reach for a while, with the usual timeouts."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ import pytest
 from tests.storage.company import open_matches
 from tests.storage.conftest import emptied
 from tests.storage.proxy import Link, Network, cut, network, silent, silent_transactions, stalling
-from tests.storage.test_processes import Company, check_played, running, twice
+from tests.storage.test_processes import Company, check_played, repeated, running
 
 MATCHES = 8
-"""As many as each process plays side by side."""
+"""The number of matches that each process plays at the same time."""
 ROUNDS = 4
-"""Of each match, so that it takes longer than the network is spoiled."""
+"""Rounds of each match, so that it takes longer than the fault of the proxy."""
 SPOILED = 40.0
-"""Seconds for which the network of one process is spoiled."""
+"""Seconds for which the proxy of one process has a fault."""
 LONGEST = 20.0
-"""Seconds that a match may wait."""
+"""The maximum seconds that a match may wait."""
 
 
 class Networks:
-    """A network for each process, in a thread of their own."""
+    """A proxy for each process, in a separate thread."""
 
     def __init__(self, postgres: str, number: int) -> None:
         self._postgres, self._number = postgres, number
@@ -56,7 +56,7 @@ class Networks:
             await self._over.wait()
 
     def spoil(self, which: int, worse: Callable[[Link], None], seconds: float) -> None:
-        """Let the network of a process be worse for so long."""
+        """Apply a fault to the proxy of a process for this time."""
         net = self.found[which][0]
 
         def begin() -> None:
@@ -67,7 +67,7 @@ class Networks:
 
 
 def longest_waits(company: Company, times: list[float], matches: list[str]) -> dict[str, float]:
-    """Return for each match the longest time between two things that were done in it."""
+    """Return for each match the longest time between two actions."""
     longest = {}
     for match in matches:
         done = [
@@ -113,6 +113,6 @@ async def test_no_match_waits_longer_than_20_seconds(
     print(f"{number} processes: the longest wait of a match was {max(waits.values()):.1f} s")
     assert max(times) > spoiled + SPOILED, "all was over before the network was mended"
     assert max(waits.values()) < LONGEST
-    for first, *others in twice(company.told("made")):
+    for first, *others in repeated(company.told("made")):
         assert all(again[2:] == ("?",) for again in others), f"{first} is found by its nonce"
     await check_played(url, matches)

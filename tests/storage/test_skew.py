@@ -1,4 +1,4 @@
-"""The clocks of processes on one database do not agree: hardly anything is published later for that."""
+"""Processes on one database have different clocks; publications are hardly later than with equal ones."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tests.matches.table import ANN, BEN, Mail, Table, TestClock
 SKEW = 3
 """Seconds between two clocks."""
 ALLOWED = 1
-"""Seconds that a board may come later than with clocks that agree."""
+"""Seconds that a board may be later than with equal clocks."""
 OTHERS = timedelta(seconds=10)
-"""How long the process that hears of a match has to publish it, before the leader does."""
+"""The time in which a notified process has to publish a match, before the leader does."""
 
 
 @pytest.fixture
 async def ahead(address: str, table: Table) -> AsyncIterator[Table]:
-    """A process on the same database whose clock is ahead."""
+    """Return a process on the same database whose clock is ahead."""
     clock = TestClock()
     clock.now = table.clock.now + timedelta(seconds=SKEW)
     process = Table(address, clock, "ahead")
@@ -35,7 +35,7 @@ async def played(process: Table) -> str:
 
 
 @pytest.mark.parametrize("first", ["ahead", "behind"])
-async def test_what_a_process_does_whose_clock_differs_is_published_by_another_at_once(
+async def test_actions_of_a_process_with_another_clock_are_published_by_others_at_once(
     table: Table, ahead: Table, mail: Mail, first: str
 ) -> None:
     acts, publishes = (ahead, table) if first == "ahead" else (table, ahead)
@@ -45,7 +45,7 @@ async def test_what_a_process_does_whose_clock_differs_is_published_by_another_a
     assert await table.store.pending() == []
 
 
-async def test_a_round_finds_what_another_process_has_just_done_and_the_leader_what_was_left_undone(
+async def test_a_round_finds_recent_actions_of_another_process_and_the_leader_finds_forgotten_ones(
     table: Table, ahead: Table
 ) -> None:
     match = await played(ahead)

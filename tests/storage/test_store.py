@@ -1,4 +1,4 @@
-"""The store on each database it is made for: the same stories on SQLite and on PostgreSQL."""
+"""The store: the same tests on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, Mail, Table, TestClock
 
 
-async def test_a_match_is_kept_with_all_that_belongs_to_it(table: Table, other: Table, mail: Mail) -> None:
+async def test_a_match_is_stored_with_all_its_parts(table: Table, other: Table, mail: Mail) -> None:
     match = await table.rolling(rounds=1)
     await table.act(match, ANN, Roll())
     last = await table.act(match, BEN, Roll())
@@ -31,7 +31,7 @@ async def test_a_match_is_kept_with_all_that_belongs_to_it(table: Table, other: 
     assert opened_at.utcoffset() is not None
 
 
-async def test_a_change_of_an_older_revision_and_a_request_seen_before_write_nothing(
+async def test_a_change_of_an_older_revision_or_a_repeated_request_writes_nothing(
     table: Table, clock: TestClock
 ) -> None:
     info = await table.started(BEN)
@@ -47,14 +47,16 @@ async def test_a_change_of_an_older_revision_and_a_request_seen_before_write_not
     assert await table.store.pending() == pending
 
 
-async def test_two_processes_open_a_match_in_one_channel_and_one_does(table: Table, other: Table) -> None:
+async def test_of_two_processes_that_open_a_match_in_one_channel_one_succeeds(
+    table: Table, other: Table
+) -> None:
     done = await asyncio.gather(*[each.open() for each in (table, other) * 3], return_exceptions=True)
     refused = [each for each in done if isinstance(each, Exception)]
     assert [type(each) for each in refused] == [ChannelTaken] * 5
     assert len(await table.store.load_open()) == 1
 
 
-async def test_two_processes_click_one_button_and_one_wins(table: Table, other: Table) -> None:
+async def test_of_two_processes_with_the_same_click_one_succeeds(table: Table, other: Table) -> None:
     match = (await table.started(BEN)).id
     for turn in range(1, 6):
         version = (await table.view(match, ANN)).match.version
@@ -64,7 +66,7 @@ async def test_two_processes_click_one_button_and_one_wins(table: Table, other: 
         assert [row.seq for row in await table.store.actions(match)] == list(range(1, turn + 1))
 
 
-async def test_two_processes_get_the_same_request_and_carry_it_out_once(table: Table, other: Table) -> None:
+async def test_two_processes_with_the_same_request_carry_it_out_once(table: Table, other: Table) -> None:
     info = await table.open(seats=3)
     for n, person in enumerate((BEN, CLEO), start=2):
         joins = [each.service.lobby.join(info.id, person, request=person.name) for each in (table, other)]
@@ -73,7 +75,7 @@ async def test_two_processes_get_the_same_request_and_carry_it_out_once(table: T
     assert (await table.record(info.id)).revision == 3
 
 
-async def test_a_caller_who_gives_up_leaves_no_transaction_open(table: Table, other: Table) -> None:
+async def test_a_cancelled_caller_leaves_no_open_transaction(table: Table, other: Table) -> None:
     info = await table.started(BEN)
     for steps in range(10):
         task = asyncio.create_task(table.act(info.id, ANN, Choose(1 + steps % 3)))
@@ -87,7 +89,7 @@ async def test_a_caller_who_gives_up_leaves_no_transaction_open(table: Table, ot
     assert [row.seq for row in await table.store.actions(info.id)] == list(range(1, done + 3))
 
 
-async def test_events_can_be_read_in_pieces_from_the_newest_on(table: Table) -> None:
+async def test_events_can_be_read_in_pages_from_the_newest_on(table: Table) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(1), Ready())
     await table.act(info.id, BEN, Choose(1), Ready())
@@ -104,7 +106,7 @@ def post(match: str, message: int, kind: DeliveryKind = "board", user: int = 0, 
     return replace(Post(match, kind, user, CHANNEL, message, 1000, 0, TestClock().now), **fields)
 
 
-async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before_and_is_never_stale(
+async def test_a_new_post_replaces_the_current_one_of_its_kind_and_addressee(
     table: Table, clock: TestClock
 ) -> None:
     match, posts = (await table.open()).id, table.service.posts
@@ -116,14 +118,12 @@ async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before_
     assert await posts.current(match, "turn", ANN.user) == dm
     assert await posts.current(match, "turn", BEN.user) is None
     assert later not in await posts.note(replace(later, version=3000), later)
-    await posts.note(first)  # Discord has given it back for its nonce
+    await posts.note(first)  # Discord has returned the same message for its nonce
     clock.pass_by(minutes=1)
     assert [each.message for each in await posts.stale()] == [later.message]
 
 
-async def test_what_a_newer_post_makes_stale_is_remembered_until_it_is_retired(
-    table: Table, clock: TestClock
-) -> None:
+async def test_a_stale_post_is_stored_until_it_is_retired(table: Table, clock: TestClock) -> None:
     match, posts = (await table.open()).id, table.service.posts
     lobby, first, second = post(match, 10, "lobby"), post(match, 11), post(match, 12)
     assert await posts.note(lobby) == []
@@ -139,7 +139,7 @@ async def test_what_a_newer_post_makes_stale_is_remembered_until_it_is_retired(
     assert await posts.stale() == [], "what was retired is forgotten with the next note"
 
 
-async def test_a_post_that_cannot_be_retired_is_tried_again_less_and_less_often_and_then_left(
+async def test_retiring_a_post_is_retried_with_growing_delays_and_then_given_up(
     table: Table, clock: TestClock
 ) -> None:
     match, posts = (await table.open()).id, table.service.posts

@@ -1,5 +1,4 @@
-"""Storage in trouble: each kind is told apart, in a sentence with what to do, and nothing is called right
-that is not."""
+"""Faults of the storage: each has its own sentence with what to do, and `check` detects it."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ def file_of(url: str) -> Path:
 
 
 def damage(file: Path) -> None:
-    """Write over the middle of a page that is none of the first ones."""
+    """Overwrite the middle of a page that is not one of the first."""
     with closing(sqlite3.connect(file)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         (size,) = database.execute("PRAGMA page_size").fetchone()
@@ -38,7 +37,7 @@ def damage(file: Path) -> None:
             pages.write(b"\xff" * (size // 2))
 
 
-async def test_check_finds_a_damaged_page_and_does_not_call_it_right(url: str) -> None:
+async def test_check_reports_a_damaged_page(url: str) -> None:
     assert await check_pages(url) == ()
     damage(file_of(url))
     assert await check_pages(url)
@@ -48,7 +47,7 @@ async def test_check_finds_a_damaged_page_and_does_not_call_it_right(url: str) -
     assert "backup" in finding.remedy + finding.found
 
 
-async def test_a_file_that_is_no_database_is_named_as_that(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_database_has_its_own_sentence(tmp_path: Path) -> None:
     file = tmp_path / "letter.db"
     file.write_text("I am a letter, not a database. " * 100)
     with pytest.raises(BadDatabase, match=r"letter\.db is not a database.*Name another file"):
@@ -65,7 +64,9 @@ async def test_a_file_that_is_no_database_is_named_as_that(tmp_path: Path) -> No
     ],
     ids=["a folder in the place of the file", "a folder that cannot be made"],
 )
-async def test_a_file_that_cannot_be_made_is_told(tmp_path: Path, path: str, sentence: str) -> None:
+async def test_a_file_that_cannot_be_created_has_its_own_sentence(
+    tmp_path: Path, path: str, sentence: str
+) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(BadDatabase, match=sentence):
         await migrate(f"sqlite:///{tmp_path / path}")
@@ -78,7 +79,7 @@ async def test_a_file_that_cannot_be_made_is_told(tmp_path: Path, path: str, sen
         ("max_page_count = 1", "The disk that holds .* is full. Make room"),
     ],
 )
-async def test_read_only_and_full_are_told_apart(url: str, pragma: str, sentence: str) -> None:
+async def test_read_only_and_full_have_different_sentences(url: str, pragma: str, sentence: str) -> None:
     async with opened(url) as database:
         await database.read(lambda connection: connection.exec_driver_sql(f"PRAGMA {pragma}"))
         await _written(database, sentence, url)
@@ -96,20 +97,20 @@ async def _written(database: engine.Database, sentence: str, url: str) -> None:
     assert re.search(sentence, down.value.remedy)
 
 
-async def test_a_file_that_another_program_holds_is_busy(url: str) -> None:
+async def test_a_file_locked_by_another_program_is_busy(url: str) -> None:
     async with opened(url, busy=0) as database:
         with closing(sqlite3.connect(file_of(url), isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             await _written(database, "is held by another program that writes to it", url)
 
 
-async def test_a_start_without_steps_to_take_needs_no_write_lock(url: str) -> None:
+async def test_a_start_without_migrations_needs_no_write_lock(url: str) -> None:
     with closing(sqlite3.connect(file_of(url), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert (await migrate(url)).current
 
 
-async def test_a_bot_that_never_logged_in_closes(url: str) -> None:
+async def test_a_bot_without_a_login_can_be_closed(url: str) -> None:
     from bot.cli.wiring import make_bot
 
     store = SqlMatchStore.at(url)
@@ -137,6 +138,6 @@ async def test_work_that_comes_while_a_database_is_closed_is_refused(url: str) -
     await closing_it
 
 
-def test_a_server_that_does_not_answer_is_told_with_what_to_look_at() -> None:
+def test_an_unreachable_server_has_a_sentence_with_what_to_check() -> None:
     told = remedy(ConnectionRefusedError(), None)
     assert told.startswith("The database does not answer (ConnectionRefusedError). Does the server run")

@@ -1,7 +1,7 @@
-"""Two versions of the program side by side on one PostgreSQL, as an update goes through the processes.
+"""Two versions of the program at the same time on one PostgreSQL, as during a rolling update.
 
-The newer one has taken a step that the older does not know, and has a newer version of the rules of Dicey
-beside the former one. What the processes would post is written down instead.
+The newer one has a migration that the older does not know, and a newer version of the rules of Dicey beside
+the former one. Posts are written down instead of sent.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Process:
 
 @pytest.fixture
 async def address(postgres: str) -> AsyncIterator[str]:
-    """A database of its own: what a made-up step leaves in it is nobody else's."""
+    """Return a separate database, for the tables of the made-up migration."""
     server, name = make_url(postgres), "two_versions"
     await _on_server(server, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name}")
     yield server.set(database=name).render_as_string(hide_password=False)
@@ -97,13 +97,13 @@ async def started(stack: AsyncExitStack, url: str, game: Game) -> Process:
     return Process(store, coordination, game)
 
 
-async def test_each_version_moves_in_a_match_and_what_is_to_be_posted_is_posted_once(
+async def test_both_versions_play_a_match_and_each_post_is_made_once(
     address: str, stack: AsyncExitStack, tmp_path: Path
 ) -> None:
     await migrate(address, OLD)
     old = await started(stack, address, FORMER)
     match = (await old.table.started(BEN, channel=1)).id
-    with pytest.MonkeyPatch.context() as patch:  # the newer one takes a step, the older one runs on
+    with pytest.MonkeyPatch.context() as patch:  # the newer version migrates, the older one continues
         patch.setattr("bot.storage.migrate._FOLDER", with_made_up_step(tmp_path / "next"))
         await migrate(address, NEW)
     new = await started(stack, address, NEWER)
@@ -116,7 +116,7 @@ async def test_each_version_moves_in_a_match_and_what_is_to_be_posted_is_posted_
     assert len(posted) == len(set(posted))
     assert any(key.endswith(".b") for key in new.posted + old.posted)
     assert not await old.store.pending()
-    assert (await migrate(address, OLD)).admitted  # the older one may be started again meanwhile
+    assert (await migrate(address, OLD)).admitted  # the older one may be restarted meanwhile
 
 
 async def test_a_match_of_newer_rules_waits_for_a_process_that_knows_them(
@@ -133,14 +133,14 @@ async def test_a_match_of_newer_rules_waits_for_a_process_that_knows_them(
     assert not await old.store.parked()
     assert not [key for key in old.posted if ".b" in key]
     await new.table.act(match, ANN, Choose(1))
-    for row in waiting:  # the time passes after which it is tried again
+    for row in waiting:  # the retry delay passes
         await new.store.postpone(row.delivery.id, attempts=1, due=wall_clock())
     await new.bot.publish_here(match)
     assert not await new.store.pending(match)
     assert [key for key in new.posted if ".b" in key]
 
 
-async def test_a_version_that_cannot_run_beside_the_oldest_is_refused_until_that_is_gone(
+async def test_a_version_incompatible_with_the_oldest_is_refused_while_that_runs(
     address: str, stack: AsyncExitStack
 ) -> None:
     await migrate(address, OLD)
@@ -152,5 +152,5 @@ async def test_a_version_that_cannot_run_beside_the_oldest_is_refused_until_that
     await migrate(address, LATER)
     with pytest.raises(BadDatabase, match=r"^This is version 1\.0\.0\. A newer version"):
         await migrate(address, OLD)
-    await old.bot.operations.refresh()  # one that runs all the same sees it, and stops
+    await old.bot.operations.refresh()  # a process that runs nevertheless sees it, and stops
     assert old.bot.operations.state.least_version == "1.1.0"

@@ -1,8 +1,8 @@
-"""A program that plays at random through the match service, to be killed at any moment.
+"""A program that plays at random through the match service, and is killed at any instant.
 
-It is started once and forks a player for each line "play N" that it reads, so that the parent need not pay
-for a fresh interpreter at each kill. A player writes "ready", then one line for each action after the service
-has accepted it: `did {"match": ..., "seq": ..., "seat": ..., "action": ..., "request": ...}`.
+It is started once and forks a player for each input line "play N", so that no new interpreter is needed for
+each kill. A player writes "ready", then one line for each action that the service has accepted: `did
+{"match": ..., "seq": ..., "seat": ..., "action": ..., "request": ...}`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TABLES = {
     3: ("papyrus", {"squad": 3, "width": 8, "height": 6}, 2),
     4: ("papyrus", {"squad": 5, "rounds": 8}, 3),
 }
-"""What is played in each channel: game, options, seats."""
+"""The game, options and seats of each channel."""
 
 
 def say(line: str) -> None:
@@ -42,7 +42,7 @@ def say(line: str) -> None:
 
 
 class Player:
-    """Plays all seats of the match in one channel, and opens the next when it has ended."""
+    """Plays all seats of the match in one channel, and opens the next one after the end."""
 
     def __init__(
         self, store: SqlMatchStore, service: MatchService, outbox: Outbox, channel: int, luck: str
@@ -64,7 +64,7 @@ class Player:
             await self.outbox.drain(self.deliver, info.id)
 
     async def match(self) -> MatchInfo:
-        """Return the channel's match in play, opened, joined and started where need be."""
+        """Return the open match of the channel; open, fill and start one if necessary."""
         game, options, seats = TABLES[self.channel]
         try:
             info = await self.service.in_channel(self.channel)

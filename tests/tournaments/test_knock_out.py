@@ -1,4 +1,4 @@
-"""Knock-out: brackets, duels of two matches and a third, the third place, and who withdraws."""
+"""Knock-out: brackets, duels of two matches and a third, the third place, and withdrawals."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.tournaments.model import Pairing
 from tests.tournaments.test_standings import DRAW, LOSS, WIN, entrants_of
 
 
-def test_the_best_two_can_meet_in_the_final_only_and_free_places_are_theirs() -> None:
+def test_the_best_two_can_meet_only_in_the_final_and_get_the_byes() -> None:
     assert bracket(entrants_of(8)) == [(1, 8), (4, 5), (2, 7), (3, 6)]
     assert bracket(entrants_of(6)) == [(1, None), (4, 5), (2, None), (3, 6)]
 
 
-def test_two_matches_with_seats_changed_and_a_third_if_level() -> None:
+def test_a_duel_has_two_matches_with_swapped_seats_and_a_third_if_level() -> None:
     two = entrants_of(2)
     first, second = due(two, [])
     assert (first.seats, second.seats) == ((1, 2), (2, 1))
@@ -27,7 +27,7 @@ def test_two_matches_with_seats_changed_and_a_third_if_level() -> None:
     assert due(two, [first.ended(WIN), second.ended(LOSS)]) == []
 
 
-def test_where_all_three_leave_them_level_the_better_seeded_goes_on() -> None:
+def test_after_three_level_matches_the_better_seed_advances() -> None:
     two = entrants_of(2)
     drawn = [Pairing(1, (1, 2), DRAW, 1), Pairing(1, (2, 1), DRAW, 2), Pairing(1, (1, 2), DRAW, 3)]
     assert due(two, drawn) == []
@@ -42,7 +42,7 @@ def test_the_losers_before_the_final_play_for_the_third_place() -> None:
     assert {each.round for each in final} == {2}
 
 
-def test_against_somebody_who_has_withdrawn_the_other_goes_on() -> None:
+def test_the_opponent_of_a_withdrawn_player_advances() -> None:
     four = [replace(each, withdrawn=each.id == 1) for each in entrants_of(4)]
     played = [each.ended(WIN if each.leg == 1 else LOSS) for each in due(four, []) if 1 not in each.seats]
     assert 4 in {entrant for each in due(four, played) if each.round == 2 for entrant in each.seats}
@@ -50,7 +50,7 @@ def test_against_somebody_who_has_withdrawn_the_other_goes_on() -> None:
 
 @settings(max_examples=30)
 @given(st.integers(2, 40), st.integers(0, 10**6), st.floats(0, 0.2))
-def test_one_is_left_after_all_rounds_whatever_happens(number: int, seed: int, dropouts: float) -> None:
+def test_after_all_rounds_one_player_is_left(number: int, seed: int, dropouts: float) -> None:
     rng, entrants, pairings = random.Random(seed), entrants_of(number), list[Pairing]()
     while new := due(entrants, pairings):
         pairings += [each.ended(rng.choice([WIN, LOSS, DRAW])) for each in new]

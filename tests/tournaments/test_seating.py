@@ -1,4 +1,4 @@
-"""Tables of three to six: nobody sits out, few meet again, seats in equal shares."""
+"""Tables of three to six: nobody sits out, few meet again, seats are balanced."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def rounds(number: int, seats: int, count: int) -> list[Pairing]:
     return pairings
 
 
-def test_threes_and_fours_are_mixed_so_that_nobody_sits_out() -> None:
+def test_tables_of_three_and_four_are_mixed_so_that_nobody_sits_out() -> None:
     assert table_sizes(10, 3) == [4, 3, 3]
     assert table_sizes(9, 4) in ([5, 4], [3, 3, 3])
     assert table_sizes(5, 3) == [5]
@@ -35,14 +35,14 @@ def test_everybody_sits_at_a_table_of_three_to_six(number: int, seats: int) -> N
     assert set(sizes) <= {3, 4, 5, 6}
 
 
-def test_nobody_meets_twice_where_there_is_room() -> None:
+def test_nobody_meets_twice_where_that_is_possible() -> None:
     assert max(meetings(rounds(16, 4, 3)).values()) == 1
     assert max(meetings(rounds(9, 3, 4)).values()) <= 2
 
 
 @settings(max_examples=30)
 @given(st.integers(3, 24), st.integers(3, 6), st.integers(1, 5))
-def test_shares_of_the_seats_differ_by_little(number: int, seats: int, count: int) -> None:
+def test_seats_are_almost_balanced(number: int, seats: int, count: int) -> None:
     pairings = rounds(number, seats, count)
     shares = Counter((entrant, seat) for each in pairings for seat, entrant in enumerate(each.seats))
     seated = Counter(entrant for each in pairings for entrant in each.seats)

@@ -1,4 +1,4 @@
-"""What a format is worth, measured: the stronger win more often, the more the rounds."""
+"""The quality of formats: the stronger entrant wins more often with more rounds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_table_follows_the_strengths_with_and_without_dropouts(plan: Plan, e
     assert any(each.withdrawn for each in torn)
 
 
-def test_a_longer_swiss_tournament_orders_better() -> None:
+def test_a_longer_swiss_tournament_ranks_better() -> None:
     short = courses(Experiment(Plan("swiss", rounds=2), 16, 0.0))
     long = courses(Experiment(Plan("swiss", rounds=8), 16, 0.0))
     assert mean(each.tau for each in long) > mean(each.tau for each in short) + 0.1

@@ -1,4 +1,4 @@
-"""Tables: points, what breaks ties, who has withdrawn, and the places that are still possible."""
+"""Standings: points, tie-breaks, withdrawals, and the places that are still possible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def match(one: EntrantId, other: EntrantId, places: tuple[int, int] | None = WIN
     return Pairing(1, (one, other), places)
 
 
-def test_two_share_a_point_and_larger_tables_six_three_and_one() -> None:
+def test_points_of_a_duel_and_of_larger_tables() -> None:
     assert points_of((1, 2)) == (1, 0)
     assert points_of((1, 1)) == (HALF, HALF)
     assert points_of((2, 2)) == (0, 0)
@@ -35,7 +35,7 @@ def test_two_share_a_point_and_larger_tables_six_three_and_one() -> None:
     assert points_of((1, 2, 2, 4)) == (6, 2, 2, 0)
 
 
-def test_a_table_of_nobody_and_one_in_which_all_are_struck() -> None:
+def test_standings_without_entrants_and_with_all_removed() -> None:
     """Before the draw nobody has a place, and all may withdraw before half of their matches."""
     assert table([], [], "league") == []
     gone = [replace(each, withdrawn=True) for each in entrants_of(2)]
@@ -43,20 +43,20 @@ def test_a_table_of_nobody_and_one_in_which_all_are_struck() -> None:
 
 
 @given(st.integers(3, 6), st.integers(0, 10**6))
-def test_the_points_of_a_table_add_up_whatever_is_shared(seats: int, seed: int) -> None:
+def test_shared_places_keep_the_sum_of_points(seats: int, seed: int) -> None:
     scores = [random.Random(seed + seat).randint(0, 2) for seat in range(seats)]
     places = [1 + sum(other > score for other in scores) for score in scores]
     assert sum(points_of(places)) == 10
 
 
-def test_equals_are_parted_by_the_match_between_them() -> None:
+def test_a_tie_is_broken_by_the_match_between_them() -> None:
     pairings = [match(2, 1), match(1, 3), match(3, 2), match(1, 4), match(2, 4), match(3, 4, LOSS)]
     rows = table(entrants_of(4), pairings, "league")
     assert [(row.entrant, row.points) for row in rows[:2]] == [(2, 2), (1, 2)]
     assert rows[0].decided_by == "direct"
 
 
-def test_three_who_beat_each_other_in_a_circle_are_parted_by_sonneborn_berger_then_by_the_seed() -> None:
+def test_a_circular_tie_is_broken_by_sonneborn_berger_then_by_the_seed() -> None:
     circle = [match(1, 2), match(2, 3), match(3, 1)]
     rows = table(entrants_of(3), circle, "cup")
     assert [row.entrant for row in rows] == [1, 2, 3]
@@ -90,7 +90,7 @@ def test_a_late_entry_has_half_a_point_once() -> None:
     assert {row.entrant: row.points for row in table(entrants, [], "swiss")} == {1: 0, 2: HALF}
 
 
-def test_who_withdraws_early_is_struck_and_later_loses_the_rest() -> None:
+def test_an_early_withdrawal_removes_the_results_and_a_late_one_loses_the_rest() -> None:
     entrants = [*entrants_of(4)[:3], Entrant(4, 4, withdrawn=True)]
     early = [match(4, 1), match(4, 2, None), match(4, 3, None), match(1, 2), match(1, 3), match(2, 3)]
     late = [match(4, 1), match(4, 2), match(4, 3, None), match(1, 2), match(1, 3), match(2, 3)]
@@ -104,13 +104,13 @@ def test_who_withdraws_early_is_struck_and_later_loses_the_rest() -> None:
     ]
 
 
-def test_a_bye_is_worth_a_win_and_is_no_match() -> None:
+def test_a_bye_scores_like_a_win_and_is_no_match() -> None:
     (row,) = table(entrants_of(1), [Pairing(1, (1,), (1,))], "swiss")
     assert (row.points, row.played, row.wins) == (1, 0, 0)
 
 
 @given(st.integers(2, 8), st.integers(0, 10**6), st.sampled_from(["league", "cup", "swiss", "knock-out"]))
-def test_a_table_does_not_depend_on_the_order_of_results(number: int, seed: int, kind: str) -> None:
+def test_standings_do_not_depend_on_the_order_of_results(number: int, seed: int, kind: str) -> None:
     rng, entrants = random.Random(seed), entrants_of(number)
     entrants = [replace(each, withdrawn=rng.random() < 0.2) for each in entrants]
     pairings = [
@@ -126,7 +126,7 @@ def test_a_table_does_not_depend_on_the_order_of_results(number: int, seed: int,
 
 @settings(max_examples=15)
 @given(st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 4))
-def test_best_and_worst_places_are_those_of_all_ways_it_can_end(number: int, seed: int, open_: int) -> None:
+def test_best_and_worst_places_are_those_of_all_possible_results(number: int, seed: int, open_: int) -> None:
     rng, entrants = random.Random(seed), entrants_of(number)
     pairings = round_robin(range(1, number + 1))
     rng.shuffle(pairings)
@@ -146,9 +146,7 @@ def test_best_and_worst_places_are_those_of_all_ways_it_can_end(number: int, see
 
 @settings(max_examples=10)
 @given(st.integers(5, 8), st.integers(0, 10**6), st.floats(0, 0.5))
-def test_with_many_open_matches_no_place_outside_of_the_bounds_is_reached(
-    number: int, seed: int, share: float
-) -> None:
+def test_with_many_open_matches_the_bounds_of_places_hold(number: int, seed: int, share: float) -> None:
     rng, entrants = random.Random(seed), entrants_of(number)
     entrants = [replace(each, withdrawn=rng.random() < 0.1) for each in entrants]
     pairings = [

@@ -1,4 +1,4 @@
-"""Swiss rounds, held against every possible round up to ten entrants."""
+"""Swiss rounds, compared with every possible round up to ten entrants."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def played(pairings: Sequence[Pairing], rng: random.Random) -> list[Pairing]:
 
 
 def every_round(entrants: Sequence[EntrantId]) -> Iterator[list[tuple[EntrantId, ...]]]:
-    """Yield every way to pair all, one alone where the number is odd."""
+    """Yield every way to pair all entrants, with one bye if the number is odd."""
     if len(entrants) < 2:
         yield [tuple(entrants)] if entrants else []
         return
@@ -35,7 +35,7 @@ def every_round(entrants: Sequence[EntrantId]) -> Iterator[list[tuple[EntrantId,
 
 
 def again(round_: Sequence[Sequence[EntrantId]], former: Sequence[Pairing]) -> int:
-    """Count former meetings and byes of the pairs of a round."""
+    """Count repeated meetings and byes of the pairs of a round."""
     met = meetings(former)
     byes = Counter(each.seats[0] for each in former if each.bye)
     return sum(met.get(frozenset(pair), 0) if len(pair) == 2 else byes[pair[0]] for pair in round_)
@@ -51,9 +51,7 @@ def points_apart(round_: Sequence[Sequence[EntrantId]], former: Sequence[Pairing
 
 @settings(max_examples=25)
 @given(st.integers(2, 10), st.integers(1, 6), st.integers(0, 10**6))
-def test_nobody_meets_twice_or_has_two_byes_where_any_round_avoids_it(
-    number: int, rounds: int, seed: int
-) -> None:
+def test_no_repeated_meeting_or_bye_where_any_round_avoids_it(number: int, rounds: int, seed: int) -> None:
     rng, entrants, former = random.Random(seed), entrants_of(number), list[Pairing]()
     for round_ in range(1, rounds + 1):
         new = pair_round(entrants, former, round_)
@@ -65,7 +63,7 @@ def test_nobody_meets_twice_or_has_two_byes_where_any_round_avoids_it(
 
 @settings(max_examples=25)
 @given(st.sampled_from([4, 6, 8, 10]), st.integers(0, 10**6))
-def test_the_second_round_pairs_points_as_closely_as_any_round_could(number: int, seed: int) -> None:
+def test_the_second_round_has_the_smallest_point_differences(number: int, seed: int) -> None:
     rng, entrants = random.Random(seed), entrants_of(number)
     former = played(pair_round(entrants, [], 1), rng)
     firsts = {each.seats[0] for each in former}
@@ -80,7 +78,7 @@ def test_the_second_round_pairs_points_as_closely_as_any_round_could(number: int
 
 @settings(max_examples=25)
 @given(st.integers(11, 60), st.integers(0, 10**6))
-def test_over_all_rounds_nobody_meets_twice_and_seats_are_within_one(number: int, seed: int) -> None:
+def test_over_all_rounds_nobody_meets_twice_and_seats_are_balanced(number: int, seed: int) -> None:
     rng, entrants, former = random.Random(seed), entrants_of(number), list[Pairing]()
     for round_ in range(1, rounds_of(number) + 1):
         former += played(pair_round(entrants, former, round_), rng)
@@ -92,7 +90,7 @@ def test_over_all_rounds_nobody_meets_twice_and_seats_are_within_one(number: int
     assert all(abs(first[each.id] - second[each.id]) <= 1 for each in entrants)
 
 
-def test_who_is_forbidden_to_meet_never_does_and_waits_rather() -> None:
+def test_forbidden_pairs_never_meet_and_get_a_bye_instead() -> None:
     entrants = entrants_of(4)
     forbidden = {frozenset((1, other)) for other in (2, 3, 4)}
     pairings = pair_round(entrants, [], 1, forbidden)
@@ -100,7 +98,7 @@ def test_who_is_forbidden_to_meet_never_does_and_waits_rather() -> None:
     assert not any(frozenset(each.seats) in forbidden for each in pairings)
 
 
-def test_who_has_withdrawn_or_enters_later_is_not_paired() -> None:
+def test_withdrawn_and_later_entrants_are_not_paired() -> None:
     entrants = [Entrant(1, 1), Entrant(2, 2, withdrawn=True), Entrant(3, 3, first_round=2), Entrant(4, 4)]
     first = pair_round(entrants, [], 1)
     second = pair_round(entrants, [each.ended((1, 2)) for each in first], 2)
@@ -115,7 +113,7 @@ def test_the_upper_half_meets_the_lower_half_at_the_start() -> None:
 
 @settings(max_examples=10)
 @given(st.integers(3, 150), st.integers(0, 10**6))
-def test_a_round_is_the_same_whatever_the_order_of_entrants_and_results(number: int, seed: int) -> None:
+def test_a_round_does_not_depend_on_the_order_of_entrants_and_results(number: int, seed: int) -> None:
     rng, entrants = random.Random(seed), entrants_of(number)
     former = played(pair_round(entrants, [], 1), rng)
     expected = pair_round(entrants, former, 2)
@@ -124,7 +122,7 @@ def test_a_round_is_the_same_whatever_the_order_of_entrants_and_results(number: 
     assert pair_round(entrants, former, 2) == expected
 
 
-def test_rounds_are_as_many_as_find_a_winner_and_one_more() -> None:
+def test_there_is_one_round_more_than_needed_for_a_winner() -> None:
     assert [rounds_of(number) for number in (2, 4, 5, 8, 9, 500)] == [2, 3, 4, 4, 5, 10]
     assert all(one <= other for one, other in pairwise(rounds_of(number) for number in range(2, 600)))
     assert last_entry_round(8) == 2

@@ -1,4 +1,4 @@
-"""Test tables: any position of a match can be laid and played on; nothing of one is lost, and none stays."""
+"""Test tables: any position of a match can be set up and played; its data is kept and then deleted."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def begun_table(tables: TryTables, text: str = POSITION, game: str = "arcl
 
 
 async def played_on(tables: TryTables, table: TryTable, steps: int, chance: random.Random) -> TryTable:
-    """Let a table be played on by lot."""
+    """Play a table at random."""
     rules = GAMES[table.game].rules
     for _ in range(steps):
         state = (await tables.look(table)).state
@@ -53,7 +53,7 @@ async def played_on(tables: TryTables, table: TryTable, steps: int, chance: rand
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-async def test_any_position_of_a_match_can_be_laid_and_played_on(
+async def test_any_position_of_a_match_can_be_set_up_and_played(
     key: str, tables: TryTables, subtests: pytest.Subtests
 ) -> None:
     """Positions reached by random play, of each game."""
@@ -73,8 +73,8 @@ async def test_any_position_of_a_match_can_be_laid_and_played_on(
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-async def test_every_position_of_the_rules_can_be_laid(key: str, tables: TryTables) -> None:
-    """Those in which somebody is to act can be played on, with all steps of the page done."""
+async def test_every_position_of_the_rules_can_be_set_up(key: str, tables: TryTables) -> None:
+    """Positions with an awaited seat can be played, with all steps of the page."""
     game, played = GAMES[key], 0
     for page in game.rulebook:
         table = await tables.lay(ANN, key, game.rules.cards, "", page.scene)
@@ -82,13 +82,13 @@ async def test_every_position_of_the_rules_can_be_laid(key: str, tables: TryTabl
         assert found.state == read_state(page.scene, game.rules, game.wording, None)[0]
         if game.rules.outcome(found.state) is None:
             table = await tables.begin(ANN, table)
-            with suppress(BadPosition):  # a page may leave out what its picture does not show
+            with suppress(BadPosition):  # a page may omit details that its picture does not show
                 await played_on(tables, table, 4, random.Random(played))
                 played += 1
     assert played > 3
 
 
-async def test_what_was_done_is_undone_one_by_one_without_limit_and_again_from_a_mark(
+async def test_actions_are_undone_one_by_one_without_limit_or_back_to_a_mark(
     tables: TryTables,
 ) -> None:
     table = await begun_table(tables)
@@ -106,12 +106,12 @@ async def test_what_was_done_is_undone_one_by_one_without_limit_and_again_from_a
         table = await tables.undo(ANN, table)
         assert (await tables.look(table)).state == state
     assert table.done == ()
-    table = await tables.again(ANN, table)  # a mark outlives what was taken back before it
+    table = await tables.again(ANN, table)  # a mark survives an undo before it
     assert (await tables.look(table)).state == marked
 
 
-async def test_dice_fall_otherwise_when_something_is_done_again(tables: TryTables) -> None:
-    """Or a designer would see one roll only, however often it is tried."""
+async def test_an_action_done_again_has_new_dice(tables: TryTables) -> None:
+    """Otherwise a designer would see the same roll at every attempt."""
     rules, wording = GAMES["papyrus"].rules, GAMES["papyrus"].wording
 
     def attacks(scene: str) -> list[Any]:
@@ -132,7 +132,7 @@ async def test_dice_fall_otherwise_when_something_is_done_again(tables: TryTable
     assert len(seen) > 1
 
 
-async def test_a_table_is_kept_less_than_a_day_whatever_is_done_on_it(
+async def test_a_table_is_kept_less_than_a_day(
     tables: TryTables, store: SqlMatchStore, clock: TestClock
 ) -> None:
     table = await begun_table(tables)
@@ -161,7 +161,7 @@ async def test_a_control_of_an_older_version_changes_nothing(tables: TryTables) 
     assert await tables.of(ANN) == newer
 
 
-async def test_two_changes_at_once_are_one(tables: TryTables, store: SqlMatchStore) -> None:
+async def test_of_two_simultaneous_changes_one_is_applied(tables: TryTables, store: SqlMatchStore) -> None:
     table = await begun_table(tables)
     content = await store.try_tables.load(ANN)
     assert content is not None
@@ -171,7 +171,7 @@ async def test_two_changes_at_once_are_one(tables: TryTables, store: SqlMatchSto
     assert not await keep(ANN, content, at, 1, None)
 
 
-async def test_the_table_before_can_be_put_back(tables: TryTables) -> None:
+async def test_the_previous_table_can_be_restored(tables: TryTables) -> None:
     first = await played_on(tables, await begun_table(tables), 2, random.Random(1))
     second = await tables.lay(ANN, "papyrus", None, "", "..S\n..n")
     back = await tables.swap(ANN, second)
@@ -179,7 +179,7 @@ async def test_the_table_before_can_be_put_back(tables: TryTables) -> None:
     assert (await tables.swap(ANN, back)).text == "..S\n..n"
 
 
-async def test_a_position_is_written_and_gone_back_to(tables: TryTables) -> None:
+async def test_a_position_is_written_and_restored(tables: TryTables) -> None:
     table = await tables.lay(ANN, "arclash", STANDARD, "", POSITION)
     worse = await tables.write(ANN, table, "phase: bogus")
     with pytest.raises(BadPosition, match='"bogus" is not a phase'):
@@ -188,8 +188,8 @@ async def test_a_position_is_written_and_gone_back_to(tables: TryTables) -> None
     assert (await tables.undo(ANN, worse)).text == POSITION
 
 
-async def test_what_was_done_stays_while_the_position_is_only_looked_at(tables: TryTables) -> None:
-    """A game that can write positions down shows the present one; that taken back, it goes on as it was."""
+async def test_viewing_a_position_keeps_the_actions(tables: TryTables) -> None:
+    """A game with a position notation shows the current one; after an undo it continues unchanged."""
     table = await played_on(tables, await begun_table(tables), 2, random.Random(1))
     writing = await tables.take_up(ANN, table)
     if writing.text != table.text:
@@ -211,14 +211,14 @@ BAD = {
 
 
 @pytest.mark.parametrize("what", list(BAD))
-def test_a_position_that_cannot_be_played_is_a_sentence(what: str) -> None:
+def test_an_unplayable_position_is_refused_in_a_sentence(what: str) -> None:
     with pytest.raises(BadPosition) as refused:
         begun(BAD[what], ARCLASH, STANDARD)
     assert str(refused.value).endswith((".", ")"))
     assert "\n" not in str(refused.value)
 
 
-async def test_who_has_nothing_to_do_cannot_act(tables: TryTables) -> None:
+async def test_a_seat_that_is_not_awaited_cannot_act(tables: TryTables) -> None:
     table = await begun_table(tables)
     state = (await tables.look(table)).state
     pass_ = next(iter(ARCLASH.rules.legal(state, 0)))
@@ -231,8 +231,8 @@ SCENES = {key: [page.scene for page in game.rulebook] for key, game in GAMES.ite
 
 
 @given(some.data())
-def test_a_position_with_anything_in_it_is_read_or_refused_with_a_sentence(data: Any) -> None:
-    """Lines of positions are dropped, doubled, swapped and filled with words of others."""
+def test_any_position_text_is_read_or_refused_in_a_sentence(data: Any) -> None:
+    """Lines of positions are dropped, duplicated, swapped and filled with words of others."""
     key = data.draw(some.sampled_from(sorted(SCENES)))
     lines = data.draw(some.sampled_from(SCENES[key])).strip().splitlines()
     words = [*sorted({word for scene in SCENES[key] for word in scene.split()}), "-1", "0", "999", "9"]

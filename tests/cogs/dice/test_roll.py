@@ -1,4 +1,4 @@
-"""`/roll` and `/dice` as people see them: public, private, revealed later, proven the next day."""
+"""`/roll` and `/dice` as people see them: public, private, revealed later, verified the next day."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ SCRIPT = Path(__file__).parents[3] / "docs" / "verify_roll.py"
 
 
 def public(result: InteractionResult) -> ResponseMessage:
-    """Return what everybody saw of an answer."""
+    """Return the public part of an answer."""
     assert not result.response.ephemeral
     return result.response
 
 
 def id_of(message: ResponseMessage) -> str:
-    """Return the id of a roll, which stands in its button."""
+    """Return the id of a roll from its button."""
     return control(message, "Fair dice").rpartition(":")[2]
 
 
@@ -39,30 +39,30 @@ def fingerprint_in(words: str) -> str:
 
 
 async def proof(member: MemberActor, message: ResponseMessage) -> str:
-    """Press the button "Fair dice" of a roll, and return what it shows."""
+    """Press the button "Fair dice" of a roll; return the answer."""
     return said(await click(member, message, "Fair dice"))
 
 
 def texts(message: ResponseMessage) -> list[str]:
-    """Return the texts of a message as they are sent."""
+    """Return the texts of a message payload."""
     return [part["content"] for part in walk_components(message.components) if part["type"] == 10]
 
 
 async def next_day(club: Club) -> None:
-    """Let a day go by at once: nothing but the clock is of interest here."""
+    """Advance the clock by a day, without any periodic task."""
     club.env.backend.advance_clock(DAY)
     await club.env.settle()
 
 
 def posted(result: InteractionResult) -> ResponseMessage:
-    """Return what everybody saw after the presser of a button was answered."""
+    """Return the public message after the answer to a button."""
     (shown,) = result.followups
     assert not shown.ephemeral
     return shown
 
 
 def run_script(*words: str) -> str:
-    """Run the program of the documentation, with nothing but the standard library."""
+    """Run the program of the documentation, with only the standard library."""
     command = [sys.executable, "-I", "-S", str(SCRIPT), *words]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
@@ -89,8 +89,8 @@ async def test_a_public_roll_shows_the_total_first_and_every_die(club: Club) -> 
     assert f"{dropped[0]} dropped" in picture["description"]
 
 
-async def test_a_pool_that_is_compared_is_explained_and_a_dozen_dice_at_most_are_drawn(club: Club) -> None:
-    """The help tells the notation."""
+async def test_a_pool_is_explained_and_at_most_a_dozen_dice_are_drawn(club: Club) -> None:
+    """The help explains the notation."""
     told = words_of(public(await ask(club.ann, club, "10d10>=7")))
     assert "This compares the total. `/roll 10d10 t7` counts the dice." in told
     assert "`/roll 4d6 t<3` counts" in words_of(public(await ask(club.ann, club, "4d6 < 3")))
@@ -104,7 +104,7 @@ async def test_a_pool_that_is_compared_is_explained_and_a_dozen_dice_at_most_are
 
 
 async def test_rolls_of_a_channel_are_numbered_and_share_the_fingerprint_of_the_day(club: Club) -> None:
-    """Which can be seen before anybody rolls; the proof is behind a button, also after a restart."""
+    """It is visible before the first roll; the proof is behind a button, also after a restart."""
     before = said(await ask(club.ann, club, "verify"))
     assert "next draw 0" in before
     rolled = public(await ask(club.ann, club, "1d20+1d4"))
@@ -122,8 +122,8 @@ async def test_rolls_of_a_channel_are_numbered_and_share_the_fingerprint_of_the_
     assert marks[0] == marks[1] == marks[2] != marks[3]
 
 
-async def test_the_seed_is_shown_the_next_day_and_gives_the_same_dice(club: Club) -> None:
-    """It is found by its id, or its number and day; anybody checks it with the script that is named."""
+async def test_the_seed_is_published_the_next_day_and_gives_the_same_dice(club: Club) -> None:
+    """A roll is found by its id, or its number and day; anybody can verify it with the named script."""
     await ask(club.ann, club, "2d6+1d8")
     rolled, kept = [public(await ask(club.ann, club, text)) for text in ("3d6! stealth", "4d6kh3")]
     today, roll_id = club.env.now().date().isoformat(), id_of(rolled)
@@ -157,8 +157,8 @@ async def test_the_seed_is_shown_the_next_day_and_gives_the_same_dice(club: Club
     assert "no such roll" in said(await ask(club.ben, club, "verify nonsense"))
 
 
-async def test_a_private_roll_is_seen_by_its_roller_alone(club: Club) -> None:
-    """It takes nothing from the stream whose seed all will see: the gap would tell what was rolled."""
+async def test_a_private_roll_is_visible_only_to_its_roller(club: Club) -> None:
+    """It takes no number from the public stream: a gap would reveal what was rolled."""
     result = await ask(club.ann, club, "6d1000 trap", visibility="private")
     assert "Only you see this" in said(result)
     assert len(pictures_of(result.response)) == 1
@@ -173,7 +173,7 @@ async def test_a_private_roll_is_seen_by_its_roller_alone(club: Club) -> None:
     assert "draw 0" in await proof(club.ann, private.response)
 
 
-async def test_the_log_and_the_ids_of_buttons_tell_nothing_of_what_was_rolled(club: Club) -> None:
+async def test_the_log_and_custom_ids_reveal_no_roll(club: Club) -> None:
     with capture_logs() as told:
         private = said(await ask(club.ann, club, "6d9973 # the trap", visibility="private"))
         sealed = await ask(club.ann, club, "6d9973 # the trap", visibility="reveal later")
@@ -188,8 +188,8 @@ async def test_the_log_and_the_ids_of_buttons_tell_nothing_of_what_was_rolled(cl
     assert not [die for die in dice if len(die) > 3 and die in str(told)]
 
 
-async def test_two_private_rolls_differ_only_in_what_their_roller_is_answered(club: Club) -> None:
-    """Two worlds: whatever is rolled secretly, the others are sent the same but for the commitment."""
+async def test_two_private_rolls_differ_only_in_the_answer_to_their_roller(club: Club) -> None:
+    """Two worlds: others get the same payloads for every secret roll, apart from the commitment."""
     seen = []
     for text in ("1d6 gold", "90d9999kh3 ruin"):
         await ask(club.ann, club, text, visibility="reveal later")
@@ -200,10 +200,10 @@ async def test_two_private_rolls_differ_only_in_what_their_roller_is_answered(cl
     assert seen[0] == seen[1]
 
 
-async def test_a_roll_to_be_revealed_shows_the_channel_a_fingerprint_and_its_roller_the_dice(
+async def test_a_sealed_roll_shows_the_channel_a_fingerprint_and_its_roller_the_dice(
     club: Club,
 ) -> None:
-    """It is revealed with its seed by its roller alone, also after a restart."""
+    """Only its roller reveals it, together with its seed, also after a restart."""
     result = await ask(club.ann, club, "5d1000 # the vault", visibility="reveal later")
     sealed, (secret,) = public(result), result.followups
     assert "Ann has rolled, and will reveal it later" in words_of(sealed).replace("**", "")
@@ -238,10 +238,10 @@ async def test_a_roll_to_be_revealed_shows_the_channel_a_fingerprint_and_its_rol
     assert "the same" in said(await ask(club.ben, club, f"verify {roll_id}"))
 
 
-async def test_in_a_dm_every_roll_is_private_and_where_the_bot_is_no_member_it_is_the_users(
+async def test_in_a_dm_every_roll_is_private_and_without_the_bot_its_stream_is_the_user_s(
     club: Club,
 ) -> None:
-    """Whoever has installed it for themselves has a stream of their own there."""
+    """A user-installed app has a stream of its user there."""
     result = await club.ann.user.slash("roll", expression="2d6")
     roll_id = id_of(result.response)
     assert "Only you see this" in words_of(result.response)
@@ -258,7 +258,7 @@ async def test_in_a_dm_every_roll_is_private_and_where_the_bot_is_no_member_it_i
         assert f"stream `roll-u{club.ann.id}-" in told
 
 
-async def test_what_people_write_cannot_ping_or_decorate_and_dice_that_cannot_be_drawn_are_told(
+async def test_typed_text_has_no_mentions_or_markup_and_undrawable_dice_are_in_text(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     label = "@everyone **loud** `code` <@123>"
@@ -279,7 +279,7 @@ async def test_what_people_write_cannot_ping_or_decorate_and_dice_that_cannot_be
     assert [each["event"] for each in told] == ["something went wrong"]
 
 
-async def test_stats_show_mean_chances_and_a_chart_to_who_asks(club: Club) -> None:
+async def test_stats_privately_show_mean_probabilities_and_a_chart(club: Club) -> None:
     for result in (
         await ask(club.ann, club, "stats 4d6kh3"),
         await club.ann.slash(club.channel, "dice stats", expression="4d6kh3"),
@@ -294,7 +294,7 @@ async def test_stats_show_mean_chances_and_a_chart_to_who_asks(club: Club) -> No
     assert "^" in said(await ask(club.ann, club, "stats 4d6kx"))
 
 
-async def test_saved_rolls_are_kept_rolled_and_forgotten(club: Club) -> None:
+async def test_saved_rolls_are_stored_rolled_and_deleted(club: Club) -> None:
     save = "dice save"
     told = said(await club.ann.slash(club.channel, save, name="Fire *Ball*", expression="8d6 # hot"))
     assert "Fire *Ball*" in told
@@ -321,7 +321,7 @@ async def test_saved_rolls_are_kept_rolled_and_forgotten(club: Club) -> None:
     assert labels_of(many.response)[:2] == ["roll k", "roll l"]
 
 
-async def test_autocomplete_offers_ones_own_saved_and_recent_rolls_and_nobody_elses(club: Club) -> None:
+async def test_autocomplete_offers_only_the_user_s_saved_and_recent_rolls(club: Club) -> None:
     await club.ann.slash(club.channel, "dice save", name="sneak", expression="1d20+7 adv")
     await ask(club.ann, club, "3d8+1")
     await club.env.advance_time(1)

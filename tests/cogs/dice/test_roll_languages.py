@@ -1,4 +1,4 @@
-"""Rolls in other languages: the channel reads its server's, and whoever rolls privately their own."""
+"""Rolls in other languages: public ones in the server's, private ones in the roller's."""
 
 from __future__ import annotations
 
@@ -115,14 +115,14 @@ PAGES: dict[str, Callable[[], OutgoingMessage]] = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_on_rolls_is_in_the_language(name: str) -> None:
+def test_every_page_of_rolls_is_translated(name: str) -> None:
     check_marked(PAGES[name], NAMES)
     with speaking(STRICT):
         found = words(PAGES[name]())
     assert {text: left for text in found if (left := unmarked(text, (*NAMES, "Ann")))} == {}
 
 
-def test_no_sentence_on_rolls_is_left_that_no_page_says() -> None:
+def test_every_sentence_about_rolls_is_on_a_page() -> None:
     heard = Heard()
     with speaking(heard):
         for compose in PAGES.values():
@@ -132,7 +132,7 @@ def test_no_sentence_on_rolls_is_left_that_no_page_says() -> None:
     assert written("dice", "cogs/dice/fair_posts.py", "cogs/dice/roll_posts.py") - heard.said == set()
 
 
-def test_more_dice_than_a_message_holds_come_in_a_file_in_the_language() -> None:
+def test_dice_that_exceed_a_message_are_in_a_translated_file() -> None:
     with speaking(MARKED):
         (file,) = PAGES["very many dice"]().attachments
     assert unmarked(file.data.decode(), NAMES) == []
@@ -144,7 +144,7 @@ def test_more_dice_than_a_message_holds_come_in_a_file_in_the_language() -> None
     assert len(re.findall(r"\d+[!*]*[,)\]]", written)) >= 900
 
 
-def test_help_and_faults_are_in_the_language() -> None:
+def test_help_and_refusals_are_translated() -> None:
     with speaking(MARKED):
         assert unmarked(compose_help()) == []
         with pytest.raises(BadExpression) as fault:
@@ -189,7 +189,7 @@ async def german_server(club: Club) -> None:
 async def test_a_public_roll_is_in_the_language_of_the_server_and_a_private_one_in_the_rollers(
     club: Club,
 ) -> None:
-    """As is one outside of servers, a refusal, and what odds tell and draw."""
+    """So are rolls outside of servers, refusals, and odds with their chart."""
     club.speaks(club.ben, "de")
     for text in ("2d6", "1d20"):
         assert "Ben rolled" in posted(response(await rolled(club, club.ben, text)))
@@ -215,10 +215,10 @@ async def test_a_public_roll_is_in_the_language_of_the_server_and_a_private_one_
     )
 
 
-async def test_what_others_see_of_a_roll_is_in_the_servers_language_and_its_refusals_in_the_askers(
+async def test_public_parts_of_a_roll_are_in_the_server_s_language_and_refusals_in_the_asker_s(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a sealed roll, of a saved one that is pressed, and of one that is refused in public."""
+    """For a sealed roll, a saved one rolled by a button, and one refused in public."""
     await german_server(club)
     club.speaks(club.ben, "de")
     result = await rolled(club, club.ann, "5d1000 # the vault", visibility="reveal later")

@@ -1,4 +1,4 @@
-"""A match that is named by its id is shown to its players, and to those who can see its channel."""
+"""A match named by its id is shown only to its players, and to those who can see its channel."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ HIDDEN = "There is no such match, or you cannot see its channel."
 
 
 async def replayed(member: MemberActor, channel: ChannelHandle, match: str, **options: object) -> str:
-    """Return what somebody is told who asks for a match's past boards by its id."""
+    """Return the answer to a request for a match's former boards by its id."""
     return said(await member.slash(channel, "match past replay", match=match, **options))
 
 
 def hide(club: Club, channel: ChannelHandle, *, but_for: tuple[MemberActor, ...]) -> None:
-    """Let a channel be seen by these people and the bot alone."""
+    """Make a channel visible only to these people and the bot."""
     club.forbid(channel, "view_channel")
     seen = discord.Permissions(view_channel=True, send_messages=True, attach_files=True).value
     for user in (*(member.id for member in but_for), club.bot.user.id):  # type: ignore[union-attr]
@@ -29,7 +29,7 @@ def hide(club: Club, channel: ChannelHandle, *, but_for: tuple[MemberActor, ...]
         club.env.backend.set_overwrite(channel.id, rule)
 
 
-async def test_who_cannot_see_the_channel_is_not_even_told_that_there_is_such_a_match(club: Club) -> None:
+async def test_a_match_in_a_hidden_channel_is_answered_like_a_missing_one(club: Club) -> None:
     hide(club, club.channel, but_for=(club.ann, club.ben))
     match = await club.started(club.ben)
     refused = await replayed(club.cleo, club.other, match.id)
@@ -38,7 +38,7 @@ async def test_who_cannot_see_the_channel_is_not_even_told_that_there_is_such_a_
     assert refused == await replayed(club.cleo, club.other, "../../x")
     for other in ({"mine": True}, {"film": True}, {"action": "1"}):
         assert await replayed(club.cleo, club.other, match.id, **other) == refused
-    club.service._repository.cache.drop(match.id)  # as one that nobody has looked at for long
+    club.service._repository.cache.drop(match.id)  # as if it was not read for a long time
     assert refused == await replayed(club.cleo, club.other, match.id)
     brought = said(await club.cleo.slash(club.other, "match move", match=match.id))
     assert brought.startswith(HIDDEN)
@@ -54,8 +54,8 @@ async def test_players_see_their_match_from_anywhere(club: Club) -> None:
     assert "before the first action" in await replayed(club.ben, club.other, match.id)
 
 
-async def test_who_sees_the_channel_sees_its_match_from_another(club: Club) -> None:
-    """On another server, and once the channel is gone, it is its players' alone."""
+async def test_a_member_who_sees_the_channel_sees_its_match_from_another(club: Club) -> None:
+    """On another server, and after the channel is deleted, only its players see it."""
     match, shown = await club.started(club.ben), "before the first action"
     assert shown in await replayed(club.cleo, club.other, match.id)
     elsewhere = club.env.create_guild("Elsewhere")
@@ -71,7 +71,7 @@ async def test_who_sees_the_channel_sees_its_match_from_another(club: Club) -> N
 
 
 @pytest.mark.parametrize("private", [False, True])
-async def test_a_private_thread_is_seen_by_its_members(club: Club, private: bool) -> None:
+async def test_a_match_in_a_private_thread_is_visible_to_its_members(club: Club, private: bool) -> None:
     kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
     parent = club.bot.get_channel(club.channel.id)
     assert isinstance(parent, discord.TextChannel)

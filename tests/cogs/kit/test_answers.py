@@ -1,4 +1,4 @@
-"""An answer is promised before anything is read; a move that was made is published whatever becomes of it."""
+"""Interactions are acknowledged before anything is read; a move is published although its answer fails."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def acknowledgements(club: Club) -> int:
 
 @pytest.fixture
 def early(club: Club, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The acknowledgements there had been at each look at the database, from now on."""
+    """Collect the number of acknowledgements at each access to the database, from now on."""
     match_views: list[int] = []
     run = Database._to_the_end
 
@@ -61,7 +61,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
 }
 
 
-async def test_a_command_is_acknowledged_before_the_database_is_asked(
+async def test_a_command_is_acknowledged_before_a_database_access(
     club: Club, early: list[int], subtests: pytest.Subtests
 ) -> None:
     for command, options in COMMANDS.items():
@@ -75,7 +75,7 @@ async def test_a_command_is_acknowledged_before_the_database_is_asked(
 
 
 @pytest.mark.usefixtures("shared")
-async def test_a_button_is_acknowledged_before_the_database_is_asked(club: Club, early: list[int]) -> None:
+async def test_a_button_is_acknowledged_before_a_database_access(club: Club, early: list[int]) -> None:
     member = await begun(club)
     for who, message, label in (
         (member, board_post(club), "Play"),
@@ -89,7 +89,7 @@ async def test_a_button_is_acknowledged_before_the_database_is_asked(club: Club,
 
 
 def lose_acknowledgements(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let Discord take each first acknowledgement, and nobody hear of it."""
+    """Let Discord accept each first acknowledgement, and lose its response."""
     create: Callable[..., Awaitable[Any]] = AsyncWebhookAdapter.create_interaction_response
     taken: set[int] = set()
 
@@ -104,7 +104,7 @@ def lose_acknowledgements(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", lossy)
 
 
-async def test_an_acknowledgement_whose_answer_is_lost_counts_and_a_refusal_reaches_who_got_it(
+async def test_an_acknowledgement_with_a_lost_response_counts_and_a_refusal_reaches_the_user(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     member = await begun(club)
@@ -127,10 +127,10 @@ def fail_to_answer(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
     ("where", "call"),
     [(AsyncWebhookAdapter, "edit_original_interaction_response"), (HTTPClient, "edit_message")],
 )
-async def test_an_edit_goes_out_again_where_the_connection_broke(
+async def test_an_edit_is_retried_after_a_broken_connection(
     club: Club, monkeypatch: pytest.MonkeyPatch, where: type, call: str
 ) -> None:
-    """An answer, the former board that loses its controls: neither waits for the next round."""
+    """An answer, and the former board that loses its controls: neither waits for the next round."""
     member = await begun(club)
     edit: Callable[..., Awaitable[Any]] = getattr(where, call)
     broken: set[Any] = set()
@@ -183,10 +183,10 @@ async def test_a_move_is_published_at_once_although_its_answer_fails(
     assert told == (fault is LOST)
 
 
-async def test_of_a_move_that_was_not_made_the_excuse_says_so_in_both_languages(
+async def test_the_excuse_for_a_move_that_was_not_made_is_in_both_languages(
     club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It does not pretend to know where the database does not tell."""
+    """It claims nothing where the result is unknown."""
     faults_expected += ["ZeroDivisionError"] * 3
 
     async def fail(*_args: object, **_rest: object) -> None:
@@ -207,7 +207,7 @@ async def test_of_a_move_that_was_not_made_the_excuse_says_so_in_both_languages(
     assert "is not known yet" in said(await member.slash(club.channel, "papyrus end-turn"))
 
 
-def test_the_excuses_are_told_in_german() -> None:
+def test_the_excuses_are_translated_into_german() -> None:
     with speaking(language("de")):
         told = [_apology("abc123", changed) for changed in ("m", "", None)]
     assert [each for each in told if "An error occurred" in each] == []

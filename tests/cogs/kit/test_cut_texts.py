@@ -1,4 +1,4 @@
-"""No sentence is cut inside its markup: every message, at the places where it could be."""
+"""No sentence is cut inside its markup: every message, at every possible place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ATOMS = st.sampled_from(
 )
 
 
-def everything_said() -> Iterator[str]:
+def all_messages() -> Iterator[str]:
     """Yield all messages in English and German, with a name in the place of each value."""
     for path in catalogue_paths("de"):
         for message in read_catalogue(path):
@@ -34,7 +34,7 @@ def everything_said() -> Iterator[str]:
 
 def test_no_message_is_cut_inside_its_markup() -> None:
     checked = 0
-    marked = {each for each in everything_said() if re.search(r"\*\*|`|~~|<[@t]|\]\(", each)}
+    marked = {each for each in all_messages() if re.search(r"\*\*|`|~~|<[@t]|\]\(", each)}
     for said in sorted(marked)[::6]:
         if not whole(said):
             continue  # its end is in another message
@@ -48,13 +48,13 @@ def test_no_message_is_cut_inside_its_markup() -> None:
 
 
 @given(st.lists(ATOMS, max_size=30).map("".join), st.integers(1, 60))
-def test_whatever_is_whole_stays_whole_when_it_is_cut(words: str, limit: int) -> None:
+def test_a_cut_text_has_complete_markup(words: str, limit: int) -> None:
     kept = fit(words, limit)
     assert len(kept) <= limit
     assert not whole(words) or (whole(kept) and kept.count("[") == kept.count("](b)")), kept
 
 
-def test_many_actions_taken_back_are_told_in_a_line_and_each_line_of_a_post_is_whole() -> None:
+def test_many_undone_actions_are_one_line_and_each_line_of_a_post_is_complete() -> None:
     line = "● **Ann**: SMG-1 at **B2** shoots ■ **Ben**'s Medic-1, "
     lines = [line * times for times in range(1, 15)]
     shown = in_short([Line(words) for words in lines])

@@ -1,4 +1,4 @@
-"""Forged custom_ids: whatever stands in one, its presser is answered in a sentence and nothing happens."""
+"""Forged custom_ids: every press is answered in a sentence, and nothing happens."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PATHS = (
     "\ud800",
     "a\x00b",
 )
-"""Ways that no menu has, and numbers that nothing is counted up to."""
+"""Paths that no menu has, and numbers beyond all ranges."""
 
 
 def forms(verb: str, match: str, version: int) -> Iterator[str]:
@@ -49,18 +49,18 @@ def some(custom_ids: Iterable[str], number: int) -> Sequence[str]:
 
 
 def kept(club: Club) -> Sequence[str]:
-    """Return all that stands in the database."""
+    """Return all rows of the database."""
     with sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///")) as reading:
         return list(reading.iterdump())
 
 
 def verbs(club: Club) -> Sequence[str]:
-    """Return every verb that is handled, those of later days too, and two that are not."""
+    """Return every handled verb, those of former versions too, and two unknown ones."""
     return (*sorted(club.bot.handlers), "", "zzz")
 
 
 class Forger:
-    """Somebody who forges controls in a channel, and notes what is wrong with the answers."""
+    """Forges controls in a channel, and stores the faults of the answers."""
 
     def __init__(
         self, club: Club, caplog: pytest.LogCaptureFixture, who: MemberActor, channel: ChannelHandle
@@ -69,13 +69,13 @@ class Forger:
         self.wrong: list[str] = []
 
     async def message(self) -> ResponseMessage:
-        """Return a message of the bot's that the forger has before them."""
+        """Return a message of the bot's in front of the forger."""
         shown = (await self.who.slash(self.channel, "help")).response
         assert shown is not None
         return shown
 
     async def press(self, custom_ids: Iterable[str], *, changes: bool = False) -> None:
-        """Press each as a button; with `changes` something may happen."""
+        """Press each as a button; with `changes` the state may change."""
         under, before = await self.message(), kept(self.club)
         for custom_id in custom_ids:
             await self.press_one(under, custom_id)
@@ -96,10 +96,10 @@ class Forger:
         self.wrong += [f"{custom_id[:120]!r} {value} {offered}: {each}" for each in errors]
 
 
-async def test_whatever_an_outsider_forges_is_answered_and_changes_nothing(
+async def test_controls_forged_by_an_outsider_are_answered_and_change_nothing(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Without a path, with one too long, with junk in it, with another server's match."""
+    """Without a path, with a too long one, with random text, with another server's match."""
     lobby = await club.lobby(club.ben, seats=3)
     elsewhere = club.env.create_guild("Elsewhere")
     zoe = elsewhere.add_member(club.env.create_user("Zoe"))
@@ -112,10 +112,10 @@ async def test_whatever_an_outsider_forges_is_answered_and_changes_nothing(
     assert forger.wrong == []
 
 
-async def test_values_that_a_menu_does_not_offer_are_answered_and_change_nothing(
+async def test_values_outside_of_a_menu_are_answered_and_change_nothing(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Chosen from a menu that has others, and from a forged menu that has this one."""
+    """Chosen from a menu with other options, and from a forged menu with this one."""
     lobby = await club.lobby(club.ben, seats=3)
     forger = Forger(club, caplog, club.cleo, club.channel)
     under = await forger.message()
@@ -129,8 +129,8 @@ async def test_values_that_a_menu_does_not_offer_are_answered_and_change_nothing
     assert kept(club) == before
 
 
-async def test_whatever_a_player_forges_is_answered(club: Club, caplog: pytest.LogCaptureFixture) -> None:
-    """What a player may do anyway may happen; nothing else is more than a sentence."""
+async def test_controls_forged_by_a_player_are_answered(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+    """Legal actions of the player may happen; everything else is only a sentence."""
     info = await club.started(club.ben, game="arclash", options="")
     forger = Forger(club, caplog, club.ann, club.channel)
     for number, verb in enumerate(verbs(club)):

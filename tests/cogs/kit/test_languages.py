@@ -1,4 +1,4 @@
-"""Everybody is spoken to in their own language, and the channels of a server in the server's."""
+"""Users get messages in their own language, and the channels of a server in the server's."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def german() -> Language:
     return language(GERMAN)
 
 
-async def test_an_answer_is_in_the_language_of_who_asks_and_nobody_elses(club: Club) -> None:
-    """A refusal as well; in English where the bot does not speak it."""
+async def test_an_answer_is_in_the_asker_s_language(club: Club) -> None:
+    """A refusal as well; in English if the bot does not have the language."""
     for member, locale, shown, refused in (
         (club.ann, "en-US", "Your turn", "There is no match in this channel"),
         (club.ben, "de", "Sprache", "In diesem Kanal gibt es keine Partie"),
@@ -58,7 +58,7 @@ async def test_an_answer_is_in_the_language_of_who_asks_and_nobody_elses(club: C
         assert refused in said(await member.slash(club.channel, "match board"))
 
 
-async def test_a_start_of_the_local_table_in_another_language_counts_for_what_is_sent_unasked(
+async def test_the_language_of_the_local_table_applies_to_unrequested_messages(
     club: Club,
 ) -> None:
     await club.ann.slash(club.channel, "me show")
@@ -68,7 +68,7 @@ async def test_a_start_of_the_local_table_in_another_language_counts_for_what_is
 
 
 async def test_a_german_player_gets_german_dms_and_the_channel_stays_english(club: Club) -> None:
-    """Also when the bot was restarted; what is set by `/me` counts more, and outlives a restart too."""
+    """Also after a restart; a setting of `/me` takes precedence, and survives a restart too."""
     club.speaks(club.ben, "de")
     await club.lobby(club.ben)
     await club.restart()
@@ -88,7 +88,7 @@ async def test_a_german_player_gets_german_dms_and_the_channel_stays_english(clu
     assert "Deutsch" in told
 
 
-async def test_a_server_that_has_set_nothing_is_spoken_to_as_in_discord(club: Club) -> None:
+async def test_a_server_without_a_setting_has_discord_s_language(club: Club) -> None:
     club.env.backend.get_guild(club.guild.id).preferred_locale = "de"
     await club.restart()
     await club.started(club.ben)
@@ -100,17 +100,17 @@ async def test_a_server_that_has_set_nothing_is_spoken_to_as_in_discord(club: Cl
 
 
 def asks(member: Any, locale: discord.Locale) -> Any:
-    """Stand for an interaction of somebody whose Discord is in a language."""
+    """Simulate an interaction of a user with this Discord locale."""
     return SimpleNamespace(user=SimpleNamespace(id=member.id), locale=locale, data={})
 
 
-async def test_nobody_waits_for_a_database_that_does_not_answer_to_be_spoken_to(
+async def test_the_choice_of_a_language_does_not_wait_for_a_silent_database(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The one connection waits for another program that writes, and lets go of nobody before it is over."""
+    """The one connection waits for another program that writes, and is not released before it is done."""
     monkeypatch.setattr(languages, "ANSWER_SECONDS", 0.01)
     await club.ben.slash(club.channel, "me language", language="en")
-    await club.restart()  # what was set is not in memory
+    await club.restart()  # the settings are not in memory
     other = sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))
     other.execute("BEGIN IMMEDIATE")
     writing = asyncio.create_task(club.bot.people._store.hear(club.cleo.id, "de"))
@@ -125,11 +125,13 @@ async def test_nobody_waits_for_a_database_that_does_not_answer_to_be_spoken_to(
     assert current() is ENGLISH
 
 
-async def test_an_answer_is_given_also_where_what_was_set_cannot_be_read(
+async def test_unreadable_settings_do_not_prevent_an_answer(
     club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As after a step back to an older version of the bot, which does not know all that can be set; dice are
-    rolled in the language of Discord where the servers cannot be read."""
+    """For example after a downgrade of the bot, which does not know all settings.
+
+    Rolls use Discord's locale if the server's settings cannot be read.
+    """
     faults_expected.append("ValueError")
 
     async def preferences(_user: int) -> Any:
@@ -149,8 +151,8 @@ async def test_an_answer_is_given_also_where_what_was_set_cannot_be_read(
     assert "**Ann** würfelt" in words_of(rolled.response)
 
 
-async def test_the_language_that_is_heard_changes_nothing_else_that_is_kept_of_a_person(club: Club) -> None:
-    """Neither what was set meanwhile, nor when the next digest is due: one that is due today is sent."""
+async def test_storing_the_locale_of_a_user_changes_no_other_setting(club: Club) -> None:
+    """Neither the settings stored meanwhile, nor the next digest: one that is due today is sent."""
     people, store = club.bot.people, club.bot.people._store
     kept = Preferences(reminder=12, digest="also", digest_at=(club.env.now().hour * 60 + 1439) % 1440)
     due = club.env.now()
@@ -160,8 +162,8 @@ async def test_the_language_that_is_heard_changes_nothing_else_that_is_kept_of_a
     assert await store.digests_due(due, 10) == [(club.ben.id, due)]
 
 
-def test_a_word_of_a_move_is_offered_in_ones_language_and_sent_in_english() -> None:
-    """So that it is read whatever language is spoken by the time it arrives."""
+def test_autocomplete_labels_of_a_move_are_translated_and_values_are_english() -> None:
+    """So that it can be read in any language by the time it arrives."""
     game, table = GAMES["papyrus"], Table("smg C7, medic D8 | smg C5, sniper H7")
     legal = [Attack(table.index("1 SMG-1"), table.index("2 SMG-1"))]
     match_view = view_for(game, game.rules.view(table.state, 0), legal)
@@ -190,7 +192,7 @@ async def test_all_words_of_the_commands_are_in_german_and_their_names_are_not(c
         assert _size_in_german(command) <= 8000, command["name"]
 
 
-async def test_every_command_that_a_message_names_is_named_in_german_too(club: Club) -> None:
+async def test_every_command_named_in_a_message_is_named_in_german_too(club: Club) -> None:
     names = {each.qualified_name for each in club.bot.tree.walk_commands()}
     named = re.compile("/(?:" + "|".join(sorted(names, key=len, reverse=True)) + r")(?![\w-])")
     for path in catalogue_paths(GERMAN):
@@ -200,7 +202,7 @@ async def test_every_command_that_a_message_names_is_named_in_german_too(club: C
 
 
 def _size_in_german(part: dict[str, Any]) -> int:
-    """Return the characters that Discord counts: of each text its longest form."""
+    """Return the characters that Discord counts: of each text its longest translation."""
     told = [part.get("description", ""), *(part.get("description_localizations") or {}).values()]
     total = len(part["name"]) + max(map(len, told))
     for choice in part.get("choices", ()):
@@ -209,8 +211,8 @@ def _size_in_german(part: dict[str, Any]) -> int:
     return total + sum(_size_in_german(option) for option in part.get("options", ()))
 
 
-async def test_a_match_is_played_in_german_on_a_server_whose_owner_has_set_it(club: Club) -> None:
-    """By the words that autocomplete offers, then by DM; Ann, who is English, has hers in English."""
+async def test_a_match_is_played_in_german_on_a_server_with_that_setting(club: Club) -> None:
+    """By autocomplete choices, then by DM; Ann, who is English, gets hers in English."""
     club.speaks(club.ben, "de")
     assert "Deutsch" in said(await keeper(club).slash(club.channel, "table language", language="de"))
     await club.started(club.ben, options=NARROW, game="crossfire")
@@ -223,7 +225,7 @@ async def test_a_match_is_played_in_german_on_a_server_whose_owner_has_set_it(cl
     assert not any("Zug" in words for words in told)
 
 
-async def test_of_a_german_who_has_all_deleted_not_even_the_language_stays(club: Club) -> None:
+async def test_deleting_a_user_deletes_the_language_too(club: Club) -> None:
     club.speaks(club.ben, "de")
     await club.ben.slash(club.channel, "help")
     assert "die Sprache deines Discords" in said(await club.ben.slash(club.channel, "privacy show"))

@@ -1,4 +1,4 @@
-"""Discord's limits, which are ours to keep, and text that prints as it was written."""
+"""Discord's limits, which the bot checks itself, and text that is shown as it was written."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ID = st.text(string.ascii_lowercase + string.digits, min_size=12, max_size=12)
 
 
 @given(WORD, ID, st.integers(0, 10**9 - 1), st.lists(WORD, max_size=3).map(tuple), st.just("") | WORD)
-def test_a_custom_id_says_what_was_put_in(
+def test_a_custom_id_is_read_back(
     verb: str, match: str, version: int, path: tuple[str, ...], slot: str
 ) -> None:
     press = ComponentId(verb, match, version, path, slot)
@@ -51,7 +51,7 @@ def test_a_custom_id_over_100_characters_is_refused_before_it_is_sent() -> None:
 
 
 @given(st.text(max_size=60))
-def test_safe_text_reads_as_it_was_written(words: str) -> None:
+def test_safe_text_is_shown_as_written(words: str) -> None:
     seen = visible(words)
     assert plain(safe(words)).replace("\u200b", "") == " ".join(seen.split()).replace("\u200b", "")
 
@@ -105,7 +105,7 @@ def test_a_message_at_all_limits_is_accepted() -> None:
         ([ui.MediaGallery(discord.MediaGalleryItem("attachment://no.png"))], "differ"),
     ],
 )
-def test_what_discord_would_refuse_is_refused_here(parts: list[Any], sentence: str) -> None:
+def test_invalid_messages_are_refused_before_they_are_sent(parts: list[Any], sentence: str) -> None:
     with pytest.raises(LimitBroken, match=sentence):
         message_of(*parts)
 
@@ -122,15 +122,15 @@ def test_an_alt_text_over_256_characters_is_refused() -> None:
         message_of(picture_of(Picture(b"png", "a" * 257, 1, 1)))
 
 
-def test_suits_of_cards_are_written_as_letters_that_can_be_seen_on_a_dark_ground() -> None:
-    """Discord draws a bare ♠ as a near black picture; the selector after it asks for the letter."""
+def test_suits_of_cards_have_the_text_variation_selector() -> None:
+    """Discord shows a bare ♠ as a dark emoji; the variation selector after it selects the text glyph."""
     shown = text("You draw 7♠ and 8♥\ufe0e.")
     assert shown.content == "You draw 7♠\ufe0e and 8♥\ufe0e."
     assert plain("Discard 9♣") == "Discard 9♣\ufe0e"
 
 
 @given(st.lists(st.integers(), max_size=40), st.integers(1, 12))
-def test_the_pages_together_hold_everything_once_and_in_order(things: list[int], size: int) -> None:
+def test_the_pages_together_have_everything_once_and_in_order(things: list[int], size: int) -> None:
     pages = page_of(things, 0, size)[2]
     assert [each for page in range(pages) for each in page_of(things, page, size)[0]] == things
     assert all(0 < len(page_of(things, page, size)[0]) <= size for page in range(pages) if things)

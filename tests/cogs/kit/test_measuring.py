@@ -1,4 +1,4 @@
-"""How soon interactions are acknowledged and answered is measured at the calls that go over the wire."""
+"""Times until acknowledgement and answer are measured at the HTTP calls."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEFER, MESSAGE = {"type": 6}, {"type": 4, "data": {"content": "Done."}}
 
 
 class Wire:
-    """A Discord that answers with the status it is told to, and a client that is measured."""
+    """A Discord with chosen HTTP statuses, and a measured client."""
 
     def __init__(self) -> None:
         self.seconds, self.status = 0.0, 200
@@ -45,7 +45,7 @@ class Wire:
             pass
 
     def grown(self, name: str, **labels: str) -> float:
-        """How much a sample has grown since it was asked for last."""
+        """Return the increase of a sample since the last call."""
         key, now = (name, *labels.items()), REGISTRY.get_sample_value(name, labels) or 0.0
         before, self.before[key] = self.before.get(key, 0.0), now
         return now - before
@@ -60,7 +60,7 @@ async def wire() -> AsyncIterator[Wire]:
     await wire.server.close()
 
 
-async def test_a_promise_and_the_answer_after_it_are_measured_apart(wire: Wire) -> None:
+async def test_an_acknowledgement_and_the_answer_after_it_are_measured_separately(wire: Wire) -> None:
     for name in ("tablepost_ack_seconds_sum", "tablepost_answer_seconds_sum"):
         wire.grown(name, kind="component")
     wire.receive("token-a")
@@ -69,11 +69,11 @@ async def test_a_promise_and_the_answer_after_it_are_measured_apart(wire: Wire) 
     assert wire.grown("tablepost_answer_seconds_sum", kind="component") == 0
     await wire.call("PATCH", "webhooks/7/token-a/messages/@original", {}, after=0.3)
     assert wire.grown("tablepost_answer_seconds_sum", kind="component") == pytest.approx(0.5)
-    await wire.call("POST", "webhooks/7/token-a", {}, after=9)  # what follows is no first answer
+    await wire.call("POST", "webhooks/7/token-a", {}, after=9)  # later calls are no first answer
     assert wire.grown("tablepost_answer_seconds_sum", kind="component") == 0
 
 
-async def test_an_answer_at_once_is_both(wire: Wire) -> None:
+async def test_an_immediate_answer_counts_as_both(wire: Wire) -> None:
     kind = discord.InteractionType.autocomplete
     for name in ("tablepost_ack_seconds_count", "tablepost_answer_seconds_count"):
         wire.grown(name, kind="autocomplete")
@@ -83,7 +83,7 @@ async def test_an_answer_at_once_is_both(wire: Wire) -> None:
     assert wire.grown("tablepost_answer_seconds_count", kind="autocomplete") == 1
 
 
-async def test_an_acknowledgement_that_took_over_a_second_is_in_the_log_without_its_token(wire: Wire) -> None:
+async def test_a_slow_acknowledgement_is_logged_without_its_token(wire: Wire) -> None:
     wire.receive("token-c")
     wire.receive("token-d")
     with capture_logs() as lines:
@@ -94,7 +94,7 @@ async def test_an_acknowledgement_that_took_over_a_second_is_in_the_log_without_
     ]
 
 
-async def test_an_acknowledgement_that_was_refused_is_none(wire: Wire) -> None:
+async def test_a_refused_acknowledgement_does_not_count(wire: Wire) -> None:
     wire.grown("tablepost_ack_seconds_count", kind="component")
     wire.receive("token-e")
     wire.status = 404
@@ -131,7 +131,7 @@ async def test_a_call_without_an_answer_has_failed(wire: Wire) -> None:
     assert wire.grown("tablepost_rest_calls_total", route="guild", outcome="failed") == 1
 
 
-async def test_of_interactions_never_answered_only_the_newest_are_remembered(
+async def test_only_the_newest_unanswered_interactions_are_stored(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(measuring, "MOST_OPEN", 2)

@@ -1,4 +1,4 @@
-"""A database that does not answer keeps nobody waiting longer than Discord does."""
+"""A wait for a silent database is shorter than Discord's limit."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ async def refused() -> str:
     raise KeyError
 
 
-async def test_what_comes_in_time_is_given_and_what_goes_wrong_is_raised() -> None:
+async def test_a_result_in_time_is_returned_and_an_error_is_raised() -> None:
     assert await in_time(soon(), 5.0) == "here"
     with pytest.raises(KeyError):
         await in_time(refused(), 5.0)
 
 
-async def test_what_takes_too_long_is_not_waited_for_and_goes_on_by_itself() -> None:
+async def test_slow_work_is_not_awaited_and_continues() -> None:
     released, finished = asyncio.Event(), asyncio.Event()
 
     async def slow() -> str:
@@ -42,12 +42,12 @@ async def test_what_takes_too_long_is_not_waited_for_and_goes_on_by_itself() -> 
     await asyncio.wait_for(finished.wait(), 60.0)
 
 
-async def test_a_match_is_not_waited_for_by_an_autocomplete_while_the_database_is_busy(
+async def test_an_autocomplete_does_not_wait_for_a_match_while_the_database_is_busy(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The one connection waits for another program that writes, and lets go of nobody before it is over."""
+    """The one connection waits for another program that writes, and is not released before it is done."""
     match = await club.started(club.ben)
-    club.service._repository.cache.drop(match.id)  # as one that nobody has looked at for long
+    club.service._repository.cache.drop(match.id)  # as if it was not read for a long time
     asking: Any = SimpleNamespace(
         client=club.bot, channel_id=club.channel.id, user=SimpleNamespace(id=club.ann.id)
     )

@@ -1,4 +1,4 @@
-"""Autocompletes: nobody fills the log with them, and what goes wrong on our side is told in one line."""
+"""Autocompletes cannot fill the log; an internal error is logged in one line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.cogs.club import Club
 
 
 def suggesting_options(club: Club) -> Iterator[tuple[list[str], str]]:
-    """Return the words of each command with each of its options that suggests something."""
+    """Return the words of each command with each of its options that has autocomplete."""
     for command in club.bot.tree.walk_commands():
         if isinstance(command, app_commands.Command):
             for option in command.parameters:
@@ -28,7 +28,7 @@ def suggesting_options(club: Club) -> Iterator[tuple[list[str], str]]:
 async def type_in(
     club: Club, who: MemberActor, words: list[str], option: str, typed: Any
 ) -> InteractionResult:
-    """Let somebody type in an option as any client may, also one that is not ours."""
+    """Type in an option as any client may, also one that does not exist."""
     options = [{"name": option, "type": OptionType.STRING, "value": typed, "focused": True}]
     for word in reversed(words[1:]):
         kind = OptionType.SUBCOMMAND if options[0].get("focused") else OptionType.SUBCOMMAND_GROUP
@@ -46,10 +46,10 @@ async def type_in(
     return InteractionResult(club.env, record)
 
 
-async def test_whatever_is_typed_is_answered_and_leaves_no_error_in_the_log(
+async def test_any_typed_text_is_answered_without_an_error_in_the_log(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """In a channel without a match, where most that could be suggested is refused."""
+    """In a channel without a match, where most suggestions are refused."""
     found = list(suggesting_options(club))
     assert (["match", "ask", "time"], "player") in found
     unknown = [
@@ -67,7 +67,7 @@ async def test_whatever_is_typed_is_answered_and_leaves_no_error_in_the_log(
     assert [each for each in caplog.records if each.levelno > logging.INFO] == []
 
 
-async def test_a_fault_of_ours_in_a_suggestion_is_noted_once_with_an_id(
+async def test_an_internal_error_in_an_autocomplete_is_logged_once_with_an_id(
     club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faults_expected.append("ZeroDivisionError")
@@ -82,4 +82,4 @@ async def test_a_fault_of_ours_in_a_suggestion_is_noted_once_with_an_id(
     (line,) = [each for each in told if each["log_level"] == "error"]
     assert line["event"] == "something went wrong"
     assert line["id"]
-    club.bot.note_fault(ZeroDivisionError())  # to the log that the club looks at
+    club.bot.note_fault(ZeroDivisionError())  # to the log that the club checks

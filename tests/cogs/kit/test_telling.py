@@ -1,4 +1,4 @@
-"""A turn is told in three lines: the most important of it, in its order, like things together."""
+"""A turn is summarized in three lines: the most important facts, in order, similar ones joined."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tests.games.random_play import Turning, playthrough_of
 from tests.languages.marked import MARKED, unmarked
 
 SOME_ACTIONS = 250
-"""Actions of a random match that are looked at."""
+"""The number of actions of a random match."""
 A_TURN = 25
-"""Actions whose facts are told together."""
+"""The number of actions whose facts are summarized together."""
 
 
 def choose(random: Random, rules: Any, state: Any) -> tuple[int, Any]:
-    """Return a seat that is awaited and one of its legal actions, of a kind drawn first."""
+    """Return an awaited seat and one of its legal actions, whose type is drawn first."""
     seat = random.choice(sorted(rules.to_act(state)))
     legal = [action for action in islice(rules.legal(state, seat), 400) if not isinstance(action, Resign)]
     kind = random.choice(sorted({type(action) for action in legal}, key=lambda each: each.__name__))
@@ -43,7 +43,7 @@ def choose(random: Random, rules: Any, state: Any) -> tuple[int, Any]:
 
 @cache
 def stretches(key: str) -> list[tuple[Any, list[Any]]]:
-    """Return what the public sees after each stretch of a random match, and the facts of that stretch."""
+    """Return the public view after each part of a random match, and the facts of that part."""
     rules, found, facts = GAMES[key].rules, list[tuple[Any, list[Any]]](), list[Any]()
     options = rules.normalize(rules.Options(), 2)
     match = playthrough_of(rules, options, 2, 3, lambda random, state: choose(random, rules, state))
@@ -57,7 +57,7 @@ def stretches(key: str) -> list[tuple[Any, list[Any]]]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_each_fact_of_a_game_is_weighed(key: str) -> None:
+def test_each_fact_of_a_game_has_a_weight(key: str) -> None:
     game = GAMES[key]
     parts = game.wording.parts  # type: ignore[attr-defined] # all five are of `StandardWording`
     kinds = set(get_args(game.rules.Fact))
@@ -66,11 +66,11 @@ def test_each_fact_of_a_game_is_weighed(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_weighs_most_is_told_in_its_order_and_the_rest_is_counted(key: str) -> None:
+def test_the_facts_with_most_weight_are_listed_in_order_and_the_rest_is_counted(key: str) -> None:
     game, joined = GAMES[key], 0
     for view, facts in stretches(key):
         match_view = view_for(game, view, ())
-        facts = [fact for fact in facts if not isinstance(fact, SeatReady)]  # they stand in the status
+        facts = [fact for fact in facts if not isinstance(fact, SeatReady)]  # they are in the status
         lines, said = weighed_lines(game, facts, match_view), describe_facts(game, facts, match_view)
         assert sum(line.number for line in lines) == len(said)
         joined += sum(line.number > 1 for line in lines)
@@ -102,26 +102,26 @@ def test_joined_lines_are_messages_in_german_too(key: str) -> None:
                 assert line.number == 1 or unmarked(line.words, names) == [], line
 
 
-def test_a_kill_is_told_however_much_came_after_it() -> None:
+def test_a_kill_is_listed_whatever_came_after_it() -> None:
     lines = [Line("killed", Weight.LOSS), *[Line(f"move {n}", Weight.MOVE) for n in range(9)]]
     assert in_short(lines) == "killed\nmove 7\nmove 8\n-# … and 7 more"
 
 
-def test_what_has_harmed_the_reader_is_never_folded() -> None:
+def test_facts_that_harmed_the_reader_are_never_folded() -> None:
     hits = [Line(f"■SMG-1 hits ●Medic-{n}", Weight.HARM) for n in range(5)]
     others = [Line(f"■SMG-1 hits ▲SMG-{n}", Weight.LOSS) for n in range(3)]
     told = in_short([*hits, *others, Line("●Medic-9 moves", Weight.MOVE)], ("Ann", "●"))
     assert told == "\n".join([*[line.words for line in hits], "-# … and 4 more"])
 
 
-def test_of_equal_weight_what_concerns_the_reader_comes_first_then_what_is_newest() -> None:
+def test_of_equal_weight_facts_about_the_reader_come_first_then_the_newest() -> None:
     lines = [Line("Ann is hit", Weight.HARM), *[Line(f"hit {n}", Weight.HARM) for n in range(4)]]
     assert in_short(lines, ("Ann",)) == "Ann is hit\nhit 2\nhit 3\n-# … and 2 more"
     lines[3] = Line("killed", Weight.LOSS)
     assert in_short(lines, ("Ann",)) == "Ann is hit\nkilled\nhit 3\n-# … and 2 more"
 
 
-def test_several_things_in_one_line_are_counted_and_lead_to_the_button() -> None:
+def test_several_facts_in_one_line_are_counted_and_add_the_button() -> None:
     assert not has_more([Line("one"), Line("two"), Line("three")])
     assert has_more([Line("moves A1, A2, A3", Weight.MOVE, 3)])
     lines = [Line("moves A1, A2, A3", Weight.MOVE, 3), *[Line("hits", Weight.HARM)] * 4]
@@ -134,7 +134,7 @@ def test_a_single_line_is_never_hidden() -> None:
     assert not has_more([Line(words) for words in "abcd"])
 
 
-def test_one_more_never_hides_a_single_line() -> None:
+def test_the_count_of_further_lines_is_never_one() -> None:
     for most in (1, 3, 6):
         lines = [f"Line {number}." for number in range(most + 1)]
         assert cut(lines, most) == (lines, 0)
@@ -147,7 +147,7 @@ def test_one_more_never_hides_a_single_line() -> None:
     assert "and 2 more" in _in_short([*long, "z" * 300])
 
 
-def test_what_the_table_tells_stands_among_what_the_game_tells() -> None:
+def test_notices_are_listed_among_the_facts_of_the_game() -> None:
     game = GAMES["papyrus"]
     view, facts = stretches("papyrus")[-1]
     match_view = view_for(game, view, ())

@@ -1,4 +1,4 @@
-"""`/match hint`: what a computer would do, where all agree; and why a computer did what it did."""
+"""`/match hint`: what a computer would do, if all agree; and why a computer did what it did."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ async def unrated(club: Club) -> None:
     await club.ann.slash(club.channel, "match start")
 
 
-async def test_hints_are_given_once_all_players_have_agreed(club: Club) -> None:
+async def test_hints_need_the_agreement_of_all_players(club: Club) -> None:
     await unrated(club)
     before = len(club.channel.history())
     asked = said(await club.ann.slash(club.channel, "match hint"))
@@ -49,7 +49,7 @@ async def test_hints_are_given_once_all_players_have_agreed(club: Club) -> None:
     assert "This match is rated" in said(await club.ann.slash(club.channel, "match hint"))
 
 
-async def test_against_a_computer_nobody_has_to_agree_and_it_says_why(club: Club) -> None:
+async def test_against_a_computer_no_agreement_is_needed_and_it_gives_reasons(club: Club) -> None:
     await club.lobby(options="", game="crossfire", seats=2)
     await club.ann.slash(club.channel, "match add-computer")
     refused = said(await club.ann.slash(club.channel, "match hint", why="Sapper"))
@@ -65,7 +65,7 @@ async def test_against_a_computer_nobody_has_to_agree_and_it_says_why(club: Club
     assert (choice["name"], choice["value"]) == ("Sapper", "2")
 
 
-async def test_a_computer_keeps_to_itself_what_it_chose_in_secret_until_the_match_is_over(club: Club) -> None:
+async def test_a_computer_reveals_secret_choices_only_after_the_end(club: Club) -> None:
     await club.alone(options="", game="arclash")
     kept = said(await club.ann.slash(club.channel, "match hint", why="Duellist"))
     assert "has done nothing yet of which all know what it was" in kept

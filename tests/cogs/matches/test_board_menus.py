@@ -1,4 +1,4 @@
-"""Replay and What happened in the menu of a board: privately, and of what who asks may see."""
+"""The message commands Replay and What happened on a board: answered privately from the asker's view."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.cogs.quickly import resign_all_but_one
 from tests.matches.table import database_like
 
 
-async def test_a_board_opens_its_replay_and_tells_what_happened_to_who_asks_alone(club: Club) -> None:
-    """Who watches is told the last two turns as the public saw them."""
+async def test_a_board_opens_its_replay_and_shows_the_events_privately(club: Club) -> None:
+    """A watcher sees the last two turns of the public view."""
     await under_way(club)
     club.speaks(club.ann, "de")
     posts = len(club.channel.history())
@@ -28,7 +28,7 @@ async def test_a_board_opens_its_replay_and_tells_what_happened_to_who_asks_alon
     assert len(club.channel.history()) == posts
 
 
-async def test_a_board_whose_buttons_are_gone_is_still_that_of_its_match(club: Club) -> None:
+async def test_a_board_without_buttons_still_belongs_to_its_match(club: Club) -> None:
     await under_way(club, turns=2)
     old = board_post(club)
     club.env.backend.advance_clock(7200)
@@ -42,7 +42,7 @@ async def test_a_board_whose_buttons_are_gone_is_still_that_of_its_match(club: C
     assert "Cleo" not in told
 
 
-async def test_a_panel_in_a_dm_is_a_board_too_and_other_messages_are_none(
+async def test_a_panel_in_a_dm_is_a_board_too_and_other_messages_are_not(
     club: Club, subtests: pytest.Subtests
 ) -> None:
     await club.started(club.ben)
@@ -59,7 +59,7 @@ async def test_a_panel_in_a_dm_is_a_board_too_and_other_messages_are_none(
                 assert "not the board of a match" in told
 
 
-async def test_a_lobby_and_a_match_that_is_forgotten_get_a_sentence(
+async def test_a_lobby_and_a_deleted_match_are_refused_in_a_sentence(
     club: Club, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     await club.lobby(club.ben)
@@ -72,8 +72,8 @@ async def test_a_lobby_and_a_match_that_is_forgotten_get_a_sentence(
     assert HIDDEN in said(await club.ann.context_menu(club.channel, "What happened", board))
 
 
-async def test_the_panel_of_another_tells_a_stranger_nothing(club: Club) -> None:
-    """Discord shows nobody a message of another's DM; this one is forged."""
+async def test_the_panel_of_another_reveals_nothing_to_a_stranger(club: Club) -> None:
+    """Discord shows a message in a DM to nobody else; this interaction is forged."""
     hide(club, club.channel, but_for=(club.ann, club.ben))
     await club.started(club.ben)
     panel = panel_in_dm(club.ben.user)

@@ -1,4 +1,4 @@
-"""Clocks as players see them, over days: terms in the lobby, deadlines on the board, what happens at zero."""
+"""Clocks as players see them, over days: terms in the lobby, deadlines on the board, timeouts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cogs.calls import on_turn
 from tests.cogs.club import SMALL, Club
 from tests.cogs.days import away_for, pass_by, stand_still
 from tests.cogs.players import board_post, labels_of, panel_in_dm, said, words_of
-from tests.cogs.skirmish import other_than, settled_down
+from tests.cogs.skirmish import other_than, picked_and_placed
 
 HOUR, DAY = 3600, 24 * 3600
 INSTANT = re.compile(r"<t:(\d+):R>")
@@ -30,7 +30,7 @@ async def timed(club: Club, clock: str, at_zero: str = "remind", **more: Any) ->
 
 
 def deadlines(message: Any) -> list[int]:
-    """Return the instants that a post shows as deadlines, as seconds since 1970."""
+    """Return the deadlines shown in a post, as seconds since 1970."""
     return [int(found) for found in INSTANT.findall(words_of(message))]
 
 
@@ -38,7 +38,7 @@ def now(club: Club) -> int:
     return int(club.env.now().timestamp())
 
 
-async def test_terms_are_offered_and_told_and_those_that_make_no_sense_open_no_thread(club: Club) -> None:
+async def test_clock_terms_are_offered_and_shown_and_invalid_ones_open_no_thread(club: Club) -> None:
     for command, game in (("match new", {"game": "papyrus"}), ("papyrus new", {})):
         offers = await club.ann.autocomplete(club.channel, command, "clock", "1 day")
         assert "1 day a turn" in [offer["value"] for offer in offers]
@@ -62,12 +62,12 @@ async def test_terms_are_offered_and_told_and_those_that_make_no_sense_open_no_t
     assert deadlines(board_post(club)) == []
 
 
-async def test_the_board_and_the_status_show_until_when_one_has_time(club: Club) -> None:
+async def test_the_board_and_the_status_show_the_deadline(club: Club) -> None:
     await timed(club, "3 days + 12 hours a turn", grace="1 hour")
     began = now(club)
     assert deadlines(board_post(club)) == [began + 3 * DAY, began + 3 * DAY]
     await pass_by(club, hours=5)
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     board = board_post(club)
     (until,) = deadlines(board)
     assert abs(until - (now(club) + (3 * 24 - 5 + 2 * 12) * HOUR)) <= 2
@@ -78,11 +78,11 @@ async def test_the_board_and_the_status_show_until_when_one_has_time(club: Club)
     assert f"<t:{until}:R>" in status
 
 
-async def test_the_dm_says_until_when_one_warning_and_one_reminder_come_and_the_match_goes_on(
+async def test_the_dm_has_the_deadline_one_warning_and_one_reminder_follow(
     club: Club,
 ) -> None:
     await timed(club, "1 day a turn")
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     until = now(club) + DAY
     assert f"You have until <t:{until}:f> (<t:{until}:R>)" in words_of(panel_in_dm(member.user))
     dms = len(member.user.dm_channel.history())
@@ -102,9 +102,9 @@ async def test_the_dm_says_until_when_one_warning_and_one_reminder_come_and_the_
     assert (await on_turn(club))[0] is not member
 
 
-async def test_nobody_loses_time_while_the_bot_is_away(club: Club) -> None:
+async def test_no_clock_runs_while_the_bot_is_away(club: Club) -> None:
     await timed(club, "1 day a turn", "resign")
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     await pass_by(club, hours=20)
     await away_for(club, days=6)
     await pass_by(club, hours=3)
@@ -119,7 +119,7 @@ async def test_nobody_loses_time_while_the_bot_is_away(club: Club) -> None:
 
 async def test_an_opponent_gives_time_by_name_and_a_pause_stops_the_clocks(club: Club) -> None:
     await timed(club, "1 day a turn", "resign")
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     other = other_than(club, member)
     offers = await other.autocomplete(club.channel, "match ask time", "player", "", time="1 day")
     assert [offer["name"] for offer in offers] == [member.user.name]
@@ -142,12 +142,12 @@ async def test_an_opponent_gives_time_by_name_and_a_pause_stops_the_clocks(club:
     assert abs(until - (now(club) + 14 * HOUR)) <= 2
 
 
-async def test_a_clock_that_ran_out_as_the_bot_restarts_is_seen_to_though_another_match_fails(
+async def test_a_timeout_after_a_restart_is_handled_though_another_match_fails(
     club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faults_expected.append("ZeroDivisionError")
     await timed(club, "1 day a turn", "default")
-    first = await settled_down(club)
+    first = await picked_and_placed(club)
     await pass_by(club, hours=23, minutes=59)
     await club.restart()
     expire = club.service.timekeeper.expire
@@ -171,13 +171,13 @@ def _also_a_broken_one(overdue: Any) -> Any:
     return found
 
 
-async def test_no_clock_is_looked_at_before_time_of_absence_is_given_back(
+async def test_no_clock_is_checked_before_the_absence_is_credited(
     club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The database fails just when the bot is back: the round is left out, and made up for by the next."""
+    """The database fails just when the bot is back: this round is skipped, and the next one does its work."""
     faults_expected.append("Unavailable")
     await timed(club, "1 day a turn", "resign")
-    await settled_down(club)
+    await picked_and_placed(club)
     timekeeping: Any = club.bot.get_cog("Timekeeping")
     await stand_still(club, days=2)
     beat, failed = club.service.timekeeper.beat, []

@@ -1,4 +1,4 @@
-"""Films of matches on Discord: drawn board by board, told how far they are, put into the result post."""
+"""Films of matches on Discord: drawn board by board with progress, and added to the result post."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ async def frames_of(files: Any) -> int:
 
 
 def projection() -> Any:
-    """The module that tells how far a film is."""
+    """The module that shows the progress of a film."""
     return sys.modules["cogs.kit.progress"]
 
 
 def progress_in(club: Club) -> list[str]:
-    """All that was told on how far a film was, in order."""
+    """Return all progress texts of a film, in order."""
     told = []
     for request in club.env.http_requests:
         words = str(request.json) if request.path.endswith("@original") else ""
@@ -52,7 +52,7 @@ def progress_in(club: Club) -> list[str]:
     return told
 
 
-async def test_the_button_under_a_result_puts_the_film_into_the_post_for_all(
+async def test_the_button_under_a_result_adds_the_film_to_the_post(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(projection(), "UPDATE_SECONDS", 0.0)
@@ -78,10 +78,10 @@ async def test_the_button_under_a_result_puts_the_film_into_the_post_for_all(
     assert len(told) == boards + 1
 
 
-async def test_what_who_asks_is_told_is_in_their_language_and_the_film_of_a_post_in_the_servers(
+async def test_progress_is_in_the_asker_s_language_and_the_film_in_the_server_s(
     club: Club,
 ) -> None:
-    """Where no post takes the film, it is called in the language of who asked too."""
+    """If no post takes the film, the asker gets it in the asker's language too."""
     await keeper(club).slash(club.channel, "table language", language="de")
     info = await played(club)
     result = club.channel.history()[-1]
@@ -105,10 +105,10 @@ async def test_what_who_asks_is_told_is_in_their_language_and_the_film_of_a_post
     assert shown[1]["description"] == f"Ein Film einer Partie Papyrus, {boards} Bretter."
 
 
-async def test_a_film_of_a_match_that_goes_on_is_the_askers_alone_and_to_the_byte_that_of_all(
+async def test_a_film_of_a_running_match_is_private_and_equal_to_the_public_one(
     club: Club,
 ) -> None:
-    """PAP-02: it shows what all have seen."""
+    """PAP-02: it shows the public view."""
     await club.started(club.ben)
     told = said(await club.ann.slash(club.channel, "match past replay", film=True))
     assert told == "There are no events for a film yet."
@@ -136,7 +136,7 @@ async def test_a_film_of_a_match_that_goes_on_is_the_askers_alone_and_to_the_byt
     assert len(contents) == 1
 
 
-async def test_the_result_post_that_is_gone_leaves_the_film_with_who_asked(club: Club) -> None:
+async def test_without_the_result_post_the_asker_gets_the_film(club: Club) -> None:
     await played(club)
     result = club.channel.history()[-1]
     shown = await click(club.ann, result, "Replay")
@@ -150,7 +150,7 @@ async def test_the_result_post_that_is_gone_leaves_the_film_with_who_asked(club:
 
 
 class Held:
-    """Lets a film be drawn up to a board, and there holds it."""
+    """Lets a film be drawn up to a board, and holds it there."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, board: int) -> None:
         self.reached = asyncio.Event()
@@ -166,7 +166,7 @@ class Held:
         monkeypatch.setattr(projection().ProgressReply, "report", report)
 
     async def reached_by(self, film: asyncio.Task[Any]) -> None:
-        """Wait until the film is drawn up to there. Raises what the drawing of it raises."""
+        """Wait until the film is drawn up to there. Raises the error of the drawing."""
         reached = asyncio.ensure_future(self.reached.wait())
         await asyncio.wait({film, reached}, return_when=asyncio.FIRST_COMPLETED)
         if not reached.done():
@@ -175,7 +175,7 @@ class Held:
 
 
 class Answered:
-    """Stands for an interaction of somebody that was deferred; remembers what it was answered."""
+    """Simulates a deferred interaction; stores the answers to it."""
 
     def __init__(self, who: MemberActor) -> None:
         self.user = SimpleNamespace(id=who.id)
@@ -185,7 +185,7 @@ class Answered:
         self.words += [child.content for child in view.walk_children() if hasattr(child, "content")]
 
 
-async def test_a_second_asker_is_told_how_far_a_film_is_and_who_waits_that_it_was_stopped_with_the_bot(
+async def test_a_second_asker_sees_the_progress_and_waiting_ones_learn_that_the_bot_stopped(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     info = await played(club)
@@ -196,7 +196,7 @@ async def test_a_second_asker_is_told_how_far_a_film_is_and_who_waits_that_it_wa
     await held.reached_by(task)
     told = said(await club.eve.slash(club.channel, "match past replay", film=True))
     assert told.startswith("A film of this match is being drawn just now: 2 of ")
-    await club.bot.remove_cog("Films")  # what closing the bot does first
+    await club.bot.remove_cog("Films")  # the first thing that closing the bot does
     assert await task is None
     assert waiting.words[-1] == STOPPED
     held.let_go.set()
@@ -206,7 +206,7 @@ async def test_a_second_asker_is_told_how_far_a_film_is_and_who_waits_that_it_wa
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, 119, 120, 121, 500, 5000])
-def test_the_boards_of_a_long_match_are_chosen_evenly(count: int) -> None:
+def test_the_boards_of_a_long_film_are_evenly_spaced(count: int) -> None:
     chosen = evenly(range(count), 120)
     assert (chosen[0], chosen[-1]) == (0, count - 1)
     assert len(chosen) == len(set(chosen)) == min(count, 120)

@@ -1,4 +1,4 @@
-"""Invitations: seats kept for two days, challenges from a person's menu, matches not everybody may watch."""
+"""Invitations: seats reserved for two days, challenges from a user's menu, private matches."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tests.cogs.players import click, said, words_of
 
 
 async def invite(club: Club, *others: Any, **words: Any) -> str:
-    """Let Ann open a match with seats kept for these."""
+    """Let Ann open a match with seats reserved for these."""
     named = " ".join(each.mention for each in others)
     given = {"game": "papyrus", "options": SMALL, "invite": named, **words}
     return said(await club.ann.slash(club.channel, "match new", **given))
 
 
-async def test_a_seat_is_kept_and_the_match_begins_when_who_is_invited_plays(club: Club) -> None:
-    """In German, as Ben is heard to speak it."""
+async def test_a_seat_is_reserved_and_the_match_begins_when_the_invited_player_joins(club: Club) -> None:
+    """In German, Ben's language as the bot has seen it."""
     club.speaks(club.ann, "de")
     club.speaks(club.ben, "de")
-    await club.ben.slash(club.channel, "me show")  # so that the bot has heard their language
+    await club.ben.slash(club.channel, "me show")  # so that the bot knows their language
     told = await invite(club, club.ben)
     assert club.ben.name in told
     info = await club.here()
@@ -36,7 +36,7 @@ async def test_a_seat_is_kept_and_the_match_begins_when_who_is_invited_plays(clu
     assert (await club.here()).stage is Stage.PLAYING
 
 
-async def test_who_declines_by_dm_or_in_the_channel_frees_the_seat(club: Club) -> None:
+async def test_a_decline_by_dm_or_in_the_channel_frees_the_seat(club: Club) -> None:
     await invite(club, club.ben, club.cleo)
     assert (await club.here()).wanted == 3
     (dm,) = dms(club.ben, "invites you")
@@ -48,7 +48,7 @@ async def test_who_declines_by_dm_or_in_the_channel_frees_the_seat(club: Club) -
     assert (await club.here()).names == ("Ann", "Dan")
 
 
-async def test_after_two_days_the_seat_is_free_also_over_a_restart(club: Club) -> None:
+async def test_after_two_days_the_seat_is_free_also_after_a_restart(club: Club) -> None:
     await invite(club, club.ben)
     await days(club, 1.9)
     assert (await club.here()).match_terms.invited == (club.ben.id,)
@@ -57,11 +57,11 @@ async def test_after_two_days_the_seat_is_free_also_over_a_restart(club: Club) -
     info = await club.here()
     assert (info.names, info.stage) == (("Ann",), Stage.LOBBY)
     assert "2. *free*" in words_of(lobby(club)).replace("\\", "")
-    await click(club.ben, lobby(club), "Ready")  # nobody else was quicker
+    await click(club.ben, lobby(club), "Ready")  # nobody else was faster
     assert (await club.here()).stage is Stage.PLAYING
 
 
-async def test_whom_no_dm_reaches_or_who_wants_none_is_called_in_the_channel(club: Club) -> None:
+async def test_an_invited_player_without_dms_is_called_in_the_channel(club: Club) -> None:
     club.close_dms(club.ben)
     await club.cleo.slash(club.channel, "me notices", where="channel")
     since = len(club.env.http_requests)
@@ -71,7 +71,7 @@ async def test_whom_no_dm_reaches_or_who_wants_none_is_called_in_the_channel(clu
     assert (await club.here()).match_terms.invited == (club.ben.id, club.cleo.id)
 
 
-async def test_who_cannot_be_invited_is_refused_with_a_sentence_and_nothing_is_opened(
+async def test_an_impossible_invitation_is_refused_and_opens_nothing(
     club: Club, subtests: pytest.Subtests
 ) -> None:
     robot = club.member("Robbie", bot=True)
@@ -91,7 +91,7 @@ async def test_who_cannot_be_invited_is_refused_with_a_sentence_and_nothing_is_o
             assert club.channel.history() == []
 
 
-async def test_each_games_own_command_invites_too_also_into_a_thread_of_a_busy_channel(club: Club) -> None:
+async def test_each_games_own_command_invites_also_into_a_thread_of_a_busy_channel(club: Club) -> None:
     await club.ann.slash(club.channel, "papyrus new", invite=club.ben.mention)
     assert (await club.here()).match_terms.invited == (club.ben.id,)
     new = {"game": "papyrus", "options": SMALL, "invite": club.ben.mention}
@@ -101,7 +101,7 @@ async def test_each_games_own_command_invites_too_also_into_a_thread_of_a_busy_c
     assert (await club.service.in_channel(thread.id)).match_terms.invited == (club.ben.id,)
 
 
-async def test_a_private_match_says_who_may_watch_and_only_its_players_are_in_it(club: Club) -> None:
+async def test_a_private_match_shows_who_may_watch_and_only_players_are_in_its_thread(club: Club) -> None:
     await invite(club, club.ben, private=True)
     (thread,) = club.channel.threads
     made = [each.json["type"] for each in club.env.http_requests if each.path.endswith("/threads")]

@@ -1,4 +1,4 @@
-"""Before the first move, as people on Discord see it."""
+"""Lobbies as people see them on Discord."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cogs.players import board_post, click, controls_of, labels_of, said, 
 
 
 def computers_of(lobby):
-    """Return the menu of computer players of a lobby; {} where there is none."""
+    """Return the menu of computer players of a lobby; {} if there is none."""
     return next((part for part in controls_of(lobby) if part.get("options")), {})
 
 
@@ -32,7 +32,7 @@ async def test_a_match_is_joined_and_started_by_the_buttons_of_its_post(club: Cl
     assert "Play" in labels_of(board)
 
 
-async def test_the_lobby_post_tells_seats_options_and_under_what_the_dice_are_fixed(club: Club) -> None:
+async def test_the_lobby_post_has_seats_options_and_the_commitment_of_the_dice(club: Club) -> None:
     info = await club.lobby(club.ben, seats=3)
     told = words_of(club.channel.history()[-1])
     assert len(club.channel.history()) == 1
@@ -44,12 +44,12 @@ async def test_the_lobby_post_tells_seats_options_and_under_what_the_dice_are_fi
     assert info.commitment not in told
     club.env.backend.advance_clock(3100)
     await club.cleo.slash(club.channel, "match join")
-    old, new = club.channel.history()  # what is old is posted anew
+    old, new = club.channel.history()  # an old post is replaced by a new one
     assert labels_of(old) == []
     assert "3 of 3" in words_of(new)
 
 
-async def test_each_game_has_a_command_of_its_own_to_open_a_match_also_in_a_thread(club: Club) -> None:
+async def test_each_game_has_its_own_command_to_open_a_match_also_in_a_thread(club: Club) -> None:
     offers = await club.ann.autocomplete(
         club.channel, "match new", "options", "squad=3 map=va", game="papyrus"
     )
@@ -68,7 +68,7 @@ async def test_each_game_has_a_command_of_its_own_to_open_a_match_also_in_a_thre
     assert "1 of 2 seats taken" in words_of(thread.history()[-1])
 
 
-async def test_what_opens_no_match_is_refused_with_a_sentence_and_makes_no_thread(club: Club) -> None:
+async def test_an_invalid_match_is_refused_in_a_sentence_without_a_thread(club: Club) -> None:
     for game, options, sentence in (
         ("papyrus", "sqad=3", "did you mean squad?"),
         ("papyrus", "squad", "write name=value"),
@@ -85,8 +85,8 @@ async def test_what_opens_no_match_is_refused_with_a_sentence_and_makes_no_threa
     assert "no match" in said(await club.ann.slash(club.channel, "match status"))
 
 
-async def test_what_a_lobby_does_not_allow_is_refused_with_a_sentence(club: Club) -> None:
-    """And what asks for a match is told where there is none, or none that has begun."""
+async def test_invalid_actions_in_a_lobby_are_refused_in_a_sentence(club: Club) -> None:
+    """Commands that need a match are refused where there is none, or none that has begun."""
     await club.lobby(club.ben, seats=3)
     for member, command, words, sentence in (
         (club.ben, "match new", {"game": "papyrus"}, "This channel has a match already"),
@@ -108,7 +108,7 @@ async def test_what_a_lobby_does_not_allow_is_refused_with_a_sentence(club: Club
     assert "There is no match in this channel" in said(await club.ann.slash(club.other, "papyrus ready"))
 
 
-async def test_who_leaves_gives_the_seat_back_and_the_last_closes_the_lobby(club: Club) -> None:
+async def test_leaving_frees_the_seat_and_the_last_player_closes_the_lobby(club: Club) -> None:
     await club.lobby(club.ben)
     assert "You have left" in said(await club.ann.slash(club.channel, "match leave"))
     assert "1. Ben (host)" in words_of(club.channel.history()[-1])
@@ -117,13 +117,13 @@ async def test_who_leaves_gives_the_seat_back_and_the_last_closes_the_lobby(club
     assert labels_of(club.channel.history()[-1]) == []
 
 
-async def test_names_and_words_are_printed_as_they_are_written(club: Club) -> None:
+async def test_names_and_words_are_shown_as_written(club: Club) -> None:
     rogue = club.member("**@everyone** [x](http://a.example) <@1> `")
     await club.lobby(seats=2)
     await rogue.slash(club.channel, "match join", word="_@here_ <#1>")
     await club.ann.slash(club.channel, "match start")
     sent = [str(request.json) for request in club.env.http_requests if request.method in ("POST", "PATCH")]
-    sent = [re.sub("'description': '[^']*'", "", body) for body in sent]  # an alt text knows no markdown
+    sent = [re.sub("'description': '[^']*'", "", body) for body in sent]  # an alt text has no markdown
     assert not any("@everyone" in body or "@here" in body or "**@" in body for body in sent)
     assert not any("[x](http" in body for body in sent)
     mentions = [
@@ -135,7 +135,7 @@ async def test_names_and_words_are_printed_as_they_are_written(club: Club) -> No
     assert all(not each["parse"] and not each.get("users") for each in mentions)
 
 
-async def test_computers_take_seats_by_name_or_by_menu_and_play_their_turns_by_themselves(club: Club) -> None:
+async def test_computers_are_seated_by_name_or_menu_and_play_their_turns(club: Club) -> None:
     await club.lobby(seats=3)
     names = ["random", "recruit", "skirmisher", "strategist"]
     offers = await club.ann.autocomplete(club.channel, "match add-computer", "player", "")
@@ -160,9 +160,7 @@ async def test_computers_take_seats_by_name_or_by_menu_and_play_their_turns_by_t
     assert "Skirmisher" in words_of(board_post(club))
 
 
-async def test_a_computer_that_goes_round_in_circles_is_left_alone(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_computer_without_progress_is_stopped(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     await club.lobby(seats=2)
     await club.ann.slash(club.channel, "match add-computer")
     assert (await club.here()).names == ("Ann", "Skirmisher"), "the normal one if nothing is said"

@@ -1,4 +1,4 @@
-"""The options of a lobby: its host changes them in forms, and what is refused comes back in one."""
+"""The options of a lobby: the host changes them in forms; a refusal opens the form again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def options_of(club: Club, game: str, **new: Any) -> Any:
 
 
 def standing(form: Any) -> dict[str, Any]:
-    """Return what a form says when nothing is changed in it."""
+    """Return what an unchanged form sends."""
     said_there: dict[str, Any] = {}
     for key, field in fields(form).items():
         ticked = chosen(field) if "options" in field else []
@@ -40,8 +40,8 @@ NAMES = ["set-up, seats, critical, hill, squad, kinds", "rounds, map, width, hei
 REST = "most, only, start, ties"
 
 
-async def test_the_host_changes_options_in_forms_and_only_what_is_unusual_is_told(club: Club) -> None:
-    """In German every name of an option fits on its button too, and the lobby is in the server's language."""
+async def test_the_host_changes_options_in_forms_and_the_lobby_shows_unusual_ones(club: Club) -> None:
+    """In German too, every name of an option fits on its button; the lobby is in the server's language."""
     await club.lobby(club.ben, options="map=sticky-note", seats=2)
     post = club.channel.history()[-1]
     panel = (await click(club.ann, post, "Options")).response
@@ -100,10 +100,10 @@ async def test_only_the_host_changes_options_and_only_in_the_lobby(club: Club) -
     assert said(await club.ann.slash(club.channel, "match options")) == late
 
 
-async def test_forms_sent_as_they_are_change_nothing_and_hold_every_option(
+async def test_unchanged_forms_change_nothing_and_contain_every_option(
     club: Club, subtests: pytest.Subtests
 ) -> None:
-    """Also what is shut off: cards and squads alone stand in no form, as a server adds them."""
+    """Also disabled options; only cards and squads are in no form, since a server adds them."""
     for key in GAMES:
         with subtests.test(key):
             panel = await options_of(club, key)
@@ -123,11 +123,11 @@ async def test_forms_sent_as_they_are_change_nothing_and_hold_every_option(
             await club.ann.slash(club.channel, "match leave")
 
 
-async def test_a_map_of_ones_own_is_drawn_in_the_form_and_taken_away_again(club: Club) -> None:
+async def test_a_custom_map_is_typed_in_the_form_and_removed_again(club: Club) -> None:
     panel = await options_of(club, "papyrus")
     own = "\n".join(["........", "........", "...##...", "...##...", "........", "........"])
     form = await opened(club, panel, NAMES[1])
-    half = "\ud800"  # of a surrogate pair: a forged form can hold it, no row can
+    half = "\ud800"  # half of a surrogate pair: a forged form can have it, a row cannot
     told = await club.ann.submit_modal(form, {**standing(form), "grid": own + half})
     info = await club.here()
     assert (info.options.width, info.options.height) == (8, 6), words_of(told.response)
@@ -145,7 +145,7 @@ async def test_a_map_of_ones_own_is_drawn_in_the_form_and_taken_away_again(club:
         ("overcross", "de", "11 × 11 Felder, Plätze 1 und 2 in den Ecken", "11 × 11 Felder, Decks zu"),
     ],
 )
-async def test_three_seats_are_told_where_they_play_and_two_have_their_place_again(
+async def test_the_lobby_shows_the_field_for_three_seats_and_again_for_two(
     club: Club, game: str, locale: str, three: str, two: str
 ) -> None:
     club.speaks(club.ann, locale)
@@ -159,7 +159,7 @@ async def test_three_seats_are_told_where_they_play_and_two_have_their_place_aga
     assert (await club.here()).options == offered_options(GAMES[game].rules, {}, 2)
 
 
-async def test_a_set_up_by_name_sets_all_options_and_says_how_long_it_takes(club: Club) -> None:
+async def test_a_named_set_up_sets_all_options_and_shows_its_duration(club: Club) -> None:
     """Quick, usual and long, in `/match new` and in the lobby."""
     panel = await options_of(club, "neo-combat", setup="quick")
     quick, usual = GAMES["neo-combat"].setups["quick"], GAMES["neo-combat"].setups["usual"]
@@ -173,7 +173,7 @@ async def test_a_set_up_by_name_sets_all_options_and_says_how_long_it_takes(club
     assert f"as usual: teams of 4 varans · {usual.length}" in words_of(club.channel.history()[-1])
 
 
-async def test_an_option_that_means_nothing_to_so_many_seats_is_not_offered_crf_28(club: Club) -> None:
+async def test_an_option_without_effect_for_the_seats_is_not_offered_crf_28(club: Club) -> None:
     panel = await options_of(club, "crossfire", options="end=points")
 
     first, more = labels_of(panel)

@@ -104,13 +104,13 @@ def match(**changes: Any) -> MatchInfo:
 
 
 def look_at(info: MatchInfo, seat: int | None = 0, recent: tuple[Any, ...] = FACTS) -> MatchView:
-    """How that match stands for a seat, on a table that was never set up."""
+    """Return the match view of that match for a seat."""
     state = GAME.rules.setup(info.options, 3, Stream("m" * 12, bytes(32), ["", "", ""]))
     return MatchView(info, seat, GAME.rules.view(state, seat), (), frozenset({0}), recent)
 
 
 def pages() -> Iterator[Callable[[], OutgoingMessage]]:
-    """How to compose every page of proposals and of the past."""
+    """Return for every page of proposals and of the history how to compose it."""
     for info in (match(), match(stage=Stage.FINISHED)):
         for proposal in PROPOSALS:
             for where in ("", "#table"):
@@ -128,13 +128,13 @@ def pages() -> Iterator[Callable[[], OutgoingMessage]]:
         yield partial(compose_lately, GAME, look_at(match(), seat), [], PICTURE)
 
 
-def test_every_page_on_proposals_and_the_past_is_in_the_language() -> None:
+def test_every_page_of_proposals_and_history_is_translated() -> None:
     for compose in pages():
         check_marked(compose, NAMES)
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_every_notice_is_told_in_the_language(seat: int | None) -> None:
+def test_every_notice_is_translated(seat: int | None) -> None:
     match_view = replace(look_at(match()), seat=seat)
     with speaking(MARKED):
         told = [tell_notice(GAME, fact, match_view, PEOPLE) for fact in FACTS]
@@ -142,7 +142,7 @@ def test_every_notice_is_told_in_the_language(seat: int | None) -> None:
     assert all(line.startswith("⟦") for line in told)
 
 
-def test_clocks_and_terms_are_told_in_german() -> None:
+def test_clocks_and_terms_are_shown_in_german() -> None:
     match_view = look_at(match())
     stamp = int(NOW.timestamp()) + 7200
     with speaking(GERMAN):
@@ -186,17 +186,17 @@ def test_the_log_of_a_server_is_in_its_language() -> None:
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody is spoken to in the test language."""
+    """Everybody uses the test language."""
     monkeypatch.setattr("cogs.kit.languages.language_for", lambda *_wishes: MARKED)
 
 
 async def answers(club: Club, *commands: tuple[Any, str, dict[str, Any]]) -> list[str]:
-    """What is answered to commands, one after the other."""
+    """Collect the answers to commands, in order."""
     return [said(await who.slash(club.channel, f"match {name}", **given)) for who, name, given in commands]
 
 
 @pytest.mark.usefixtures("heard")
-async def test_what_the_commands_of_a_lobby_answer_is_in_the_language(club: Club) -> None:
+async def test_answers_of_lobby_commands_are_translated(club: Club) -> None:
     ann, ben = club.ann, club.ben
     found = await answers(
         club,
@@ -219,7 +219,7 @@ async def test_what_the_commands_of_a_lobby_answer_is_in_the_language(club: Club
 
 
 @pytest.mark.usefixtures("heard")
-async def test_what_the_commands_of_a_match_answer_is_in_the_language(club: Club) -> None:
+async def test_answers_of_match_commands_are_translated(club: Club) -> None:
     await club.started(club.ben, club.cleo)
     ann, ben, cleo = club.ann, club.ben, club.cleo
     found = await answers(

@@ -1,4 +1,4 @@
-"""`/match move`: a match goes on in another channel, also when its own is gone."""
+"""`/match move`: a match continues in another channel, also when its own is deleted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def moved(club: Club, member: Any, match: str, channel: Any = None) -> str
     return said(await member.slash(channel or club.other, "match move", match=match))
 
 
-async def test_the_board_is_posted_in_the_new_channel_and_play_goes_on_there(club: Club) -> None:
+async def test_the_board_is_posted_in_the_new_channel_and_play_continues_there(club: Club) -> None:
     member = await begun(club)
     info, old = await club.here(), club.channel.history()[-1]
     assert "Play" in labels_of(old)
@@ -44,8 +44,8 @@ async def test_the_board_is_posted_in_the_new_channel_and_play_goes_on_there(clu
     assert len(club.channel.history()) == posts
 
 
-async def test_a_match_whose_channel_is_gone_goes_on_elsewhere(club: Club) -> None:
-    """Moderators are offered such a match too."""
+async def test_a_match_of_a_deleted_channel_continues_elsewhere(club: Club) -> None:
+    """Moderators can choose such a match too."""
     moderator = keeper(club)
     member = await begun(club)
     info = await club.here()
@@ -61,7 +61,7 @@ async def test_a_match_whose_channel_is_gone_goes_on_elsewhere(club: Club) -> No
     assert (await club.service.match_view(info.id, None)).awaited == {info.seat_of(other.id)}
 
 
-async def test_a_lobby_moves_too_and_what_is_proposed_is_posted_anew_where_the_match_goes_on(
+async def test_a_lobby_moves_too_and_an_open_proposal_is_posted_again_in_the_new_channel(
     club: Club,
 ) -> None:
     info = await club.lobby(club.ben)
@@ -82,7 +82,7 @@ async def test_a_lobby_moves_too_and_what_is_proposed_is_posted_anew_where_the_m
     assert labels_of(next(post for post in club.channel.history() if post.id == new.id)) == []
 
 
-async def test_only_players_and_moderators_move_a_match_and_only_to_where_there_is_room(club: Club) -> None:
+async def test_only_players_and_moderators_move_a_match_and_only_to_a_free_channel(club: Club) -> None:
     info = await club.started(club.ben)
     moderator = keeper(club)
     for each in (club.eve, moderator):

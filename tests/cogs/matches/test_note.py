@@ -1,4 +1,4 @@
-"""`/match note`: kept for oneself alone, shown on one's own panel, handed out and deleted with the rest."""
+"""`/match note`: a private note, shown on the writer's panel, exported and deleted with other data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SECRET = "watch C4, then *strike* @everyone"
 SHOWN = "watch C4"
 
 
-async def test_a_note_is_shown_to_its_writer_alone(club: Club) -> None:
+async def test_a_note_is_shown_only_to_its_writer(club: Club) -> None:
     member, other = await in_play(club)
     before = len(club.env.http_requests)
     told = said(await member.slash(club.channel, "match note", text=SECRET))
@@ -35,7 +35,7 @@ async def test_a_note_is_shown_to_its_writer_alone(club: Club) -> None:
     assert SHOWN in said(await member.slash(club.channel, "match note"))
 
 
-async def test_a_note_is_replaced_deleted_handed_out_and_no_strangers_business(club: Club) -> None:
+async def test_a_note_is_replaced_deleted_exported_and_refused_to_strangers(club: Club) -> None:
     member, other = await in_play(club)
     assert "You keep no note" in said(await member.slash(club.channel, "match note"))
     await member.slash(club.channel, "match note", text="first")

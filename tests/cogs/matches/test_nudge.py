@@ -1,4 +1,4 @@
-"""Nudge: those awaited are told once more, when they want to be told, and never by whom."""
+"""Nudges: awaited players are told once more, according to their settings; the sender stays secret."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def nudge(club: Club, who: MemberActor) -> str:
     return said(await click(who, shown, "Nudge"))
 
 
-async def test_who_waits_nudges_once_in_twelve_hours_also_after_a_restart(club: Club) -> None:
+async def test_a_waiting_player_nudges_once_in_twelve_hours_also_after_a_restart(club: Club) -> None:
     slow, waits = await in_play(club)
     stop_rounds(club)
     await pass_by(club, hours=5)
@@ -46,8 +46,8 @@ async def test_who_waits_nudges_once_in_twelve_hours_also_after_a_restart(club: 
     assert "do not learn who asked" in await nudge(club, waits)
 
 
-async def test_who_is_awaited_and_who_watches_has_no_such_button(club: Club) -> None:
-    """And a turn that was played meanwhile is not told of."""
+async def test_awaited_players_and_watchers_have_no_nudge_button(club: Club) -> None:
+    """A turn that was played meanwhile is not announced."""
     slow, waits = await in_play(club)
     stop_rounds(club)
     assert "Nudge" not in labels_of(await panel_under_board(club, slow))
@@ -73,8 +73,8 @@ async def test_a_nudge_waits_for_the_end_of_quiet_hours_when_clocks_change(club:
     assert len(dms(slow, "still")) == 1
 
 
-async def test_who_has_a_digest_or_has_muted_the_match_or_is_on_leave_is_left_alone(club: Club) -> None:
-    """Of the first two the answer tells nothing."""
+async def test_a_digest_a_muted_match_or_a_leave_stops_a_nudge(club: Club) -> None:
+    """The answer does not reveal a digest or a muted match."""
     slow, waits = await in_play(club)
     stop_rounds(club)
     await slow.slash(club.channel, "match watch", on=False)

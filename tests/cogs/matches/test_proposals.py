@@ -1,4 +1,4 @@
-"""Draws and pauses as players propose and answer them: one post, one DM each, and kind old buttons."""
+"""Draws and pauses as players propose and answer them: one post, one DM each, and outdated buttons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cogs.players import click, labels_of, pictures_of, said, words_of
 
 
 def proposal_post(club: Club) -> Any:
-    """Return the newest post of a proposal in the channel, answered or not."""
+    """Return the newest proposal post in the channel, answered or not."""
     return next(post for post in reversed(club.channel.history()) if _is_proposal(words_of(post)))
 
 
@@ -27,11 +27,11 @@ def _is_proposal(words: str) -> bool:
 
 
 async def answer(member: Any, post: Any, label: str) -> str:
-    """Press a button of a proposal and return what is said."""
+    """Press a button of a proposal and return the answer."""
     return said(await click(member, post, label))
 
 
-async def test_a_draw_is_offered_in_the_channel_and_by_dm_and_agreed_by_buttons(club: Club) -> None:
+async def test_a_draw_is_proposed_in_the_channel_and_by_dm_and_agreed_by_buttons(club: Club) -> None:
     await club.started(club.ben, club.cleo)
     told = said(await club.ann.slash(club.channel, "match ask draw"))
     assert "You offer a draw" in told
@@ -56,8 +56,8 @@ async def test_a_draw_is_offered_in_the_channel_and_by_dm_and_agreed_by_buttons(
     assert "All players agree to a draw." in result
 
 
-async def test_only_who_asked_takes_it_back_and_a_refusal_is_told_by_name(club: Club) -> None:
-    """Then the buttons go."""
+async def test_only_the_proposer_withdraws_it_and_a_refusal_is_shown_by_name(club: Club) -> None:
+    """Then the buttons are removed."""
     await club.started(club.ben, club.cleo)
     await club.ann.slash(club.channel, "match ask pause")
     post = proposal_post(club)
@@ -75,7 +75,7 @@ async def test_only_who_asked_takes_it_back_and_a_refusal_is_told_by_name(club: 
     assert (await club.here()).stage is Stage.PLAYING
 
 
-async def test_old_buttons_answer_kindly_and_never_a_new_proposal(club: Club) -> None:
+async def test_old_buttons_never_answer_a_new_proposal(club: Club) -> None:
     await club.started(club.ben)
     await club.ann.slash(club.channel, "match ask pause")
     old = proposal_post(club)
@@ -90,7 +90,9 @@ async def test_old_buttons_answer_kindly_and_never_a_new_proposal(club: Club) ->
     assert "has ended" in await answer(club.ben, old, "Agree")
 
 
-async def test_closed_dms_are_called_to_the_channel_whose_buttons_outlive_a_restart(club: Club) -> None:
+async def test_players_with_closed_dms_answer_in_the_channel_also_after_a_restart(
+    club: Club,
+) -> None:
     club.close_dms(club.ben)
     await club.started(club.ben)
     await club.ann.slash(club.channel, "match ask draw")
@@ -111,8 +113,8 @@ async def test_a_proposal_that_was_not_posted_before_a_crash_is_posted_after_it(
     assert labels_of(proposal_dm(club.ben)) == ["Agree", "Refuse"]
 
 
-async def test_what_was_settled_before_it_was_known_to_be_posted_asks_for_no_answer(club: Club) -> None:
-    """Discord did not say whether it was posted: so it is found by its nonce, or posted, as it stands now."""
+async def test_a_proposal_settled_before_its_post_is_confirmed_asks_for_no_answer(club: Club) -> None:
+    """Discord did not confirm the post: it is found by its nonce, or posted, with the current result."""
     await club.started(club.ben)
     posts = len(club.channel.history())
     club.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
@@ -125,9 +127,7 @@ async def test_what_was_settled_before_it_was_known_to_be_posted_asks_for_no_ans
     assert len(told) <= 1
 
 
-async def test_after_an_agreed_draw_no_picture_says_whose_turn_it_is(
-    club: Club, subtests: pytest.Subtests
-) -> None:
+async def test_after_an_agreed_draw_no_picture_shows_a_turn(club: Club, subtests: pytest.Subtests) -> None:
     for game in GAMES:
         with subtests.test(game):
             await club.started(club.ben, game=game, options="")
@@ -138,7 +138,7 @@ async def test_after_an_agreed_draw_no_picture_says_whose_turn_it_is(
             assert "draw" in told.casefold() or "tie" in told.casefold()
 
 
-async def test_a_draw_that_would_end_the_match_at_once_is_asked_about(club: Club) -> None:
+async def test_a_draw_that_would_end_the_match_at_once_needs_a_confirmation(club: Club) -> None:
     await club.started(club.ben)
     await club.ann.slash(club.channel, "match ask draw")
     asked = await club.ben.slash(club.channel, "match ask draw")

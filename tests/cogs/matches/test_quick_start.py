@@ -1,4 +1,4 @@
-"""Few taps to a match: a busy channel, the help, options in the lobby, players who look for each other."""
+"""Few taps to a match: a busy channel, the help, options in the lobby, wishes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cogs.players import click, labels_of, said
 from tests.cogs.players import words_of as told_by
 
 
-async def test_a_busy_channel_offers_a_thread_in_which_the_match_is_as_it_was_asked_for(club: Club) -> None:
+async def test_a_busy_channel_offers_a_thread_with_the_requested_match(club: Club) -> None:
     await club.lobby(seats=2)
     asked = await club.ben.slash(
         club.channel, "match new", game="papyrus", seats=2, options="squad=3 map=sticky-note", rated=False
@@ -32,7 +32,7 @@ async def test_a_busy_channel_offers_a_thread_in_which_the_match_is_as_it_was_as
     assert "Your wish is stored until" in said(call)
 
 
-def test_what_was_asked_for_is_read_again_from_the_button() -> None:
+def test_the_requested_match_is_read_from_the_button() -> None:
     wishes = Wishes(seats=4, word="a.b: ü&=", clock="3 days + 12 hours a turn", rated=False)
     options = {"squad": "3", "grid": "..#/.#."}
     words = words_of(options, wishes)
@@ -40,7 +40,7 @@ def test_what_was_asked_for_is_read_again_from_the_button() -> None:
     assert wanted_of(words) == (options, wishes)
 
 
-async def test_help_begins_a_match_against_the_computer_and_says_who_it_is(club: Club) -> None:
+async def test_the_help_begins_a_match_against_a_named_computer(club: Club) -> None:
     shown = (await club.ann.slash(club.channel, "help")).response
     assert labels_of(shown)[:3] == ["Learn a game", "Play alone now", "Find players"]
     await click(club.ann, shown, "Play alone now")
@@ -56,7 +56,7 @@ async def test_help_begins_a_match_against_the_computer_and_says_who_it_is(club:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_each_set_up_can_be_played_is_found_again_and_is_longer_than_the_one_before(key: str) -> None:
+def test_each_set_up_is_playable_recognized_and_longer_than_the_previous_one(key: str) -> None:
     rules, setups = GAMES[key].rules, GAMES[key].setups
     for name, setup in setups.items():
         assert setup_of(rules, setups, offered_options(rules, setup.options, 2), 2) == name
@@ -65,7 +65,7 @@ def test_each_set_up_can_be_played_is_found_again_and_is_longer_than_the_one_bef
     assert setups["usual"].options == {}
 
 
-def test_the_fewest_options_from_which_all_follow() -> None:
+def test_the_smallest_set_of_options_that_determines_all() -> None:
     for game in GAMES.values():
         rules = game.rules
         for seats in rules.seats:

@@ -1,4 +1,4 @@
-"""Rematch: the same people, one seat further on, and nobody is dragged into it."""
+"""Rematches: the same people, one seat further on; nobody is seated without joining."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.cogs.quickly import resign_all_but_one
 
 
 async def over(club: Club, *others: Any) -> Any:
-    """Start a match and let all but one give up; return the result post."""
+    """Start a match and let all but one resign; return the result post."""
     await club.started(*(others or (club.ben,)))
     await resign_all_but_one(club)
     return club.channel.history()[-1]
 
 
-async def test_a_rematch_keeps_a_seat_for_everybody_one_place_further_on_and_calls_them_once(
+async def test_a_rematch_reserves_seats_one_further_on_and_calls_everybody_once(
     club: Club,
 ) -> None:
     result = await over(club, club.ben, club.cleo)
@@ -60,7 +60,7 @@ async def test_it_does_not_begin_before_all_have_joined(club: Club) -> None:
     assert (await club.here()).stage is Stage.FINISHED
 
 
-async def test_who_does_not_want_to_leaves_and_nobody_is_left_in_a_lobby_that_they_never_joined(
+async def test_invited_players_can_decline_and_nobody_is_in_a_lobby_without_joining(
     club: Club,
 ) -> None:
     result = await over(club)
@@ -75,7 +75,7 @@ async def test_who_does_not_want_to_leaves_and_nobody_is_left_in_a_lobby_that_th
     assert said(await club.ann.slash(club.channel, "match start")).startswith("The match has begun.")
 
 
-async def test_two_who_ask_at_once_open_one_rematch(club: Club) -> None:
+async def test_two_simultaneous_requests_open_one_rematch(club: Club) -> None:
     result = await over(club)
     told = said(await club.eve.slash(club.channel, "match rematch"))
     assert told == "Only who played the match can ask for a rematch."
@@ -88,7 +88,7 @@ async def test_two_who_ask_at_once_open_one_rematch(club: Club) -> None:
     assert len([post for post in club.channel.history() if "Join" in labels_of(post)]) == 1
 
 
-async def test_a_computer_plays_again_without_being_asked(club: Club) -> None:
+async def test_a_computer_joins_a_rematch_by_itself(club: Club) -> None:
     await club.alone()
     await resign_all_but_one(club)
     told = said(await club.ann.slash(club.channel, "match rematch"))

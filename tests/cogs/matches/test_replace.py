@@ -1,4 +1,4 @@
-"""`/match replace`: a seat is offered, who is asked takes it, and plays on from there."""
+"""`/match replace`: a seat is offered, the invited person takes it, and continues the match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def press(member: Any, post: Any, label: str) -> str:
 
 
 async def offered(club: Club, seat: str = "Ben") -> str:
-    """Let Ben offer his seat to Cleo, or a seat of another name."""
+    """Let Ben offer his seat to Cleo, or another seat by name."""
     return said(await club.ben.slash(club.channel, "match replace", seat=seat, player=club.cleo))
 
 
@@ -46,7 +46,7 @@ async def test_a_seat_is_offered_by_ping_and_taken_by_button(club: Club) -> None
     assert "Cleo has seat 2 from now on; the match is no longer rated." in board
 
 
-async def test_who_takes_the_seat_is_called_and_plays_on(club: Club) -> None:
+async def test_the_new_player_is_called_and_continues_the_match(club: Club) -> None:
     member = await begun(club)
     host, absent = club.ann, member
     if member is club.ann:
@@ -63,7 +63,7 @@ async def test_who_takes_the_seat_is_called_and_plays_on(club: Club) -> None:
     assert (await club.match_view(None)).awaited == {(await club.here()).seat_of(host.id)}
 
 
-async def test_who_is_asked_can_refuse_and_the_host_takes_the_offer_back(club: Club) -> None:
+async def test_the_invited_person_can_refuse_and_the_host_can_withdraw_the_offer(club: Club) -> None:
     await club.started(club.ben)
     await offered(club)
     post = offer_post(club)
@@ -91,7 +91,7 @@ async def test_old_buttons_never_answer_a_new_offer(club: Club) -> None:
     assert (await club.here()).host == club.cleo.id
 
 
-async def test_the_others_play_on_and_the_offer_stands_until_the_seat_itself_acts(club: Club) -> None:
+async def test_the_others_continue_and_the_offer_is_open_until_the_seat_acts(club: Club) -> None:
     member, other = await in_play(club)
     await other.slash(club.channel, "match replace", seat=other.name, player=club.cleo)
     await member.slash(club.channel, "papyrus end-turn")
@@ -101,8 +101,8 @@ async def test_the_others_play_on_and_the_offer_stands_until_the_seat_itself_act
     assert labels_of(offer_post(club)) == []
 
 
-async def test_a_seat_is_offered_in_play_only_to_persons_who_have_none(club: Club) -> None:
-    """By a player, or by who manages the server."""
+async def test_a_seat_is_offered_only_in_play_and_only_to_persons_without_one(club: Club) -> None:
+    """By a player, or by a member who manages the server."""
     info = await club.lobby(club.ben)
     assert "has not begun yet" in await offered(club)
     await club.ann.slash(club.channel, "match start")

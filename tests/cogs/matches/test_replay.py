@@ -1,4 +1,4 @@
-"""Looking back on Discord: pages of the history, past boards step by step, the last turn, review links."""
+"""The history on Discord: pages, former boards step by step, the last turn, review links."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def title(result: Any) -> str:
     return said(result).splitlines()[0].removeprefix("### ")
 
 
-async def test_the_history_is_a_book_of_pages_that_can_be_turned_both_ways(club: Club) -> None:
+async def test_the_history_has_pages_that_turn_both_ways(club: Club) -> None:
     info = await under_way(club, turns=22)
     shown = await club.eve.slash(club.channel, "match past history")
     newest = said(shown)
@@ -67,7 +67,7 @@ def lines_of(page: str) -> set[str]:
     return {line for line in page.splitlines() if re.match(r"`[\d.·]+` ", line)}
 
 
-async def test_boards_can_be_stepped_through_to_both_ends_after_a_restart_too(club: Club) -> None:
+async def test_boards_are_stepped_through_to_both_ends_after_a_restart_too(club: Club) -> None:
     info = await under_way(club)
     known = await steps(club, club.eve)
     shown = await club.eve.slash(club.channel, "match past replay")
@@ -102,7 +102,7 @@ async def drawn(result: Any) -> bytes:
     return bytes(await file.read())
 
 
-async def test_a_players_own_secret_steps_have_numbers_that_nobody_else_can_use_pap_02(club: Club) -> None:
+async def test_the_numbers_of_secret_steps_work_only_for_their_player_pap_02(club: Club) -> None:
     await club.lobby(club.ben)
     for command in ("past replay", "past history"):
         assert "has not begun" in said(await club.ann.slash(club.channel, f"match {command}"))
@@ -128,7 +128,7 @@ async def test_a_players_own_secret_steps_have_numbers_that_nobody_else_can_use_
         assert "Sniper" not in said(shown)
 
 
-async def test_a_review_link_leads_every_reader_to_the_same_action_and_other_numbers_to_a_sentence(
+async def test_a_review_link_shows_every_reader_the_same_action_and_refuses_other_numbers(
     club: Club, subtests: pytest.Subtests
 ) -> None:
     await under_way(club)
@@ -149,7 +149,7 @@ async def test_a_review_link_leads_every_reader_to_the_same_action_and_other_num
             assert "@everyone" not in told
 
 
-async def test_the_boards_of_an_ended_match_are_a_button_and_a_link_away_on_its_own_server(
+async def test_the_boards_of_an_ended_match_are_reached_by_button_and_link_on_its_server(
     club: Club,
 ) -> None:
     await club.started(club.ben)
@@ -164,7 +164,7 @@ async def test_the_boards_of_an_ended_match_are_a_button_and_a_link_away_on_its_
     link = said(await club.eve.click(shown.response, label="Link"))
     pasted = re.search(r"/match past replay action:(\S+) match:(\S+)", link)
     assert pasted[2] == ended.id
-    await club.started(club.ben)  # the channel has another by now
+    await club.started(club.ben)  # the channel has another match by now
     again = await club.eve.slash(club.channel, "match past replay", action=pasted[1], match=pasted[2])
     assert title(again) == title(shown)
     elsewhere = club.env.create_guild("Elsewhere")
@@ -177,7 +177,7 @@ async def test_the_boards_of_an_ended_match_are_a_button_and_a_link_away_on_its_
         assert said(told).startswith("There is no such match, or you cannot see its channel.")
 
 
-async def test_the_last_turn_shows_what_happened_since_ones_own_last_action(club: Club) -> None:
+async def test_the_last_turn_shows_the_events_since_the_asker_s_last_action(club: Club) -> None:
     info = await under_way(club, turns=0)
     match_view = await club.match_view(None)
     first = next(iter(match_view.awaited))
@@ -199,8 +199,8 @@ async def test_the_last_turn_shows_what_happened_since_ones_own_last_action(club
     assert title(watcher) == "Papyrus: the last two turns"
 
 
-async def test_no_control_bears_a_number_that_counts_secret_actions(club: Club) -> None:
-    """The first secret choices are actions 1 to 8 in the store, and nothing of that can be read."""
+async def test_no_control_has_a_number_that_counts_secret_actions(club: Club) -> None:
+    """The first secret choices are actions 1 to 8 in the store; no control reveals these numbers."""
     info = await under_way(club, turns=4)
     public = await club.service.history.steps(info.id, None)
     assert public[-1].seq > public[-1].number

@@ -1,4 +1,4 @@
-"""`/match past review` and its button: the chances as a curve, and the moments that turned a match."""
+"""`/match past review` and its button: the chances as a curve, and the decisive actions."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ QUICK = Effort(points=6, worlds=2, ahead=2, decisions=2, first=2, closer=2)
 
 @pytest.fixture(autouse=True)
 def in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Little is tried out, and in a thread: the process is that of the lab."""
+    """A small search in a thread; the separate process is tested with the lab."""
     monkeypatch.setattr(Reviews, "open_workers", lambda _reviews: Workers(0))
     monkeypatch.setattr(service, "effort_for", lambda _game: QUICK)
 
 
-async def test_a_match_is_reviewed_once_and_shown_to_whoever_asks(club: Club) -> None:
+async def test_a_match_is_reviewed_once_and_shown_to_every_asker(club: Club) -> None:
     await club.started(club.ben)
     assert "This match has not ended" in said(await club.eve.slash(club.channel, "match past review"))
     info = await play_quickly(club, 2)
@@ -68,14 +68,14 @@ async def test_a_match_is_reviewed_once_and_shown_to_whoever_asks(club: Club) ->
         ("overcross", "end", "End turn"),
     ],
 )
-def test_an_action_is_named_as_the_panel_names_it(key: str, typed: str, pressed: str) -> None:
+def test_an_action_has_its_name_on_the_panel(key: str, typed: str, pressed: str) -> None:
     game, lesson = GAMES[key], GAMES[key].lessons[0]
     view = game.rules.view(game.rules.position(lesson.position), 0)
     action = read_command(game.rules, game.wording, view, 0, typed)
     assert as_pressed(game, view, action, ("Ann", "Ben")).replace("\ufe0e", "") == pressed
 
 
-async def test_what_cannot_be_reviewed_is_refused_in_a_sentence(club: Club) -> None:
+async def test_a_match_that_cannot_be_reviewed_is_refused_in_a_sentence(club: Club) -> None:
     await club.started(club.ben)
     await ended(club)
     assert "ended without a result" in said(await club.ann.slash(club.channel, "match past review"))

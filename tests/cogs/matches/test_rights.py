@@ -1,6 +1,6 @@
-"""Who may do what with a match: rights are those of its own channel, and no player decides alone.
+"""Permissions for a match: they are those of its own channel, and no player decides alone.
 
-Each right is a story, with its sentences in English and in German.
+Each right has a test with its sentences in English and in German.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from tests.cogs.forging import press_forged
 from tests.cogs.league import moderator_of
 from tests.cogs.players import click, labels_of, said, words_of
 from tests.cogs.quickly import play_quickly
-from tests.cogs.skirmish import begun, settled_down
+from tests.cogs.skirmish import begun, picked_and_placed
 
 
-async def test_a_moderator_of_another_channel_takes_no_match_over(club: Club) -> None:
+async def test_a_moderator_of_another_channel_has_no_rights_on_a_match(club: Club) -> None:
     info = await club.started(club.ben)
     max_ = moderator_of(club, club.other, club.fay)
     refused = said(await max_.slash(club.other, "match move", match=info.id))
@@ -40,10 +40,10 @@ async def test_a_moderator_of_another_channel_takes_no_match_over(club: Club) ->
     assert "A moderator has moved the match" in words_of(club.other.history()[-1])
 
 
-async def test_where_a_player_moves_a_match_neither_they_nor_a_friend_become_its_moderators(
+async def test_moving_a_match_gives_its_player_no_moderator_rights(
     club: Club,
 ) -> None:
-    """Whose channel it was has a say until a moderator of both, or who moves it back, has moved it."""
+    """The former channel's moderators keep their rights until a moderator of both channels has moved it."""
     info = await club.started(club.ben)
     for each in (club.ben, club.fay):
         moderator_of(club, club.other, each)
@@ -65,8 +65,8 @@ async def test_where_a_player_moves_a_match_neither_they_nor_a_friend_become_its
     assert not (await club.service.in_channel(club.other.id)).match_terms.home
 
 
-async def test_a_control_asks_for_the_rights_of_the_matchs_channel_not_of_its_own_place(club: Club) -> None:
-    """The question whether to end it was answered after the match had been moved."""
+async def test_a_control_checks_the_rights_in_the_channel_of_the_match(club: Club) -> None:
+    """The confirmation of the end was answered after the match had been moved."""
     info = await club.started(club.ben)
     max_ = moderator_of(club, club.channel, club.fay)
     asked = (await max_.slash(club.channel, "match end")).response
@@ -95,7 +95,7 @@ async def press(member: Any, post: Any, label: str) -> str:
     return said(await click(member, post, label))
 
 
-async def test_a_seat_needs_its_players_word_and_the_newcomer_sees_the_hand_once_seated(club: Club) -> None:
+async def test_a_replacement_needs_the_player_s_consent_and_the_new_player_sees_the_hand(club: Club) -> None:
     """In both languages: the channel's is English, Ben's is German."""
     club.speaks(club.ben, "de")
     info = await club.started(club.ben, game="crossfire", options="")
@@ -119,12 +119,12 @@ async def test_a_seat_needs_its_players_word_and_the_newcomer_sees_the_hand_once
     assert (await club.service.match_view(info.id, club.ben.id)).seat is None
 
 
-async def test_who_is_offered_a_seat_answers_by_command_in_their_language(club: Club) -> None:
+async def test_an_offered_seat_is_answered_by_command_in_the_person_s_language(club: Club) -> None:
     await club.started(club.ben)
     refused = await replaced(club, club.ben, "Ben", club.env.create_user("Zoe"))
     assert "Zoe is not on this server, and a seat is offered to its members only." in refused
     club.speaks(club.cleo, "de")
-    await club.cleo.slash(club.channel, "match status")  # from now on it is known
+    await club.cleo.slash(club.channel, "match status")  # from now on the language is known
     await replaced(club, club.ben, "Ben", club.cleo)
     assert "bekommt den Platz von Ben angeboten" in words_of(asked_in_dm(club.cleo, "angeboten"))
     assert "This seat is offered to somebody else" in said(
@@ -138,7 +138,7 @@ async def test_who_is_offered_a_seat_answers_by_command_in_their_language(club: 
     assert (await club.here()).names == ("Ann", "Cleo")
 
 
-async def test_after_two_missed_reminders_the_others_give_the_seat_away(club: Club) -> None:
+async def test_after_two_missed_reminders_the_others_replace_the_player(club: Club) -> None:
     await club.started(club.ben, club.cleo)
     await replaced(club, club.ann, "Ben", club.dan)
     club.speaks(club.ann, "de")
@@ -158,8 +158,8 @@ async def test_after_two_missed_reminders_the_others_give_the_seat_away(club: Cl
     assert (await club.here()).names == ("Ann", "Dan", "Cleo")
 
 
-async def test_a_match_that_has_begun_ends_when_all_agree_and_the_result_says_so(club: Club) -> None:
-    """Who plays with computers alone ends it alone."""
+async def test_a_begun_match_ends_when_all_agree_and_the_result_says_so(club: Club) -> None:
+    """A player against computers only ends it alone."""
     club.speaks(club.ben, "de")
     await club.started(club.ben)
     question = (await club.ann.slash(club.channel, "match end")).response
@@ -198,9 +198,9 @@ async def test_a_moderator_ends_a_match_and_the_result_says_so(club: Club) -> No
     assert "Ann, a player of the match, has ended it as a moderator of its channel." in result
 
 
-async def test_a_watcher_who_cannot_see_the_channel_any_more_hears_nothing(club: Club) -> None:
+async def test_a_watcher_without_access_to_the_channel_gets_no_notice(club: Club) -> None:
     info = await club.started(club.ben)
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     club.speaks(club.dan, "de")
     for watcher in (club.cleo, club.dan, club.eve):
         await watcher.slash(club.channel, "match watch")
@@ -219,12 +219,12 @@ async def test_a_watcher_who_cannot_see_the_channel_any_more_hears_nothing(club:
 
 
 def may_see(user: int) -> Overwrite:
-    """Return the rule by which one person sees a channel that others do not."""
+    """Return the predicate by which only this person sees a channel."""
     allowed = discord.Permissions(view_channel=True, send_messages=True, attach_files=True).value
     return Overwrite(target_id=user, type=OverwriteType.MEMBER, allow=allowed, deny=0)
 
 
-async def test_a_watcher_has_to_see_the_channel_as_discord_says(club: Club) -> None:
+async def test_a_watcher_needs_discord_s_permission_to_view_the_channel(club: Club) -> None:
     parent = club.bot.get_channel(club.channel.id)
     assert isinstance(parent, discord.TextChannel)
     made = await parent.create_thread(name="nook", type=discord.ChannelType.private_thread)
@@ -238,14 +238,14 @@ async def test_a_watcher_has_to_see_the_channel_as_discord_says(club: Club) -> N
     assert not await can_see(club.bot, info, club.dan.id)
     await made.remove_user(discord.Object(club.cleo.id))
     assert not await can_see(club.bot, info, club.cleo.id)
-    info = await club.started(club.ben)  # where Discord does not say who sees a channel, a watcher waits
+    info = await club.started(club.ben)  # if Discord does not say who sees a channel, a watcher waits
     club.env.inject_error("GET", f"/guilds/{club.guild.id}/members/{club.cleo.id}", status=503, times=None)
     with pytest.raises(TryLater):
         await can_see(club.bot, info, club.cleo.id)
 
 
-async def test_nobody_takes_down_or_withdraws_a_wish_but_their_own(club: Club) -> None:
-    """A forged control names a wish, never a person."""
+async def test_everybody_stores_and_withdraws_only_their_own_wishes(club: Club) -> None:
+    """A forged control contains a wish, never a person."""
     await club.ann.slash(club.channel, "find", game="papyrus", players=3)
     elsewhere = (await club.eve.slash(club.other, "help")).response
     others = f"{club.guild.id}.papyrus"
@@ -259,7 +259,7 @@ async def test_nobody_takes_down_or_withdraws_a_wish_but_their_own(club: Club) -
         assert await club.bot.wishes.of(each.id) == []
 
 
-async def test_a_person_waits_for_one_film_one_review_and_one_report_at_a_time(club: Club) -> None:
+async def test_a_person_has_one_film_one_review_and_one_report_in_a_queue(club: Club) -> None:
     await club.started(club.ben)
     films = club.bot.cog(Films)
     await play_quickly(club, 21, until=lambda match_view: match_view.view.round > 1)
@@ -273,7 +273,7 @@ async def test_a_person_waits_for_one_film_one_review_and_one_report_at_a_time(c
             assert sentence in said(await club.ann.slash(club.channel, command, **options))
 
 
-async def test_the_past_is_told_under_the_names_of_who_held_the_seats_then(club: Club) -> None:
+async def test_the_history_has_the_names_of_the_former_players(club: Club) -> None:
     """In the history, the replay and the board's own lines, in both languages."""
     await begun(club)
     seat = min((await club.match_view(None)).awaited)

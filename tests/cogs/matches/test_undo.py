@@ -1,4 +1,4 @@
-"""Taking back as players do it: by the Undo button while it is free, by asking the others when it is not."""
+"""Undo as players use it: by the Undo button while it is free, else with the others' consent."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.cogs.players import (
     said,
     words_of,
 )
-from tests.cogs.skirmish import in_play, moved, settled_down
+from tests.cogs.skirmish import in_play, moved, picked_and_placed
 
 
-async def test_a_move_is_taken_back_by_the_button_in_the_panel_and_in_the_dm(club: Club) -> None:
-    """An old button answers kindly, and takes nothing back."""
+async def test_a_move_is_undone_by_the_button_in_the_panel_and_in_the_dm(club: Club) -> None:
+    """An old button is refused, and undoes nothing."""
     await club.started(club.ben)
     for kind in ("smg", "sniper"):
         await club.ann.slash(club.channel, "papyrus recruit", kind=kind)
@@ -30,7 +30,7 @@ async def test_a_move_is_taken_back_by_the_button_in_the_panel_and_in_the_dm(clu
     assert "That turn is over" in words_of(late)
     assert [kind.value for kind in (await club.match_view(club.ann)).view.squad] == ["smg"]
 
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     assert "Undo" not in labels_of(await panel_under_board(club, member))
     before = (await club.match_view(None)).view
     await moved(club, member)
@@ -47,7 +47,7 @@ async def test_a_move_is_taken_back_by_the_button_in_the_panel_and_in_the_dm(clu
 
 
 async def asked_back(club: Club, member: Any) -> Any:
-    """Let somebody take back what they did; where others have to agree, ask them for it."""
+    """Let a player undo their action, with a proposal if the others must agree."""
     shown = await member.slash(club.channel, "match ask undo")
     if shown.response is None or not labels_of(shown.response):
         return shown
@@ -55,8 +55,8 @@ async def asked_back(club: Club, member: Any) -> Any:
     return await click(member, shown.response, label)
 
 
-async def test_a_secret_pick_is_taken_back_without_a_trace(club: Club) -> None:
-    """PAP-02: nobody sees a squad while it is picked, nor that it is changed."""
+async def test_a_secret_pick_is_undone_without_a_trace(club: Club) -> None:
+    """PAP-02: nobody sees a squad while it is picked, or that it is changed."""
     await club.started(club.ben)
     await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
     sent = len(club.env.http_requests)
@@ -69,7 +69,7 @@ async def test_a_secret_pick_is_taken_back_without_a_trace(club: Club) -> None:
     assert (await club.match_view(club.ann)).view.squad == ()
 
 
-async def test_what_is_not_free_is_asked_for_with_exactly_what_it_takes_back(club: Club) -> None:
+async def test_a_proposed_undo_lists_exactly_the_actions_to_undo(club: Club) -> None:
     member, other = await in_play(club)
     before = (await club.match_view(None)).view
     await member.slash(club.channel, "papyrus end-turn")
@@ -91,7 +91,7 @@ async def test_what_is_not_free_is_asked_for_with_exactly_what_it_takes_back(clu
     assert (await on_turn(club))[0] is other
 
 
-async def test_an_undo_says_the_turn_it_goes_back_to_and_one_line_and_is_agreed_after_a_restart(
+async def test_a_proposed_undo_names_its_turn_in_one_line_and_is_agreed_after_a_restart(
     club: Club,
 ) -> None:
     member, other = await in_play(club)
@@ -120,7 +120,7 @@ async def test_an_undo_says_the_turn_it_goes_back_to_and_one_line_and_is_agreed_
     assert (await on_turn(club))[0] is member
 
 
-async def test_with_a_computer_only_nobody_has_to_be_asked(club: Club) -> None:
+async def test_against_a_computer_an_undo_needs_no_consent(club: Club) -> None:
     await club.alone()
     for command in ("preset", "ready"):
         words = {"squad": "balanced"} if command == "preset" else {}

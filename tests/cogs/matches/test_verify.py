@@ -1,4 +1,4 @@
-"""The proof as players meet it: the fingerprint at the start, the audit file and the check at the end."""
+"""The proof as players see it: the fingerprint at the start, the audit file and the check at the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.cogs.players import click, control, said, words_of
 from tests.cogs.quickly import play_quickly
 
 
-async def test_fingerprint_file_and_check_belong_together(club: Club) -> None:
+async def test_fingerprint_file_and_check_agree(club: Club) -> None:
     await club.lobby(club.ben, game="crossfire", options=NARROW)
     opening = words_of(club.channel.history()[-1])
     published = re.search(r"`([0-9a-f]{16})`", opening)
@@ -75,7 +75,7 @@ async def test_the_words_are_shown_from_the_start_and_the_button_checks_after_a_
 
 
 async def test_a_die_that_does_not_agree_is_named(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Should the database ever have been tampered with, everybody is told what is wrong."""
+    """If the database was changed, everybody is told the error."""
     await club.started(club.ben)
     await play_quickly(club, 32)
     true = proof.encode

@@ -1,4 +1,4 @@
-"""Lobbies that begin of themselves, tell their host, and are closed when nobody joins them."""
+"""Lobbies that begin by themselves, notify their host, and are closed if nobody joins."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.cogs.players import board_post, click, labels_of, said, words_of
 
 
 async def look(club: Club) -> None:
-    """Let the bot look at its lobbies once, as it does every minute."""
+    """Run the bot's check of lobbies once."""
     await one_round(club, "LobbyTasks")
 
 
 async def days(club: Club, number: float) -> None:
-    """Let days go by, and the bot look at its lobbies."""
+    """Let days pass, with checks of the lobbies."""
     stop_rounds(club)
     club.env.backend.advance_clock(number * 86400)
     await look(club)
@@ -28,7 +28,7 @@ def lobby(club: Club) -> Any:
     return club.channel.history()[-1]
 
 
-async def test_a_match_begins_of_itself_when_all_are_there_and_ready(club: Club) -> None:
+async def test_a_match_begins_by_itself_when_all_have_joined_and_are_ready(club: Club) -> None:
     await club.lobby(seats=2)
     await click(club.ann, lobby(club), "Ready")
     assert "1. Ann (host, ready)" in words_of(lobby(club))
@@ -38,7 +38,7 @@ async def test_a_match_begins_of_itself_when_all_are_there_and_ready(club: Club)
     assert "Play" in labels_of(board_post(club))
 
 
-async def test_who_joins_without_being_ready_holds_it_up_and_the_host_is_told_once(club: Club) -> None:
+async def test_a_player_who_is_not_ready_delays_it_and_the_host_is_told_once(club: Club) -> None:
     await club.lobby(seats=2)
     await club.ann.slash(club.channel, "match join", ready=True)
     await club.ben.slash(club.channel, "match join")
@@ -50,7 +50,7 @@ async def test_who_joins_without_being_ready_holds_it_up_and_the_host_is_told_on
     assert (await club.here()).stage is Stage.PLAYING
 
 
-async def test_who_was_ready_for_other_options_is_asked_again(club: Club) -> None:
+async def test_changed_options_reset_readiness(club: Club) -> None:
     info = await club.lobby(seats=2)
     await club.ann.slash(club.channel, "match join", ready=True)
     await club.service.lobby.change_options(info.id, club.ann.id, {"rounds": "5"}, request="other options")
@@ -58,7 +58,7 @@ async def test_who_was_ready_for_other_options_is_asked_again(club: Club) -> Non
     assert (await club.here()).stage is Stage.LOBBY
 
 
-async def test_a_lobby_that_nobody_joins_for_7_days_is_closed_with_a_word_and_reminded_of_once(
+async def test_a_lobby_that_nobody_joins_for_7_days_is_closed_with_a_notice_after_one_reminder(
     club: Club,
 ) -> None:
     await club.lobby(seats=2)
@@ -78,7 +78,7 @@ async def test_a_lobby_that_nobody_joins_for_7_days_is_closed_with_a_word_and_re
     assert labels_of(lobby(club)) == []
 
 
-async def test_who_joins_lets_the_seven_days_begin_again(club: Club) -> None:
+async def test_a_join_restarts_the_seven_days(club: Club) -> None:
     await club.lobby(seats=3)
     await days(club, 6.5)
     await club.ben.slash(club.channel, "match join")
@@ -86,11 +86,11 @@ async def test_who_joins_lets_the_seven_days_begin_again(club: Club) -> None:
     assert len(dms(club.ann, "joined this lobby")) == 1
     await days(club, 0.2)
     assert len(dms(club.ann, "joined this lobby")) == 1
-    assert len(dms(club.ann, "has changed")) == 1  # the one before says no more what was so then
+    assert len(dms(club.ann, "has changed")) == 1  # the previous reminder no longer shows outdated text
     assert len(dms(club.ben, "joined this lobby")) == 1
 
 
-async def test_a_bot_that_was_gone_for_long_closes_no_lobby_without_the_reminder(club: Club) -> None:
+async def test_after_a_long_absence_no_lobby_is_closed_without_the_reminder(club: Club) -> None:
     await club.lobby(seats=2)
     await days(club, 20)
     await look(club)
@@ -100,7 +100,7 @@ async def test_a_bot_that_was_gone_for_long_closes_no_lobby_without_the_reminder
     assert (await club.here()).stage is Stage.ABANDONED
 
 
-async def test_quiet_hours_hold_the_word_back(club: Club) -> None:
+async def test_quiet_hours_delay_the_notice(club: Club) -> None:
     await club.lobby(seats=2)
     hour = club.env.now().hour
     await club.ann.slash(club.channel, "me quiet", hours=f"{hour}-{(hour + 3) % 24}", zone="UTC")
@@ -111,7 +111,7 @@ async def test_quiet_hours_hold_the_word_back(club: Club) -> None:
     assert len(dms(club.ann, "joined this lobby")) == 1
 
 
-async def test_what_is_older_than_thirty_days_is_gone_when_the_bot_has_run_on(club: Club) -> None:
+async def test_data_older_than_thirty_days_is_deleted_while_the_bot_runs(club: Club) -> None:
     info = await club.lobby(club.ben)
     store = club.stores[-1]
     request = "remembered"

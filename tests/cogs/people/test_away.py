@@ -1,4 +1,4 @@
-"""`/me away`: one's clocks stand still, the board says until when, and they go on by themselves."""
+"""`/me away`: the user's clocks stop, the board shows until when, and they continue by themselves."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tests.cogs.league import keeper
 from tests.cogs.matches.test_clocks import timed
 from tests.cogs.people.test_me import settings
 from tests.cogs.players import labels_of, said, words_of
-from tests.cogs.skirmish import settled_down
+from tests.cogs.skirmish import picked_and_placed
 
 BERLIN = "Europe/Berlin"
 
 
 def board(club: Club) -> str:
-    """Return the words of the newest board, in whatever language."""
+    """Return the words of the newest board, in any language."""
     posts = reversed(club.channel.history())
     return words_of(next(post for post in posts if {"Play", "Spielen"} & set(labels_of(post))))
 
@@ -26,12 +26,12 @@ async def look_at_the_clocks(club: Club) -> None:
     await club.env.settle()
 
 
-async def test_a_leave_over_the_day_on_which_clocks_change(club: Club) -> None:
-    """In German; the other change, and English, are in tests/people/test_leaves.py and below."""
+async def test_a_leave_over_a_clock_change(club: Club) -> None:
+    """In German; the other clock change, and English, are in tests/people/test_leaves.py and below."""
     words = "beurlaubt, die Uhr steht bis <t:"
     await set_clock(club, BERLIN, "2026-10-23 12:00")
     await timed(club, "1 day a turn", "resign")
-    await settled_down(club)
+    await picked_and_placed(club)
     for member in (club.ann, club.ben):
         club.speaks(member, "de")
     await keeper(club).slash(club.channel, "table language", language="de")
@@ -58,11 +58,11 @@ async def test_a_leave_over_the_day_on_which_clocks_change(club: Club) -> None:
     assert "Du hast Zeit bis " in words_of(dms(other, "")[-1])
 
 
-async def test_a_host_who_says_no_leave_is_told_of_in_the_lobby_and_no_clock_stops(club: Club) -> None:
+async def test_a_match_without_leave_is_marked_in_the_lobby_and_no_clock_stops(club: Club) -> None:
     await timed(club, "1 day a turn", leave=False)
     lobby = [post for post in club.channel.history() if "Leave** stops no clock" in words_of(post)]
     assert lobby
-    await settled_down(club)
+    await picked_and_placed(club)
     member, _ = await on_turn(club)
     await member.slash(club.channel, "me away", until="5 days")
     shown = board(club)
@@ -70,8 +70,8 @@ async def test_a_host_who_says_no_leave_is_told_of_in_the_lobby_and_no_clock_sto
     assert f"{member.name}: until <t:" in shown
 
 
-async def test_a_match_that_begins_meanwhile_stops_too(club: Club) -> None:
-    """A leave that cannot be is a sentence, and changes nothing."""
+async def test_a_match_that_begins_during_a_leave_stops_too(club: Club) -> None:
+    """An impossible leave is refused in a sentence, and changes nothing."""
     await club.ben.slash(club.channel, "me away", until="5 days")
     await timed(club, "1 day a turn", "resign")
     assert "Ben: on leave, the clock is stopped" in board(club)

@@ -1,4 +1,4 @@
-"""Block: two persons are kept apart, and nobody is told; what is refused is refused as to everybody else."""
+"""Blocks: two persons are kept apart, and nobody is told; the refusals are the same as for everybody else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def block(club: Club, who: Any, whom: Any) -> str:
     return said(await who.slash(club.channel, "me block", player=whom))
 
 
-async def test_a_block_is_listed_for_who_made_it_alone_and_ended(club: Club) -> None:
+async def test_a_block_is_listed_only_for_its_owner_and_ended(club: Club) -> None:
     club.speaks(club.ben, "de")
     assert "You have blocked Ben" in await block(club, club.ann, club.ben)
     assert "You have blocked Ben" in await block(club, club.ann, club.ben), "twice does no harm"
@@ -38,8 +38,8 @@ async def test_a_block_is_listed_for_who_made_it_alone_and_ended(club: Club) -> 
     assert "You had not blocked Cleo" in told
 
 
-async def test_neither_comes_into_the_others_lobby(club: Club) -> None:
-    """What is refused is refused as to everybody else: a full lobby, and a seat that is kept for others."""
+async def test_neither_can_join_the_other_s_lobby(club: Club) -> None:
+    """The refusals are the usual ones: a full lobby, and a seat reserved for others."""
     hall, attic = (club.guild.create_text_channel(name) for name in ("hall", "attic"))
     await club.lobby(seats=3)
     for channel, invited in ((hall, club.cleo), (attic, club.ben)):
@@ -65,7 +65,7 @@ async def test_neither_comes_into_the_others_lobby(club: Club) -> None:
     assert (await refused(club.ben, attic)).startswith(KEPT), "a seat kept before the block is his no more"
 
 
-async def test_a_challenge_is_refused_as_by_who_takes_no_invitations_with_the_same_calls(club: Club) -> None:
+async def test_a_challenge_is_refused_with_the_same_calls_as_without_invitations(club: Club) -> None:
     async def challenged() -> tuple[str, list[tuple[str, str]]]:
         since = len(club.env.http_requests)
         told = said(await club.ann.context_menu(club.channel, "Challenge", club.ben))
@@ -93,7 +93,7 @@ async def test_a_challenge_is_refused_as_by_who_takes_no_invitations_with_the_sa
     assert told.startswith("You have blocked Ben."), "who has blocked somebody is told so"
 
 
-async def test_a_match_that_goes_on_stays_and_a_rematch_keeps_no_seat_for_the_other(club: Club) -> None:
+async def test_a_running_match_continues_and_a_rematch_reserves_no_seat_for_the_other(club: Club) -> None:
     await club.started(club.ben)
     await block(club, club.ben, club.ann)
     for each in (club.ann, club.ben):
@@ -107,7 +107,7 @@ async def test_a_match_that_goes_on_stays_and_a_rematch_keeps_no_seat_for_the_ot
     assert dms(club.ben, "asks for a rematch") == []
 
 
-async def test_a_nudge_is_answered_as_ever_and_does_not_come(club: Club) -> None:
+async def test_a_nudge_has_the_usual_answer_and_is_not_sent(club: Club) -> None:
     slow, waits = await in_play(club)
     stop_rounds(club)
     await pass_by(club, hours=5)

@@ -1,4 +1,4 @@
-"""`/find`: wishes stand until they are withdrawn or 30 days are over; those that fit make a match."""
+"""`/find`: wishes are open until withdrawn or for 30 days; those that fit make a match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def find(club: Club, who: Any, **words: Any) -> Any:
 
 
 async def look(club: Club) -> None:
-    """Let the bot look once at wishes and lobbies."""
+    """Run the bot's checks of wishes and lobbies once."""
     await one_round(club, "LobbyTasks", "Fulfilling")
 
 
@@ -39,7 +39,7 @@ async def answers(who: Any, label: str = "I play", at: int = -1) -> str:
     return said(await click(who.user, dm, label))
 
 
-async def test_the_moment_enough_wishes_fit_a_lobby_is_made_and_all_say_yes_by_one_button(club: Club) -> None:
+async def test_enough_fitting_wishes_make_a_lobby_and_all_confirm_by_one_button(club: Club) -> None:
     club.speaks(club.ben, "de")
     assert "Your wish is stored until" in said(await find(club, club.ann))
     assert club.channel.threads == []
@@ -56,7 +56,7 @@ async def test_the_moment_enough_wishes_fit_a_lobby_is_made_and_all_say_yes_by_o
     assert (await made(club)).stage is Stage.PLAYING
 
 
-async def test_a_wish_stands_over_restarts_until_it_is_withdrawn_or_thirty_days_are_over(club: Club) -> None:
+async def test_a_wish_is_open_over_restarts_until_withdrawn_or_for_thirty_days(club: Club) -> None:
     await find(club, club.ann)
     await club.restart()
     shown = (await club.ann.slash(club.channel, "find")).response
@@ -70,7 +70,7 @@ async def test_a_wish_stands_over_restarts_until_it_is_withdrawn_or_thirty_days_
     assert "no stored wish" in said(await club.ben.slash(club.channel, "find"))
 
 
-async def test_wishes_that_differ_make_no_match_and_what_cannot_be_wished_for_is_refused(club: Club) -> None:
+async def test_different_wishes_make_no_match_and_impossible_ones_are_refused(club: Club) -> None:
     """In the number of players, in the rating, in the clock, in the game."""
     for words, sentence in (
         ({"game": "chess"}, "There is no such game"),
@@ -90,7 +90,7 @@ async def test_wishes_that_differ_make_no_match_and_what_cannot_be_wished_for_is
         assert club.channel.threads == [], mine
 
 
-async def test_who_does_not_answer_goes_behind_the_others_and_the_rest_keep_their_place(club: Club) -> None:
+async def test_a_wish_without_an_answer_moves_to_the_end_and_the_others_keep_their_place(club: Club) -> None:
     await find(club, club.ann)
     await find(club, club.ben)
     await answers(club.ann)
@@ -110,7 +110,7 @@ async def test_who_does_not_answer_goes_behind_the_others_and_the_rest_keep_thei
     )
 
 
-async def test_who_declines_frees_the_seat_at_once_for_the_next(club: Club) -> None:
+async def test_a_decline_frees_the_seat_at_once_for_the_next(club: Club) -> None:
     await find(club, club.ann)
     await find(club, club.ben)
     await answers(club.ben, "Decline")
@@ -121,7 +121,7 @@ async def test_who_declines_frees_the_seat_at_once_for_the_next(club: Club) -> N
     assert len(dms(club.ben, "")) == 1, "he is not asked again for the same match"
 
 
-async def test_a_lobby_that_is_open_and_fits_is_offered_first(club: Club) -> None:
+async def test_a_fitting_open_lobby_is_offered_first(club: Club) -> None:
     await club.ann.slash(club.channel, "match new", game="papyrus")
     await find(club, club.ben)
     info = await club.here()
@@ -131,7 +131,7 @@ async def test_a_lobby_that_is_open_and_fits_is_offered_first(club: Club) -> Non
     assert "All seats are taken" in words_of(dms(club.ann, "")[-1])
 
 
-async def test_nobody_plays_more_at_once_than_they_want(club: Club) -> None:
+async def test_the_wished_number_of_simultaneous_matches_is_respected(club: Club) -> None:
     await find(club, club.ann, **{"at-once": 2})
     await find(club, club.ben)
     await find(club, club.cleo)
@@ -140,7 +140,7 @@ async def test_nobody_plays_more_at_once_than_they_want(club: Club) -> None:
     assert opened == [("Ann", "Ben"), ("Ann", "Cleo")]
 
 
-async def test_nobody_is_matched_with_who_is_blocked_or_has_left_the_server(club: Club) -> None:
+async def test_blocked_persons_and_former_members_are_not_matched(club: Club) -> None:
     await find(club, club.dan)
     club.env.backend.remove_member(club.guild.id, club.dan.id)
     await find(club, club.ann)
@@ -151,10 +151,10 @@ async def test_nobody_is_matched_with_who_is_blocked_or_has_left_the_server(club
     assert (await made(club)).names == ("Ann", "Cleo")
 
 
-async def test_where_no_thread_can_be_made_the_wishes_stand_and_it_is_tried_again(
+async def test_without_a_possible_thread_the_wishes_stay_open_and_are_retried(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that does not lead leaves it to the one that does."""
+    """Only the leader makes matches."""
     monkeypatch.setattr(type(club.bot.coordination), "leads", False)
     await find(club, club.ann)
     await find(club, club.ben)
@@ -171,7 +171,7 @@ async def test_where_no_thread_can_be_made_the_wishes_stand_and_it_is_tried_agai
     assert (await made(club)).names == ("Ann", "Ben")
 
 
-async def test_a_role_is_called_when_asked_for_and_once_an_hour_at_most(club: Club) -> None:
+async def test_a_role_is_mentioned_on_request_at_most_once_an_hour(club: Club) -> None:
     role = club.guild.create_role("players", mentionable=True)
     assert "has no role to call" in said(await find(club, club.ann, call=True))
     await club.bot.servers.set_role(club.guild.id, role.id)

@@ -1,4 +1,4 @@
-"""`/me`: settings by command and by menu, one's matches, and the next that waits, for oneself alone."""
+"""`/me`: settings by command and by form, the user's matches, and the next one that waits; all private."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PLAIN_LIFE = MatchTerms()
 
 
 def page(result: InteractionResult) -> ResponseMessage:
-    """Return what was answered, which nobody else saw."""
+    """Return the private answer."""
     assert result.response.ephemeral
     return result.response
 
@@ -43,7 +43,7 @@ async def settings(club: Club, member: MemberActor) -> Preferences:
     return await club.bot.people.preferences(member.id)
 
 
-async def test_every_setting_has_a_command_and_is_kept_over_a_restart(club: Club) -> None:
+async def test_every_setting_has_a_command_and_survives_a_restart(club: Club) -> None:
     ann, channel = club.ann, club.channel
     told = said(await ann.slash(channel, "me show")).replace("*", "")
     for line in (
@@ -109,7 +109,7 @@ async def test_every_setting_can_be_changed_by_two_forms_also_after_a_restart(cl
     assert (found.quiet, found.digest, found.digest_at, found.reminder) == (None, "none", 1110, 0)
 
 
-async def test_a_setting_that_is_refused_comes_back_as_it_was_filled_in(club: Club) -> None:
+async def test_a_refused_setting_keeps_the_content_of_its_form(club: Club) -> None:
     ann, no_hours = club.ann, '"late" are no hours'
     shown = page(await ann.slash(club.channel, "me show"))
     form = await click(ann, shown, "Notices")
@@ -145,10 +145,10 @@ CANNOT_BE_SET = [
 ]
 
 
-async def test_what_cannot_be_set_is_answered_in_a_sentence_and_changes_nothing(
+async def test_an_invalid_setting_is_refused_in_a_sentence_and_changes_nothing(
     club: Club, subtests: pytest.Subtests
 ) -> None:
-    """So is a menu of an older bot."""
+    """A menu of an older bot is refused too."""
     for command, words, sentence in CANNOT_BE_SET:
         with subtests.test(command):
             assert sentence in said(await club.ann.slash(club.channel, f"me {command}", **words))
@@ -167,7 +167,7 @@ async def test_what_cannot_be_set_is_answered_in_a_sentence_and_changes_nothing(
 
 
 async def open_in(club: Club, name: str, *, match_terms: MatchTerms = PLAIN_LIFE, start: bool = True) -> Any:
-    """Open a match of Ann and Ben in a channel of its own, without anything being posted."""
+    """Open a match of Ann and Ben in a new channel, without posts."""
     channel = club.guild.create_text_channel(name)
     await club.env.settle()
     people = [Person(member.id, member.name) for member in (club.ann, club.ben)][: 1 + start]
@@ -176,7 +176,7 @@ async def open_in(club: Club, name: str, *, match_terms: MatchTerms = PLAIN_LIFE
     return channel
 
 
-async def test_my_matches_lists_those_that_wait_first_with_links_and_deadlines(club: Club) -> None:
+async def test_my_matches_lists_waiting_ones_first_with_links_and_deadlines(club: Club) -> None:
     member, other = await in_play(club)
     await open_in(club, "lobby", start=False)
     hurried = await open_in(
@@ -213,8 +213,10 @@ async def test_a_long_list_has_pages_and_opens_a_match_to_play(club: Club) -> No
 
 
 async def two_waiting(club: Club) -> tuple[MemberActor, str, str]:
-    """Return who is on turn in the match of the channel, and the channels of two matches that wait for them,
-    the one that has waited longer first."""
+    """Return the member on turn, and the channels of two matches that wait for them.
+
+    The one that has waited longer is first.
+    """
     member = await begun(club)
     stop_rounds(club)
     elder = await open_in(club, "side-hall")
@@ -224,7 +226,7 @@ async def two_waiting(club: Club) -> tuple[MemberActor, str, str]:
     return member, elder.name, younger.name
 
 
-async def test_who_has_ended_a_turn_is_told_the_match_that_has_waited_longest(club: Club) -> None:
+async def test_after_a_turn_the_match_that_has_waited_longest_is_named(club: Club) -> None:
     member, elder, younger = await two_waiting(club)
     before = len(club.env.http_requests)
     told = said(await member.slash(club.channel, "papyrus end-turn"))
@@ -241,7 +243,7 @@ async def test_who_has_ended_a_turn_is_told_the_match_that_has_waited_longest(cl
     assert elder in told, "who is awaited there too"
 
 
-async def test_it_is_not_told_within_a_turn_nor_where_nothing_waits(club: Club) -> None:
+async def test_no_next_match_is_named_within_a_turn_or_where_none_waits(club: Club) -> None:
     member = await begun(club)
     assert "/me next" not in said(await member.slash(club.channel, "papyrus end-turn"))
     assert "No match waits for you" in said(await member.slash(club.other, "me next"))
@@ -253,7 +255,7 @@ async def test_it_is_not_told_within_a_turn_nor_where_nothing_waits(club: Club) 
     assert "/me next" in words_of(shown)
 
 
-async def test_next_opens_the_panel_here_and_in_dms_and_after_a_restart(club: Club) -> None:
+async def test_next_opens_the_panel_in_channels_and_dms_and_after_a_restart(club: Club) -> None:
     member, elder, _ = await two_waiting(club)
     (dm,) = [each for each in member.user.dm_channel.history() if "End turn" in labels_of(each)]
     await press_end_turn(member.user, dm)

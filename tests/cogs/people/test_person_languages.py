@@ -1,4 +1,4 @@
-"""What concerns one person, and a server's settings, in the language of who reads it."""
+"""Private pages and server settings in the reader's language."""
 
 from __future__ import annotations
 
@@ -61,17 +61,17 @@ WAYS = [
 
 
 def own_names() -> tuple[str, ...]:
-    """Names of zones and of languages, which call themselves the same in every language."""
+    """Names of zones and of languages are the same in every language."""
     return (*COMMON_ZONES, *[native_name(code) for code in codes()], "marked")
 
 
-def test_every_setting_is_shown_in_the_language_that_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.kit.languages.native_name", str)  # the language that marks has no name
+def test_every_setting_is_translated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.kit.languages.native_name", str)  # the test language has no name
     for preferences in WAYS:
         check_marked(partial(compose_settings, preferences, NOW, ""), own_names())
 
 
-def test_what_stands_in_the_form_of_notices_is_read_again_in_every_language() -> None:
+def test_the_content_of_the_form_of_notices_is_read_back_in_every_language() -> None:
     life = Preferences("channel", 48, Quiet(1350, 420), digest="also", digest_at=1110)
     for spoken in (ENGLISH, GERMAN):
         with speaking(spoken):
@@ -81,7 +81,7 @@ def test_what_stands_in_the_form_of_notices_is_read_again_in_every_language() ->
 
 
 def _standing(fields: Sequence[Field]) -> dict[str, str]:
-    """Return what stands in the fields of a form."""
+    """Return the content of the fields of a form."""
     parts = [field.component.to_component_dict() for field in fields]
     return {
         part["custom_id"]: part.get("value")
@@ -95,7 +95,7 @@ def a_table(info: MatchInfo, awaited: Sequence[int] = ()) -> Named:
 
 
 def many_tables() -> list[Named]:
-    """More matches than go on a page, each with an id of its own."""
+    """Return more matches than one page has, each with its own id."""
 
     def numbered(number: int, named: Named) -> Named:
         info = replace(named.table.info, id=f"m{number}")
@@ -105,7 +105,7 @@ def many_tables() -> list[Named]:
 
 
 def tables() -> list[Named]:
-    """Matches of all kinds: a lobby, awaited and not, with a clock, paused, and one that nobody can play."""
+    """Return matches of all kinds: a lobby, awaited and not, with a clock, paused, and an unplayable one."""
     playing = a_match(Stage.PLAYING)
     terms = ClockTerms("turn", 86400)
     timed = replace(playing, match_terms=MatchTerms(terms, ClockState((86400.0, 86400.0), NOW)))
@@ -122,7 +122,7 @@ def tables() -> list[Named]:
     ]
 
 
-def test_lists_of_matches_are_in_the_language_that_is_spoken() -> None:
+def test_lists_of_matches_are_translated() -> None:
     for shown in ([], many_tables()[:3], many_tables()):
         for page in (0, 1, 9):
             check_marked(partial(compose_matches, shown, page))
@@ -130,7 +130,7 @@ def test_lists_of_matches_are_in_the_language_that_is_spoken() -> None:
         assert unmarked(listed(tables() * 9), ("Papyrus", "Ann", "Ben")) == []
 
 
-def test_what_is_kept_about_one_is_told_in_the_language_that_is_spoken() -> None:
+def test_the_page_of_stored_data_is_translated() -> None:
     running = [a_match(Stage.PLAYING), a_match(Stage.LOBBY)]
     for number in (1, 2):
         check_marked(partial(compose_kept, dict.fromkeys(KINDS, number)))
@@ -141,7 +141,7 @@ def test_what_is_kept_about_one_is_told_in_the_language_that_is_spoken() -> None
     check_marked(partial(compose_file, Attachment("mine.json", b"{}")))
 
 
-def test_a_servers_settings_are_in_the_language_that_is_spoken() -> None:
+def test_a_servers_settings_are_translated() -> None:
     clock = ServerClock("3 days + 12 hours a turn", "1 hour", "resign")
     for settings in (ServerSettings(), ServerSettings((5, 6), clock, 7, "de")):
         check_marked(partial(compose_table, settings), own_names())

@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept about one is shown, handed out, and deleted so that no trace of the id remains."""
+"""`/privacy`: stored data about a user is shown, exported, and deleted without a trace of the id."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tests.cogs.players import click, said, words_of
 
 
 def files_of(club: Club) -> bytes:
-    """Return what the database has written: its file and its log."""
+    """Return the files of the database: the main file and its log."""
     path = Path(str(database_url(club.url).database))
     return b"".join(each.read_bytes() for each in (path, Path(f"{path}-wal")) if each.exists())
 
 
 def traces(club: Club, member: MemberActor) -> int:
-    """Return how often a person's id stands in the files of the database, as a number or as text."""
+    """Return the number of occurrences of a person's id in the database files, as a number or as text."""
     content = files_of(club)
     return content.count(member.id.to_bytes(8, "big")) + content.count(str(member.id).encode())
 
@@ -50,7 +50,7 @@ async def exported(club: Club, member: MemberActor) -> dict[str, Any]:
 
 
 async def busy(club: Club, member: MemberActor) -> None:
-    """Let a person leave something in every part of the house."""
+    """Let a person leave data in every part of the bot."""
     await member.slash(club.channel, "roll", expression="2d6 # sneak attack")
     await member.slash(club.channel, "roll", expression="1d20", visibility="private")
     await member.slash(club.channel, "dice save", name="sneak", expression="2d6")
@@ -58,8 +58,8 @@ async def busy(club: Club, member: MemberActor) -> None:
     await member.slash(club.channel, "deck build", game="arclash", name="Secret plan")
 
 
-async def test_what_is_kept_is_shown_in_words_with_counts(club: Club) -> None:
-    """Of who has done nothing, of who is busy, and of who has said No to the question."""
+async def test_stored_data_is_listed_in_words_with_counts(club: Club) -> None:
+    """For a new user, a busy one, and one who has cancelled the deletion."""
     assert "Nothing is kept about you." in said(await club.fay.slash(club.channel, "privacy show"))
     await busy(club, club.ann)
     await beaten(club, club.ann, club.ben)
@@ -75,8 +75,8 @@ async def test_what_is_kept_is_shown_in_words_with_counts(club: Club) -> None:
     assert "match in play" not in told
 
 
-async def test_the_file_holds_ones_own_and_nothing_of_others(club: Club) -> None:
-    """Before and after a secret choice of the other it tells the same; what was taken back is in it."""
+async def test_the_export_has_the_user_s_data_and_nothing_of_others(club: Club) -> None:
+    """The same before and after a secret choice of the other player; undone actions are included."""
     await busy(club, club.ann)
     await busy(club, club.ben)
     info = await club.started(club.ben)
@@ -126,12 +126,12 @@ async def test_after_deletion_no_trace_of_the_id_is_in_the_database(club: Club) 
     assert "Nothing is kept about you." in said(await club.ann.slash(club.channel, "privacy show"))
 
 
-async def test_proofs_stay_valid_the_others_keep_their_ratings_and_one_can_play_anew(club: Club) -> None:
+async def test_after_deletion_proofs_and_other_ratings_stay_and_the_user_can_play_again(club: Club) -> None:
     await many_beaten(club, (person(club.ann), person(club.ben)), (person(club.ben), person(club.cleo)))
     ended = await beaten(club, club.ann, club.ben)
     before = audit.encode(await club.service.history.audit(ended.id))
     standings = await club.stores[-1].ratings.all_standings(club.ben.id)
-    for _ in range(2):  # again does no harm
+    for _ in range(2):  # a second deletion does no harm
         await deleted(club, club.ann)
     after = audit.encode(await club.service.history.audit(ended.id))
     assert after == before
@@ -146,7 +146,7 @@ async def test_proofs_stay_valid_the_others_keep_their_ratings_and_one_can_play_
     assert "1 match in play" in said(await club.ann.slash(club.channel, "privacy show"))
 
 
-async def test_running_matches_are_resigned_and_the_others_are_told(club: Club) -> None:
+async def test_deletion_resigns_running_matches_and_notifies_the_others(club: Club) -> None:
     info = await club.started(club.ben, club.cleo)
     await deleted(club, club.ann)
     match_view = await club.match_view(None)
@@ -158,8 +158,8 @@ async def test_running_matches_are_resigned_and_the_others_are_told(club: Club) 
     assert traces(club, club.ann) == 0
 
 
-async def test_a_result_that_was_not_entered_yet_counts_for_the_others(club: Club) -> None:
-    """The match ends by the deletion itself: the opponent's win is rated."""
+async def test_a_result_not_yet_entered_counts_for_the_others(club: Club) -> None:
+    """The deletion itself ends the match: the opponent's win is rated."""
     await club.started(club.ben)
     for member in (club.ann, club.ben):
         await member.slash(club.channel, "papyrus preset", squad="balanced")
@@ -168,7 +168,7 @@ async def test_a_result_that_was_not_entered_yet_counts_for_the_others(club: Clu
     assert await club.stores[-1].ratings.all_standings(club.ben.id)
 
 
-async def test_public_rolls_stay_checkable_without_a_name_and_private_ones_go(club: Club) -> None:
+async def test_public_rolls_stay_verifiable_without_a_name_and_private_ones_are_deleted(club: Club) -> None:
     await club.ann.slash(club.channel, "roll", expression="2d6 # sneak attack")
     await club.ann.slash(club.channel, "roll", expression="1d20", visibility="private")
     await club.ben.slash(club.channel, "roll", expression="1d8")
@@ -180,7 +180,7 @@ async def test_public_rolls_stay_checkable_without_a_name_and_private_ones_go(cl
     assert traces(club, club.ann) == 0
 
 
-async def test_the_name_of_who_gave_a_seat_away_or_was_offered_one_is_forgotten_too(club: Club) -> None:
+async def test_the_names_of_former_and_invited_players_of_a_seat_are_deleted_too(club: Club) -> None:
     info = await club.started(club.ben, club.cleo)
     offer, take = club.service.seats.offer, club.service.seats.take
     await offer(info.id, club.ann.id, 1, person(club.dan), moderator=True, request="offer")
@@ -207,15 +207,15 @@ async def test_the_name_of_who_gave_a_seat_away_or_was_offered_one_is_forgotten_
 
 
 async def of_older_rules(club: Club, match: str) -> None:
-    """Let a match be one of rules that the bot has no more."""
+    """Make a match one of rules that the bot no longer has."""
     change = update(matches).where(matches.c.id == match).values(rules="0", revision=matches.c.revision + 1)
     await club.stores[-1]._database.write(lambda connection: connection.execute(change))
 
 
 @pytest.mark.usefixtures("shared")
 @pytest.mark.parametrize("opponents", [1, 0])
-async def test_a_match_of_rules_that_are_gone_is_left_too(club: Club, opponents: int) -> None:
-    """It cannot be resigned: it is handed to the others, and ended where there are none."""
+async def test_deletion_leaves_a_match_of_removed_rules(club: Club, opponents: int) -> None:
+    """It cannot be resigned: the other players keep it, and it ends if there are none."""
     if opponents:
         info = await club.started(club.ben)
     else:
@@ -230,7 +230,7 @@ async def test_a_match_of_rules_that_are_gone_is_left_too(club: Club, opponents:
     assert traces(club, club.ann) == 0
 
 
-def test_the_page_on_privacy_names_every_kind_that_is_counted() -> None:
+def test_the_privacy_page_names_every_counted_kind() -> None:
     page = (Path(__file__).parents[3] / "docs" / "PRIVACY.md").read_text(encoding="utf-8")
 
     assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(privacy_posts._KINDS)
@@ -250,7 +250,7 @@ LINES = {
 }
 
 
-async def test_the_host_is_named_with_both_pages_and_without_what_is_left_out(club: Club) -> None:
+async def test_the_operator_is_named_with_both_pages_if_they_are_set(club: Club) -> None:
     assert "run by" not in said(await club.ann.slash(club.channel, "privacy show"))
     club.bot.host = HOST
     for locale, line in LINES.items():

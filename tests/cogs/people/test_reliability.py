@@ -1,4 +1,4 @@
-"""Reliability: one of three words, from the last 20 ended matches; a host may ask for it without a word."""
+"""Reliability: one of three words, from the last 20 ended matches; a host may require it without a notice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CLOCKED = MatchTerms(ClockTerms("turn", 3600, at_zero="resign"))
 
 
 async def ended(club: Club, *, late: bool, times: int = 1) -> None:
-    """Let matches of Ann and Ben be over, in which Ben's clock runs out, or nobody's."""
+    """Let matches of Ann and Ben end, with or without timeouts of Ben."""
     for _ in range(times):
         people = [Person(club.ben.id, "Ben"), Person(club.ann.id, "Ann")]  # the first seat is late first
         where = {"channel": club.other.id, "terms": CLOCKED}
@@ -48,11 +48,11 @@ async def shown(club: Club, who: Any) -> str:
         ([False] * 4 + [True] * 16, "reliable"),
     ],
 )
-def test_a_word_follows_from_the_last_matches(kept: list[bool], word: str) -> None:
+def test_the_word_depends_on_the_last_matches(kept: list[bool], word: str) -> None:
     assert standing(kept) == word
 
 
-async def test_it_is_shown_to_oneself_with_what_counts_and_never_as_a_number(club: Club) -> None:
+async def test_users_see_their_own_word_with_its_reasons_and_never_a_number(club: Club) -> None:
     words = ("Zuverlässigkeit neu", "Zuverlässigkeit zuverlässig", "Zuverlässigkeit oft zu spät")
     club.speaks(club.ben, "de")
     assert (await shown(club, club.ben)).startswith(words[0])
@@ -67,8 +67,8 @@ async def test_it_is_shown_to_oneself_with_what_counts_and_never_as_a_number(clu
     assert (await shown(club, club.ben)).startswith(words[1]), "until twenty newer ones have ended"
 
 
-async def test_who_has_given_a_seat_away_did_not_play_to_the_end_and_who_took_it_did(club: Club) -> None:
-    """A match against a computer alone does not count at all."""
+async def test_a_replaced_player_did_not_finish_and_the_new_one_did(club: Club) -> None:
+    """A match against computers only does not count."""
     await club.alone()
     await resign_all_but_one(club)
     assert await club.bot.reliability._store.kept([club.ann.id], 20) == {}
@@ -80,7 +80,7 @@ async def test_who_has_given_a_seat_away_did_not_play_to_the_end_and_who_took_it
     assert kept == {club.ann.id: [True], club.ben.id: [False], club.cleo.id: [True]}
 
 
-async def test_a_host_who_asks_for_reliable_or_new_players_keeps_the_late_out_and_nobody_is_told_why(
+async def test_a_lobby_for_reliable_or_new_players_refuses_late_ones_without_a_reason(
     club: Club,
 ) -> None:
     await ended(club, late=True, times=2)
@@ -96,7 +96,7 @@ async def test_a_host_who_asks_for_reliable_or_new_players_keeps_the_late_out_an
     assert (await club.here()).names == ("Ann", "Eve"), "who is new is welcome"
 
 
-async def test_a_wish_for_reliable_players_is_not_matched_with_who_is_often_late(club: Club) -> None:
+async def test_a_wish_for_reliable_players_is_not_matched_with_late_ones(club: Club) -> None:
     await ended(club, late=True, times=3)
     await club.ben.slash(club.channel, "find", game="papyrus")
     club.env.backend.advance_clock(1)

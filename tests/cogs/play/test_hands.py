@@ -31,7 +31,7 @@ BY_RANK = "2 of clubs, 3 of spades, 7 of hearts, King of clubs."
 
 
 async def seated(club: Club, **changes: Any) -> Table:
-    """Let Ann (on turn) and Ben sit at a table of Crossfire with hands that are known."""
+    """Seat Ann (on turn) and Ben in a match of Crossfire with known hands."""
     await club.started(club.ben, game="crossfire", options="")
     told = {"hand": "Kc 2c 7h 3s", "hands": {2: "9d Qs 4h"}, **changes}
     table = Table("c2:10", "c8:10", **told)
@@ -40,13 +40,13 @@ async def seated(club: Club, **changes: Any) -> Table:
 
 
 def hand_in(message: Any) -> str:
-    """Return what the picture of the hand in a message says that it shows."""
+    """Return the cards in the alt text of the hand's picture in a message."""
     (hand,) = [each["description"] for each in pictures_of(message) if "hand.png" in str(each)]
     return str(hand)
 
 
 def cards_offered(message: Any) -> list[str]:
-    """Return the cards that a panel has a select for, each with all that it can do."""
+    """Return the cards that have a select on a panel, each with its options."""
     selects = [part["placeholder"] for part in controls_of(message) if part.get("placeholder")]
     return [words.replace("\ufe0e", "").partition(":")[0] for words in selects]
 
@@ -57,14 +57,14 @@ def offered(message: Any, value: str) -> Offer:
 
 
 def shown(result: InteractionResult) -> str:
-    """Return the hand that was answered with, privately."""
+    """Return the hand in a private answer."""
     assert result.response.ephemeral
     assert not [each for each in result.followups if not each.ephemeral]
     return hand_in(result.response)
 
 
-async def test_slash_hand_and_the_hand_button_show_the_own_hand_to_its_owner_alone_crf_26(club: Club) -> None:
-    """Sorted as the player likes, also at a press."""
+async def test_slash_hand_and_the_hand_button_show_the_own_hand_privately_crf_26(club: Club) -> None:
+    """Sorted by the player's setting, also after a press."""
     await seated(club)
     posts = [words_of(post) for post in club.channel.history()]
     assert shown(await club.ann.slash(club.channel, "hand")) == f"Ann’s hand: {BY_SUIT}"
@@ -99,7 +99,7 @@ async def test_slash_hand_and_the_hand_button_show_the_own_hand_to_its_owner_alo
         assert pictures_of(refused.response) == []
 
 
-async def test_refresh_brings_a_hand_up_to_date_and_keeps_its_order(club: Club) -> None:
+async def test_refresh_updates_a_hand_and_keeps_its_order(club: Club) -> None:
     await seated(club)
     result = await club.ann.slash(club.channel, "hand", sort="rank")
     opened = await club.ann.click(result.response, label="Play")
@@ -126,7 +126,7 @@ async def test_a_partner_sees_the_own_hand_and_never_the_others_crf_22_crf_26(cl
     assert "K♣" not in words_of(partner.response)
 
 
-async def test_where_there_is_no_hand_a_sentence_says_so_crf_03(club: Club) -> None:
+async def test_without_a_hand_the_answer_is_a_sentence_crf_03(club: Club) -> None:
     """Before the start, while bases are settled, and in a game without cards."""
     assert "There is no match in this channel" in said(await club.ann.slash(club.channel, "hand"))
     await club.lobby(club.ben, game="crossfire", options="grid=bb#/22#/.../#11/#aa")
@@ -143,7 +143,7 @@ async def test_where_there_is_no_hand_a_sentence_says_so_crf_03(club: Club) -> N
     assert "has no hands" in said(await club.ann.click(post, label="Hand"))
 
 
-async def test_the_dm_has_both_pictures_what_happened_and_the_way_to_play(club: Club) -> None:
+async def test_the_dm_has_both_pictures_the_events_and_the_controls(club: Club) -> None:
     await seated(club)
     await club.ann.slash(club.channel, "crossfire lay", card="7h", at="c3")
     dm = panel_in_dm(club.ben.user)
@@ -160,7 +160,7 @@ async def test_the_dm_has_both_pictures_what_happened_and_the_way_to_play(club: 
     assert "K♣" not in told
 
 
-async def test_the_dm_follows_when_its_player_does_something_free_elsewhere_crf_13(club: Club) -> None:
+async def test_the_dm_is_updated_after_an_action_elsewhere_crf_13(club: Club) -> None:
     await seated(club, hand="Kc 2c 7h Jo")
     dm = panel_in_dm(club.ann.user)
     panel = await panel_under_board(club, club.ann)
@@ -174,7 +174,7 @@ async def test_the_dm_follows_when_its_player_does_something_free_elsewhere_crf_
     assert "10♥" in cards_offered(now)
 
 
-async def test_a_dm_that_cannot_follow_answers_kindly_and_stops_nothing_crf_13(club: Club) -> None:
+async def test_a_dm_that_cannot_be_updated_answers_presses_and_stops_nothing_crf_13(club: Club) -> None:
     await seated(club, hand="Kc 2c 7h Jo")
     dm = panel_in_dm(club.ann.user)
     club.env.inject_error("PATCH", f"/channels/*/messages/{dm.id}", status=500, times=None)

@@ -1,4 +1,4 @@
-"""Lessons: three thumbs walk through each, and all of them do what is taught and reach the end."""
+"""Lessons: three simulated users play each; all of them do what is taught and reach the end."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ TAUGHT = {
     ("neo-combat", 1): {"Revealed", "Played", "Defended", "Fended", "CloakedAgain", "Moved", "Killed"},
     ("overcross", 1): {"Deployed", "Moved", "Aimed", "SaveRolled", "Harmed", "Died"},
 }
-"""What happens in each lesson, by the names of the facts."""
+"""The events of each lesson, by the names of the facts."""
 
 
 @pytest.mark.parametrize("key", LESSONS, ids=IDS)
-def test_a_lesson_is_told_in_german(key: tuple[str, int]) -> None:
+def test_a_lesson_is_translated_into_german(key: tuple[str, int]) -> None:
     lesson = LESSONS[key]
     texts = (lesson.title, lesson.description, lesson.over_text, *(each.text for each in lesson.step))
     with speaking(language("de")):
@@ -53,7 +53,7 @@ def test_a_lesson_is_told_in_german(key: tuple[str, int]) -> None:
     [("follows", "de"), ("random", "en"), pytest.param("first", "en", marks=pytest.mark.soak)],
 )
 @pytest.mark.parametrize("key", LESSONS, ids=IDS)
-async def test_each_thumb_reaches_the_end_of_a_lesson(
+async def test_each_simulated_user_reaches_the_end_of_a_lesson(
     club: Club, key: tuple[str, int], thumb: Thumb, spoken: str
 ) -> None:
     club.speaks(club.ann, "en-US" if spoken == "en" else spoken)
@@ -80,18 +80,18 @@ async def test_each_thumb_reaches_the_end_of_a_lesson(
         (("options: rounds=2", "options: round=2"), "position: line"),
     ],
 )
-def test_a_fault_of_a_lesson_is_told_with_its_place(change: tuple[str, str], fault: str) -> None:
+def test_a_fault_of_a_lesson_is_reported_with_its_place(change: tuple[str, str], fault: str) -> None:
     game, written = GAMES["papyrus"], msgspec.json.encode(LESSONS["papyrus", 1]).decode()
     lesson = msgspec.json.decode(written.replace(*change), type=GuidedLesson)
     with pytest.raises(ValueError, match=fault):
         lesson.prepared(game.rules, game.wording)
 
 
-def test_nothing_is_kept_of_a_lesson_in_other_matches() -> None:
+def test_other_matches_store_nothing_of_lessons() -> None:
     assert b"lesson" not in msgspec.json.encode(MatchTerms())
 
 
-async def test_a_lesson_is_found_in_the_help_and_left_at_any_time(club: Club) -> None:
+async def test_a_lesson_is_opened_from_the_help_and_can_be_left(club: Club) -> None:
     shown = (await club.ann.slash(club.channel, "help")).response
     await click(club.ann, shown, "Learn a game")
     assert labels_of(shown) == [*(game.title for game in GAMES.values()), "Back"]
@@ -108,7 +108,7 @@ async def test_a_lesson_is_found_in_the_help_and_left_at_any_time(club: Club) ->
 
 
 async def test_one_lesson_leads_to_the_next_and_then_to_a_real_match(club: Club) -> None:
-    """A lesson keeps to its steps, has neither draw nor proof, and is marked once it was followed."""
+    """A lesson has fixed steps, no draws and no proof, and is marked as done afterwards."""
     begun = said(await club.ann.slash(club.channel, "learn", game="papyrus"))
     assert "Your first match of Papyrus has begun in" in begun
     assert "dice chosen beforehand" in begun
@@ -137,7 +137,7 @@ async def test_one_lesson_leads_to_the_next_and_then_to_a_real_match(club: Club)
     assert "against Recruit has begun in" in real
 
 
-def test_lessons_without_a_gap_are_read_and_faults_name_their_file(tmp_path: Path) -> None:
+def test_numbered_lessons_are_read_and_faults_name_their_file(tmp_path: Path) -> None:
     folder = tmp_path / "papyrus"
     folder.mkdir()
     first = lesson_file("papyrus", 1).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a panel does not offer is named on it; where there is more to say, the reasons are behind a button."""
+"""Choices that a panel cannot offer are named on it; longer reasons are behind a button."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ FEW = [Reason(("Knight",), "Knight is in play already."), Reason(("Ogre", "Drago
 MANY = [*FEW, *[Reason((f"Wall {number}",), f"Wall {number} has no room.") for number in range(6)]]
 
 
-def test_few_reasons_stand_on_the_panel_itself() -> None:
+def test_few_reasons_are_on_the_panel() -> None:
     assert in_brief(FEW) == "-# Knight is in play already.\n-# Ogre costs 3\\*."
     assert why_not(FEW, "m", 1, ()) == []
     assert in_brief(()) == ""
 
 
-def test_of_many_the_panel_says_the_names_and_a_button_leads_to_the_reasons() -> None:
+def test_of_many_reasons_the_panel_has_the_names_and_a_button() -> None:
     assert in_brief(MANY) == "-# Not now: Knight, Ogre, Dragon, Wall 0, Wall 1, Wall 2 and 3 more."
     assert len(why_not(MANY, "m", 1, ("c3",))) == 1
     page = "\n".join(words(compose_reasons(GAMES["overcross"], MANY)))
@@ -31,7 +31,7 @@ def test_of_many_the_panel_says_the_names_and_a_button_leads_to_the_reasons() ->
     assert "**Wall 5**: Wall 5 has no room." in page
 
 
-async def test_the_screen_of_a_unit_says_whom_it_does_not_reach(
+async def test_the_screen_of_a_unit_names_targets_out_of_reach(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     member = await begun(club, "width=16 height=12")

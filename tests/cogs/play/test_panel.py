@@ -1,4 +1,4 @@
-"""Playing by buttons: what each may press, and what is answered when it is too late."""
+"""Play by buttons: who may press which, and the answers to outdated presses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.cogs.quickly import play_quickly
 from tests.cogs.skirmish import begun, in_play, moved, other_than
 
 
-async def test_the_whole_field_is_shown_to_who_asks_and_a_unit_leads_to_the_next(club: Club) -> None:
+async def test_the_whole_field_is_shown_privately_and_a_unit_leads_to_the_next(club: Club) -> None:
     member = await begun(club, "width=16 height=12")
     board, panel = board_post(club), panel_in_dm(member.user)
     for who, post in ((club.eve, board), (member.user, panel)):
@@ -69,7 +69,7 @@ async def test_the_private_panel_leads_from_unit_to_destination_and_back_and_doe
     assert "moves from" in words_of(board_post(club))
 
 
-async def test_the_board_post_is_edited_during_a_turn_and_posted_anew_at_the_next(club: Club) -> None:
+async def test_the_board_post_is_edited_during_a_turn_and_posted_again_at_the_next(club: Club) -> None:
     member, other = await in_play(club)
     posts, board = len(club.channel.history()), board_post(club)
     await type_an_action(club, member, random.Random(0))
@@ -79,13 +79,13 @@ async def test_the_board_post_is_edited_during_a_turn_and_posted_anew_at_the_nex
     assert len(club.channel.history()) == posts + 1
     assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []
     board = board_post(club)
-    club.env.backend.advance_clock(3001)  # what is older than fifty minutes is not edited
+    club.env.backend.advance_clock(3001)  # a post older than fifty minutes is not edited
     await moved(club, other)
     assert board_post(club).id != board.id
     assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []
 
 
-async def test_strangers_may_look_and_nobody_plays_out_of_turn_or_by_a_button_of_an_older_bot(
+async def test_strangers_may_look_and_out_of_turn_or_outdated_buttons_are_refused(
     club: Club,
 ) -> None:
     member = await begun(club)
@@ -104,11 +104,11 @@ async def test_strangers_may_look_and_nobody_plays_out_of_turn_or_by_a_button_of
     assert "from an older version of the bot" in said(result)
 
 
-async def test_after_the_end_every_button_and_command_answers_kindly(club: Club) -> None:
+async def test_after_the_end_every_button_and_command_is_refused_in_a_sentence(club: Club) -> None:
     member = await begun(club)
     board, dm = board_post(club), await fresh_panel_in_dm(member.user)
     old = control(dm, "End turn")
-    for method in ("GET", "PATCH"):  # the controls can be neither brought up to date nor taken off
+    for method in ("GET", "PATCH"):  # the controls can be neither updated nor removed
         club.env.inject_error(method, f"/channels/*/messages/{dm.id}", times=None)
     await play_quickly(club, 11)
     assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []
@@ -121,8 +121,8 @@ async def test_after_the_end_every_button_and_command_answers_kindly(club: Club)
     assert "Scores" in words_of(next(post for post in member.user.dm_channel.history() if post.id == dm.id))
 
 
-async def test_a_turn_with_something_useful_left_ends_after_a_question_and_once(club: Club) -> None:
-    """Moves or shots were left by a slip of the thumb; two clicks at once on Yes have one effect."""
+async def test_ending_a_turn_with_actions_left_needs_a_confirmation(club: Club) -> None:
+    """Moves or shots were left by mistake; two simultaneous clicks on Yes have one effect."""
     member = await begun(club)
     panel, stale = [await panel_under_board(club, member) for _ in range(2)]
     await click(member, panel, "End turn")
@@ -142,8 +142,8 @@ async def test_a_turn_with_something_useful_left_ends_after_a_question_and_once(
     assert moves_offered(stale) == []
 
 
-async def test_who_has_a_name_of_emoji_is_told_beside_the_picture(club: Club) -> None:
-    """A name that no font draws stands beside the sign that is its player's in the picture."""
+async def test_a_name_of_emoji_is_shown_beside_the_picture(club: Club) -> None:
+    """A name without glyphs in the fonts is beside the sign of its player in the picture."""
     await club.started(club.ben)
     match_view = await club.match_view(None)
     first, second = match_view.match.seats

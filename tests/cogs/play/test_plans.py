@@ -1,4 +1,4 @@
-"""A plan of one's next turn, and standing orders, on the panel: made, looked at, taken back, in secret."""
+"""A plan of the player's next turn, and standing orders, on the panel: set, shown, withdrawn, in secret."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ async def planned(club: Club, who: MemberActor, labels: tuple[str, ...] = ENGLIS
     return shown
 
 
-async def test_a_plan_is_made_looked_at_and_played_and_nobody_learns_of_it(club: Club) -> None:
-    """In German: the player's words are in the player's language."""
+async def test_a_plan_is_made_shown_and_played_in_secret(club: Club) -> None:
+    """In German: the player's pages are in the player's language."""
     member, waits = await in_play(club)
     club.speaks(waits, "de")
     before = len(club.env.http_requests)
@@ -53,7 +53,7 @@ async def test_a_plan_is_made_looked_at_and_played_and_nobody_learns_of_it(club:
     assert (await on_turn(club))[0] is member
 
 
-async def test_a_plan_is_taken_back_and_one_that_fails_is_told_to_its_owner_alone(club: Club) -> None:
+async def test_a_plan_is_withdrawn_and_a_failed_one_is_reported_only_to_its_owner(club: Club) -> None:
     member, waits = await in_play(club)
     shown = await planned(club, waits)
     await click(waits, shown, "Drop the plan")
@@ -69,8 +69,8 @@ async def test_a_plan_is_taken_back_and_one_that_fails_is_told_to_its_owner_alon
     assert "Your plan was dropped" not in words_of(await panel_under_board(club, waits))
 
 
-async def test_a_plan_for_a_match_that_has_ended_is_a_sentence(club: Club) -> None:
-    """The panel was open before, and its buttons are pressed too late."""
+async def test_a_plan_for_an_ended_match_is_refused_in_a_sentence(club: Club) -> None:
+    """The panel was opened before the end; its buttons are pressed too late."""
     member, waits = await in_play(club)
     shown = await panel_under_board(club, waits)
     for label in ENGLISH[:2]:
@@ -83,8 +83,8 @@ async def test_a_plan_for_a_match_that_has_ended_is_a_sentence(club: Club) -> No
     assert (await club.match_view(waits)).plan is None
 
 
-async def test_orders_are_set_looked_at_and_taken_back_out_of_turn(club: Club) -> None:
-    """In German: the player's words are in the player's language."""
+async def test_orders_are_set_shown_and_withdrawn_out_of_turn(club: Club) -> None:
+    """In German: the player's pages are in the player's language."""
     _, waits = await in_play(club)
     club.speaks(waits, "de")
     before = len(club.channel.history())

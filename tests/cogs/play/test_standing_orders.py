@@ -1,4 +1,4 @@
-"""Standing orders as players see them: given by panel and by command, carried out, and hidden from others."""
+"""Standing orders as players see them: set by panel and command, carried out, and hidden from others."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def ready(club: Club) -> bool:
 
 
 async def time_passes(club: Club, seconds: float) -> None:
-    """Let time pass in which the bot makes no rounds but those of the clocks."""
+    """Let time pass with rounds of the clocks only."""
     for cog, found in list(rounds_of(club)):
         if cog.qualified_name != "Timekeeping":
             found.cancel()
@@ -50,7 +50,7 @@ async def until(club: Club, at: datetime | None) -> timedelta:
     return span
 
 
-async def test_orders_are_given_by_the_panel_and_carried_out_after_a_while_arc_07(club: Club) -> None:
+async def test_orders_are_set_by_the_panel_and_carried_out_after_a_delay_arc_07(club: Club) -> None:
     await seated(club, Table(*IDLE))
     dm = panel_in_dm(club.ann.user)
     await click(club.ann.user, dm, "Standing orders")
@@ -68,8 +68,8 @@ async def test_orders_are_given_by_the_panel_and_carried_out_after_a_while_arc_0
     assert "1 of 3 has chosen. Waiting for ■ Ben and ▲ Cleo." in words_of(board_post(club)).replace("*", "")
 
 
-async def test_no_dm_comes_while_the_orders_will_answer(club: Club) -> None:
-    """They are given, told and taken back by command."""
+async def test_no_dm_is_sent_while_the_orders_will_answer(club: Club) -> None:
+    """They are set, shown and withdrawn by command."""
     await seated(club, Table(*ABLE))
     assert "You are always asked." in said(await club.ann.slash(club.channel, "arclash orders"))
     assert "You have no seat" in said(await club.eve.slash(club.channel, "arclash orders"))
@@ -90,7 +90,7 @@ async def test_no_dm_comes_while_the_orders_will_answer(club: Club) -> None:
     assert len(club.ann.user.dm_channel.history()) > dms
 
 
-async def test_the_order_waits_through_a_restart_and_is_carried_out_at_its_own_instant(club: Club) -> None:
+async def test_an_order_survives_a_restart_and_is_carried_out_at_its_instant(club: Club) -> None:
     await seated(club, Table(*IDLE))
     await ordered(club)
     at = await due(club)
@@ -128,7 +128,7 @@ async def _a_world(
 
 
 async def test_others_see_the_same_whether_a_player_has_orders_or_not(tmp_path: Path, template: Path) -> None:
-    """Also where Ann's DMs are closed, so that the channel has to call her."""
+    """Also with Ann's DMs closed, so that the channel has to call her."""
     mine, wait = await _a_world(tmp_path, template, "orders", wait=None)
     theirs, _ = await _a_world(tmp_path, template, "by hand", wait=wait)
     assert [len(part) for part in mine] == [len(part) for part in theirs]

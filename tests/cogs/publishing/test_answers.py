@@ -1,4 +1,4 @@
-"""What is granted is told to whom it concerns: time, a pause, and that it is over."""
+"""Grants are announced to the players concerned: time, a pause, and its end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cogs.matches.test_clocks import timed
 from tests.cogs.matches.test_proposals import answer, proposal_post
 from tests.cogs.players import said, words_of
 from tests.cogs.publishing.test_told import BERLIN, last_dm
-from tests.cogs.skirmish import other_than, settled_down
+from tests.cogs.skirmish import other_than, picked_and_placed
 
 
 def count_of(member: Any) -> int:
@@ -26,10 +26,10 @@ async def given(club: Club, member: MemberActor, other: MemberActor) -> str:
     return said(await member.slash(club.channel, "match ask time", **words))
 
 
-async def test_what_is_granted_or_refused_is_told_by_dm_to_whom_it_concerns(club: Club) -> None:
-    """Time, a pause and its end, a refused draw: each once, in the language of who hears it."""
+async def test_a_grant_or_refusal_is_sent_by_dm_to_the_player_concerned(club: Club) -> None:
+    """Time, a pause and its end, a refused draw: each once, in the reader's language."""
     await timed(club, "1 day a turn", "resign")
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     other = other_than(club, member)
     club.speaks(member, "de")
     await member.slash(club.channel, "me show")
@@ -38,7 +38,7 @@ async def test_what_is_granted_or_refused_is_told_by_dm_to_whom_it_concerns(club
     assert count_of(member) == before + 1
     assert f"{other.user.name} gibt dir 12 Stunden mehr." in words_of(last_dm(member))
     await given(club, other, member)
-    assert words_of(last_dm(member)).count("12 ") == 1  # the first time has been told
+    assert words_of(last_dm(member)).count("12 ") == 1  # the first grant has been announced
 
     await other.slash(club.channel, "match ask pause")
     before = count_of(other)
@@ -57,9 +57,9 @@ async def test_what_is_granted_or_refused_is_told_by_dm_to_whom_it_concerns(club
     assert f"{other.user.name} stimmt nicht zu." in words_of(last_dm(member))
 
 
-async def test_who_wants_quiet_is_told_in_the_morning_and_who_wants_channels_there(club: Club) -> None:
+async def test_answers_respect_quiet_hours_and_the_setting_for_channels(club: Club) -> None:
     await timed(club, "2 days a turn", "resign")
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     other, before = other_than(club, member), count_of(member)
     hour = club.env.now().hour
     quiet = Quiet((hour - 3) % 24 * 60, (hour + 3) % 24 * 60)

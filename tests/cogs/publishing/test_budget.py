@@ -1,4 +1,4 @@
-"""What a turn costs: calls of Discord, of which a bot has fifty a second, and transactions."""
+"""The cost of a turn: calls of Discord, limited to fifty a second, and transactions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ MOST_CALLS = 4
 
 
 def calls(club: Club, since: int) -> Counter[tuple[str, bool]]:
-    """Return the calls that count against the limits: each its method, and whether it was to the channel."""
+    """Return the calls that count against the limits: their methods, and whether they went to the channel."""
     made = club.env.http_requests[since:]
     counting = [each for each in made if not each.path.startswith(("/interactions", "/webhooks"))]
     return Counter((each.method, f"/{club.channel.id}/" in each.path) for each in counting)
 
 
-async def test_a_turn_takes_at_most_four_calls_and_asks_for_no_message(club: Club) -> None:
-    """Ended in the DM it takes its controls off with the answer."""
+async def test_a_turn_takes_at_most_four_calls_and_reads_no_message(club: Club) -> None:
+    """A turn that ends in the DM removes its controls with the answer."""
     member = await begun(club)
     for _ in range(2):
         before = len(club.env.http_requests)
@@ -48,7 +48,7 @@ async def test_a_turn_takes_at_most_four_calls_and_asks_for_no_message(club: Clu
 async def test_a_dm_is_not_edited_while_its_player_acts_in_it(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was done is published by something else while the answer is drawn, which shows it all the same."""
+    """Something else publishes the action while the answer is drawn; the answer still shows it."""
     member = await begun(club)
     (dm,) = live(member.user.dm_channel.history(), "pick")
     await press(member.user, dm, next(each for each in moves_offered(dm) if each[1]))
@@ -71,10 +71,10 @@ async def test_a_dm_is_not_edited_while_its_player_acts_in_it(
     assert "moves from" in words_of(dm)
 
 
-async def test_an_answer_that_comes_after_a_new_dm_leaves_the_old_one_without_controls(
+async def test_an_answer_after_a_new_dm_removes_the_controls_of_the_old_one(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While it was under way the turn went round: there is one live DM, the newest."""
+    """Meanwhile all seats had a turn: there is one live DM, the newest."""
     member = await begun(club)
     (old,) = live(member.user.dm_channel.history(), "pick")
     await press(member.user, old, next(each for each in moves_offered(old) if each[1]))
@@ -96,10 +96,10 @@ async def test_an_answer_that_comes_after_a_new_dm_leaves_the_old_one_without_co
     assert new.id > old.id
 
 
-async def test_one_process_alone_plays_without_loading_the_match(
+async def test_a_single_process_plays_without_loading_the_match(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once a match was changed here it is at hand; only what is in a channel is asked of the database."""
+    """After a change the match is in memory; only the match of a channel is read from the database."""
     member = await begun(club)
     asked: list[str] = []
     engine = club.stores[-1]._database._engine._opened.engine  # type: ignore[attr-defined]
@@ -115,14 +115,14 @@ async def test_one_process_alone_plays_without_loading_the_match(
     event.remove(engine, "before_cursor_execute", heard)
     matches = [each for each in asked if each.startswith("SELECT matches.")]
     settings = [each for each in asked if "FROM people" in each]
-    assert len(matches) == 2  # whose match it is in this channel, and where its player is awaited next
-    assert settings == []  # what people have set is in memory
+    assert len(matches) == 2  # the match of this channel, and the player's next waiting match
+    assert settings == []  # settings of people are in memory
 
 
-async def test_the_channel_of_dms_is_opened_once_a_match(club: Club) -> None:
-    """discord.py knows 128 of them, and none after a start; Discord rations opening.
+async def test_the_dm_channel_is_opened_once_a_match(club: Club) -> None:
+    """discord.py caches 128 of them, and none after a start; Discord limits opening.
 
-    Where the known one is gone it is opened again.
+    If the known channel is deleted, it is opened again.
     """
     member = await begun(club)
     for _ in range(2):

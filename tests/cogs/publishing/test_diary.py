@@ -1,4 +1,4 @@
-"""Told in time, and told the truth: days of three people in fast motion, with all that can be set."""
+"""Messages in time and true: days of three people at high speed, with all settings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ DAY: tuple[str, AtZero] = ("1 day a turn", "resign")
 FIVE_HOURS: tuple[str, AtZero] = ("5 hours a turn", "default")
 SEATS = {"papyrus": 3, "crossfire": 2, "arclash": 3, "neo-combat": 3, "overcross": 3}
 NOON = "2026-10-24 12:00"
-"""Before a night in which the clocks of Berlin are changed. For others see measures/soak/diary.py."""
+"""Before a night with a clock change in Berlin. measures/soak/diary.py has others."""
 
 
 async def lived(
@@ -49,7 +49,7 @@ async def lived(
     days: float = 1.2,
     act: float = 0,
 ) -> Diary:
-    """Let people live through some days, and check the diary at each step."""
+    """Simulate some days of people, and check the diary at each step."""
     await set_clock(club, BERLIN, NOON)
     diary = Diary(club, game, *clock, seed=7)
     people: tuple[MemberActor, ...] = (club.ann, club.ben, club.cleo)[: SEATS[game]]
@@ -78,14 +78,14 @@ async def test_a_short_diary(club: Club, game: str, settings: str) -> None:
 
 
 @pytest.mark.parametrize("game", SEATS)
-async def test_no_post_says_a_line_twice_or_contradicts_itself(club: Club, game: str) -> None:
+async def test_no_post_repeats_a_line_or_contradicts_itself(club: Club, game: str) -> None:
     """Random play at short steps: many posts, and edits of them."""
     step = timedelta(minutes=1)
     diary = await lived(club, game, "nothing at all", DAY, step=step, days=1 / 96, act=0.7)
     assert diary.posts > 5
 
 
-def test_the_check_of_words_finds_what_is_wrong() -> None:
+def test_the_check_of_words_detects_faults() -> None:
     """It never says "Have chosen: Eve and Dan. Waiting for Cleo, Dan and Eve"."""
     names = ("Cleo", "Dan", "Eve")
     both = faults("Have chosen: Eve and Dan. Waiting for Cleo, Dan and Eve.", names)
@@ -95,8 +95,8 @@ def test_the_check_of_words_finds_what_is_wrong() -> None:
     assert not faults("2 of 3 have chosen. Waiting for Dan.\nPassed: Cleo.", names)
 
 
-async def test_the_diary_finds_warnings_left_out(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who wants digests alone would lose by time without having been told the hour."""
+async def test_the_diary_detects_missing_warnings(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player with digests only would time out without knowing the deadline."""
 
     async def forgotten(*_given: object) -> None:
         return
@@ -106,7 +106,7 @@ async def test_the_diary_finds_warnings_left_out(club: Club, monkeypatch: pytest
         await lived(club, "papyrus", "nothing, quiet, digest")
 
 
-async def test_an_old_dm_says_no_time_of_a_clock_that_a_leave_has_stopped(club: Club) -> None:
-    """The leave begins half a day after the DM, when Discord rations edits of it."""
+async def test_an_old_dm_shows_no_deadline_of_a_clock_stopped_by_a_leave(club: Club) -> None:
+    """The leave begins half a day after the DM, when Discord limits edits of it."""
     diary = await lived(club, "papyrus", LATER, DAY, days=1, act=0.001)
     assert diary.told

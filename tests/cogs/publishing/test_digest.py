@@ -1,4 +1,4 @@
-"""One message a day over all matches: when it comes, what it tells, and what nothing of it tells."""
+"""One message a day for all matches: when it is sent, what it contains, and what others can observe."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cogs.publishing.turn_posts import compose_call, compose_digest, compose_wat
 from tests.cogs.calls import calls, dms, end_turn, pass_by, pings, set_clock, wait_until
 from tests.cogs.club import Club
 from tests.cogs.players import controls_of, pictures_of, said, words_of
-from tests.cogs.skirmish import in_play, settled_down
+from tests.cogs.skirmish import in_play, picked_and_placed
 from tests.cogs.test_two_worlds_of_payloads import sent, view_for
 from tests.games.papyrus.chance import secret_positions
 from tests.two_worlds import TwoWorlds
@@ -29,14 +29,14 @@ INSTEAD = "instead of single notices"
 WAITS = "for you"
 
 
-async def test_a_digest_instead_of_notices_comes_once_a_day_while_a_match_waits(club: Club) -> None:
+async def test_a_digest_instead_of_notices_is_sent_once_a_day_while_a_match_waits(club: Club) -> None:
     await set_clock(club, BERLIN, "2026-10-23 12:00")
     member, other = await in_play(club)
     told = said(await other.slash(club.channel, "me digest", mode=INSTEAD, at="8", zone=BERLIN))
     assert "daily at 8:00, instead of single notices" in told
     single = len(dms(other))
     await end_turn(club)
-    for number, day in enumerate((24, 25)):  # in the second night the clock is put back
+    for number, day in enumerate((24, 25)):  # the clock is put back in the second night
         await club.restart()
         await wait_until(club, BERLIN, f"2026-10-{day} 07:59")
         assert len(dms(other, WAITS)) == number
@@ -55,8 +55,8 @@ async def test_a_digest_instead_of_notices_comes_once_a_day_while_a_match_waits(
     assert len(dms(other, WAITS)) == 2  # nothing waits, so nothing is sent
 
 
-async def test_a_digest_given_up_or_beside_notices_takes_none_of_them_away(club: Club) -> None:
-    """What was kept for it is told at once; beside notices it comes too, but not of a match that is muted."""
+async def test_a_digest_turned_off_or_beside_notices_removes_none_of_them(club: Club) -> None:
+    """The notices kept for it are sent at once; beside notices it is sent too, without muted matches."""
     await set_clock(club, BERLIN, "2026-05-01 12:00")
     _, other = await in_play(club)
     await other.slash(club.channel, "me digest", mode=INSTEAD, at="18", zone=BERLIN)
@@ -81,7 +81,7 @@ async def test_a_digest_given_up_or_beside_notices_takes_none_of_them_away(club:
     assert len(dms(other, WAITS)) == 1
 
 
-async def test_a_bot_that_was_down_at_the_hour_sends_the_digest_when_it_is_back_but_not_in_the_night(
+async def test_a_digest_missed_while_the_bot_was_down_is_sent_later_but_not_at_night(
     club: Club,
 ) -> None:
     await set_clock(club, BERLIN, "2026-05-01 12:00")
@@ -90,7 +90,7 @@ async def test_a_bot_that_was_down_at_the_hour_sends_the_digest_when_it_is_back_
     await other.slash(club.channel, "me quiet", hours="22-7")
     await end_turn(club)
     await pass_by(club, minutes=1)
-    club.env.backend.advance_clock(11 * 3600)  # nobody looked at what was due until 23:00
+    club.env.backend.advance_clock(11 * 3600)  # no check of due work until 23:00
     await club.restart()
     await pass_by(club, minutes=1)
     assert dms(other, WAITS) == []
@@ -100,7 +100,7 @@ async def test_a_bot_that_was_down_at_the_hour_sends_the_digest_when_it_is_back_
     assert len(dms(other, WAITS)) == 2
 
 
-async def test_a_digest_that_nobody_can_be_sent_becomes_calls_in_the_channels(club: Club) -> None:
+async def test_a_digest_that_cannot_be_sent_becomes_calls_in_the_channels(club: Club) -> None:
     await set_clock(club, BERLIN, "2026-05-01 12:00")
     _, other = await in_play(club)
     await other.slash(club.channel, "me digest", mode=INSTEAD, at="18", zone=BERLIN)
@@ -114,7 +114,7 @@ async def test_a_digest_that_nobody_can_be_sent_becomes_calls_in_the_channels(cl
 
 
 async def story(url: str, *wishes: tuple[str, dict[str, str]]) -> list[Any]:
-    """Play some turns while Ann has these settings; return all that the channel and Ben were sent."""
+    """Play some turns with these settings of Ann; return all messages to the channel and to Ben."""
     await migrate(url)
     club = Club(url)
     await club.open()
@@ -122,7 +122,7 @@ async def story(url: str, *wishes: tuple[str, dict[str, str]]) -> list[Any]:
         await club.started(club.ben)
         for command, words in wishes:
             await club.ann.slash(club.channel, f"me {command}", **words)
-        await settled_down(club)
+        await picked_and_placed(club)
         for _ in range(3):
             await end_turn(club)
         seen = [words_of(post) for post in club.channel.history()]
@@ -140,14 +140,14 @@ QUIET_ALL_DAY = [
 ]
 
 
-async def test_what_one_has_set_is_seen_by_nobody_else(tmp_path: Path) -> None:
+async def test_notice_settings_are_hidden_from_others(tmp_path: Path) -> None:
     plain = await story(f"sqlite+aiosqlite:///{tmp_path}/plain.db")
     wished = await story(f"sqlite+aiosqlite:///{tmp_path}/wished.db", *QUIET_ALL_DAY)
     assert wished == plain
 
 
 def notice(view: Any, legal: Sequence[Any]) -> bytes:
-    """Return the lines that a notice picks out of all that can be said of this view."""
+    """Return the lines that a notice selects from all sentences of this view."""
     game = GAMES["papyrus"]
     names = view_for(game, view, legal).match.names
     lines = [*game.wording.board_text(view, names).splitlines(), game.wording.status(view, names)]
@@ -158,7 +158,7 @@ NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 def public_words(view: Any, legal: Sequence[Any]) -> bytes:
-    """Return the call, the digest and the word to a watcher of a match that stands like this."""
+    """Return the call, the digest and the notice to a watcher of a match in this position."""
     game = GAMES["papyrus"]
     match_view = view_for(game, view, legal)
     named = Named(PlayerMatch(match_view.match, 0, frozenset({0})), game.title, "<#2>")
@@ -169,7 +169,7 @@ def public_words(view: Any, legal: Sequence[Any]) -> bytes:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_notices_calls_and_digests_tell_no_secret_pap_02_pap_03(number: int) -> None:
+def test_notices_calls_and_digests_reveal_no_secret_pap_02_pap_03(number: int) -> None:
     watched = {"the notice": notice, "the call and the digest": public_words}
     rules = GAMES["papyrus"].rules
     worlds = TwoWorlds(rules, lambda _view: (), (SquadsRevealed, Deployed), watched, steps=1)

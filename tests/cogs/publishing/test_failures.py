@@ -1,4 +1,4 @@
-"""What goes wrong on Discord: survived, said in a sentence, and nothing is lost."""
+"""Failures of Discord: handled, explained in a sentence, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.cogs.players import (
 from tests.cogs.skirmish import begun, moved, other_than, picked
 
 
-async def test_closed_dms_stop_nothing_and_are_noticed_when_they_open_again(club: Club) -> None:
+async def test_closed_dms_stop_nothing_and_reopened_ones_are_used_again(club: Club) -> None:
     club.close_dms(club.ben)
     await club.started(club.ben)
     assert "Ben's DMs are closed: press Play here" in words_of(board_post(club))
@@ -33,7 +33,7 @@ async def test_closed_dms_stop_nothing_and_are_noticed_when_they_open_again(club
     assert "It is your turn" in words_of(panel_in_dm(club.ben.user))
 
 
-async def test_a_deleted_channel_is_told_to_the_host_and_keeps_the_match(club: Club) -> None:
+async def test_a_deleted_channel_is_reported_to_the_host_and_keeps_the_match(club: Club) -> None:
     member = await begun(club)
     info = await club.here()
     dm = await fresh_panel_in_dm(member.user)
@@ -51,7 +51,7 @@ async def test_a_deleted_channel_is_told_to_the_host_and_keeps_the_match(club: C
     assert [parked.reason for parked in await club.bot.outbox.parked()]
 
 
-async def test_a_missing_permission_is_told_to_the_host_once_and_the_next_post_tells_all(club: Club) -> None:
+async def test_a_missing_permission_is_reported_once_and_the_next_post_has_everything(club: Club) -> None:
     member = await begun(club)
     club.forbid(club.channel, "send_messages")
     posts = len(club.channel.history())
@@ -72,7 +72,7 @@ async def test_a_missing_permission_is_told_to_the_host_once_and_the_next_post_t
     assert [turn for turn in turns if turn not in told_now] == []
 
 
-async def test_what_was_not_published_before_a_crash_is_published_after_it(club: Club) -> None:
+async def test_unpublished_deliveries_are_published_after_a_crash(club: Club) -> None:
     member = await begun(club)
     posts = len(club.channel.history())
     club.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
@@ -99,7 +99,7 @@ async def test_an_archived_thread_is_opened_again(club: Club) -> None:
     assert {"archived": False} in unarchived
 
 
-async def test_an_answer_that_comes_too_late_does_nothing_and_a_board_beyond_edits_is_posted_anew(
+async def test_a_late_answer_does_nothing_and_a_board_that_cannot_be_edited_is_posted_again(
     club: Club,
 ) -> None:
     member = await begun(club)

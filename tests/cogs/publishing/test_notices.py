@@ -1,4 +1,4 @@
-"""One notice for each turn, where, when and how each player wishes, over days and restarts."""
+"""One notice for each turn, by each player's settings of place and time, over days and restarts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.cogs.skirmish import begun, in_play
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
 
 
-async def test_a_turn_brings_one_dm_and_not_one_for_every_action(club: Club) -> None:
+async def test_a_turn_sends_one_dm_not_one_for_every_action(club: Club) -> None:
     await club.started(club.ben)
     for _ in range(2):
         await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
@@ -52,15 +52,15 @@ async def test_a_turn_brings_one_dm_and_not_one_for_every_action(club: Club) -> 
 
 
 async def in_quiet_hours(club: Club) -> MemberActor:
-    """Begin a match at 23:00; return who is not on turn, and is not to be told before 7:00."""
+    """Begin a match at 23:00; return the player who is not on turn, and gets no notice before 7:00."""
     await set_clock(club, BERLIN, "2026-05-01 23:00")
     _, other = await in_play(club)
     await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
     return other
 
 
-async def test_the_dm_follows_its_player_and_tells_the_next_one_what_has_happened(club: Club) -> None:
-    """Who types moves has the DM edited; the other's marks what happened since their last turn."""
+async def test_the_dm_is_updated_for_its_player_and_shows_events_to_the_next_one(club: Club) -> None:
+    """An action by command updates the player's DM; the other's DM marks the events since their last turn."""
     await begun(club)
     await end_turn(club)
     actor, waiting = await on_turn(club)
@@ -88,8 +88,8 @@ async def test_the_dm_follows_its_player_and_tells_the_next_one_what_has_happene
     assert await dm.attachments[0].read() == drawn.png != plain.png
 
 
-async def test_a_turn_of_the_quiet_hours_is_told_at_their_end_and_once(club: Club) -> None:
-    """In a night in which the clock is put forward; tests/people/test_hours.py has other nights."""
+async def test_a_turn_in_quiet_hours_is_announced_once_at_their_end(club: Club) -> None:
+    """In a night with a clock change; tests/people/test_hours.py has other nights."""
     await set_clock(club, NEW_YORK, "2027-03-13 12:00")
     member, other = await in_play(club)
     assert "22:00 to 7:00" in said(await other.slash(club.channel, "me quiet", hours="22-7", zone=NEW_YORK))
@@ -112,8 +112,8 @@ async def test_a_turn_of_the_quiet_hours_is_told_at_their_end_and_once(club: Clu
     assert (await on_turn(club))[0] is member
 
 
-async def test_who_has_played_in_the_quiet_hours_is_told_nothing_at_their_end(club: Club) -> None:
-    """And who takes them back is told at once what was kept."""
+async def test_after_an_action_in_quiet_hours_no_notice_is_sent_at_their_end(club: Club) -> None:
+    """Without quiet hours the kept notice is sent at once."""
     other = await in_quiet_hours(club)
     count = len(dms(other))
     await end_turn(club)
@@ -129,7 +129,7 @@ async def test_who_has_played_in_the_quiet_hours_is_told_nothing_at_their_end(cl
     assert len(dms(other)) == count + 1
 
 
-async def test_a_bot_that_died_before_it_noted_a_notice_sends_it_once_and_still_reminds(
+async def test_a_notice_not_stored_before_a_crash_is_sent_once_with_its_reminder(
     club: Club,
 ) -> None:
     other = await in_quiet_hours(club)
@@ -148,7 +148,7 @@ async def test_a_bot_that_died_before_it_noted_a_notice_sends_it_once_and_still_
     assert len(dms(other, "still your turn")) == 1
 
 
-async def test_a_notice_that_was_sent_and_not_noted_is_found_after_the_start(
+async def test_a_notice_sent_but_not_stored_is_found_after_the_start(
     club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faults_expected.append("ZeroDivisionError")
@@ -174,7 +174,7 @@ async def test_a_notice_that_was_sent_and_not_noted_is_found_after_the_start(
     assert await store.held(other.id) == []
 
 
-async def test_what_is_due_is_found_by_itself(club: Club) -> None:
+async def test_due_notices_are_sent_by_the_periodic_task(club: Club) -> None:
     _, other = await in_play(club)
     now = club.env.now()
     hours = f"{now:%H:%M}-{now + timedelta(minutes=2):%H:%M}"
@@ -186,8 +186,8 @@ async def test_what_is_due_is_found_by_itself(club: Club) -> None:
     assert len(dms(other)) == count + 1
 
 
-async def test_called_in_the_channel_a_player_is_pinged_once_and_alone(club: Club) -> None:
-    """Over restarts; a reminder takes the place of the first call, and all are gone with the turn."""
+async def test_a_call_in_the_channel_mentions_only_its_player_and_once(club: Club) -> None:
+    """Over restarts; a reminder replaces the first call, and all calls are deleted with the turn."""
     member, other = await in_play(club)
     await other.slash(club.channel, "me notices", where="channel")
     await other.slash(club.channel, "me reminders", after="1 day")
@@ -209,12 +209,12 @@ async def test_called_in_the_channel_a_player_is_pinged_once_and_alone(club: Clu
     pressed = await click(other, call, "Play")
     assert pressed.response.ephemeral
     await end_turn(club)
-    assert calls(club, other) == []  # it is gone with the turn
+    assert calls(club, other) == []  # deleted with the turn
     assert (await on_turn(club))[0] is member
 
 
 @pytest.mark.parametrize("closed", [True, False], ids=["DMs are closed", "called in the channel"])
-async def test_calls_in_the_channel_keep_to_the_quiet_hours_too(club: Club, closed: bool) -> None:
+async def test_calls_in_the_channel_respect_quiet_hours_too(club: Club, closed: bool) -> None:
     other = await in_quiet_hours(club)
     if closed:
         club.close_dms(other)
@@ -231,8 +231,8 @@ async def test_calls_in_the_channel_keep_to_the_quiet_hours_too(club: Club, clos
     assert len(calls(club, other)) == 1
 
 
-async def test_a_reminder_comes_once_and_with_the_controls(club: Club) -> None:
-    """Over restarts; not for who has played, and counted anew each turn."""
+async def test_a_reminder_is_sent_once_with_the_controls(club: Club) -> None:
+    """Over restarts; not for a player who has acted, and restarted each turn."""
     _, other = await in_play(club)
     assert "after 12 hours" in said(await other.slash(club.channel, "me reminders", after="12h"))
     await end_turn(club)
@@ -276,7 +276,7 @@ async def test_a_reminder_waits_for_the_end_of_the_quiet_hours_and_of_a_pause(cl
     await wait_until(club, BERLIN, "2026-05-02 12:00")
     assert dms(other, "still your turn") == []
     await member.slash(club.channel, "match ask resume")
-    await wait_until(club, BERLIN, "2026-05-03 06:59")  # going on is told anew, and twelve hours count anew
+    await wait_until(club, BERLIN, "2026-05-03 06:59")  # the twelve hours restart after the pause
     assert dms(other, "still your turn") == []
     await wait_until(club, BERLIN, "2026-05-03 07:00")
     assert len(dms(other, "still your turn")) == 1
@@ -297,7 +297,7 @@ async def test_a_notice_that_cannot_be_sent_is_sent_later_and_once(club: Club) -
     assert len(dms(other)) == count + 1
 
 
-async def test_while_a_player_is_away_the_board_says_so_and_nothing_is_sent(club: Club) -> None:
+async def test_an_absence_is_shown_on_the_board_and_nothing_is_sent(club: Club) -> None:
     await set_clock(club, BERLIN, "2026-05-01 12:00")
     member, other = await in_play(club)
     board = board_post(club)
@@ -339,7 +339,7 @@ async def test_a_muted_match_sends_nothing_and_is_played_under_its_board(club: C
     assert len(other.user.dm_channel.history()) == count + 1
 
 
-async def test_who_watches_is_told_of_turns_at_most_once_an_hour_and_of_the_end(club: Club) -> None:
+async def test_a_watcher_is_told_of_turns_at_most_once_an_hour_and_of_the_end(club: Club) -> None:
     await begun(club)
     assert "You play in this match" in said(await club.ann.slash(club.channel, "match watch"))
     assert "You did not watch it" in said(await club.cleo.slash(club.channel, "match watch", on=False))

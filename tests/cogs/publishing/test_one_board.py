@@ -1,5 +1,7 @@
-"""At any quiet moment a match has one live board and at most one live DM a seat, and they show the newest
-state; a board that was refused comes by itself once the bot is let in again."""
+"""When the bot is idle, a match has one live board and at most one live DM a seat, with the newest state.
+
+A refused board is posted by itself once the bot has access again.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from tests.cogs.skirmish import begun, other_than
 
 
 async def check_posts(club: Club) -> None:
-    """Check the posts of the match of the channel, as people see them and as they are noted."""
+    """Check the posts of the channel's match, as people see them and as they are stored."""
     info = await club.here()
     boards = live(club.channel.history(), "play")
     noted = await club.service.posts.current(info.id, "board")
@@ -40,7 +42,7 @@ async def check_posts(club: Club) -> None:
             assert called.version == (await club.match_view(member)).match.version
 
 
-async def test_one_live_board_and_one_live_dm_a_seat_at_every_quiet_moment(club: Club) -> None:
+async def test_an_idle_match_has_one_live_board_and_one_live_dm_a_seat(club: Club) -> None:
     rng = random.Random(1)
     await begun(club)
     await check_posts(club)
@@ -63,8 +65,8 @@ async def test_one_live_board_and_one_live_dm_a_seat_at_every_quiet_moment(club:
             await check_posts(club)
 
 
-async def test_a_board_that_was_refused_comes_by_itself_when_the_bot_is_let_in_again(club: Club) -> None:
-    """Refused for want of a permission; the other reasons are in test_post_languages.py."""
+async def test_a_refused_board_is_posted_by_itself_when_the_bot_has_access_again(club: Club) -> None:
+    """Refused for a missing permission; the other reasons are in test_post_languages.py."""
     member = await begun(club)
     path = f"/channels/{club.channel.id}/messages"
     club.env.inject_error("POST", path, status=403, code=50013, times=None)
@@ -72,7 +74,7 @@ async def test_a_board_that_was_refused_comes_by_itself_when_the_bot_is_let_in_a
     await club.env.advance_time(LATER)
     told = len(club.ann.user.dm_channel.history())
     await club.env.advance_time(LATER)
-    assert len(club.ann.user.dm_channel.history()) == told  # the host hears of it once
+    assert len(club.ann.user.dm_channel.history()) == told  # the host is told once
     info = await club.here()
     assert (await club.service.posts.current(info.id, "board")).version < info.version  # type: ignore[union-attr]
     club.allow_again()
@@ -81,7 +83,7 @@ async def test_a_board_that_was_refused_comes_by_itself_when_the_bot_is_let_in_a
     assert not await club.bot.outbox.parked()
 
 
-async def test_a_refused_board_that_a_later_one_has_told_does_not_come_any_more(club: Club) -> None:
+async def test_a_refused_board_that_a_later_one_replaces_is_not_posted(club: Club) -> None:
     member = await begun(club)
     path = f"/channels/{club.channel.id}/messages"
     club.env.inject_error("POST", path, status=403, code=50013, times=None)
@@ -94,7 +96,7 @@ async def test_a_refused_board_that_a_later_one_has_told_does_not_come_any_more(
     assert not await club.bot.outbox.parked()
 
 
-async def test_the_bot_starts_where_it_was_stopped_between_a_board_and_the_dms_that_follow_it(
+async def test_after_a_stop_between_a_board_and_its_dms_the_bot_sends_the_dms(
     club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faults_expected.append("a delivery failed unexpectedly")
@@ -111,7 +113,7 @@ async def test_the_bot_starts_where_it_was_stopped_between_a_board_and_the_dms_t
     await check_posts(club)
 
 
-async def test_a_secret_choice_made_elsewhere_is_in_the_dm_at_once_or_after_the_next_start(
+async def test_a_secret_choice_made_elsewhere_is_in_the_dm_at_once_or_after_a_restart(
     club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faults_expected.append("DiscordException")

@@ -1,4 +1,4 @@
-"""What one process does when others tell it something, and what it leaves to them."""
+"""How one process handles notifications of others, and what it leaves to them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.cogs.skirmish import begun, other_than
 
 
 class Others(Alone):
-    """Coordination with processes that do what the test says, and note what they are asked."""
+    """Coordination with other processes, controlled by the test, which stores the requests to them."""
 
     def __init__(self, shards: Shards) -> None:
         self.shards = shards
@@ -47,13 +47,13 @@ class Others(Alone):
 
 
 def shards(club: Club, *, of_the_club: bool) -> Shards:
-    """One of two halves of all servers."""
+    """Return one of two halves of all servers."""
     shard = (club.guild.id >> 22) % 2
     return Shards((shard if of_the_club else 1 - shard,), 2)
 
 
 def boards(club: Club) -> int:
-    """How many posts there are in the channel: no turn here edits one."""
+    """Return the number of posts in the channel: no turn here edits one."""
     return len(club.channel.history())
 
 
@@ -65,21 +65,21 @@ async def tell(club: Club, *news: News) -> None:
     await club.env.settle()
 
 
-async def test_what_happens_on_servers_of_another_process_is_published_there(club: Club) -> None:
-    """What it leaves undone is published by the leader."""
+async def test_events_on_servers_of_another_process_are_published_by_it(club: Club) -> None:
+    """The leader publishes what it leaves undone."""
     member = await begun(club)
     match = (await club.here()).id
     club.bot.coordination = others = Others(shards(club, of_the_club=False))
     before = boards(club)
     await member.slash(club.channel, "papyrus end-turn")
     assert (others.asked, boards(club)) == ([match], before)
-    await tell(club, News(Topic.PUBLISH, match))  # it is told to itself too, and is not the one
+    await tell(club, News(Topic.PUBLISH, match))  # it is notified too, but it is another process
     assert boards(club) == before
     others.shards = shards(club, of_the_club=True)
     others.lost = True
     await tell(club, News(Topic.PUBLISH, match))
     assert boards(club) == before
-    assert await club.service._store.pending(match)  # what was cut off is still to be done
+    assert await club.service._store.pending(match)  # the cancelled work is still to be done
     others.lost = False
     await tell(club, News(Topic.PUBLISH, match))
     assert boards(club) == before + 1
@@ -95,7 +95,7 @@ async def test_what_happens_on_servers_of_another_process_is_published_there(clu
     assert boards(club) == before + 2
 
 
-async def test_a_leave_stops_clocks_at_once_and_is_told_by_the_process_of_the_server(club: Club) -> None:
+async def test_a_leave_stops_clocks_at_once_and_the_server_s_process_announces_it(club: Club) -> None:
     await timed(club, "1 day a turn", "resign")
     match = (await club.here()).id
     club.bot.coordination = others = Others(shards(club, of_the_club=False))
@@ -108,7 +108,7 @@ async def test_a_leave_stops_clocks_at_once_and_is_told_by_the_process_of_the_se
     assert "Ben: on leave, the clock is stopped" in board(club)
 
 
-async def test_nothing_of_a_match_that_has_ended_is_remembered(club: Club) -> None:
+async def test_an_ended_match_is_dropped_from_memory(club: Club) -> None:
     member = await begun(club)
     turns = club.bot.cog(Publisher).turns
     assert club.bot.shown._messages
@@ -120,7 +120,7 @@ async def test_nothing_of_a_match_that_has_ended_is_remembered(club: Club) -> No
 
 
 @pytest.mark.usefixtures("shared")
-async def test_what_another_process_changes_is_not_remembered_otherwise(club: Club) -> None:
+async def test_a_change_by_another_process_replaces_cached_data(club: Club) -> None:
     member = await begun(club)
     info = await club.here()
     store = SqlMatchStore.at(club.url)
@@ -140,11 +140,11 @@ async def test_what_another_process_changes_is_not_remembered_otherwise(club: Cl
     await tell(club, News(Topic.PERSON, number=1))
     assert languages._set == {2: "de"}
     await tell(club, News(Topic.ANYTHING))
-    assert (languages._set, club.service.known(info.id)) == ({}, None)  # it is over, so nobody asks for it
+    assert (languages._set, club.service.known(info.id)) == ({}, None)  # it is over, so nobody reads it
     await store.close()
 
 
-async def test_who_does_not_lead_looks_at_no_clock(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_the_leader_checks_clocks(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     timekeeping = club.bot.cog(Timekeeping)
 

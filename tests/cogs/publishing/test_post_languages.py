@@ -1,4 +1,4 @@
-"""Posts, panels, help and notices of turns in the language of who reads them."""
+"""Posts, panels, help and turn notices in the reader's language."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ GERMAN = language("de")
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 PICTURE = Picture(b"png", "", 1, 1)
 KEYS = ("standard", "open", "two", "four", "SMG", "RPG", "Shotgun", "Sniper", "Medic")
-"""What is typed and drawn the same in every language: keys of maps, names of units."""
+"""Text that is the same in every language: keys of maps, names of units."""
 
 
 def match_views(key: str, seats: int = 2, actions: int = 40) -> Iterator[MatchView]:
-    """Yield what each seat sees of a random match, from its beginning on."""
+    """Yield the match views of all seats of a random match, from its beginning on."""
     rules = GAMES[key].rules
     rng = fresh_randomness(1)
     state = rules.setup(offered_options(rules, {}, seats), seats, rng)
@@ -78,7 +78,7 @@ def match_views(key: str, seats: int = 2, actions: int = 40) -> Iterator[MatchVi
 
 
 def begun(key: str = "papyrus", seats: int = 2) -> MatchView:
-    """Return the look of the first player awaited in a new match."""
+    """Return the match view of the first awaited player in a new match."""
     return next(match_views(key, seats))
 
 
@@ -96,7 +96,7 @@ def ended(key: str = "papyrus", winners: tuple[int, ...] = (0,), why: str = AGRE
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_lobbies_are_posted_in_the_language_that_is_spoken(key: str) -> None:
+def test_lobbies_are_translated(key: str) -> None:
     game, info = GAMES[key], a_lobby(key)
     left = replace(info, seats=(SeatHolder(11, "Ann", left=True), SeatHolder(13, "Cleo")))
     invites = replace(info, match_terms=replace(info.match_terms, after=""))
@@ -109,7 +109,7 @@ def test_lobbies_are_posted_in_the_language_that_is_spoken(key: str) -> None:
 
 
 def pages(game: Game, match_view: MatchView) -> Iterator[Any]:
-    """Yield how to compose each page that is sent of a position."""
+    """Yield the functions that compose each page of a position."""
     hand = PICTURE if game.renderer.has_hands else None
     holders = tuple([replace(holder, dm_closed=True) for holder in match_view.match.seats])
     closed = replace(match_view, match=replace(match_view.match, seats=holders))
@@ -139,14 +139,14 @@ def pages(game: Game, match_view: MatchView) -> Iterator[Any]:
 @pytest.mark.parametrize(
     ("key", "seats"), [("papyrus", 2), ("crossfire", 2), ("crossfire", 4), ("arclash", 3)]
 )
-def test_posts_and_panels_are_in_the_language_that_is_spoken(key: str, seats: int) -> None:
+def test_posts_and_panels_are_translated(key: str, seats: int) -> None:
     game = GAMES[key]
     for match_view in match_views(key, seats):
         for compose in pages(game, match_view):
             check_marked(compose, KEYS)
 
 
-def test_a_choice_that_cannot_be_taken_back_is_asked_about_in_the_language_that_is_spoken() -> None:
+def test_the_confirmation_of_a_final_choice_is_translated() -> None:
     choice = Choice("k", "Ann", "Ben", style="grave")
     check_marked(partial(compose_confirmation, GAMES["papyrus"], begun(), ("k",), choice))
     with speaking(GERMAN):
@@ -159,7 +159,7 @@ def test_a_choice_that_cannot_be_taken_back_is_asked_about_in_the_language_that_
 
 
 def an_audit(info: MatchInfo) -> Audit:
-    """Return an audit file of nothing that happened."""
+    """Return an audit file of a match without actions."""
     return Audit(
         format="tablepost-audit/1",
         match=info.id,
@@ -178,7 +178,7 @@ def an_audit(info: MatchInfo) -> Audit:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_results_are_in_the_language_that_is_spoken(key: str) -> None:
+def test_results_are_translated(key: str) -> None:
     game, match_view = GAMES[key], begun(key)
     for info in (
         ended(key),
@@ -203,7 +203,7 @@ def named(key: str, *awaited: int) -> Named:
     return Named(PlayerMatch(info, 0, frozenset(awaited)), "Papyrus", "<#2>")
 
 
-def test_digests_and_words_to_watchers_are_in_the_language_that_is_spoken() -> None:
+def test_digests_and_notices_to_watchers_are_translated() -> None:
     game, info = GAMES["papyrus"], begun().match
     for shown in ([named("a", 0)], [named("a", 0), named("b", 1)], [named("a", 0), named("b", 1)] * 2):
         check_marked(partial(compose_digest, shown))
@@ -217,13 +217,13 @@ def test_digests_and_words_to_watchers_are_in_the_language_that_is_spoken() -> N
 
 
 @pytest.mark.parametrize("topic", [*TOPICS, *GAMES])
-def test_help_is_in_the_language_that_is_spoken(topic: str) -> None:
+def test_help_is_translated(topic: str) -> None:
     asked: Any = SimpleNamespace(bot=SimpleNamespace(games=GAMES, host=UNNAMED))
     check_marked(partial(Help.help_page, asked, topic))
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_rules_are_in_the_language_that_is_spoken(key: str) -> None:
+def test_rules_are_translated(key: str) -> None:
     for number in range(len(GAMES[key].rulebook)):
         check_marked(partial(compose_rules, GAMES[key], number, PICTURE))
 
@@ -256,7 +256,7 @@ async def test_the_pictures_of_the_rules_and_their_tiles_are_drawn_once_in_each_
 
 
 def why_not(code: int, info: MatchInfo | None) -> Undeliverable:
-    """Return what comes of a post, or without a match a DM, that Discord refuses with a code."""
+    """Return the result of a post, or without a match a DM, that Discord refuses with a code."""
     answer: Any = SimpleNamespace(status=403, reason="Forbidden")
     found = _meaning(discord.HTTPException(answer, {"code": code, "message": "no"}), info)
     assert isinstance(found, Undeliverable)
@@ -264,7 +264,7 @@ def why_not(code: int, info: MatchInfo | None) -> Undeliverable:
 
 
 @pytest.mark.parametrize("code", [UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, 50035])
-def test_why_nothing_is_posted_is_kept_in_english_and_told_to_the_host_in_their_language(code: int) -> None:
+def test_the_reason_of_a_failed_post_is_stored_in_english_and_shown_in_the_host_s_language(code: int) -> None:
     info = begun().match
     game, english = GAMES["papyrus"], why_not(code, info)
     with speaking(GERMAN):
@@ -279,11 +279,11 @@ def test_why_nothing_is_posted_is_kept_in_english_and_told_to_the_host_in_their_
     check_marked(partial(_unposted, game, info, why_not(code, None)))
 
 
-async def test_the_host_is_told_once_and_in_their_own_language_why_nothing_is_posted(club: Club) -> None:
+async def test_the_host_is_told_the_reason_of_failed_posts_once_in_their_language(club: Club) -> None:
     club.speaks(club.ann, "de")
     info = await club.lobby(seats=2)
     publisher: Any = club.bot.get_cog("Publisher")
-    for spoken in (GERMAN, ENGLISH):  # of the channel; the host's own is another matter
+    for spoken in (GERMAN, ENGLISH):  # of the channel; the host's own language is another one
         with speaking(spoken):
             await publisher.mailbox.tell_host(info, why_not(UNKNOWN_CHANNEL, info))
     (told,) = club.ann.user.dm_channel.history()

@@ -1,4 +1,4 @@
-"""One live board a match and one live DM a seat, whatever gets lost between posting and noting them."""
+"""One live board a match and one live DM a seat, whatever fails between posting and storing a post."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.cogs.players import words_of
 from tests.cogs.skirmish import in_play
 
 SOON = 45
-"""Seconds after which the outbox has been looked through again."""
+"""Seconds after which the outbox has been processed again."""
 LATER = 120
 
 
@@ -29,7 +29,7 @@ class Stop(Exception):  # noqa: N818 - it stands for the end of the process
 
 
 def stop_after_noting(monkeypatch: pytest.MonkeyPatch, kind: str) -> Callable[[], bool]:
-    """Stop the bot when the next post of this kind has been noted; returns what tells whether that was."""
+    """Stop the bot when the next post of this kind has been stored; return a check for it."""
     note, stopped = SqlMatchStore.note_post, list[Post]()
 
     async def note_and_stop(store: SqlMatchStore, post: Post, *rest: Any, **also: Any) -> Any:
@@ -44,7 +44,7 @@ def stop_after_noting(monkeypatch: pytest.MonkeyPatch, kind: str) -> Callable[[]
 
 
 @pytest.mark.parametrize("kind", ["board", "turn"])
-async def test_a_stop_between_noting_and_retiring_leaves_the_new_post_alive_and_the_old_one_not(
+async def test_after_a_stop_between_storing_and_retiring_only_the_new_post_is_live(
     club: Club, posting: Posting, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     faults_expected.append("a delivery failed unexpectedly")
@@ -62,7 +62,7 @@ async def test_a_stop_between_noting_and_retiring_leaves_the_new_post_alive_and_
     assert not await club.service.posts.stale()
 
 
-async def test_a_post_that_was_made_although_it_failed_is_taken_over_by_the_next_one(
+async def test_a_post_made_despite_an_error_is_taken_over_by_the_next_one(
     club: Club, posting: Posting
 ) -> None:
     """A board by the next board, a DM by the end of its turn, and a board by the result."""
@@ -93,9 +93,7 @@ async def test_a_post_that_was_made_although_it_failed_is_taken_over_by_the_next
     assert len(live(club.channel.history(), "rematch")) == 1
 
 
-async def test_what_was_posted_although_it_failed_is_found_when_discord_has_forgotten_its_nonce(
-    club: Club, posting: Posting
-) -> None:
+async def test_a_post_made_despite_an_error_is_found_without_its_nonce(club: Club, posting: Posting) -> None:
     first, second = await in_play(club)
 
     posting.lose_next("text")
@@ -122,7 +120,7 @@ async def test_what_was_posted_although_it_failed_is_found_when_discord_has_forg
     assert live(second.user.dm_channel.history(), "pick") == []
 
 
-async def test_a_lobby_that_was_posted_although_it_failed_is_the_one_that_people_join(
+async def test_a_lobby_posted_despite_an_error_is_the_one_that_people_join(
     club: Club, posting: Posting
 ) -> None:
     posting.lose_next("join")
@@ -132,8 +130,8 @@ async def test_a_lobby_that_was_posted_although_it_failed_is_the_one_that_people
     assert "2 of 2 seats taken" in words_of(lobby)
 
 
-async def test_an_old_board_whose_controls_could_not_be_taken_off_loses_them_later(club: Club) -> None:
-    """One that was deleted is not looked for again."""
+async def test_removing_the_controls_of_an_old_board_is_retried(club: Club) -> None:
+    """A deleted board is not searched again."""
     member, other = await in_play(club)
     (before,) = live(club.channel.history(), "play")
     path = f"/channels/{club.channel.id}/messages/{before.id}"

@@ -1,4 +1,4 @@
-"""The post at a match's end comes, however long the match was: its file as it is, compressed, or told of."""
+"""The result post is made for a match of any length: with its file plain, compressed, or with a sentence."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tests.cogs.players import click, said, words_of
 
 
 async def ended(club: Club) -> tuple[Any, Audit]:
-    """Let a match be started and ended, and return the last post in the channel, and what is in its file."""
+    """Start and end a match; return the last post in the channel, and the content of its file."""
     info = await club.started(club.ben)
     await ended_by_moderator(club)
     return club.channel.history()[-1], await club.service.history.audit(info.id)
 
 
 async def fair_dice(club: Club, result: Any) -> Any:
-    """Return what the button under a result explains to Ben."""
+    """Return the explanation of the button under a result, as shown to Ben."""
     return (await click(club.ben, result, "Fair dice")).response
 
 
@@ -46,10 +46,10 @@ def names_of(post: Any) -> list[str]:
     return [each.filename for each in post.attachments]
 
 
-def test_the_longest_file_that_can_be_read_again_is_posted_compressed() -> None:
+def test_the_longest_readable_file_is_posted_compressed() -> None:
     (found,) = audits(series())
     source = Stream("long", bytes(32))
-    for _ in range(200):  # as good as more for one who packs them: they are far apart
+    for _ in range(200):  # hardly compressible text
         source.roll("dice", 6, 400)
     draws = tuple([AuditDraw.of(draw) for draw in source.draws] * 70)
     long = replace(found, draws=draws)
@@ -66,10 +66,10 @@ def test_with_the_largest_film_and_board_a_message_has_room_for_the_file() -> No
     assert gif.LIMIT + audit_files.LONGEST_PLAIN < UPLOAD
 
 
-async def test_a_long_file_is_compressed_and_one_that_is_too_long_is_told_of_with_its_seed(
+async def test_a_long_file_is_compressed_and_a_too_long_one_is_replaced_by_the_seed(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even a match too long for any file has a result, and its seed is told; but it cannot be checked."""
+    """A match too long for any file has a result with its seed; but it cannot be verified."""
     monkeypatch.setattr(audit_files, "LONGEST_PLAIN", 100)
     result, given = await ended(club)
     (name,) = [each for each in names_of(result) if "json" in each]
@@ -100,7 +100,7 @@ async def test_a_long_file_is_compressed_and_one_that_is_too_long_is_told_of_wit
     assert told == "This match has become too long for an audit file, so it cannot be checked."
 
 
-async def test_where_discord_takes_no_such_file_the_result_comes_without_it(club: Club) -> None:
+async def test_if_discord_refuses_the_file_the_result_is_posted_without_it(club: Club) -> None:
     await club.started(club.ben)
     path = f"/channels/{club.channel.id}/messages"
     max_ = keeper(club)
@@ -117,7 +117,7 @@ def faults_expected(request: pytest.FixtureRequest) -> list[str]:
     return ["LimitBroken"] if "never_holds_up" in request.node.name else []
 
 
-async def test_a_post_beyond_discords_limits_is_parked_said_and_never_holds_up_what_follows(
+async def test_a_post_beyond_discords_limits_is_parked_reported_and_delays_nothing(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await club.started(club.ben)

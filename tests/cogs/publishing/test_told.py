@@ -1,4 +1,4 @@
-"""Told in time, and told the truth: clocks, ends and turns as players hear of them, in both languages."""
+"""Messages in time and true: clocks, ends and turns as players hear of them, in both languages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.cogs.players import (
     said,
     words_of,
 )
-from tests.cogs.skirmish import begun, other_than, settled_down
+from tests.cogs.skirmish import begun, other_than, picked_and_placed
 
 LANGUAGES = ["en-US", "de"]
 BERLIN = "Europe/Berlin"
@@ -43,7 +43,7 @@ def at(text: str) -> datetime:
 
 
 WARNINGS = [
-    # what is set, when the turn began, when its time is up, when the warning comes
+    # settings, begin of the turn, end of its time, instant of the warning
     (PLAIN, "2026-05-05 18:00", "2026-05-06 18:00", "2026-05-06 12:00"),
     (Preferences(digest="instead"), "2026-05-05 18:00", "2026-05-06 18:00", "2026-05-06 12:00"),
     (Preferences(quiet=NIGHT, zone=BERLIN), "2026-05-05 09:00", "2026-05-06 09:00", "2026-05-06 07:00"),
@@ -54,7 +54,7 @@ WARNINGS = [
 
 
 @pytest.mark.parametrize(("preferences", "began", "end", "due"), WARNINGS)
-def test_a_warning_comes_a_quarter_before_and_not_in_quiet_hours_if_that_is_in_time(
+def test_a_warning_is_sent_a_quarter_before_and_earlier_before_quiet_hours(
     preferences: Preferences, began: str, end: str, due: str
 ) -> None:
     wanted = at(end) - (at(end) - at(began)) / 4
@@ -62,7 +62,7 @@ def test_a_warning_comes_a_quarter_before_and_not_in_quiet_hours_if_that_is_in_t
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
-async def test_who_has_set_a_time_zone_reads_its_times(club: Club, locale: str) -> None:
+async def test_times_are_in_the_player_s_time_zone(club: Club, locale: str) -> None:
     spoken = "de" if locale == "de" else ""
     await club.bot.people.keep(club.ben.id, replace(PLAIN, zone=BERLIN, language=spoken))
     await timed(club, "1 day a turn", "resign")
@@ -76,12 +76,12 @@ async def test_who_has_set_a_time_zone_reads_its_times(club: Club, locale: str) 
     assert wanted in words_of(panel_in_dm(club.ben.user))
 
 
-async def test_nothing_that_one_has_set_holds_the_warning_back(club: Club) -> None:
+async def test_no_setting_delays_the_warning(club: Club) -> None:
     """Neither digests, nor the channel, nor a leave that stops no clock, nor that the match is muted."""
     today = club.env.now().date()
     leave = Leave(today, today + timedelta(days=9))
     await timed(club, "1 day a turn", "resign", leave=False)
-    member = await settled_down(club)
+    member = await picked_and_placed(club)
     await club.bot.people.keep(member.id, Preferences(digest="instead", where="channel", leaves=(leave,)))
     await member.slash(club.channel, "match watch", on=False)
     await pass_by(club, hours=19)
@@ -90,7 +90,7 @@ async def test_nothing_that_one_has_set_holds_the_warning_back(club: Club) -> No
     assert "then you resign" in warning
 
 
-async def test_who_has_lost_by_time_hears_it_by_dm_and_is_called(club: Club) -> None:
+async def test_a_loss_by_time_is_announced_by_dm_and_call(club: Club) -> None:
     words = {"options": SMALL, "clock": "1 day a turn", "at-zero": "resign"}
     await club.ann.slash(club.channel, "match new", game="papyrus", seats=3, **words)
     for other in (club.ben, club.cleo):
@@ -113,7 +113,7 @@ async def test_who_has_lost_by_time_hears_it_by_dm_and_is_called(club: Club) -> 
     assert any(str(club.cleo.id) in str((each.get("allowed_mentions") or {}).get("users")) for each in called)
 
 
-async def test_who_joins_is_told_the_clock_and_asked_where_it_cannot_be_kept(club: Club) -> None:
+async def test_joining_shows_the_clock_and_asks_for_confirmation_if_it_is_hard_to_keep(club: Club) -> None:
     club.speaks(club.cleo, "de")
     await club.bot.people.keep(club.ben.id, replace(PLAIN, quiet=NIGHT, zone=BERLIN))
     words = {"clock": "5 hours a turn", "at-zero": "resign"}
@@ -130,8 +130,8 @@ async def test_who_joins_is_told_the_clock_and_asked_where_it_cannot_be_kept(clu
     assert "Uhr 5 Stunden je Zug; danach: der Spieler gibt auf." in easily
 
 
-async def test_the_last_dm_says_how_it_ended_with_picture_rating_and_buttons(club: Club) -> None:
-    """To each in their own language, also after a match that does not count."""
+async def test_the_last_dm_has_the_result_with_picture_rating_and_buttons(club: Club) -> None:
+    """To each in their own language, also after an unrated match."""
     club.speaks(club.ben, "de")
     member = await begun(club)
     for actor in (member, other_than(club, member)):
@@ -157,7 +157,7 @@ async def test_the_last_dm_says_how_it_ended_with_picture_rating_and_buttons(clu
     assert "it ended before everybody had acted" in words_of(club.channel.history()[-1])
 
 
-async def test_a_dm_never_says_what_is_no_longer_so(club: Club) -> None:
+async def test_a_dm_never_has_outdated_text(club: Club) -> None:
     member = await begun(club)
     dm = panel_in_dm(member.user)
     await member.slash(club.channel, "papyrus end-turn")
@@ -172,7 +172,7 @@ async def test_a_dm_never_says_what_is_no_longer_so(club: Club) -> None:
     assert not [words for words in dms.values() if "It is your turn in" in words]
 
 
-def test_a_choice_of_a_phase_that_is_over_is_told_no_more() -> None:
+def test_a_choice_of_a_former_phase_is_not_announced() -> None:
     """It never says "Have chosen: Eve and Dan. Waiting for Cleo, Dan and Eve"."""
     from bot.engine.facts import SeatReady
     from bot.registry import GAMES

@@ -1,4 +1,4 @@
-"""`/leaderboard` and the line of ratings under a result, as people see them."""
+"""`/leaderboard` and the rating line under a result, as people see them."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def alt(message: Any) -> str:
     return str(picture["description"])
 
 
-async def test_a_result_tells_what_it_did_to_the_ratings_and_the_leaderboard_shows_it(club: Club) -> None:
-    """A picture with words and one's own place."""
+async def test_a_result_shows_the_rating_changes_and_the_leaderboard_too(club: Club) -> None:
+    """A picture with text, and the reader's own place."""
     await beaten(club, club.ann, club.ben)
     result = words_of(club.channel.history()[-1])
     assert "Ratings Ann 1138? (+138) · Ben 927? (−73)" in result.replace("**", "")
@@ -40,7 +40,7 @@ async def test_a_result_tells_what_it_did_to_the_ratings_and_the_leaderboard_sho
     assert "2 players. You have not finished a rated match here yet." in words_of(stranger)
 
 
-async def test_the_post_of_an_unrated_match_says_so_and_of_one_with_a_computer_nothing(club: Club) -> None:
+async def test_an_unrated_match_is_marked_and_one_with_a_computer_has_no_rating_line(club: Club) -> None:
     info = await open_quickly(
         club, person(club.ann), person(club.ben), options={}, terms=MatchTerms(rated=False)
     )
@@ -75,7 +75,7 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(club: Club) -> N
     assert "page 2 of 3" in words_of(first)
 
 
-async def test_other_games_times_and_places_are_one_press_away(club: Club) -> None:
+async def test_other_games_seasons_and_servers_are_one_press_away(club: Club) -> None:
     await many_beaten(club, (person(club.ann), person(club.ben)))
     await many_beaten(club, (person(club.cleo), person(club.ann)), guild=ELSEWHERE)
     message = await shown(club, club.ann, "leaderboard")
@@ -95,7 +95,7 @@ async def test_other_games_times_and_places_are_one_press_away(club: Club) -> No
     assert "Papyrus in The Club, all time" in words_of(message)
 
 
-async def test_seasons_and_games_are_asked_for_by_word(club: Club) -> None:
+async def test_seasons_and_games_are_selected_by_word(club: Club) -> None:
     await many_beaten(club, (person(club.ann), person(club.ben)))
     await club.bot.ratings.close_season(club.guild.id, 1)
     offers = await club.ann.autocomplete(club.channel, "leaderboard", "season", "")
@@ -112,7 +112,7 @@ async def test_seasons_and_games_are_asked_for_by_word(club: Club) -> None:
     assert said(refused).startswith('There is no game "**chess**". The games are: papyrus')
 
 
-async def test_names_are_printed_as_written_and_names_the_font_lacks_are_told_in_words(club: Club) -> None:
+async def test_names_are_shown_as_written_and_those_without_glyphs_in_text(club: Club) -> None:
     odd, far = Person(7001, "*_@everyone"), Person(7002, "日本")
     await many_beaten(club, (far, odd))
     message = await shown(club, club.ann, "leaderboard")
@@ -133,7 +133,7 @@ OTHER_CONTROLS = [
 ]
 
 
-async def test_controls_of_another_version_of_the_bot_do_no_harm(
+async def test_controls_of_another_version_of_the_bot_are_harmless(
     club: Club, subtests: pytest.Subtests
 ) -> None:
     await many_beaten(club, (person(club.ann), person(club.ben)))
@@ -150,7 +150,7 @@ async def test_controls_of_another_version_of_the_bot_do_no_harm(
             assert sentence in (refusals[0] if refusals else words_of(message))
 
 
-async def test_a_fault_in_the_ratings_holds_no_result_up(
+async def test_a_fault_in_the_ratings_delays_no_result(
     club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(_self: RatingService, _match: str) -> bool:

@@ -1,4 +1,4 @@
-"""`/profile` as people see it: public results alone, of oneself and of others."""
+"""`/profile` as people see it: only public results, of the asker and of others."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tests.cogs.players import click, pictures_of, said, words_of
 ELSEWHERE = 8
 
 
-async def test_a_profile_tells_ratings_records_favourites_rows_and_the_head_to_head(club: Club) -> None:
-    """Of ended matches alone: squads are secret until they are revealed (PAP-24)."""
+async def test_a_profile_has_ratings_records_favourites_streaks_and_the_head_to_head(club: Club) -> None:
+    """Only from ended matches: squads are secret until the reveal (PAP-24)."""
     nobody = "Eve has not finished a match yet."
     assert nobody in said(await club.eve.slash(club.channel, "profile"))
     await beaten(club, club.ann, club.ben)
@@ -37,7 +37,7 @@ async def test_a_profile_tells_ratings_records_favourites_rows_and_the_head_to_h
     assert words_of(await shown(club, club.ben, "profile", player=club.ann)) == words_of(message)
 
 
-async def test_the_curve_of_another_game_and_of_everywhere_is_one_press_away(club: Club) -> None:
+async def test_the_curve_of_another_game_and_of_all_servers_is_one_press_away(club: Club) -> None:
     ann, ben = person(club.ann), person(club.ben)
     await many_beaten(club, (ann, ben))
     await many_beaten(club, (ben, ann), (ben, ann), guild=ELSEWHERE)
@@ -55,7 +55,7 @@ async def test_the_curve_of_another_game_and_of_everywhere_is_one_press_away(clu
     assert pictures_of(message) == [], "no curve of a game that was not played"
 
 
-async def test_a_squad_that_was_never_revealed_is_no_favourite(club: Club) -> None:
+async def test_an_unrevealed_squad_is_no_favourite(club: Club) -> None:
     """PAP-24: a match that ends while squads are picked shows none of them."""
     await club.started(club.ben)
     await club.ann.slash(club.channel, "papyrus preset", squad="balanced")

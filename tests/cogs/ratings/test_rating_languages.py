@@ -1,4 +1,4 @@
-"""Leaderboards, profiles, seasons and the line of ratings in the language of who reads them."""
+"""Leaderboards, profiles, seasons and rating lines in the reader's language."""
 
 from __future__ import annotations
 
@@ -118,14 +118,14 @@ PAGES: dict[str, Callable[[], OutgoingMessage]] = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_on_ratings_is_in_the_language(name: str) -> None:
+def test_every_page_of_ratings_is_translated(name: str) -> None:
     check_marked(PAGES[name], NAMES)
     with speaking(STRICT):
         found = words(PAGES[name]())
     assert {text: left for text in found if (left := unmarked(text, NAMES))} == {}
 
 
-def test_no_sentence_on_ratings_is_left_that_no_page_says() -> None:
+def test_every_sentence_about_ratings_is_on_a_page() -> None:
     heard = Heard()
     with speaking(heard):
         for compose in PAGES.values():
@@ -136,7 +136,7 @@ def test_no_sentence_on_ratings_is_left_that_no_page_says() -> None:
     assert written("ratings", "cogs/ratings/rating_posts.py") - heard.said == set()
 
 
-def test_the_line_of_a_result_is_in_the_language() -> None:
+def test_the_rating_line_of_a_result_is_translated() -> None:
     info = match()
     unrated = replace(info, match_terms=MatchTerms(rated=False))
     changes = {0: Change(1000, 1138, 1), 1: Change(1000, 927, 12)}
@@ -154,14 +154,14 @@ def test_the_line_of_a_result_is_in_the_language() -> None:
         )
 
 
-def test_what_was_chosen_most_is_kept_in_english_and_told_in_the_language() -> None:
+def test_favourites_are_stored_in_english_and_translated() -> None:
     german = GERMAN.pgettext("card", LINEAGE)
     assert german != LINEAGE
     with speaking(GERMAN):
         assert f"-# Vorlieben: {german} (2)" in "\n".join(words(profile()))
 
 
-async def test_leaderboards_and_profiles_are_drawn_and_told_in_the_language_of_who_asks(club: Club) -> None:
+async def test_leaderboards_and_profiles_are_in_the_asker_s_language(club: Club) -> None:
     club.speaks(club.ben, "de")
     await many_beaten(club, (person(club.ann), person(club.ben)))
     english, german = [await shown(club, member, "leaderboard") for member in (club.ann, club.ben)]
@@ -180,7 +180,7 @@ async def test_leaderboards_and_profiles_are_drawn_and_told_in_the_language_of_w
     assert picture["description"].startswith("Ann · Alle Spiele auf The Club: von 1000 am Anfang, seither 1 ")
 
 
-async def test_words_for_seasons_and_games_are_offered_and_taken_in_both_languages(club: Club) -> None:
+async def test_words_for_seasons_and_games_are_offered_and_read_in_both_languages(club: Club) -> None:
     club.speaks(club.ben, "de")
     await many_beaten(club, (person(club.ann), person(club.ben)))
     offers = await club.ben.autocomplete(club.channel, "leaderboard", "season", "")

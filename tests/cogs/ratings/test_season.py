@@ -1,4 +1,4 @@
-"""`/season`: shown, closed and reset by those who manage the server, and confirmed first."""
+"""`/season`: shown, closed and reset by members who manage the server, after a confirmation."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ async def players(club: Club, season: int) -> int:
     return (await club.bot.ratings.board(Scope(OVERALL, club.guild.id, season), 0, 0)).players
 
 
-async def test_a_season_is_closed_or_reset_by_who_manages_the_server_once(
+async def test_a_season_is_closed_or_reset_once_by_a_member_who_manages_the_server(
     club: Club, max_: MemberActor
 ) -> None:
-    """Not before anything was played, nor by a No or by somebody else; what is reset stays for all time."""
+    """Not before any match, nor by a No or by somebody else; all-time ratings stay after a reset."""
     (command,) = [each for each in registered(club) if each["name"] == "season"]
     assert int(command["default_member_permissions"]) == 1 << 5
     with pytest.raises(Exception, match=r"permission|Manage|default"):

@@ -1,4 +1,4 @@
-"""A forum for matches: each match is a post with tags, closed at the end; a plain move costs no call."""
+"""A forum for matches: each match is a post with tags, closed at the end; an ordinary move costs no call."""
 
 from __future__ import annotations
 
@@ -49,9 +49,11 @@ async def test_a_match_is_a_post_whose_tags_follow_it(club: Club) -> None:
     assert any(isinstance(each, dict) and each.get("archived") for each in patched), "it is closed"
 
 
-async def test_a_forum_is_set_twice_taken_back_and_missed(club: Club) -> None:
-    """Its tags are made once; without it matches are opened where they are asked for; one that is gone is a
-    sentence."""
+async def test_a_forum_is_set_twice_removed_and_deleted(club: Club) -> None:
+    """Its tags are made once.
+
+    Without a forum matches are opened where they are requested; a deleted one is refused.
+    """
     boss, forum = keeper(club), await forum_of(club)
     await boss.slash(club.channel, "table forum", channel=forum)
     channel: Any = club.bot.get_channel(forum.id)
@@ -73,7 +75,7 @@ async def test_a_forum_is_set_twice_taken_back_and_missed(club: Club) -> None:
     assert words_of(club.channel.history()[-1])
 
 
-async def test_a_forum_without_rights_is_refused_or_has_no_tags_as_is_said(club: Club) -> None:
+async def test_a_forum_without_permissions_is_refused_or_has_no_tags(club: Club) -> None:
     boss, closed, forum = keeper(club), await forum_of(club, "closed"), await forum_of(club)
     club.forbid(closed, "send_messages")
     club.forbid(forum, "manage_channels")

@@ -1,4 +1,4 @@
-"""Players who have left the server: told once in the match post, asked for rarely, replaced."""
+"""Players who have left the server: announced once in the match post, rarely checked, replaced."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogs.servers.departures import is_due
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
 from tests.cogs.players import click, labels_of, said, words_of
-from tests.cogs.skirmish import in_play, settled_down
+from tests.cogs.skirmish import in_play, picked_and_placed
 
 GONE = "has left the server. The seat is kept; the host can offer it to another person with /match replace."
 DAY = timedelta(days=1)
@@ -25,7 +25,7 @@ MATCHES = st.text("0123456789abcdefghijklmnopqrstuvwxyz", min_size=12, max_size=
 
 
 async def departures_told(club: Club) -> int:
-    """Return how often the match of the channel tells that somebody has left."""
+    """Return how often the channel's match announces that a player has left."""
     info = await club.here()
     return sum(isinstance(line.fact, Left) for line in await club.service.history.lines(info.id, None))
 
@@ -36,8 +36,8 @@ def asked_for(club: Club, member: MemberActor) -> int:
     return sum(each.method == "GET" and each.path.endswith(path) for each in club.env.http_requests)
 
 
-async def test_who_is_awaited_and_has_left_is_told_once_within_a_day(club: Club) -> None:
-    """Nobody is told of while all are there, and only who is awaited is asked for, once a day."""
+async def test_the_departure_of_an_awaited_player_is_announced_once_within_a_day(club: Club) -> None:
+    """No announcement while all are there; only awaited players are checked, once a day."""
     absent, other = await in_play(club)
     asked = asked_for(club, absent), asked_for(club, other)
     await pass_by(club, hours=72)
@@ -53,7 +53,7 @@ async def test_who_is_awaited_and_has_left_is_told_once_within_a_day(club: Club)
     assert await departures_told(club) == 1
 
 
-async def test_a_dm_refused_for_want_of_a_common_server_tells_it_at_once_and_closed_dms_do_not(
+async def test_a_dm_refused_without_a_common_server_announces_it_at_once_and_closed_dms_do_not(
     club: Club,
 ) -> None:
     member, other = await in_play(club)
@@ -68,8 +68,8 @@ async def test_a_dm_refused_for_want_of_a_common_server_tells_it_at_once_and_clo
     assert any(f"{member.name} {GONE}" in words_of(post) for post in club.channel.history())
 
 
-async def test_who_comes_back_and_leaves_again_is_told_again(club: Club) -> None:
-    """An answer of Discord that says nothing tells nothing."""
+async def test_a_second_departure_is_announced_again(club: Club) -> None:
+    """An uninformative answer of Discord announces nothing."""
     absent, _ = await in_play(club)
     club.env.inject_error("GET", f"/guilds/*/members/{absent.id}", status=503, times=None)
     await pass_by(club, hours=25)
@@ -85,10 +85,10 @@ async def test_who_comes_back_and_leaves_again_is_told_again(club: Club) -> None
     assert await departures_told(club) == 2
 
 
-async def test_the_seat_of_who_has_left_is_given_to_another_who_plays_on(club: Club) -> None:
+async def test_the_seat_of_a_player_who_left_is_given_to_another(club: Club) -> None:
     await club.started(club.ben)
     info = await club.here()
-    if (await settled_down(club)) is club.ann:
+    if (await picked_and_placed(club)) is club.ann:
         await club.ann.slash(club.channel, "papyrus end-turn")
     club.guild.remove_member(club.ben)
     await pass_by(club, hours=25)
@@ -103,7 +103,7 @@ async def test_the_seat_of_who_has_left_is_given_to_another_who_plays_on(club: C
 
 
 @given(MATCHES, MOMENTS, st.lists(st.integers(1, 86_399), min_size=1, max_size=30))
-def test_however_the_looks_lie_a_match_is_asked_about_once_in_a_day(
+def test_at_any_times_of_the_checks_a_match_is_checked_once_a_day(
     match: str, start: datetime, steps: list[int]
 ) -> None:
     match_views = [start]

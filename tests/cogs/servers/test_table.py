@@ -1,4 +1,4 @@
-"""`/table`: what those who manage a server set for its matches, and what it does when matches are opened."""
+"""`/table`: the settings of a server for its matches, and their effect when matches are opened."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.cogs.test_commands import registered
 
 
 async def opened(club: Club, channel: Any, **wishes: Any) -> str:
-    """Let Ann open a match of Papyrus, and return what she is told."""
+    """Let Ann open a match of Papyrus; return the answer."""
     return said(await club.ann.slash(channel, "match new", game="papyrus", seats=2, options=SMALL, **wishes))
 
 
-async def test_everybody_sees_the_matches_and_only_who_manages_the_server_sets_anything(club: Club) -> None:
+async def test_everybody_sees_the_matches_and_only_managers_of_the_server_change_settings(club: Club) -> None:
     (command,) = [each for each in registered(club) if each["name"] == "table"]
     assert command.get("default_member_permissions") is None
     settings: dict[str, dict[str, Any]] = {
@@ -41,8 +41,8 @@ async def test_everybody_sees_the_matches_and_only_who_manages_the_server_sets_a
         assert usual in told
 
 
-async def test_matches_are_opened_in_the_named_channels_only(club: Club, max_: MemberActor) -> None:
-    """In their threads too, rematches as well; with the last of them removed everywhere."""
+async def test_matches_are_opened_only_in_the_allowed_channels(club: Club, max_: MemberActor) -> None:
+    """In their threads too, rematches included; after the last of them is removed, everywhere."""
     await beaten(club, club.ann, club.ben)
     told = said(await max_.slash(club.channel, "table channels", add=club.other))
     assert f"<#{club.other.id}>" in told
@@ -67,9 +67,7 @@ async def test_matches_are_opened_in_the_named_channels_only(club: Club, max_: M
     assert "the lobby is open" in await opened(club, club.guild.create_text_channel("attic"))
 
 
-async def test_the_servers_clock_is_that_of_matches_whose_opener_names_none(
-    club: Club, max_: MemberActor
-) -> None:
+async def test_the_servers_clock_is_the_default_of_its_matches(club: Club, max_: MemberActor) -> None:
     for clock, sentence in (("sometimes", "is not a clock"), ("10s", "at least one minute")):
         assert sentence in said(await max_.slash(club.channel, "table clock", clock=clock))
         assert "no clock" in said(await max_.slash(club.channel, "table show"))
@@ -123,7 +121,7 @@ async def test_the_log_has_a_line_for_each_match_opened_and_ended(club: Club, ma
     assert len(club.other.history()) == 4
 
 
-async def test_reset_is_asked_for_once_more_and_makes_everything_usual(club: Club, max_: MemberActor) -> None:
+async def test_a_reset_needs_a_confirmation_and_restores_the_defaults(club: Club, max_: MemberActor) -> None:
     await max_.slash(club.channel, "table channels", add=club.other)
     await max_.slash(club.channel, "table clock", clock="2 days a turn")
     asked = await max_.slash(club.channel, "table reset")

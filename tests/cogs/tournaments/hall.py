@@ -1,4 +1,4 @@
-"""A hall in which tournaments are played: people who enter, and short ways to say what they do."""
+"""A club for tournaments: people who enter, and short methods for what they do."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Hall:
         by: MemberActor | None = None,
         **options: Any,
     ) -> str:
-        """Let Ann, or another, open a tournament by the command and its form; return what they are told."""
+        """Let Ann, or another member, open a tournament by the command and its form; return the answer."""
         who = by or self.club.ann
         shown = await who.slash(self.club.channel, "tournament new", game=game, format=kind, **options)
         assert shown.modal is not None, said(shown)
@@ -54,7 +54,7 @@ class Hall:
         return await self.club.bot.competitions.get(self.id)
 
     async def step(self) -> None:
-        """Let the bot look at its tournaments once, as it does every half a minute."""
+        """Run the bot's check of tournaments once; it usually runs every half a minute."""
         cog = self.club.bot.cog(TournamentTasks)
         await cog.task.coro(cog)
         await self.club.env.settle()
@@ -72,7 +72,7 @@ class Hall:
         return next(each for each in found.open_games if set(each.seats) == pair)
 
     async def beats(self, winner: MemberActor, loser: MemberActor) -> None:
-        """Let one of two give up in their match."""
+        """Let one of two resign in their match."""
         game = await self.game(winner, loser)
         self._requests += 1
         await self.club.service.play.resign(game.match, loser.id, request=f"gives-up-{self._requests}")
@@ -80,7 +80,7 @@ class Hall:
         await self.step()
 
     async def in_order(self) -> None:
-        """Let everybody beat all who come after them."""
+        """Let everybody beat all later entrants."""
         for at, winner in enumerate(self.people):
             for loser in self.people[at + 1 :]:
                 await self.beats(winner, loser)
@@ -103,20 +103,22 @@ class Hall:
         return [words_of(post) for post in self.club.channel.history()]
 
     async def standings(self) -> str:
-        """Return the words of the post with the standings."""
+        """Return the text of the post with the standings."""
         found = await self.now()
         return next(words_of(post) for post in self.club.channel.history() if post.id == found.post)
 
     async def days(self, number: int) -> None:
-        """Let days go by, with the bot running."""
+        """Let days pass, with the bot running."""
         for _ in range(number):
             await pass_by(self.club, days=1)
             await self.step()
 
 
 async def who_gives_roles(club: Club, *order: str) -> tuple[MemberActor, dict[str, Any]]:
-    """Return one who may give roles, having the role "Boss", and roles in this order, the lowest first; the
-    bot has the role "Helper", which lets it give those below."""
+    """Return a member who may give roles, and has the role "Boss", and roles in this order, the lowest first.
+
+    The bot has the role "Helper", so it may give those below.
+    """
     may = discord.Permissions(manage_roles=True)
     roles = {
         name: club.guild.create_role(name, **({"permissions": may} if name in ("Boss", "Helper") else {}))

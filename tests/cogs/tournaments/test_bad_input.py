@@ -1,4 +1,4 @@
-"""What goes wrong in a tournament is told in one sentence, and the others play on."""
+"""Faults in a tournament are explained in one sentence, and the others continue."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def hall(club: Club) -> Hall:
 
 
 async def begun(hall: Hall, **options: Any) -> None:
-    """Let Ben, Cleo, Dan and Eve play a cup that Ann directs."""
+    """Let Ben, Cleo, Dan and Eve play a cup directed by Ann."""
     hall.people = hall.people[1:]
     await hall.opened("cup", size=4, **options)
     await hall.enter()
     assert (await hall.now()).stage == "playing"
 
 
-async def test_without_its_director_a_cup_goes_on_and_who_manages_the_server_directs(hall: Hall) -> None:
+async def test_without_its_director_a_cup_continues_under_a_manager_of_the_server(hall: Hall) -> None:
     club = hall.club
     boss = club.guild.create_role("Boss", permissions=discord.Permissions(manage_guild=True))
     max_ = club.guild.add_member(club.env.create_user("Max"), roles=[boss])
@@ -45,7 +45,7 @@ async def test_without_its_director_a_cup_goes_on_and_who_manages_the_server_dir
     assert (found.stage, found.entrants[0].place) == ("ended", 1)
 
 
-async def test_who_leaves_the_server_loses_by_time_and_the_others_play_on(hall: Hall) -> None:
+async def test_a_player_who_leaves_the_server_loses_by_time_and_the_others_continue(hall: Hall) -> None:
     club = hall.club
     await begun(hall, form={"clock": "2 days", "days": "30"})
     games = [await hall.game(club.eve, each) for each in (club.ben, club.cleo, club.dan)]
@@ -76,7 +76,7 @@ async def test_a_role_above_the_bots_is_refused_in_a_sentence(hall: Hall) -> Non
     assert not await club.bot.competitions.on_server(club.guild.id, 5)
 
 
-async def test_a_role_that_can_be_given_no_more_is_in_the_log_and_the_cup_ends(hall: Hall) -> None:
+async def test_a_role_that_can_no_longer_be_given_is_logged_and_the_cup_ends(hall: Hall) -> None:
     club = hall.club
     max_, roles = await who_gives_roles(club, "Champion", "Helper", "Boss")
     await hall.opened("cup", by=max_, size=4, **{"winner-role": roles["Champion"]})
@@ -89,7 +89,7 @@ async def test_a_role_that_can_be_given_no_more_is_in_the_log_and_the_cup_ends(h
     assert "the winner's role could not be given" in log
 
 
-async def test_on_a_blocked_server_all_stands_still_and_nothing_is_read(
+async def test_on_a_blocked_server_a_tournament_stops_and_nothing_is_read(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = hall.club

@@ -1,4 +1,4 @@
-"""A scheduled event tells when a tournament begins: one, moved with the start, and gone when it begins."""
+"""A scheduled event shows when a tournament begins: one event, moved with the start, deleted at the begin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.cogs.players import said
 from tests.cogs.tournaments.hall import Hall
 
 NEEDS = {"manage_events": "create_events"}
-"""Discord asks for Create Events to make events and to change one's own; SimCord for Manage Events."""
+"""Discord needs Create Events to make events and to change the bot's own; SimCord needs Manage Events."""
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def hall(club: Club, monkeypatch: pytest.MonkeyPatch) -> Hall:
 
 
 def allow(club: Club, *, events: bool) -> None:
-    """Let the bot have Create Events on the server, or not."""
+    """Give or remove the bot's permission Create Events on the server."""
     backend = club.env.backend
     guild = backend.get_guild(club.guild.id)
     role = next(each for each in guild.roles.values() if each.managed)
@@ -80,8 +80,8 @@ async def test_an_event_is_made_moved_and_deleted_when_the_tournament_begins(hal
     assert calls(hall, "POST", "PATCH", "DELETE") == ["POST", "PATCH", "DELETE"]
 
 
-async def test_an_event_goes_with_its_tournament_or_its_start(hall: Hall) -> None:
-    """One that somebody deletes is not made again."""
+async def test_an_event_is_deleted_with_its_tournament_or_its_start(hall: Hall) -> None:
+    """A deleted event is not made again."""
     club = hall.club
     await hall.opened("cup", size=8)
     await scheduled(hall)
@@ -104,7 +104,7 @@ async def test_an_event_goes_with_its_tournament_or_its_start(hall: Hall) -> Non
     assert events(hall) == []
 
 
-async def test_a_restart_makes_no_event_twice_where_discord_did_not_say_what_became_of_it(
+async def test_after_a_lost_response_a_restart_makes_no_second_event(
     hall: Hall,
 ) -> None:
     club = hall.club
@@ -135,9 +135,7 @@ async def test_a_restart_makes_no_event_twice_where_discord_did_not_say_what_bec
     ("why", "locale", "line"),
     [("permission", "en-US", "no scheduled event"), ("hidden", "de", "kein geplantes")],
 )
-async def test_where_none_can_be_made_the_log_says_so_and_nothing_else(
-    hall: Hall, why: str, locale: str, line: str
-) -> None:
+async def test_an_impossible_event_is_only_logged(hall: Hall, why: str, locale: str, line: str) -> None:
     club = hall.club
     if why == "permission":
         allow(club, events=False)
@@ -154,7 +152,7 @@ async def test_where_none_can_be_made_the_log_says_so_and_nothing_else(
     assert not any("event" in words.lower() for words in hall.posts())
 
 
-async def test_bad_days_get_a_sentence_and_change_nothing(hall: Hall) -> None:
+async def test_an_invalid_day_is_refused_in_a_sentence_and_changes_nothing(hall: Hall) -> None:
     await hall.opened("cup", size=8)
     assert '"soonish" is no day' in await scheduled(hall, day="soonish")
     assert "is no time of day" in await scheduled(hall, time="25:99")

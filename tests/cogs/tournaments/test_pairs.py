@@ -1,4 +1,4 @@
-"""Pairs at Crossfire's four seats, as people live through them: asked, agreed, played, won."""
+"""Pairs at Crossfire's four seats, as people see them: requested, agreed, played, won."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ async def test_a_cup_of_four_pairs_from_the_form_to_the_titles(hall: Hall) -> No
     assert "Ben: entered with Ann" in log
 
 
-async def test_a_partner_is_asked_says_no_or_yes_and_is_called_by_who_withdraws(hall: Hall) -> None:
-    """Ann may not name everybody; Ben, whom the form asks for, declines; Cleo agrees, and leaves."""
+async def test_a_partner_is_asked_declines_or_agrees_and_is_told_of_a_withdrawal(hall: Hall) -> None:
+    """Ann may not name everybody; Ben, chosen in the form, declines; Cleo agrees, and withdraws."""
     club = hall.club
     await opened(hall)
 
@@ -102,13 +102,13 @@ async def test_a_partner_is_asked_says_no_or_yes_and_is_called_by_who_withdraws(
     assert f"<@{club.ann.id}>" in left
 
 
-async def test_computers_in_pairs_take_the_free_places(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pairs_of_computers_take_the_free_places(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     club = hall.club
 
     async def think_long(_match: str) -> bool:
         return False
 
-    monkeypatch.setattr(club.service.play, "step_computer", think_long)  # their matches are another story
+    monkeypatch.setattr(club.service.play, "step_computer", think_long)  # their matches are tested elsewhere
     await opened(hall, size=4, rated=False)
     await enter(hall, club.ann, club.ben)
     told = said(await club.ann.slash(club.channel, "tournament fill", tournament=hall.id, computer="easy"))

@@ -1,4 +1,4 @@
-"""Tournaments as people live through them: from `/tournament new` to the title."""
+"""Tournaments as people see them: from `/tournament new` to the title."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def hall(club: Club) -> Hall:
 
 
 async def test_a_cup_of_four_from_the_form_to_the_title(hall: Hall) -> None:
-    """Threads and posts, the winner's role, given once, and what lists and profiles tell of it."""
+    """Threads and posts, the winner's role, given once, and the entries in lists and profiles."""
     club = hall.club
     max_, roles = await who_gives_roles(club, "Champion", "Helper", "Boss")
     told = await hall.opened("cup", by=max_, size=4, **{"winner-role": roles["Champion"]})
@@ -48,8 +48,8 @@ async def test_a_cup_of_four_from_the_form_to_the_title(hall: Hall) -> None:
     assert roles["Champion"].id in club.env.backend.get_member(club.guild.id, club.ann.id).role_ids
 
 
-async def test_a_cup_outlives_a_restart_in_each_phase(hall: Hall) -> None:
-    """A match is adjudicated, nobody plays the others: who has lost two of them by time is out."""
+async def test_a_cup_survives_a_restart_in_each_phase(hall: Hall) -> None:
+    """One match is adjudicated, the others are not played: two losses by time are a withdrawal."""
     club = hall.club
     await hall.opened("cup", {"clock": "2 days", "days": "14"}, size=4)
     await hall.enter(*hall.people[:2])
@@ -84,7 +84,7 @@ async def test_a_cup_outlives_a_restart_in_each_phase(hall: Hall) -> None:
     assert {each.place for each in found.entrants} == set(range(1, 5))
 
 
-async def test_the_deadline_is_announced_and_then_the_matches_count_as_they_stand(hall: Hall) -> None:
+async def test_the_deadline_is_announced_and_then_open_matches_are_adjudicated(hall: Hall) -> None:
     await hall.opened("swiss", {"clock": "30 days", "days": "8"})
     await hall.enter()
     await hall.club.ann.slash(hall.club.channel, "tournament start", tournament=hall.id)
@@ -96,7 +96,7 @@ async def test_the_deadline_is_announced_and_then_the_matches_count_as_they_stan
     assert {each.round for each in found.open_games} == {2}
 
 
-async def test_on_leave_all_clocks_stand_still_for_five_days_in_all(hall: Hall) -> None:
+async def test_on_leave_all_clocks_stand_still_for_five_days_in_total(hall: Hall) -> None:
     club = hall.club
     await hall.opened("swiss", {"clock": "2 days", "days": "30"})
     await hall.enter()
@@ -116,8 +116,8 @@ async def test_on_leave_all_clocks_stand_still_for_five_days_in_all(hall: Hall) 
     assert (await hall.now()).results
 
 
-async def test_a_director_alone_directs_and_everybody_reads_it_in_the_log(hall: Hall) -> None:
-    """Players neither end the tournament nor pause a match of it."""
+async def test_only_a_director_directs_and_everybody_sees_it_in_the_log(hall: Hall) -> None:
+    """Players cannot end the tournament or pause a match of it."""
     club = hall.club
     await hall.opened("cup", size=4)
     await hall.enter()
@@ -138,7 +138,7 @@ async def test_a_director_alone_directs_and_everybody_reads_it_in_the_log(hall: 
     assert "Ann: opened the tournament" in log
 
 
-async def test_a_swiss_tournament_goes_round_by_round(hall: Hall) -> None:
+async def test_a_swiss_tournament_is_played_round_by_round(hall: Hall) -> None:
     club = hall.club
     await hall.opened("swiss")
     await hall.enter()
@@ -155,7 +155,7 @@ async def test_a_swiss_tournament_goes_round_by_round(hall: Hall) -> None:
         assert sum(f"Results of round {round_}" in post for post in hall.posts()) == 1
 
 
-async def test_a_knock_out_is_two_matches_with_seats_changed(hall: Hall) -> None:
+async def test_a_knock_out_has_two_matches_with_swapped_seats(hall: Hall) -> None:
     await hall.opened("knock-out")
     await hall.enter()
     await hall.club.ann.slash(hall.club.channel, "tournament start", tournament=hall.id)
@@ -184,7 +184,7 @@ async def test_a_league_begins_its_next_season_by_itself(hall: Hall) -> None:
     assert (await hall.now()).stage == "playing"
 
 
-async def test_bad_input_is_told_in_a_sentence_and_opens_nothing(hall: Hall) -> None:
+async def test_bad_input_is_refused_in_a_sentence_and_opens_nothing(hall: Hall) -> None:
     club = hall.club
     for form, words in (
         ({"options": "squad=99"}, "squad"),
@@ -198,7 +198,7 @@ async def test_bad_input_is_told_in_a_sentence_and_opens_nothing(hall: Hall) -> 
         assert words in await hall.opened("cup", form), form
     assert not await club.bot.competitions.on_server(club.guild.id, 5)
     cup = {"game": "papyrus", "format": "cup"}
-    role = club.guild.create_role("Champion")  # which the bot may not give
+    role = club.guild.create_role("Champion")  # the bot may not give it
     shown = await club.ann.slash(club.channel, "tournament new", **cup, **{"winner-role": role})
     assert "role" in said(shown)
     await hall.opened("swiss", {"matches": "3"})
@@ -210,7 +210,7 @@ async def test_bad_input_is_told_in_a_sentence_and_opens_nothing(hall: Hall) -> 
     assert "Create Public Threads" in said(shown)
 
 
-async def test_a_channel_that_is_closed_holds_up_nobody_for_good(hall: Hall) -> None:
+async def test_a_closed_channel_delays_nobody_permanently(hall: Hall) -> None:
     club = hall.club
     await hall.opened("cup", size=4)
     for each in hall.people[:3]:
@@ -229,7 +229,7 @@ async def test_a_channel_that_is_closed_holds_up_nobody_for_good(hall: Hall) -> 
     assert all(each.match for each in (await hall.now()).games)
 
 
-async def test_who_leaves_or_wants_to_be_forgotten_has_withdrawn(hall: Hall) -> None:
+async def test_leaving_the_server_or_deleting_data_is_a_withdrawal(hall: Hall) -> None:
     club = hall.club
     await hall.opened("cup", size=4)
     await hall.enter()
@@ -245,7 +245,7 @@ async def test_who_leaves_or_wants_to_be_forgotten_has_withdrawn(hall: Hall) -> 
     assert "withdrawn" in {each.how for each in found.results}
 
 
-async def test_without_the_form_all_is_as_usual_and_it_is_downloaded_before_it_begins(hall: Hall) -> None:
+async def test_without_the_form_defaults_apply_and_the_file_is_available_before_the_begin(hall: Hall) -> None:
     club = hall.club
     words = {"game": "papyrus", "format": "cup", "usual": True}
     assert "Cup 1" in said(await club.ann.slash(club.channel, "tournament new", **words))
@@ -273,7 +273,7 @@ async def test_a_cup_of_four_computers_plays_itself(club: Club) -> None:
     assert {each.how for each in found.results} == {"played"}
 
 
-async def test_a_german_server_reads_german(hall: Hall) -> None:
+async def test_a_german_server_gets_german_posts(hall: Hall) -> None:
     club = hall.club
     await club.bot.servers.set_language(club.guild.id, "de")
     for each in hall.people:
@@ -292,7 +292,7 @@ async def test_a_german_server_reads_german(hall: Hall) -> None:
     )
 
 
-async def test_a_tournament_in_a_hidden_channel_is_not_there_for_others(hall: Hall) -> None:
+async def test_a_tournament_in_a_hidden_channel_is_hidden(hall: Hall) -> None:
     club = hall.club
     await hall.opened("cup", size=4)
     await club.ann.slash(club.channel, "tournament join", tournament=hall.id)

@@ -1,4 +1,4 @@
-"""A file of abilities with their texts: how it is read, and how it is written."""
+"""A file of abilities with their texts: reading and writing."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tests.engine.cards.telling import explain
 
 TEXTS: Final = Path(__file__).parent / "files" / "texts.txt"
 _INDENT: Final = "    "
-"""What a text stands behind, and nothing else."""
+"""The indentation of a text, with nothing else before it."""
 
 
 class Entry(NamedTuple):
-    """One ability as it is written, and the text that is kept for it."""
+    """One ability of the file, and the stored text."""
 
     number: int
-    """The line it stands on."""
+    """The number of its line."""
     written: str
     text: str
-    """"" before it was first generated."""
+    """before it was first generated."""
 
     @property
     def ability(self) -> Ability:
@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
 
 def read(written: str) -> Ability:
-    """Return an ability from its table as in a file of cards. Raises `ValueError`."""
+    """Return an ability from its table as in a card file. Raises `ValueError`."""
     return msgspec.convert(tomllib.loads(f"ability = {written}")["ability"], VOCABULARY.of(Ability))
 
 
@@ -46,7 +46,7 @@ def entries(text: str) -> Iterator[Entry]:
 
 
 def rewritten(text: str) -> str:
-    """Return the file with every text as it is generated now; all other lines stay."""
+    """Return the file with every text generated again; all other lines are kept."""
     lines: list[str] = []
     for line in text.splitlines():
         if not line.startswith(_INDENT):

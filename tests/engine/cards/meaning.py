@@ -1,7 +1,7 @@
-"""What a tree of the card language means: trees that act alike are the same here, all others differ.
+"""A normal form of trees of the card language: equivalent trees are equal here, all others differ.
 
-It holds every honest exception to the rule that a changed field changes the text: each line says of a field
-that it changes nothing where it stands.
+It lists every exception from the rule that a changed field changes the text: each line names a field without
+an effect in its place.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ from bot.games.arclash.cards.words import (
 )
 
 _ONLY_KIND = {"stack": "character", "current": "character", "supports": "support"}
-"""What there can be but in some places."""
+"""Filter words that matter only in some places."""
 
 
 def meaning(ability: Ability) -> Ability:
-    """Return the one of all abilities that act alike which stands for them."""
+    """Return the representative of all equivalent abilities."""
     needs = condition(ability.needs) if ability.needs is not None else None
     then = effects(ability.then, ability.on)
     if ability.on == "always" and needs is not None:
@@ -59,7 +59,7 @@ def effects(several: Sequence[Effect], on: Trigger) -> tuple[Effect, ...]:
 
 
 def which(of: Filter, zone: str = "") -> Filter:
-    """The order of levels is nothing, nor is case (ARC-03); only Characters have a level."""
+    """The order of levels and case do not matter (ARC-03); only Characters have a level."""
     kind: Any = of.kind or ("character" if of.level else _ONLY_KIND.get(zone, ""))
     words = [" ".join(text.casefold().split()) for text in (of.word, of.trait, of.name)]
     return Filter(*words, kind, tuple(sorted(set(of.level))))
@@ -144,14 +144,14 @@ def effect(of: Effect, on: Trigger) -> Effect:
 
 
 def _discard(of: DiscardCards) -> DiscardCards:
-    """From a deck nothing is chosen, at random nothing is picked out, of your own hand you choose anyhow."""
+    """From a deck nothing is chosen, random cards have no filter, the own hand is always chosen from."""
     how = "owner" if of.zone == "deck" or (of.whose == "you" and of.how == "you") else of.how
     wanted = Filter() if of.zone == "deck" or how == "random" else which(of.which)
     return replace(of, count=amount(of.count), how=how, which=wanted)
 
 
 def _may(of: May, on: Trigger) -> Effect:
-    """What one must have is a condition, of one's own cards; what may be done anyway needs no leave."""
+    """A price that must be held is a condition on own cards; an unconditional permission has no effect."""
     having = [one for one in of.pay if isinstance(one, HaveCost)]
     pay = [one for one in of.pay if one not in having]
     pay = [replace(one, which=which(one.which)) if isinstance(one, DiscardCost) else one for one in pay]

@@ -1,6 +1,6 @@
-"""Writes the texts of the corpus of abilities anew: `python -m tests.engine.cards.regenerate_texts`.
+"""Generates the texts of the corpus of abilities: `python -m tests.engine.cards.regenerate_texts`.
 
-The abilities and the comments are kept. Read what `git diff` shows before you commit it: players will.
+The abilities and the comments are kept. Read `git diff` before you commit: players read these texts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from tests.engine.cards.corpus import TEXTS, rewritten
 
 
 def main() -> int:
-    """Write the file, and say what became of it."""
+    """Write the file, and print the result."""
     before = TEXTS.read_text("utf-8")
     after = rewritten(before)
     TEXTS.write_text(after, "utf-8")

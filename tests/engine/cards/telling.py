@@ -1,4 +1,4 @@
-"""The texts of cards as Arclash has them: what tests of its words ask for."""
+"""The texts of cards with the words of Arclash, for tests of texts."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""How much: every sort of amount, halved, multiplied, bounded (ARC-18)."""
+"""Amounts: every kind, halved, multiplied, bounded (ARC-18)."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from tests.engine.cards.toy import Story, Toy, ToyFace
 
 
 def gained(story: Story) -> int:
-    """What was added to the power of seat 1 (the first)."""
+    """Return the power added to seat 1 (the first)."""
     return sum(by for kind, target, by, _ in story.told("power") if target == 0)
 
 
@@ -34,13 +34,13 @@ def test_half_a_die_is_rounded_up_before_it_is_multiplied(die, half):
     assert gained(Story(None, die).play(Buff(Dice(halved=True, times=50)))) == half * 50
 
 
-def test_at_most_bounds_what_is_multiplied_and_0_is_no_bound():
+def test_at_most_bounds_the_product_and_0_is_no_bound():
     assert gained(Story(None, 6).play(Buff(Dice(times=25, at_most=100)))) == 100
     assert gained(Story(None, 3).play(Buff(Dice(times=25, at_most=100)))) == 75
     assert gained(Story(None, 6).play(Buff(Dice(times=25, at_most=0)))) == 150
 
 
-def test_what_was_rolled_last_is_remembered_by_the_ability():
+def test_an_ability_stores_its_last_roll():
     story = Story(None, 2, 5).play(
         Buff(Rolled(times=10)), Buff(Dice(times=100)), Debuff(Dice()), Buff(Rolled(halved=True, times=7))
     )
@@ -63,15 +63,15 @@ def test_cards_are_counted_by_place_player_and_filter():
     ("zone", "number"),
     [("hand", 1), ("deck", 2), ("discard", 3), ("stack", 4), ("current", 1), ("supports", 6), ("play", 10)],
 )
-def test_each_place_is_counted_as_what_it_is(zone, number):
+def test_each_place_is_counted(zone, number):
     table = Toy()
     for place, count in {"hand": 1, "deck": 2, "discard": 3, "stack": 3, "supports": 5}.items():
         table.put(place, 0, *["Card"] * count)
-    # The word that counts is a Support in play itself.
+    # the Support that counts is in play itself
     assert gained(Story(table).play(Buff(CountOf(Cards(zone))))) == number
 
 
-def test_levels_and_scores_of_several_players_are_added_up():
+def test_levels_and_scores_of_several_players_are_added():
     table = Toy(3)
     table.put("stack", 1, ToyFace("Two", level=2))
     table.put("stack", 2, ToyFace("Three", level=3))
@@ -88,7 +88,7 @@ def test_an_amount_of_0_does_nothing():
     assert story.told() == []
 
 
-def test_no_amount_is_more_than_the_bound():
+def test_amounts_are_bounded():
     table = Toy()
     table.put("hand", 0, *["Card"] * 30)
     assert gained(Story(table).play(Buff(CountOf(Cards("hand"), times=999)))) == AMOUNT

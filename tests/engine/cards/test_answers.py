@@ -1,4 +1,4 @@
-"""What may be answered, and what may not; and that a program is a value that can be stored (ARC-18)."""
+"""Valid and invalid answers; and a program is a value that can be stored (ARC-18)."""
 
 import msgspec
 import pytest
@@ -29,7 +29,7 @@ from bot.games.arclash.cards.words import (
 from tests.engine.cards.toy import LoadedDice, Story, Toy, ToyFace
 
 
-def test_nothing_is_answered_where_nothing_is_asked():
+def test_an_answer_without_a_question_is_refused():
     story = Story().play(Buff(1))
     assert story.answers == ()
     for value in (0, 1, STOP):
@@ -37,7 +37,7 @@ def test_nothing_is_answered_where_nothing_is_asked():
             story.answer(value)
 
 
-def test_an_answer_that_is_none_changes_nothing():
+def test_an_invalid_answer_changes_nothing():
     table = Toy()
     table.put("hand", 1, "Card", "Card")
     story = Story(table).play(DiscardCards())
@@ -50,7 +50,7 @@ def test_an_answer_that_is_none_changes_nothing():
     assert story.rng.draws == []
 
 
-def test_nothing_goes_on_before_it_is_answered_and_what_is_queued_behind_a_question_waits():
+def test_a_question_stops_the_program_and_its_queue():
     story = Story(Toy(3)).play(Debuff(1))
     assert machine.run(story.program, story.table, story.rng) is story.program
     assert story.told() == []
@@ -59,8 +59,8 @@ def test_nothing_goes_on_before_it_is_answered_and_what_is_queued_behind_a_quest
     assert [fact[1] for fact in story.answer(2).told("power")] == [2, 1]
 
 
-def test_nothing_is_thrown_or_asked_twice_for_one_effect():
-    """Two dice, two coins and two choices, of which each choice makes the effect start anew."""
+def test_one_effect_rolls_and_asks_once():
+    """Two dice, two coins and two choices; each choice starts the effect again."""
     throws = (DieShows(), CoinShows(), DieShows(20))
     parts = AllOf((AllOf(throws), LevelIs("opponent"), CoinShows(), LevelIs("opponent")))
     story = Story(Toy(3), 4, 1, 13, 1).play(If(parts, (Buff(1),)), Buff(9, "chosen")).answer(1, 2)
@@ -85,7 +85,7 @@ def asking_table():
     return table
 
 
-# The effect, and which of the answers to take until it asks what is meant.
+# the effect, and the answers to take until its question
 ASKING: dict[str, tuple[Effect, tuple[int, ...]]] = {
     "seat": (Debuff(5), ()),
     "card of a hand": (DiscardCards("opponents"), (0,)),
@@ -101,7 +101,7 @@ ASKING: dict[str, tuple[Effect, tuple[int, ...]]] = {
 
 
 @pytest.mark.parametrize("what", ASKING)
-def test_a_program_is_stored_while_a_question_stands_and_goes_on_from_it(what):
+def test_a_program_is_stored_at_a_question_and_continues_from_it(what):
     effect, before = ASKING[what]
     story = Story(asking_table()).play(effect, Buff(9))
     for place in before:
@@ -119,15 +119,15 @@ def test_a_program_is_stored_while_a_question_stands_and_goes_on_from_it(what):
         assert ends[0] == ends[1]
 
 
-def test_what_is_remembered_by_name_stays_beside_what_was_before_and_is_stored():
-    """Pieces and places, of which Arclash has none: the piece that entered, the one that was chosen."""
+def test_named_values_are_stored_beside_the_others():
+    """Pieces and places, which Arclash does not have: the piece that entered, the one that was chosen."""
     context = EffectContext(Toy(), LoadedDice(), Running(0, 0, (), names=(("self", (1,)),)))
     context.remember("it", [2, 3])
     context.done()
     assert dict(context.stopped(()).names) == {"self": (1,), "it": (2, 3)}
 
 
-def test_a_stored_program_with_anything_strange_in_it_is_refused():
+def test_an_invalid_stored_program_is_refused():
     stored = msgspec.to_builtins(Story(Toy(3)).play(Debuff(1)).program)
     assert msgspec.convert(stored, Program)
     assert not {"names", "secret"} & {*stored, *stored["running"][0]}, "what is not used is not stored"

@@ -1,4 +1,4 @@
-"""How big a card is, and that too much at once is cut short the same way every time (ARC-18)."""
+"""The size of a card, and deterministic limits on simultaneous effects (ARC-18)."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_the_size_of_a_card_is_that_of_all_its_abilities():
     assert bounds.measure_all(()) == bounds.Measure(0, 0, 0)
 
 
-def test_what_fits_and_what_just_does_not():
+def test_the_limit_of_the_size():
     assert bounds.Measure(bounds.NODES, bounds.DEPTH, 0).fits
     assert not bounds.Measure(bounds.NODES + 1, 1, 0).fits
     assert not bounds.Measure(1, bounds.DEPTH + 1, 0).fits
@@ -63,7 +63,7 @@ def test_the_deepest_tree_is_measured():
 
 
 def many(count):
-    """Abilities of that many cards; the card is told by its number."""
+    """Return abilities of this number of cards; the card is identified by its number."""
     return [(card, 0, Ability("played", (Buff(1),))) for card in range(count)]
 
 
@@ -78,7 +78,7 @@ def table():
     return toy
 
 
-def test_beyond_so_many_abilities_at_once_the_rest_is_dropped_and_told_once(table):
+def test_abilities_beyond_the_limit_are_dropped_and_reported_once(table):
     program = run(machine.begin_all(Program(), many(bounds.ABILITIES + 9)), table)
     assert program == Program()
     assert len(table.told("power")) == bounds.ABILITIES
@@ -93,7 +93,7 @@ def test_abilities_queued_one_by_one_count_together(table):
     assert program == machine.begin_all(Program(), many(bounds.ABILITIES + 2))
 
 
-def test_so_many_abilities_are_carried_out_at_once_and_the_next_chain_has_its_own_bound(table):
+def test_each_chain_has_its_own_limit_of_abilities(table):
     for _ in range(3):
         program = run(machine.begin_all(Program(), many(bounds.ABILITIES)), table)
         assert program == Program()
@@ -101,7 +101,7 @@ def test_so_many_abilities_are_carried_out_at_once_and_the_next_chain_has_its_ow
     assert table.told("cut short") == []
 
 
-def test_so_many_effects_are_carried_out_at_once_and_no_more(table):
+def test_the_effects_of_a_chain_are_limited(table):
     once = If(ScoreIs(), (Buff(1),) * 4)  # five effects
     abilities = [(card, 0, Ability("played", (once,))) for card in range(bounds.EFFECTS // 5)]
     assert run(machine.begin_all(Program(), abilities), table).idle
@@ -111,7 +111,7 @@ def test_so_many_effects_are_carried_out_at_once_and_no_more(table):
     assert len(table.told("power")) == 2 * (bounds.EFFECTS - bounds.EFFECTS // 5)
 
 
-def test_a_chain_goes_on_over_questions(table):
+def test_a_chain_continues_over_questions(table):
     asking = Ability("played", (May((Buff(1),)),) * 6)
     program = run(machine.begin_all(Program(), [(card, 0, asking) for card in range(40)]), table)
     answered = 0

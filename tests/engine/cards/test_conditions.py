@@ -1,4 +1,4 @@
-"""Whether something holds: every condition with what makes it hold and what just does not (ARC-18)."""
+"""Conditions: each with a position in which it holds and a similar one in which it does not (ARC-18)."""
 
 import pytest
 
@@ -30,14 +30,14 @@ TRUE, FALSE = ScoreIs(at_least=0), ScoreIs(at_least=99)
 
 
 def holds(condition, table=None, *dice, before=()):
-    """Whether the condition holds, by which branch of an `if` is carried out."""
+    """Whether the condition holds, by the executed branch of an `if`."""
     story = Story(table, *dice).play(*before, If(condition, (YES,), (NO,)))
     return {1: True, 2: False}[story.told("power")[-1][2]]
 
 
 @pytest.fixture
 def table():
-    """Three seats: powers 100, 300, 200; levels 1, 3, 2; scores 5, 5, 2; and cards in two hands."""
+    """Return three seats: powers 100, 300, 200; levels 1, 3, 2; scores 5, 5, 2; and cards in two hands."""
     toy = Toy(3)
     toy.put("stack", 1, ToyFace("Second", power=300, level=3))
     toy.put("stack", 2, ToyFace("Third", power=200, level=2))
@@ -87,7 +87,7 @@ def test_conditions_on_the_table(table, condition, held):
     assert holds(condition, table) is held
 
 
-def test_a_condition_on_a_battle_that_never_was_or_somebody_who_is_not_there_does_not_hold(table):
+def test_a_condition_without_its_battle_or_player_does_not_hold(table):
     assert not holds(BattleWas("won"))
     assert not holds(BattleWas("lost"))
     nobodys = PowerIs("chosen"), ScoreIs("chosen"), LevelIs("chosen"), Holds(Cards("hand", "chosen"))
@@ -108,7 +108,7 @@ def test_a_die_is_rolled_for_a_condition(condition, shown):
     assert {die for die in range(1, 7) if holds(condition, None, die)} == shown
 
 
-def test_what_was_rolled_counts_dice_of_conditions_too():
+def test_the_last_roll_includes_dice_of_conditions():
     before = (If(DieShows(at_least=6), ()),)
     assert holds(RolledWas(at_least=4, at_most=4), None, 4, before=before)
     assert not holds(RolledWas(parity="odd"), None, 4, before=before)
@@ -143,19 +143,19 @@ def test_conditions_of_conditions(condition, held):
     assert holds(condition) is held
 
 
-def test_what_need_not_be_tried_is_not_tried():
+def test_conditions_are_evaluated_lazily():
     story = Story().play(If(AllOf((FALSE, CoinShows())), (YES,)), If(AnyOf((TRUE, DieShows())), (YES,)))
     assert story.told("tossed", "rolled") == []
     assert story.rng.draws == []
 
 
-def test_an_ability_whose_need_does_not_hold_does_nothing():
+def test_an_ability_with_a_false_condition_does_nothing():
     assert Story().play(YES, needs=FALSE).told() == []
     assert Story().play(YES, needs=TRUE).told() == [("power", 0, 1, "turn")]
 
 
-def test_what_an_ability_needs_is_looked_at_when_its_turn_comes():
-    """The first ability makes the condition of the second one true, though both were set off before."""
+def test_the_condition_of_an_ability_is_evaluated_when_it_is_carried_out():
+    """The first ability makes the condition of the second one true, though both were triggered before."""
     story = Story()
     abilities = [
         (0, 0, Ability("played", (Buff(400),))),
@@ -167,27 +167,27 @@ def test_what_an_ability_needs_is_looked_at_when_its_turn_comes():
 
 
 def turned(times):
-    """A true condition, turned around so many times."""
+    """Return a true condition, negated this number of times."""
     condition = TRUE
     for _ in range(times):
         condition = Not(condition)
     return condition
 
 
-def test_as_many_conditions_are_tried_as_a_lawful_card_can_have():
+def test_the_limit_of_conditions_is_the_maximum_of_a_legal_card():
     assert holds(turned(NODES - 2))
     assert not holds(turned(NODES - 1)), "that is a condition for every node of a card"
     assert not holds(turned(NODES)), "one more is taken not to hold, turned around an even number of times"
 
 
-def test_each_effect_of_a_card_tries_its_own_conditions():
+def test_each_effect_has_its_own_limit_of_conditions():
     half = If(turned(NODES // 2), (YES,), (NO,))
     assert [fact[2] for fact in Story().play(half, half, half).told("power")] == [1, 1, 1]
     assert holds(turned(NODES - 2), before=(half,))
     assert not holds(turned(NODES - 1), before=(half,))
 
 
-def test_conditions_beyond_that_do_no_harm():
+def test_conditions_beyond_the_limit_are_harmless():
     assert Story().play(If(turned(400), (YES,), (NO,))).over
     wide = AllOf((TRUE,) * 4)
     for _ in range(NODES):

@@ -1,4 +1,4 @@
-"""Discarding from hands and decks: by the owner's choice, by yours, by lot (ARC-18, ARC-15)."""
+"""Discards from hands and decks: by the owner's choice, by yours, at random (ARC-18, ARC-15)."""
 
 import pytest
 
@@ -11,14 +11,14 @@ TIDE = Filter(word="tide")
 
 @pytest.fixture
 def table():
-    """Three seats; in the hands of the others 3 Tide, 4 Stone, 5 Tide, and 6 Stone, 7 Stone."""
+    """Return three seats; the hands of the others are 3 Tide, 4 Stone, 5 Tide, and 6 Stone, 7 Stone."""
     toy = Toy(3)
     toy.put("hand", 1, "Tide A", "Stone B", "Tide C")
     toy.put("hand", 2, "Stone D", "Stone E")
     return toy
 
 
-# By the owner
+# ---- by the owner
 
 
 def test_the_owner_chooses_one_card_after_another(table):
@@ -34,7 +34,7 @@ def test_the_owner_chooses_one_card_after_another(table):
     assert story.over
 
 
-def test_several_choose_clockwise_and_nothing_goes_before_all_have_chosen(table):
+def test_several_choose_clockwise_and_discard_after_all_have_chosen(table):
     table.put("hand", 0, "Own", "Own")
     story = Story(table).play(DiscardCards("everyone"), seat=1)
     asked = []
@@ -46,7 +46,7 @@ def test_several_choose_clockwise_and_nothing_goes_before_all_have_chosen(table)
     assert story.told() == [("discarded", 1, 1, (3,)), ("discarded", 2, 2, (6,)), ("discarded", 0, 0, (8,))]
 
 
-def test_a_whole_hand_goes_without_asking_since_all_can_see_that_and_an_empty_one_is_passed_over(table):
+def test_a_whole_hand_is_discarded_without_a_question_and_an_empty_one_is_skipped(table):
     story = Story(table.clone()).play(DiscardCards("opponents", count=2))
     assert story.question.seat == 1
     assert story.answer(3, 4).told() == [("discarded", 1, 1, (3, 4)), ("discarded", 2, 2, (6, 7))]
@@ -54,8 +54,8 @@ def test_a_whole_hand_goes_without_asking_since_all_can_see_that_and_an_empty_on
     assert Story(table).play(DiscardCards("opponents", count=9)).told() == [("discarded", 2, 2, (6, 7))]
 
 
-def test_arc_15_who_has_only_the_cards_that_must_go_is_asked_like_who_has_more(table):
-    """In one world there is a single Tide in the hand, in the other nothing else: nobody else can tell."""
+def test_arc_15_a_hand_with_only_matching_cards_is_asked_like_others(table):
+    """One world has a single Tide in the hand, the other nothing else: others cannot distinguish them."""
     few, many = table.clone(), table.clone()
     few.faces[6] = ToyFace("Tide D")
     many.faces[6] = many.faces[7] = ToyFace("Tide D")
@@ -68,7 +68,7 @@ def test_arc_15_who_has_only_the_cards_that_must_go_is_asked_like_who_has_more(t
     assert asked[0].options == ()
 
 
-def test_who_has_fewer_that_fit_gives_those(table):
+def test_fewer_matching_cards_are_all_discarded(table):
     story = Story(table).play(DiscardCards("opponents", count=3, which=TIDE))
     assert story.answers == (3, 5)
     story.answer(5)
@@ -76,20 +76,20 @@ def test_who_has_fewer_that_fit_gives_those(table):
     assert story.answer(3).told() == [("discarded", 1, 1, (5, 3))]
 
 
-def test_a_shielded_hand_is_left_out_and_its_owner_is_not_asked(table):
+def test_a_shielded_hand_is_skipped_without_a_question(table):
     table.guards = [(1, ("discard",))]
     story = Story(table).play(DiscardCards("opponents"))
     assert story.question.seat == 2
     assert story.answer(7).told() == [("discarded", 2, 2, (7,)), ("prevented", 1, "discard")]
 
 
-def test_how_many_can_be_a_matter_of_dice(table):
+def test_the_number_of_cards_can_depend_on_dice(table):
     story = Story(table, 2).play(DiscardCards("opponents", count=Dice())).answer(3, 4)
     assert story.told("rolled") == [("rolled", 0, (2,), 6)], "rolled once, though gone through three times"
     assert story.told("discarded") == [("discarded", 1, 1, (3, 4)), ("discarded", 2, 2, (6, 7))]
 
 
-# By you
+# ---- by you
 
 
 def test_you_see_the_hand_and_choose(table):
@@ -100,7 +100,7 @@ def test_you_see_the_hand_and_choose(table):
     assert story.answer(3, 5).told() == [("discarded", 0, 1, (3, 5))]
 
 
-def test_who_finds_nothing_in_a_hand_has_seen_it_all_the_same(table):
+def test_a_look_at_a_hand_without_matching_cards_counts(table):
     story = Story(table).play(DiscardCards(how="you", which=TIDE)).answer(2)
     assert story.question.looking == (6, 7)
     assert story.answers == (STOP,)
@@ -109,7 +109,7 @@ def test_who_finds_nothing_in_a_hand_has_seen_it_all_the_same(table):
     assert story.told() == []
 
 
-def test_you_take_a_whole_hand_without_being_asked_and_nothing_of_an_empty_one(table):
+def test_you_discard_a_whole_hand_without_a_question_and_nothing_of_an_empty_one(table):
     story = Story(table.clone()).play(DiscardCards(count=2, how="you")).answer(2)
     assert story.told() == [("discarded", 0, 2, (6, 7))]
     table.zones[2]["hand"] = []
@@ -119,29 +119,29 @@ def test_you_take_a_whole_hand_without_being_asked_and_nothing_of_an_empty_one(t
         assert story.told() == []
 
 
-def test_of_your_own_hand_you_choose_as_its_owner(table):
+def test_from_your_own_hand_you_choose_as_its_owner(table):
     table.put("hand", 0, "Tide", "Stone")
     question = Story(table).play(DiscardCards("you", how="you", which=TIDE)).question
     assert (question.of, question.looking, question.options) == (None, (), (8,))
 
 
-# By lot
+# ---- at random
 
 
 @pytest.mark.parametrize(("count", "cards", "kind"), [(1, (5,), "pick"), (2, (5, 4), "shuffle")])
-def test_one_card_is_picked_by_lot_and_several_are_drawn_by_one_lot(table, count, cards, kind):
+def test_one_card_is_a_random_pick_and_several_are_one_shuffle(table, count, cards, kind):
     story = Story(table).play(DiscardCards(how="random", count=count)).answer(1)
     assert story.told() == [("discarded", 1, 1, cards)]
     assert [(draw.kind, draw.purpose, draw.size) for draw in story.rng.draws] == [(kind, "discard TOY-01", 3)]
 
 
-def test_no_lot_is_drawn_for_a_whole_hand(table):
+def test_a_whole_hand_needs_no_draw(table):
     story = Story(table).play(DiscardCards("opponents", how="random", count=3))
     assert story.told() == [("discarded", 1, 1, (3, 4, 5)), ("discarded", 2, 2, (6, 7))]
     assert story.rng.draws == []
 
 
-# From decks
+# ---- from decks
 
 
 def test_cards_are_discarded_from_the_top_of_decks(table):

@@ -1,4 +1,4 @@
-"""What happens: power, drawing, searching, levels, shields, and effects that lead to others (ARC-18)."""
+"""Effects: power, drawing, searching, levels, shields, and effects that lead to others (ARC-18)."""
 
 import pytest
 
@@ -23,17 +23,17 @@ from tests.engine.cards.toy import Story, Toy, ToyFace
 TIDE = Filter(word="tide")
 
 
-# Power
+# ---- power
 
 
 @pytest.mark.parametrize("until", ["turn", "next-turn", "stack"])
-def test_power_is_added_and_taken_for_as_long_as_the_card_says(until):
+def test_power_is_added_and_removed_for_the_duration_of_the_card(until):
     story = Story(Toy(3)).play(Buff(50, until=until), Debuff(25, "opponents", until))
     assert story.told() == [("power", 0, 50, until), ("power", 1, -25, until), ("power", 2, -25, until)]
     assert story.table.power(0) == 150
 
 
-def test_dice_for_several_players_are_rolled_once_for_all_and_none_for_nobody():
+def test_dice_for_several_players_are_rolled_once_and_without_players_not():
     story = Story(Toy(3), 4).play(Debuff(Dice(times=10), "opponents"))
     assert story.told() == [("rolled", 0, (4,), 6), ("power", 1, -40, "turn"), ("power", 2, -40, "turn")]
     nobody = Debuff(Dice(), "chosen"), DrawCards(Dice(), "chosen"), DiscardCards("chosen", count=Dice())
@@ -42,7 +42,7 @@ def test_dice_for_several_players_are_rolled_once_for_all_and_none_for_nobody():
     assert story.rng.draws == []
 
 
-# Drawing
+# ---- drawing
 
 
 def test_players_draw_clockwise_from_you():
@@ -54,19 +54,19 @@ def test_players_draw_clockwise_from_you():
     assert [len(table.cards("hand", seat)) for seat in range(3)] == [1, 3, 1]
 
 
-# Searching
+# ---- searching
 
 
 @pytest.fixture
 def deck():
-    """A deck, top first: 2 Tide, 3 Stone, 4 Tide, 5 Stone, 6 Tide; discarded are 7 Tide and 8 Stone."""
+    """Return a deck, top first: 2 Tide, 3 Stone, 4 Tide, 5 Stone, 6 Tide; discards are 7 Tide and 8 Stone."""
     table = Toy()
     table.put("deck", 0, "Tide A", "Stone B", "Tide C", "Stone D", "Tide E")
     table.put("discard", 0, "Tide F", "Stone G")
     return table
 
 
-def test_a_deck_is_looked_through_for_cards_that_fit(deck):
+def test_a_deck_is_searched_for_matching_cards(deck):
     story = Story(deck).play(Search("deck", 2, TIDE))
     question = story.question
     assert (question.seat, question.kind, question.why, question.left) == (0, "card", "search", 2)
@@ -81,7 +81,7 @@ def test_a_deck_is_looked_through_for_cards_that_fit(deck):
     assert deck.cards("hand", 0) == (4, 6)
 
 
-def test_cards_are_offered_in_an_order_that_tells_nothing_of_the_deck(deck):
+def test_the_order_of_offered_cards_reveals_nothing_of_the_deck(deck):
     deck.zones[0]["deck"] = [5, 2, 6, 4, 3]
     question = Story(deck).play(Search("deck")).question
     assert question.options == question.looking == (2, 3, 4, 5, 6)
@@ -91,14 +91,14 @@ def test_cards_are_offered_in_an_order_that_tells_nothing_of_the_deck(deck):
     ("search", "taken"),
     [(Search("deck", 3), (4,)), (Search("deck", 3), ()), (Search("deck", 5, TIDE), (2, 4, 6))],
 )
-def test_the_searcher_may_take_fewer_or_none_and_says_so_when_there_are_no_more(deck, search, taken):
+def test_the_searcher_may_take_fewer_cards_or_none_and_always_ends_the_search(deck, search, taken):
     story = Story(deck).play(search).answer(*taken)
     assert STOP in story.answers
     assert story.answer(STOP).told() == [("took", 0, "deck", taken, "hand")]
 
 
-def test_who_finds_nothing_in_a_deck_is_asked_all_the_same(deck):
-    """Else others could tell, from not being kept waiting, what the deck does not hold."""
+def test_a_search_without_matching_cards_asks_too(deck):
+    """Otherwise others could tell from the missing wait which cards are not in the deck."""
     story = Story(deck).play(Search("deck", 1, Filter(word="ember")))
     assert story.answers == (STOP,)
     assert story.question.looking == (2, 3, 4, 5, 6)
@@ -115,24 +115,24 @@ def test_who_finds_nothing_in_a_deck_is_asked_all_the_same(deck):
         (Search("top-half"), 2, (2,)),
     ],
 )
-def test_part_of_a_deck_is_looked_at_and_half_of_it_is_rounded_up(deck, search, cards, looked_at):
+def test_a_part_of_a_deck_is_searched_and_half_of_it_is_rounded_up(deck, search, cards, looked_at):
     deck.zones[0]["deck"] = deck.zones[0]["deck"][:cards]
     assert Story(deck).play(search).question.looking == looked_at
 
 
-def test_a_deck_that_was_looked_into_is_shuffled_even_if_nothing_is_taken(deck):
+def test_a_searched_deck_is_shuffled_even_if_nothing_is_taken(deck):
     story = Story(deck).play(Search("top", top=1)).answer(STOP)
     assert [draw.purpose for draw in story.rng.draws] == ["deck"]
 
 
-def test_an_empty_place_is_not_looked_into():
+def test_an_empty_place_is_not_searched():
     story = Story().play(Search("deck"), Search("top", top=3), Search("top-half"), Search("discard"))
     assert story.over
     assert story.told() == []
     assert Story(Toy()).play(Search("top", top=0)).over
 
 
-def test_the_discard_pile_lies_open_so_that_nobody_is_asked_what_all_can_see(deck):
+def test_the_public_discard_pile_needs_no_question_without_matching_cards(deck):
     assert Story(deck.clone()).play(Search("discard", 2, TIDE)).answers == (7, STOP)
     story = Story(deck.clone()).play(Search("discard", 2, TIDE)).answer(7)
     assert story.over
@@ -150,7 +150,7 @@ def test_cards_of_the_discard_pile_can_go_back_to_the_deck(deck):
     assert story.told()[-1] == ("took", 0, "deck", (8,), "hand")
 
 
-# Levels and shields
+# ---- levels and shields
 
 
 def test_levels_go_down():
@@ -160,7 +160,7 @@ def test_levels_go_down():
     assert Story(table).play(LevelDown("opponents")).told() == [("level down", 1), ("level down", 2)]
 
 
-def test_shields_are_raised_for_you_or_for_everyone():
+def test_shields_are_set_for_you_or_for_everyone():
     story = Story(Toy(3)).play(
         Shield(("debuff", "discard"), until="next-turn"), Shield(("level-down",), "everyone")
     )
@@ -172,7 +172,7 @@ def test_shields_are_raised_for_you_or_for_everyone():
     ]
 
 
-def test_a_shield_keeps_what_cards_of_others_do_and_it_is_told():
+def test_a_shield_prevents_effects_of_others_and_is_reported():
     table = Toy(2)
     table.put("stack", 1, ToyFace("Two", level=2))
     table.put("hand", 1, "Card")
@@ -186,7 +186,7 @@ def test_a_shield_keeps_what_cards_of_others_do_and_it_is_told():
     assert story.told() == guarded
 
 
-def test_a_shield_does_not_keep_what_own_cards_do():
+def test_a_shield_does_not_prevent_effects_of_own_cards():
     table = Toy(2)
     table.put("hand", 0, "Card", "Card")
     table.guards = [(0, ("debuff", "level-down", "discard"))]
@@ -194,17 +194,17 @@ def test_a_shield_does_not_keep_what_own_cards_do():
     assert [fact[0] for fact in story.told()] == ["power", "discarded"]
 
 
-# Effects that lead to others
+# ---- effects that lead to others
 
 
-def test_of_two_branches_one_is_carried_out_before_what_follows():
+def test_one_of_two_branches_is_carried_out_before_the_next_effect():
     branch = If(ScoreIs(at_least=0), (Buff(2), If(ScoreIs(at_least=9), (), (Buff(3),)), Buff(4)), (Buff(9),))
     story = Story().play(Buff(1), branch, Buff(5))
     assert [fact[2] for fact in story.told("power")] == [1, 2, 3, 4, 5]
     assert Story().play(If(ScoreIs(at_least=9), (Buff(1),)), Buff(5)).told() == [("power", 0, 5, "turn")]
 
 
-def test_you_choose_one_of_several_things():
+def test_you_choose_one_of_several_effects():
     choose = Choose(((Buff(1),), (Buff(2), Buff(3)), ()))
     story = Story().play(choose, Buff(9))
     asked = story.question
@@ -214,7 +214,7 @@ def test_you_choose_one_of_several_things():
     assert [fact[2] for fact in Story().play(choose).answer(2).told("power")] == []
 
 
-def test_an_opponent_chooses_what_happens_to_you():
+def test_an_opponent_chooses_an_effect_on_you():
     story = Story(Toy(3)).play(Choose(((Debuff(1, "you"),), (Debuff(2, "chosen"),)), "opponent"))
     assert (story.question.seat, story.question.kind) == (0, "seat")
     story.answer(2)
@@ -228,5 +228,5 @@ def test_the_opponent_chosen_before_chooses():
     assert Story(Toy(3)).play(Choose(((Buff(1),), (Buff(2),)), "chosen")).over
 
 
-def test_a_reroll_is_nothing_outside_of_a_roll():
+def test_a_reroll_outside_of_a_roll_has_no_effect():
     assert Story().play(Reroll(), Buff(1)).told() == [("power", 0, 1, "turn")]

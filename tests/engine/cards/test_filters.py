@@ -1,4 +1,4 @@
-"""Which cards are meant by the words in [brackets] and the rest of a filter (ARC-03)."""
+"""Filters: the cards that [bracketed] words and the other fields of a filter match (ARC-03)."""
 
 import pytest
 
@@ -19,7 +19,7 @@ CHANT = ToyFace("Tidal Chant", kind="support", level=0)
     "word",
     ["Tide", "tide", "HIGH TIDE", "high  tide", "Keeper of the High Tide", "moon", "Moon Court", "coast"],
 )
-def test_arc_03_bracketed_words_are_found_in_the_name_or_a_trait_whatever_their_case(word):
+def test_arc_03_bracketed_words_match_the_name_or_a_trait_regardless_of_case(word):
     assert Filter(word=word).matches(KEEPER)
 
 
@@ -27,7 +27,7 @@ def test_arc_03_bracketed_words_are_found_in_the_name_or_a_trait_whatever_their_
     "word",
     ["Tid", "ide", "Tide High", "Keeper High", "Tide Moon", "Moon Court Coast", "Court Coast", "!", "Sun"],
 )
-def test_arc_03_only_whole_words_in_a_row_within_one_trait_or_the_name(word):
+def test_arc_03_only_adjacent_whole_words_of_one_trait_or_the_name_match(word):
     assert not Filter(word=word).matches(KEEPER)
 
 
@@ -37,15 +37,15 @@ DIVER, OATH = ToyFace("Half-Tide Diver"), ToyFace("Keeper's Oath")
 @pytest.mark.parametrize(
     ("face", "which", "fits"),
     [
-        # ARC-03: a hyphen makes one word, other marks part words
+        # ARC-03: a hyphen makes one word, other marks separate words
         (DIVER, Filter(word="tide"), False),
         (DIVER, Filter(word="half-tide"), True),
         (OATH, Filter(word="keeper"), False),
         (ToyFace("Oath, Sworn: Twice!"), Filter(word="oath sworn twice"), True),
-        # letters of all languages, whichever way they are written
+        # letters of all languages, in either Unicode form
         (ToyFace("Straße der Übermacht"), Filter(word="STRASSE DER übermacht"), True),
         (ToyFace("U\u0308bermacht"), Filter(word="\u00dcbermacht"), True),
-        # a trait or a name has to be the whole one
+        # a trait or a name must match completely
         (KEEPER, Filter(trait="moon court"), True),
         (KEEPER, Filter(trait="Moon"), False),
         (KEEPER, Filter(trait="Keeper of the High Tide"), False),
@@ -57,20 +57,20 @@ DIVER, OATH = ToyFace("Half-Tide Diver"), ToyFace("Keeper's Oath")
         (KEEPER, Filter(level=(1, 2)), True),
         (KEEPER, Filter(level=(1, 3)), False),
         (ToyFace("Odd", kind="support", level=2), Filter(level=(2,)), False),
-        # all that a filter gives has to hold
+        # all given fields must match
         (KEEPER, Filter(word="tide", trait="Coast", kind="character", level=(2,)), True),
         (KEEPER, Filter(word="tide", trait="Forest"), False),
         (CHANT, Filter(word="chant", kind="character"), False),
-        # an empty one means every card
+        # an empty filter matches every card
         (KEEPER, Filter(), True),
         (CHANT, Filter(), True),
     ],
 )
-def test_which_cards_fit_a_filter(face, which, fits):
+def test_which_cards_match_a_filter(face, which, fits):
     assert which.matches(face) is fits
 
 
-def test_a_filter_that_gives_anything_does_not_mean_every_card():
+def test_a_filter_with_any_field_does_not_match_every_card():
     assert Filter().is_any
     for given in ({"word": "x"}, {"trait": "x"}, {"name": "x"}, {"kind": "support"}, {"level": (1,)}):
         assert not Filter(**given).is_any

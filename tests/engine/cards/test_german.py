@@ -1,4 +1,4 @@
-"""Cards in German (ARC-18): the sentences that people have read, and the forms that German asks for."""
+"""Cards in German (ARC-18): the sentences that people have reviewed, and the German forms."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ def in_german() -> Iterator[None]:
 
 
 def pairs() -> list[tuple[str, str]]:
-    """Return the English texts of the file, each with the German one under it."""
+    """Return the English texts of the file, each with its German text."""
     lines = TEXTS.read_text("utf-8").splitlines()
     return [(one, other.strip()) for one, other in pairwise(lines) if other.startswith("    ")]
 
 
 @pytest.mark.parametrize(("english", "german"), pairs())
-def test_the_german_text_is_as_it_was_read(english: str, german: str) -> None:
+def test_the_german_text_is_the_reviewed_one(english: str, german: str) -> None:
     assert explain(ABILITIES[english]) == german
 
 
-def test_every_kind_of_node_has_been_read() -> None:
+def test_every_kind_of_node_has_been_reviewed() -> None:
     read = {type(node) for english, _ in pairs() for _, node in nodes(ABILITIES[english])}
     assert set(KINDS) <= read
 
 
-# Labels, for who plays the card and for others
+# ---- labels, for the player of the card and for others
 
 
 def test_a_label_for_an_opponent_names_the_player_of_the_card() -> None:
@@ -73,10 +73,10 @@ def test_a_label_for_an_opponent_names_the_player_of_the_card() -> None:
     assert label((Search("discard"),), ANN) == takes
 
 
-# Forms
+# ---- forms
 
 
-def test_cards_stand_in_the_case_that_is_asked_for() -> None:
+def test_cards_are_in_the_required_case() -> None:
     assert describe_filter(SERPENT) == "ein [Serpent]-Charakter der Stufe 2"
     assert describe_filter(SERPENT, case="accusative") == "einen [Serpent]-Charakter der Stufe 2"
     assert describe_filter(SERPENT, 2, case="accusative") == "2 [Serpent]-Charaktere der Stufe 2"
@@ -86,7 +86,7 @@ def test_cards_stand_in_the_case_that_is_asked_for() -> None:
     )
 
 
-def test_a_price_is_told_as_what_may_be_done_and_as_what_is_to_be_done() -> None:
+def test_a_price_is_described_as_an_offer_and_as_a_task() -> None:
     price = (DiscardCost(which=SERPENT), DiscardCost(2), MillCost())
     serpent = "einen [Serpent]-Charakter der Stufe 2 aus deiner Hand"
     cards = f"{serpent}, 2 weitere Karten und die oberste Karte deines Decks"
@@ -95,7 +95,7 @@ def test_a_price_is_told_as_what_may_be_done_and_as_what_is_to_be_done() -> None
     assert describe_cost(DiscardCost()) == "eine Karte ablegen"
 
 
-def test_what_is_not_so_is_denied_where_german_denies_it() -> None:
+def test_negations_are_placed_as_in_german() -> None:
     current = Cards("current", which=Filter("Serpent"))
     assert describe_condition(Holds(current, 0, 0)) == "dein Charakter kein [Serpent]-Charakter ist"
     nobody = Holds(Cards("hand", "everyone"), 0, 0)

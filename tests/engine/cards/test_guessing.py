@@ -1,4 +1,4 @@
-"""Guessing where a marked card lies in a hand (ARC-18)."""
+"""Guesses of the position of a marked card in a hand (ARC-18)."""
 
 import pytest
 
@@ -11,7 +11,7 @@ GUESS = Guess(TIDE, right=(Debuff(50, "you"),), wrong=(Buff(100),))
 
 @pytest.fixture
 def table():
-    """In hand 2 Tide, 3 Stone, 4 Tide; the loaded shuffle lays them out as 4, 3, 2."""
+    """Return a hand of 2 Tide, 3 Stone, 4 Tide; the loaded shuffle orders them as 4, 3, 2."""
     toy = Toy()
     toy.put("hand", 0, "Tide A", "Stone B", "Tide C")
     return toy
@@ -38,7 +38,7 @@ def test_a_right_guess_shows_the_card_and_a_wrong_one_nothing(table, marked, pos
     assert len(story.rng.draws) == 1, "the hand is laid out once"
 
 
-def test_who_has_one_such_card_marks_it_all_the_same_and_without_one_nothing_happens(table):
+def test_a_single_matching_card_is_marked_by_a_question_too_and_without_one_nothing_happens(table):
     table.zones[0]["hand"] = [2, 3]
     assert Story(table.clone()).play(GUESS).answers == (2,)
     table.zones[0]["hand"] = [3]
@@ -47,7 +47,7 @@ def test_who_has_one_such_card_marks_it_all_the_same_and_without_one_nothing_hap
     assert Story(table.clone()).play(GUESS).told() == []
 
 
-def test_a_hand_of_one_card_leaves_nothing_to_guess(table):
+def test_a_hand_of_one_card_needs_no_guess(table):
     table.zones[0]["hand"] = [4]
     story = Story(table).play(GUESS)
     assert story.over
@@ -55,7 +55,7 @@ def test_a_hand_of_one_card_leaves_nothing_to_guess(table):
     assert story.rng.draws == []
 
 
-def test_you_choose_who_guesses_among_several():
+def test_you_choose_the_guessing_opponent_among_several():
     table = Toy(3)
     table.put("hand", 0, "Tide", "Tide")
     story = Story(table).play(GUESS)

@@ -1,4 +1,4 @@
-"""Cards in other languages (ARC-18): no word stands outside the catalogues, and every text means the same."""
+"""Cards in other languages (ARC-18): all words are in the catalogues, and every text means the same."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ from tests.engine.cards.trees import Trees, trees
 from tests.languages.marked import MARKED, unmarked
 
 ANN = Voice(you="Ann")
-"""For a reader who does not control the card."""
+"""The voice for a reader who does not control the card."""
 VOICES = (VOICE, VOICE._replace(explicit=True), ANN, VOICE._replace(on="always"), ANN._replace(on="advance"))
 GERMAN = language("de")
 
 
-# Nothing stands outside the catalogues
+# ---- all words are in the catalogues
 
 
 def test_every_text_of_the_corpus_is_made_of_messages() -> None:
@@ -66,7 +66,7 @@ def test_every_text_of_the_corpus_is_made_of_messages() -> None:
 
 @settings(max_examples=100)
 @given(trees(depth=5))
-def test_whatever_a_card_does_is_told_in_messages(maker: Trees) -> None:
+def test_every_effect_of_a_card_is_described_in_messages(maker: Trees) -> None:
     with speaking(MARKED):
         told = [explain(maker.ability()), describe_filter(maker.filter())]
         for voice in VOICES:
@@ -77,7 +77,7 @@ def test_whatever_a_card_does_is_told_in_messages(maker: Trees) -> None:
 
 
 class Listening(Language):
-    """English that remembers which messages were said, with their contexts."""
+    """English that collects the used messages with their contexts."""
 
     def __init__(self) -> None:
         self.said: set[tuple[str | None, str]] = set()
@@ -96,7 +96,7 @@ class Listening(Language):
 
 
 def which_nouns() -> Iterator[Filter]:
-    """Yield filters of every noun, alone and with a word behind "a" and behind "an"."""
+    """Yield filters of every noun, alone and with a word after "a" and after "an"."""
     for kind, word in product(("", "character", "support"), ("", "Tide", "Ember")):
         yield Filter(word, kind=kind)  # type: ignore[arg-type]
 
@@ -126,7 +126,7 @@ def conditions_with_nouns(cards: Cards) -> Iterator[Condition]:
 
 
 def say_all_phrases() -> None:
-    """Say every noun in every place and number, of every player."""
+    """Use every noun in every place and number, for every player."""
     for zone, whose, which in product(get_args(Zone), VOCABULARY.players, which_nouns()):
         cards = Cards(zone, whose, which)
         for voice in (VOICE, ANN, VOICE._replace(on="always")) if zone == "hand" else (VOICE,):
@@ -139,10 +139,10 @@ def say_all_phrases() -> None:
 
 def test_every_phrase_of_a_noun_is_in_the_catalogue() -> None:
     with speaking(MARKED):
-        say_all_phrases()  # raises where one is not
+        say_all_phrases()  # raises if one is missing
 
 
-def test_no_phrase_of_a_noun_is_in_the_catalogue_in_vain() -> None:
+def test_every_phrase_of_a_noun_in_the_catalogue_is_used() -> None:
     listening = Listening()
     with speaking(listening):
         say_all_phrases()
@@ -155,7 +155,7 @@ def test_no_phrase_of_a_noun_is_in_the_catalogue_in_vain() -> None:
     assert sorted(phrases - listening.said, key=str) == []
 
 
-def test_messages_can_have_what_happens_with_a_capital() -> None:
+def test_messages_can_have_an_effect_with_a_capital() -> None:
     assert f"{Words('draw a card'):capital}" == "Draw a card"
     assert f"{Words('(draw) a card'):capital}" == "(Draw) a card"
     assert f"{Words('draw a card')}" == "draw a card"

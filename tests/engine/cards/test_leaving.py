@@ -1,4 +1,4 @@
-"""A seat leaves the match while cards are in the middle of something."""
+"""A seat leaves the match while a card is being carried out."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def table():
     return toy
 
 
-def test_what_the_cards_of_who_left_were_doing_is_dropped(table):
+def test_the_running_effects_of_a_leaving_seat_are_dropped(table):
     assert Story(table.clone()).leave(1).program == Program(), "nothing, where nothing is asked"
     story = Story(table).play(Debuff(50), Buff(10), seat=2)
     assert story.question.seat == 2
@@ -37,7 +37,7 @@ def test_what_the_cards_of_who_left_were_doing_is_dropped(table):
     assert story.told() == []
 
 
-def test_what_waits_of_theirs_is_dropped_and_the_rest_goes_on(table):
+def test_the_queued_effects_of_a_leaving_seat_are_dropped_and_others_continue(table):
     story = Story(table)
     abilities = [(0, 0, Ability("played", (Debuff(1),)))]
     abilities += [(seat, seat, Ability("played", (Buff(seat, "you"),))) for seat in (2, 3)]
@@ -47,7 +47,7 @@ def test_what_waits_of_theirs_is_dropped_and_the_rest_goes_on(table):
     assert story.answer(3).told() == [("power", 3, -1, "turn"), ("power", 3, 3, "turn")]
 
 
-def test_who_left_is_not_to_be_chosen_any_more(table):
+def test_a_seat_that_left_cannot_be_chosen(table):
     story = Story(table).play(Debuff(50))
     assert story.answers == (1, 2, 3)
     assert story.leave(2).answers == (1, 3)
@@ -56,7 +56,7 @@ def test_who_left_is_not_to_be_chosen_any_more(table):
     assert story.told() == [("power", 3, -50, "turn")]
 
 
-def test_who_left_is_not_waited_for(table):
+def test_a_seat_that_left_is_not_awaited(table):
     story = Story(table).play(DiscardCards("opponents")).answer(table.cards("hand", 1)[0])
     assert story.question.seat == 2
     story.leave(2)
@@ -65,7 +65,7 @@ def test_who_left_is_not_waited_for(table):
     assert story.told() == [("discarded", 1, 1, (7,)), ("discarded", 3, 3, (10,))]
 
 
-def test_dice_and_coins_stay_as_they_fell(table):
+def test_dice_and_coins_keep_their_results(table):
     story = Story(table, 2, 1).play(
         If(AllOf((CoinShows(), LevelIs("opponent"))), (Buff(9),)),
         DiscardCards("opponents", count=Dice(sides=2)),
@@ -76,8 +76,8 @@ def test_dice_and_coins_stay_as_they_fell(table):
     assert len(story.rng.draws) == 2
 
 
-def test_dice_of_another_sort_are_not_taken_for_those_that_fell(table):
-    """The condition asked for an opponent's choice on one way; on the other way there is another die."""
+def test_results_are_not_reused_for_dice_of_another_kind(table):
+    """The condition had asked for an opponent's choice on one path; the other path has another die."""
     table.scores = [0, 5, 0, 0]
     way = AnyOf((AllOf((ScoreIs("opponents", at_least=5), DieShows(20), LevelIs("opponent"))), DieShows(4)))
     story = Story(table, 17, 3).play(If(way, (Buff(1),)))
@@ -87,7 +87,7 @@ def test_dice_of_another_sort_are_not_taken_for_those_that_fell(table):
     assert story.over
 
 
-def test_the_chosen_opponent_who_left_is_nobody(table):
+def test_a_chosen_opponent_that_left_is_no_target(table):
     story = Story(table).play(Debuff(50), Debuff(50), Debuff(10, "chosen")).answer(2)
     story.answer(3).told()
     story = Story(table.clone()).play(Debuff(50), DiscardCards("chosen"), Debuff(10, "chosen")).answer(2)

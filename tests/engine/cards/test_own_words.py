@@ -1,4 +1,4 @@
-"""A set's own words: its texts are said by them alone, and nothing that ships is ever said in their place."""
+"""A set's own translations: its texts use only them, and shipped translations never replace them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Heron = "Reiher"
 "All neck." = "Nur Hals."
 """
 PLAIN = SOUND.replace('"Heron Chick"', '"Clerk"').replace('"Patient"', '"Rain"').replace("Ripple", "Advance")
-"""A set whose texts are texts of the cards that ship, too."""
+"""A set whose texts are also texts of shipped cards."""
 
 
 def arclash(text: str) -> tuple[Any, Any, Any]:
-    """Return the game's cards, the set, and the pool of the set beside the cards that ship."""
+    """Return the game's cards, the set, and the pool of the set with the shipped cards."""
     cards = GAMES["arclash"].cards
     assert cards is not None
     found = read(text).set
@@ -37,7 +37,7 @@ def arclash(text: str) -> tuple[Any, Any, Any]:
     return cards, found, pool
 
 
-def test_sets_can_have_words_in_every_language_that_is_spoken() -> None:
+def test_sets_can_have_words_in_every_language_of_the_bot() -> None:
     assert set(LANGUAGES) == set(codes())
 
 
@@ -46,7 +46,7 @@ def test_sets_can_have_words_in_every_language_that_is_spoken() -> None:
     st.text(max_size=20),
     st.dictionaries(st.sampled_from(["de", "en"]), st.dictionaries(st.text(), st.text())),
 )
-def test_a_text_of_ones_own_is_said_by_its_own_words_or_as_it_was_written(
+def test_a_custom_text_is_translated_by_its_own_words_or_unchanged(
     text: str, words: dict[str, dict[str, str]]
 ) -> None:
     mine = OwnText(text, words)
@@ -61,7 +61,7 @@ def test_a_text_of_ones_own_is_said_by_its_own_words_or_as_it_was_written(
     assert (again, again.words) == (mine, words)
 
 
-def test_what_ships_is_translated_and_the_same_words_of_a_set_of_ones_own_are_not() -> None:
+def test_shipped_texts_are_translated_and_equal_custom_ones_are_not() -> None:
     cards, found, pool = arclash(PLAIN)
     with speaking(GERMAN):
         assert pgettext("card", "Clerk") == "Büro"
@@ -76,8 +76,8 @@ def test_what_ships_is_translated_and_the_same_words_of_a_set_of_ones_own_are_no
 
 
 @pytest.mark.parametrize("game", [key for key, game in GAMES.items() if game.cards is not None])
-def test_no_text_of_a_set_of_ones_own_is_said_by_what_ships_in_any_game(game: str) -> None:
-    """Every text of the sets that ship, in a set of another key: nothing of it is German."""
+def test_no_custom_text_uses_shipped_translations_in_any_game(game: str) -> None:
+    """Every text of the shipped sets, in a set with another key: none is translated."""
     cards = GAMES[game].cards
     assert cards is not None
     for shipped in cards.library.standard.sets:
@@ -86,7 +86,7 @@ def test_no_text_of_a_set_of_ones_own_is_said_by_what_ships_in_any_game(game: st
                 assert pgettext("card", text.words) == gettext(text.words) == str(text.words)
 
 
-def test_its_words_are_said_in_their_language_and_its_texts_in_the_others() -> None:
+def test_its_translations_are_used_in_their_language_and_its_texts_in_others() -> None:
     cards, _, pool = arclash(SOUND + WORDS)
     with speaking(GERMAN):
         said = cards.in_words(pool.cards["REE-01"])
@@ -97,7 +97,7 @@ def test_its_words_are_said_in_their_language_and_its_texts_in_the_others() -> N
     assert (said.name, said.traits, said.flavour) == ("Heron Chick", ("Heron",), "All neck.")
 
 
-def test_words_are_a_part_of_the_pool_and_a_set_without_them_has_the_hash_it_had() -> None:
+def test_words_are_part_of_the_hash_and_a_set_without_them_keeps_its_hash() -> None:
     _, _, plain = arclash(SOUND)
     _, _, worded = arclash(SOUND + WORDS)
     assert b'"words"' not in plain.encoded
@@ -111,7 +111,7 @@ def test_words_are_a_part_of_the_pool_and_a_set_without_them_has_the_hash_it_had
         assert pgettext("card", again.cards["REE-01"].name) == "Reiherküken"
 
 
-def test_equal_cards_of_sets_with_other_words_are_drawn_with_their_own() -> None:
+def test_equal_cards_of_sets_with_different_words_are_drawn_with_their_own() -> None:
     renderer = GAMES["arclash"].renderer
     _, _, plain = arclash(SOUND)
     _, _, worded = arclash(SOUND + WORDS)
@@ -125,8 +125,8 @@ def test_equal_cards_of_sets_with_other_words_are_drawn_with_their_own() -> None
     assert first.png == again.png != other.png
 
 
-def test_a_set_of_ones_own_is_written_as_it_was() -> None:
-    """Else its hash, by which matches pin their cards, would be another one than before."""
+def test_a_custom_set_is_encoded_unchanged() -> None:
+    """Otherwise its hash, by which matches pin their cards, would change."""
     encoder = msgspec.json.Encoder(order="deterministic", enc_hook=str)
     with_cards = [game.cards for game in GAMES.values() if game.cards is not None]
     for one in [one for game in with_cards for one in game.library.standard.sets]:

@@ -1,4 +1,4 @@
-"""Which players are meant, when somebody has to choose among them, and what is remembered (ARC-18)."""
+"""The players that a card means, choices among them, and stored choices (ARC-18)."""
 
 import pytest
 
@@ -17,12 +17,12 @@ def table_of(*powers: int) -> Toy:
     return toy
 
 
-def test_you_and_everyone_and_the_opponents_come_clockwise_from_you():
+def test_you_everyone_and_the_opponents_are_in_clockwise_order_from_you():
     for whose, seats in {"you": [2], "opponents": [3, 0, 1], "everyone": [2, 3, 0, 1]}.items():
         assert targets(Story(Toy(4)).play(Buff(1, whose), seat=2)) == seats
 
 
-def test_several_opponents_are_asked_for_and_one_is_not():
+def test_a_choice_among_several_opponents_asks_and_a_single_one_does_not():
     assert targets(Story(Toy(2)).play(Debuff(50, "opponent"))) == [1]
     story = Story(Toy(4)).play(Debuff(50, "opponent"), seat=1)
     assert (story.question.seat, story.question.kind, story.question.why) == (1, "seat", "opponent")
@@ -32,7 +32,7 @@ def test_several_opponents_are_asked_for_and_one_is_not():
     assert story.over
 
 
-def test_the_opponent_who_was_chosen_last_is_remembered_by_this_ability():
+def test_an_ability_stores_its_last_chosen_opponent():
     story = Story(Toy(3)).play(Debuff(50, "opponent"), Buff(10, "chosen"), Buff(10), Debuff(5, "chosen"))
     assert targets(story.answer(2)) == [2, 2, 0, 2]
     story = Story(Toy(3)).play(Debuff(50), Debuff(50), Debuff(1, "chosen"))
@@ -47,14 +47,14 @@ def test_nobody_is_chosen_before_a_choice():
     assert story.told() == []
 
 
-def test_a_choice_made_for_a_condition_is_remembered_too():
+def test_a_choice_for_a_condition_is_stored_too():
     table = Toy(3)
     table.put("hand", 2, "Card")
     story = Story(table).play(If(Holds(Cards("hand", "opponent")), (Debuff(50, "chosen"),)))
     assert targets(story.answer(2)) == [2]
 
 
-def test_an_amount_can_count_what_the_chosen_opponent_has():
+def test_an_amount_can_count_cards_of_the_chosen_opponent():
     table = Toy(3)
     table.put("hand", 1, "Card", "Card", "Card")
     story = Story(table).play(Debuff(CountOf(Cards("hand", "chosen"), times=10), "opponent"))
@@ -72,7 +72,7 @@ def test_the_strongest_weakest_and_leading_opponent(whose, seat):
 
 
 @pytest.mark.parametrize("whose", ["strongest-opponent", "weakest-opponent", "leading-opponent"])
-def test_you_choose_among_equals_only(whose):
+def test_you_choose_only_among_equals(whose):
     table = table_of(0, 200, 200, 200, 200)
     table.changes = [(2, -100 if whose == "strongest-opponent" else 100, "turn")]
     table.scores = [0, 3, 2, 3, 3]
@@ -81,7 +81,7 @@ def test_you_choose_among_equals_only(whose):
     assert targets(story.answer(3)) == [3]
 
 
-def test_who_has_left_is_not_meant_and_alone_at_the_table_there_is_no_opponent():
+def test_seats_that_left_are_no_targets_and_a_single_seat_has_no_opponent():
     table = Toy(4)
     table.seats.remove(2)
     assert targets(Story(table).play(Buff(1, "everyone"), seat=3)) == [3, 0, 1]

@@ -1,4 +1,4 @@
-"""Paying for what one may do: every cost, what can be paid, and what asking gives away (ARC-18, ARC-15)."""
+"""Prices: every cost, what can be paid, and what a question reveals (ARC-18, ARC-15)."""
 
 from itertools import permutations
 
@@ -15,7 +15,7 @@ GAINED = ("power", 0, 50, "turn")
 
 @pytest.fixture
 def table():
-    """In hand 2 Tide, 3 Moon, 4 Moon Tide, 5 Stone; a deck of two; 8 Tide in the discard pile."""
+    """Return a hand of 2 Tide, 3 Moon, 4 Moon Tide, 5 Stone; a deck of two; 8 Tide in the discard pile."""
     toy = Toy()
     toy.put("hand", 0, "Tide A", "Moon B", "Moon Tide C", "Stone D")
     toy.put("deck", 0, "Card", "Card")
@@ -23,7 +23,7 @@ def table():
     return toy
 
 
-def test_what_costs_nothing_is_still_yours_to_do_or_not():
+def test_a_free_offer_is_still_optional():
     story = Story().play(May(BUFF))
     question = story.question
     assert (question.seat, question.kind, question.why, question.options) == (0, "may", "may", (0, 1))
@@ -43,14 +43,14 @@ def test_cards_are_discarded_one_after_another(table):
     assert story.answer(2).told() == [("paid", 0, (5, 2), 0), GAINED]
 
 
-def test_cards_of_a_certain_sort_are_asked_for_even_if_there_is_no_choice(table):
+def test_a_filtered_cost_asks_even_without_a_choice(table):
     table.zones[0]["hand"] = [2]
     story = Story(table).play(May(BUFF, (DiscardCost(1, TIDE),))).answer(1)
     assert story.answers == (2,)
 
 
-def test_what_is_chosen_first_leaves_enough_for_the_rest(table):
-    """A Tide and a Moon: a card that is both may go for either, but not so that the other cannot be paid."""
+def test_the_first_choice_leaves_enough_for_the_rest(table):
+    """A Tide and a Moon: a card with both may pay either, as long as the other can still be paid."""
     table.zones[0]["hand"] = [3, 4, 5]
     story = Story(table).play(May(BUFF, (DiscardCost(1, TIDE), DiscardCost(1, MOON)))).answer(1)
     assert story.answers == (4,)
@@ -60,7 +60,7 @@ def test_what_is_chosen_first_leaves_enough_for_the_rest(table):
     assert story.answers == (2,)
 
 
-def test_the_discard_pile_refills_the_deck_for_a_price(table):
+def test_a_price_can_refill_the_deck_from_the_discard_pile(table):
     assert Story(table.clone()).play(May(BUFF, (MillCost(3),))).answer(1).told()[-1] == GAINED
     assert Story(table.clone()).play(May(BUFF, (MillCost(4),))).over
     assert Story(table.clone()).play(May(BUFF, (MillCost(2), MillCost(2)))).over
@@ -69,9 +69,9 @@ def test_the_discard_pile_refills_the_deck_for_a_price(table):
 @pytest.mark.parametrize(
     ("pay", "answers", "paid"),
     [
-        ((DiscardCost(4),), (), [("paid", 0, (2, 3, 4, 5), 0)]),  # a whole hand, without asking which
-        ((MillCost(2),), (), [("paid", 0, (), 2)]),  # unseen
-        ((HaveCost(Cards("discard", which=TIDE)),), (), []),  # what must be had stays
+        ((DiscardCost(4),), (), [("paid", 0, (2, 3, 4, 5), 0)]),  # a whole hand, without a question
+        ((MillCost(2),), (), [("paid", 0, (), 2)]),  # face down
+        ((HaveCost(Cards("discard", which=TIDE)),), (), []),  # a card that must be held stays
         ((DiscardCost(1, MOON), MillCost(1), HaveCost(Cards("hand"), 4)), (4,), [("paid", 0, (4,), 1)]),
     ],
 )
@@ -93,7 +93,7 @@ def test_every_cost_is_paid(table, pay, answers, paid):
         HaveCost(Cards("deck"), 3),
     ],
 )
-def test_what_all_can_see_cannot_be_paid_is_passed_over(table, cost):
+def test_a_publicly_unpayable_offer_is_skipped(table, cost):
     story = Story(table).play(May(BUFF, (cost,)))
     assert story.over
     assert story.told() == []
@@ -108,7 +108,7 @@ def test_what_all_can_see_cannot_be_paid_is_passed_over(table, cost):
         HaveCost(Cards("deck", which=TIDE)),
     ],
 )
-def test_arc_15_who_cannot_pay_from_a_hidden_place_is_asked_all_the_same(table, cost):
+def test_arc_15_an_offer_unpayable_from_a_hidden_place_asks_too(table, cost):
     story = Story(table).play(May(BUFF, (cost,)))
     assert story.answers == (0,)
     rich = table.clone()
@@ -123,7 +123,7 @@ def test_arc_15_who_cannot_pay_from_a_hidden_place_is_asked_all_the_same(table, 
     assert story.answer(0).told() == []
 
 
-def test_what_a_player_may_know_of_a_question(table):
+def test_the_visible_part_of_a_question(table):
     question = Story(table).play(May(BUFF, (DiscardCost(1, MOON),))).answer(1).question
     assert question.seen_by(0) == question
     for viewer in (1, None):
@@ -132,8 +132,8 @@ def test_what_a_player_may_know_of_a_question(table):
         assert (seen.options, seen.looking, seen.left, seen.may_stop) == ((), (), 1, False)
 
 
-def test_different_cards_are_found_for_all_that_is_wanted_if_there_are_any(table):
-    """Compared with trying every way to give cards out."""
+def test_an_assignment_of_different_cards_is_found_if_there_is_one(table):
+    """Compared with all possible assignments of cards."""
     kinds = (Filter(), TIDE, MOON, Filter(word="ember"))
     hand = table.cards("hand", 0)
     for size in range(1, 4):
@@ -148,7 +148,7 @@ def test_different_cards_are_found_for_all_that_is_wanted_if_there_are_any(table
             assert costs.fitting(table, hand, wanted) == sorted({way[0] for way in ways})
 
 
-def test_no_card_is_found_twice(table):
+def test_no_card_is_assigned_twice(table):
     assert costs.covers(table, (2, 3), (Filter(), Filter()))
     assert not costs.covers(table, (2,), (Filter(), Filter()))
     assert costs.fitting(table, (2,), (Filter(), Filter())) == []

@@ -1,4 +1,4 @@
-"""Rolling dice again by a card that says so (ARC-18)."""
+"""Rerolls by cards (ARC-18)."""
 
 import pytest
 
@@ -24,13 +24,13 @@ def charm(*, once=True, needs=None):
 
 @pytest.fixture
 def table():
-    """Seat 0 has a card that rolls again once a turn, number 2."""
+    """Return a table where seat 0 has a card, number 2, that rerolls once a turn."""
     toy = Toy()
     toy.put("stack", 0, charm())
     return toy
 
 
-def test_you_are_asked_after_the_dice_have_fallen_and_all_are_rolled_again_and_count_instead(table):
+def test_after_a_roll_you_may_reroll_all_dice(table):
     story = Story(table, 1, 2, 6, 5).play(Buff(Dice(dice=2)), Buff(Rolled(times=2)))
     question = story.question
     assert (question.seat, question.kind, question.card, question.options) == (0, "reroll", 2, (0, 1))
@@ -48,14 +48,14 @@ def test_you_are_asked_after_the_dice_have_fallen_and_all_are_rolled_again_and_c
     assert [fact[1] for fact in table.facts[:2]] == [3, 2], "the card that rolls again is named for it"
 
 
-def test_who_keeps_the_dice_has_the_card_for_the_next_roll(table):
+def test_a_declined_reroll_stays_available(table):
     story = Story(table, 5, 1, 4).play(Buff(Dice()), Buff(Dice())).answer(0)
     assert story.question.rolled == (1,)
     assert table.used_up == []
     assert story.answer(1).told("power") == [("power", 0, 5, "turn"), ("power", 0, 4, "turn")]
 
 
-def test_several_cards_offer_one_after_another(table):
+def test_several_cards_offer_rerolls_in_sequence(table):
     table.put("supports", 0, charm())
     story = Story(table, 1, 2, 3).play(Buff(Dice()))
     assert story.question.card == 2
@@ -67,7 +67,7 @@ def test_several_cards_offer_one_after_another(table):
 
 
 @pytest.mark.parametrize(("once", "second"), [(True, 3), (False, 4)])
-def test_a_card_that_is_used_up_offers_nothing_and_one_without_a_limit_offers_for_each_roll(once, second):
+def test_a_used_card_offers_nothing_and_an_unlimited_one_offers_each_roll(once, second):
     table = Toy()
     table.put("stack", 0, charm(once=once))
     story = Story(table, 1, 2, 3, 4).play(Buff(Dice()), Buff(Dice())).answer(1, *() if once else (1,))
@@ -76,13 +76,13 @@ def test_a_card_that_is_used_up_offers_nothing_and_one_without_a_limit_offers_fo
     assert table.used_up == ([2] if once else [])
 
 
-def test_the_die_of_a_condition_can_be_rolled_again(table):
+def test_the_die_of_a_condition_can_be_rerolled(table):
     test = If(DieShows(at_least=6), (Buff(1),), (Buff(2),))
     assert Story(table.clone(), 3, 6).play(test).answer(1).told("power") == [("power", 0, 1, "turn")]
     assert Story(table.clone(), 6, 3).play(test).answer(1).told("power") == [("power", 0, 2, "turn")]
 
 
-def test_coins_and_the_dice_of_others_cannot(table):
+def test_coins_and_dice_of_others_cannot_be_rerolled(table):
     assert Story(table.clone()).play(If(CoinShows(), ())).over
     assert Story(table.clone()).play(Buff(Dice()), seat=1).over
 
@@ -94,7 +94,7 @@ def test_coins_and_the_dice_of_others_cannot(table):
         (Ability("roll", (If(ScoreIs(rank="lowest"), (Reroll(),)),)), [1, 0], [0, 1]),
     ],
 )
-def test_the_card_may_need_something_and_roll_again_in_one_case_only(ability, without, having):
+def test_a_reroll_may_have_a_condition(ability, without, having):
     table = Toy()
     table.put("stack", 0, ToyFace("Charm", abilities=(ability,)))
     table.scores = without
@@ -103,8 +103,8 @@ def test_the_card_may_need_something_and_roll_again_in_one_case_only(ability, wi
     assert Story(table).play(Buff(Dice())).question.kind == "reroll"
 
 
-def test_the_roll_is_kept_while_somebody_answers_something_else():
-    """After the dice an opponent has to be chosen: neither is settled twice."""
+def test_a_roll_is_kept_during_another_question():
+    """After the dice an opponent has to be chosen: neither is decided twice."""
     table = Toy(3)
     table.put("stack", 0, charm())
     story = Story(table, 1, 6).play(
@@ -119,8 +119,8 @@ def test_the_roll_is_kept_while_somebody_answers_something_else():
     ]
 
 
-def test_dice_that_were_settled_are_not_offered_again_when_a_seat_leaves(table):
-    """The card rolls again only for who leads, which seat 0 does not before seat 1 is gone."""
+def test_decided_dice_are_not_offered_again_when_a_seat_leaves(table):
+    """The card rerolls only for the leading seat, which seat 0 is only after seat 1 has left."""
     leader = Toy(3)
     leader.put("stack", 0, charm(needs=ScoreIs(rank="highest")))
     leader.scores = [3, 5, 0]

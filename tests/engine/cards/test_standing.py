@@ -1,4 +1,4 @@
-"""What cards do all the time (ARC-08): power and shields, without chance, choice or circle."""
+"""Permanent effects of cards (ARC-08): power and shields, without random numbers, choices or cycles."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_power_is_added_and_taken():
     assert changes(always(Buff(50), Debuff(25, "opponents"))) == [(0, 50), (1, -25), (2, -25)]
 
 
-def test_amounts_are_found_out_each_time():
+def test_amounts_are_evaluated_each_time():
     table = Toy()
     table.put("discard", 0, "Tide", "Stone")
     face = always(Buff(CountOf(Cards("discard", which=Filter(word="tide")), times=25)))
@@ -57,7 +57,7 @@ def test_amounts_are_found_out_each_time():
     assert changes(always(Debuff(LevelOf("opponents", times=25))), table) == [(1, -75)]
 
 
-def test_it_stands_while_its_condition_holds():
+def test_it_applies_while_its_condition_holds():
     table = Toy()
     face = always(Buff(50), needs=Holds(Cards("hand"), at_least=1))
     assert changes(face, table) == []
@@ -81,7 +81,7 @@ def test_several_abilities_count_and_others_do_not():
     assert changes(ToyFace("Many", abilities=abilities), Toy(2), 1) == [(1, 1), (1, -3), (0, -3)]
 
 
-def test_an_opponent_is_meant_only_where_nobody_has_to_choose():
+def test_an_opponent_is_a_target_only_without_a_choice():
     assert changes(always(Debuff(5)), Toy(2)) == [(1, -5)]
     assert changes(always(Debuff(5)), Toy(3)) == []
     table = Toy(3)
@@ -106,14 +106,14 @@ def test_an_opponent_is_meant_only_where_nobody_has_to_choose():
         DrawCards(),
     ],
 )
-def test_nothing_comes_of_chance_choice_power_and_deeds(effect):
-    """Lawful cards have none of it; if one did, no power would go in a circle."""
+def test_random_numbers_choices_power_and_actions_have_no_effect(effect):
+    """Legal cards have none of these; if one had, the power would not become cyclic."""
     table = Toy(2)
-    table.power = None  # asking for power would fail
+    table.power = None  # a query of power would fail
     assert changes(always(effect), table) == []
 
 
-def test_shields_that_stand():
+def test_permanent_shields():
     table = Toy(3)
     face = always(
         Shield(("debuff",)), If(ScoreIs(), (Shield(("discard", "level-down"), "everyone"),)), Buff(5)

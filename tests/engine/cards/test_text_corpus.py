@@ -1,4 +1,4 @@
-"""Abilities with their texts, read by people (ARC-18): the whole language occurs, every text is as it was."""
+"""Abilities with their reviewed texts (ARC-18): the whole language occurs, every text is the stored one."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CORPUS = list(entries(WRITTEN))
 
 
 @pytest.mark.parametrize("entry", CORPUS, ids=[f"line-{entry.number}" for entry in CORPUS])
-def test_the_text_is_as_it_was_read(entry: Entry) -> None:
+def test_the_text_is_the_reviewed_one(entry: Entry) -> None:
     assert explain(entry.ability) == entry.text, (
         "if that is meant: python -m tests.engine.cards.regenerate_texts"
     )
 
 
-def test_no_ability_is_there_twice_and_most_texts_can_be_read_at_a_glance() -> None:
+def test_no_ability_is_repeated_and_most_texts_are_short() -> None:
     assert len(CORPUS) >= 120
     assert len({entry.ability for entry in CORPUS}) == len(CORPUS)
     lengths = [len(text) for text in {entry.text for entry in CORPUS}]
@@ -34,7 +34,7 @@ def test_no_ability_is_there_twice_and_most_texts_can_be_read_at_a_glance() -> N
     assert max(lengths) < 260
 
 
-def test_regenerating_writes_a_text_that_is_new_or_wrong_and_keeps_all_else() -> None:
+def test_regenerating_writes_new_or_wrong_texts_and_keeps_the_rest() -> None:
     assert rewritten(WRITTEN) == WRITTEN
     ability = '{ on = "played", then = [{ do = "draw" }] }'
     kept = f"# a comment\n\n{ability}\n    When played: draw a card.\n"
@@ -42,7 +42,7 @@ def test_regenerating_writes_a_text_that_is_new_or_wrong_and_keeps_all_else() ->
     assert rewritten(kept.replace("draw a", "eat a")) == kept
 
 
-# The whole language occurs
+# ---- the whole language occurs
 
 
 @cache
@@ -52,7 +52,7 @@ def fields_of(kind: type[Node]) -> tuple[inspect.Field, ...]:
 
 
 def spoken(value: Any) -> Iterator[str]:
-    """Yield what a tree makes use of: each field that is not its default, and which of its words."""
+    """Yield the features that a tree uses: each field that is not its default, and its word."""
     if isinstance(value, tuple):
         for one in value:
             yield from spoken(one)
@@ -68,7 +68,7 @@ def spoken(value: Any) -> Iterator[str]:
 
 
 def language(kind: inspect.Type, seen: set[type]) -> Iterator[str]:
-    """Yield all that an ability can make use of, in the same words."""
+    """Yield all features that an ability can use, in the same notation."""
     match kind:
         case inspect.Metadata(type=inner):
             yield from language(inner, seen)
@@ -102,5 +102,5 @@ def test_every_word_and_every_field_of_the_language_occurs() -> None:
 
 
 def _player(word: str) -> str:
-    """Return which player is meant; that every node names each of them is too much for people to read."""
+    """Return the player word; not every node needs an entry with each of them."""
     return word.partition("=")[2]

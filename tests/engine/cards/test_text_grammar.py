@@ -1,4 +1,4 @@
-"""Good English, whatever the card (ARC-18): articles, numbers, sentences; labels; words of other games."""
+"""Correct English for any card (ARC-18): articles, numbers, sentences; labels; words of other games."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ RIGHT_BEFORE_NUMBERS = re.compile(r"\ban (?=(8|11|18)\b)")
 
 @settings(max_examples=300)
 @given(trees(depth=5))
-def test_every_text_is_made_of_sound_sentences(maker: Trees) -> None:
+def test_every_text_has_complete_sentences(maker: Trees) -> None:
     text = explain(maker.ability())
     plain = RIGHT_BEFORE_NUMBERS.sub("a ", text)
     for fault, pattern in FAULTS.items():
@@ -88,13 +88,13 @@ def test_a_label_fits_a_button_and_is_no_sentence(maker: Trees) -> None:
 
 @settings(max_examples=150)
 @given(trees(depth=4))
-def test_what_another_player_reads_names_whose_card_it_is(maker: Trees) -> None:
-    """An opponent who chooses would take "your Character" for their own."""
+def test_text_for_another_player_names_the_owner_of_the_card(maker: Trees) -> None:
+    """A choosing opponent would read "your Character" as their own."""
     text = describe_effect(maker.effect(), Voice(you="Ann"))
     assert not re.search(r"\byou(r|rs)?\b", text, re.IGNORECASE), text
 
 
-# Pieces
+# ---- parts
 
 
 SOUNDS = {
@@ -114,7 +114,7 @@ SOUNDS = {
 
 
 @pytest.mark.parametrize("right", SOUNDS)
-def test_articles_go_by_the_sound(right: str) -> None:
+def test_articles_depend_on_the_sound(right: str) -> None:
     assert [words for words in SOUNDS[right] if article(words) != right] == []
 
 
@@ -132,15 +132,15 @@ def test_ranges(low: int, high: int | None, told: str) -> None:
     assert between(low, high) == told
 
 
-def test_a_text_is_cut_behind_a_whole_word() -> None:
+def test_a_text_is_cut_after_a_whole_word() -> None:
     assert cut("draw a card", 11) == "draw a card"
     assert cut("draw a card", 10) == "draw a…"
     assert cut("draw a, card", 9) == "draw a…"
     assert cut("Unbelievable", 6) == "Unbel…"
 
 
-def test_parts_of_a_card_can_be_told_by_themselves() -> None:
-    """For whoever asks a question or gives advice about a part of a card."""
+def test_parts_of_a_card_can_be_described_alone() -> None:
+    """For questions or advice about a part of a card."""
     assert describe_filter(Filter(kind="support"), 2, up_to=True) == "up to 2 Supports"
     assert describe_filter(Filter(), 1, up_to=True) == "a card"
     assert describe_amount(2, Noun("card", "cards")) == "2 cards"
@@ -149,10 +149,10 @@ def test_parts_of_a_card_can_be_told_by_themselves() -> None:
     assert payments((HaveCost(Cards("discard"), 5),), VOICE) == ""
 
 
-# Labels
+# ---- labels
 
 
-def test_labels_say_what_happens_and_long_ones_are_cut() -> None:
+def test_labels_describe_effects_and_long_ones_are_cut() -> None:
     assert label((Buff(50),)) == "Your Character gains 50 power"
     both = "Your Character gains 50 power and an opponent's Character loses 25 power"
     assert label((Buff(50), Debuff(25))) == both
@@ -170,7 +170,7 @@ def test_a_label_for_an_opponent_names_the_player_of_the_card() -> None:
     assert label((Search("discard"),), ann) == "Ann may take a card from their discard pile into their hand"
 
 
-# Other games
+# ---- other games
 
 
 def test_the_texts_of_amounts_agree_whatever_they_count() -> None:
@@ -184,7 +184,7 @@ def test_the_texts_of_amounts_agree_whatever_they_count() -> None:
             assert ("at most" in power) == bool(amount.at_most)
 
 
-def test_an_option_of_an_opponent_says_who_draws() -> None:
+def test_an_option_of_an_opponent_names_the_drawing_player() -> None:
     either = Choose(((DrawCards(),), (DiscardCards("chosen"),)), "opponent")
     told = "An opponent chooses one: you draw a card; or that opponent discards a card."
     assert describe_effect(either) == told

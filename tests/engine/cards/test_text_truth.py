@@ -1,4 +1,4 @@
-"""Text and effect cannot disagree (ARC-18): other cards, other texts; at random, and for all small trees."""
+"""Text and effect agree (ARC-18): different cards have different texts, for random and all small trees."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ from tests.engine.cards.telling import explain
 from tests.engine.cards.trees import Trees, trees
 
 Place = tuple[Any, ...]
-"""The way to a value in a tree: names of fields and indices."""
+"""The path to a value in a tree: names of fields and indices."""
 
 
 def nodes(value: Any, place: Place = ()) -> Iterator[tuple[Place, Node]]:
-    """Yield every node of a tree with the way to it."""
+    """Yield every node of a tree with its path."""
     if isinstance(value, Node):
         yield place, value
         for field in value.__struct_fields__:
@@ -64,7 +64,7 @@ def nodes(value: Any, place: Place = ()) -> Iterator[tuple[Place, Node]]:
 
 
 def put(value: Any, place: Place, new: Any) -> Any:
-    """Return the tree with something else at a place."""
+    """Return the tree with another value at a path."""
     if not place:
         return new
     first, *rest = place
@@ -74,7 +74,7 @@ def put(value: Any, place: Place, new: Any) -> Any:
 
 
 def one_change(maker: Trees, tree: Ability) -> Ability:
-    """Return the tree with one field of one node set to another value that its type allows."""
+    """Return the tree with one field of one node set to another valid value."""
     place, node = maker.random.choice(list(nodes(tree)))
     field = maker.random.choice(node.__struct_fields__ or ("",))
     other = maker.make(type(node))
@@ -110,7 +110,7 @@ FIELDS = [(kind, field) for kind in KINDS for field in kind.__struct_fields__]
 @pytest.mark.parametrize(
     ("kind", "field"), FIELDS, ids=[f"{kind.__name__}.{field}" for kind, field in FIELDS]
 )
-def test_every_field_of_every_node_is_told(kind: type[Node], field: str) -> None:
+def test_every_field_of_every_node_is_in_the_text(kind: type[Node], field: str) -> None:
     maker = Trees(Random(f"{kind.__name__}.{field}"), depth=4)
     told = 0
     for _ in range(60):
@@ -143,11 +143,11 @@ def test_a_changed_field_changes_the_text(maker: Trees, spoken: Language) -> Non
 @pytest.mark.soak
 @settings(max_examples=40_000)
 @given(trees(depth=5))
-def test_many_a_changed_field_changes_the_text(maker: Trees) -> None:
+def test_many_changed_fields_change_the_text(maker: Trees) -> None:
     check_change(maker)
 
 
-# All small trees
+# ---- all small trees
 
 _PAY = (DiscardCost(),)
 _SELDOM = LevelIs(at_least=3)
@@ -157,7 +157,7 @@ _LEAVES: tuple[Effect, ...] = (DrawCards(), Debuff(by=25), Buff(by=Dice(times=25
 
 @cache
 def lists(size: int) -> tuple[tuple[Effect, ...], ...]:
-    """Return all lists of effects with so many effects in them altogether."""
+    """Return all lists of effects with this total number of effects."""
     if size == 0:
         return ((),)
     firsts = range(1, size + 1)
@@ -166,7 +166,7 @@ def lists(size: int) -> tuple[tuple[Effect, ...], ...]:
 
 @cache
 def single(size: int) -> tuple[Effect, ...]:
-    """Return all effects with so many effects in them altogether, themselves included."""
+    """Return all effects with this total number of effects, including themselves."""
     if size == 1:
         return _LEAVES
     found: list[Effect] = []
@@ -183,15 +183,15 @@ def single(size: int) -> tuple[Effect, ...]:
 
 @SPOKEN
 @pytest.mark.parametrize(("most", "texts"), [(3, 300), pytest.param(4, 10_000, marks=pytest.mark.soak)])
-def test_effects_that_are_grouped_otherwise_read_otherwise(most: int, texts: int, spoken: Language) -> None:
-    """Every way to put up to so many effects into and behind each other."""
+def test_effects_grouped_differently_have_different_texts(most: int, texts: int, spoken: Language) -> None:
+    """All ways to nest and sequence up to this number of effects."""
     with speaking(spoken):
         abilities = [Ability("played", then) for size in range(1, most + 1) for then in lists(size)]
         assert different_texts(abilities) > texts
 
 
 def different_texts(abilities: Iterable[Ability]) -> int:
-    """Return how many texts these have; those of one text have to act alike."""
+    """Return the number of different texts; abilities with the same text must be equivalent."""
     told: dict[str, Ability] = {}
     for ability in abilities:
         twin = told.setdefault(explain(ability), ability)
@@ -199,7 +199,7 @@ def different_texts(abilities: Iterable[Ability]) -> int:
     return len(told)
 
 
-def test_conditions_that_are_grouped_otherwise_read_otherwise() -> None:
+def test_conditions_grouped_differently_have_different_texts() -> None:
     leaves = [_SELDOM, CoinShows(), Holds(_HAND, 0, 4)]
     pairs = [kind((one, two)) for kind in (AllOf, AnyOf) for one in leaves for two in leaves]
     twos = [*leaves, *[Not(one) for one in (*leaves, *pairs)], *pairs]
@@ -208,7 +208,7 @@ def test_conditions_that_are_grouped_otherwise_read_otherwise() -> None:
     assert different_texts(Ability("start-of-battle", (DrawCards(),), needs=test) for test in tests) > 2_000
 
 
-# The honest exceptions: what changes nothing is not told
+# ---- exceptions: a field without an effect is not in the text
 
 
 def played(*then: Effect) -> Ability:
@@ -246,7 +246,7 @@ SAME = {
 
 
 @pytest.mark.parametrize("why", SAME)
-def test_what_changes_nothing_is_not_told(why: str) -> None:
+def test_a_field_without_an_effect_is_not_in_the_text(why: str) -> None:
     one, other = SAME[why]
     assert one != other
     assert explain(one) == explain(other)

@@ -1,4 +1,4 @@
-"""Card files whose triggers are tables of their own, as in Neo-Combat: faults name their words."""
+"""Card files whose triggers are tables, as in Neo-Combat: findings use the trigger's words."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ abilities = [{{ {ability} }}]
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_the_words_of_the_trigger(ability: str, told: str) -> None:
+def test_findings_use_the_words_of_the_trigger(ability: str, told: str) -> None:
     found = read_card_set(FILE.format(ability=ability), "drill.toml", FORMAT).findings
     assert [str(each) for each in found][:1] == [f"drill.toml:8: {told}"]

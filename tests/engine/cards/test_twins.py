@@ -1,6 +1,6 @@
-"""Random trees on random tables, answered at random (ARC-18).
+"""Random trees on random tables with random answers (ARC-18).
 
-Nothing hangs, nothing is lost, and a twin that is stored and loaded at every step comes to the same end.
+All programs end, no card is lost, and a twin that is stored and loaded at every step has the same result.
 """
 
 from random import Random
@@ -44,7 +44,7 @@ def random_table(random: Random, maker: Trees) -> Toy:
 
 
 def random_chain(random: Random, table: Toy, maker: Trees) -> Program:
-    """Abilities of cards in play, and some that are made for it."""
+    """Return abilities of cards in play, and some that are made for it."""
     chain = []
     for seat in table.seats:
         for card in table.cards("play", seat):
@@ -54,7 +54,7 @@ def random_chain(random: Random, table: Toy, maker: Trees) -> Program:
 
 
 def check_question(question: Question, table: Toy) -> None:
-    """A question is answerable, by somebody who is there, and of cards that are where it says."""
+    """Check that a question can be answered, by a seat in the match, and that its cards are where it says."""
     assert question.seat in table.seats
     assert len(set(question.options)) == len(question.options)
     assert question.options or question.may_stop
@@ -81,7 +81,7 @@ def stored(program: Program) -> Program:
 
 @settings(max_examples=80)
 @given(maker=trees(), seed=SEEDS, leaving=st.booleans())
-def test_a_twin_stored_at_every_step_comes_to_the_same_end(maker, seed, leaving):
+def test_a_twin_stored_at_every_step_has_the_same_result(maker, seed, leaving):
     random = Random(seed)
     table = random_table(random, maker)
     cards = table.all_cards()
@@ -113,7 +113,7 @@ def test_a_twin_stored_at_every_step_comes_to_the_same_end(maker, seed, leaving)
 
 
 @given(maker=trees(depth=16), seed=SEEDS)
-def test_every_answer_on_offer_can_be_given_and_no_other(maker, seed):
+def test_exactly_the_offered_answers_are_accepted(maker, seed):
     """At each question all answers are tried, each on its own copy of the table."""
     random = Random(seed)
     table = random_table(random, maker)
@@ -133,7 +133,7 @@ def test_every_answer_on_offer_can_be_given_and_no_other(maker, seed):
 
 
 @given(maker=trees(depth=24), seed=SEEDS)
-def test_what_stands_is_found_out_without_dice_and_without_changing_anything(maker, seed):
+def test_permanent_effects_are_evaluated_without_draws_or_changes(maker, seed):
     random = Random(seed)
     table = random_table(random, maker)
     before = msgspec.to_builtins([table.zones, table.facts, table.used_up, table.guards])
@@ -150,7 +150,7 @@ def test_what_stands_is_found_out_without_dice_and_without_changing_anything(mak
 @settings(max_examples=30)
 @given(maker=trees(depth=40), seed=SEEDS)
 def test_hostile_trees_are_cut_short(maker, seed):
-    """Trees far beyond what a card may hold: at most so many effects, and each chain ends."""
+    """Trees far larger than a card may be: the number of effects is limited, and each chain ends."""
     random = Random(seed)
     table = random_table(random, maker)
     effects: list[Effect] = [maker.effect() for _ in range(60)]
@@ -167,13 +167,13 @@ def test_hostile_trees_are_cut_short(maker, seed):
 
 
 @given(maker=trees(depth=16))
-def test_trees_are_what_their_types_say_and_the_same_each_time(maker):
+def test_trees_match_their_types_and_are_deterministic(maker):
     ability = maker.ability()
     assert msgspec.json.decode(msgspec.json.encode(ability), type=VOCABULARY.of(Ability)) == ability
     assert bounds.measure(ability).nodes >= 2
 
 
-def test_random_trees_hold_every_node_of_the_language():
+def test_random_trees_contain_every_node_of_the_language():
     text = "".join([repr(Trees(Random(seed)).ability()) for seed in range(300)])
     for node in VOCABULARY.words:
         assert f"{node.__name__}(" in text

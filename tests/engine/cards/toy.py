@@ -1,7 +1,7 @@
-"""A tiny game to try the card language on: hands, decks, stacks, scores, and a list of what happened.
+"""A tiny game to test the card language: hands, decks, stacks, scores, and a list of facts.
 
-`Toy` is the table; it keeps everything in plain lists. `Story` plays abilities on it one after another and
-answers what they ask. Dice can be loaded.
+`Toy` is the table; it stores everything in plain lists. `Story` plays abilities on it in sequence and answers
+their questions. Dice can be loaded.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ NOBODY = ToyFace()
 
 
 class Toy:
-    """The table. `facts` are tuples: what happened, and its details."""
+    """The table. `facts` are tuples: the fact, and its details."""
 
     vocabulary = VOCABULARY
 
@@ -57,7 +57,7 @@ class Toy:
             self.put("stack", seat, NOBODY)
 
     def put(self, zone: str, seat: int, *faces: ToyFace | str) -> list[Card]:
-        """Put new cards at the end of a place; a name stands for a plain Character of that name."""
+        """Put new cards at the end of a place; a name means a plain Character of that name."""
         cards = list(range(len(self.faces), len(self.faces) + len(faces)))
         for card, face in zip(cards, faces, strict=True):
             self.faces[card] = ToyFace(name=face) if isinstance(face, str) else face
@@ -76,10 +76,10 @@ class Toy:
         return sorted(card for side in self.zones for cards in side.values() for card in cards)
 
     def told(self, *kinds: str) -> list[tuple[Any, ...]]:
-        """What happened of these kinds, without the card that did it."""
+        """Return the facts of these kinds, without the card that caused them."""
         return [(fact[0], *fact[2:]) for fact in self.facts if not kinds or fact[0] in kinds]
 
-    # Look
+    # ---- queries
 
     def cards(self, zone: str, seat: int) -> tuple[Card, ...]:
         side = self.zones[seat]
@@ -109,7 +109,7 @@ class Toy:
     def battle(self, seat: int) -> str:
         return self.battles[seat]
 
-    # Doings
+    # ---- actions
 
     def _tell(self, *fact: Any) -> None:
         self.facts.append(fact)
@@ -254,7 +254,7 @@ class Toy:
         self._tell(fact, None)
 
     def _guarded(self, target: int, card: Card, against: str) -> bool:
-        """Whose card it is does not show on a toy card: who has it in play."""
+        """A toy card has no owner: the seat that has it in play counts."""
         owner = next((seat for seat in self.seats if card in self.cards("play", seat)), None)
         return owner is not None and self.shielded(target, owner, against)
 
@@ -266,9 +266,9 @@ class Toy:
 
 
 class LoadedDice(Stream):
-    """Dice that fall as told, a coin 1 for heads; as usual when all that was told has fallen.
+    """Dice with given results, a coin 1 for heads; afterwards ordinary ones.
 
-    What is shuffled comes out the other way round, and of several things the last is picked.
+    A shuffle reverses, and a pick takes the last item.
     """
 
     def __init__(self, *dice: int) -> None:
@@ -292,7 +292,7 @@ class LoadedDice(Stream):
 
 
 class Story:
-    """Abilities played on a toy table. The card that does it is a Support in play of who plays it."""
+    """Abilities played on a toy table; the card is a Support in play of the seat that plays it."""
 
     def __init__(self, table: Toy | None = None, *dice: int) -> None:
         self.table = table if table is not None else Toy()
@@ -300,7 +300,7 @@ class Story:
         self.program = Program()
 
     def play(self, *effects: Effect, seat: int = 0, needs: Condition | None = None, number: str = "TOY-01"):
-        """Play a Support with these effects; return the story, to go on."""
+        """Play a Support with these effects; return the story for further calls."""
         ability = Ability("played", effects, needs)
         face = ToyFace("Word", kind="support", level=0, abilities=(ability,), number=number)
         (card,) = self.table.put("supports", seat, face)
@@ -309,7 +309,7 @@ class Story:
         return self
 
     def answer(self, *values: int):
-        """Answer one question after another."""
+        """Answer the questions in sequence."""
         for value in values:
             self.program = machine.answer(self.program, self.table, value, self.rng)
         return self
@@ -322,7 +322,7 @@ class Story:
 
     @property
     def question(self) -> Question:
-        """The question that stands; there has to be one."""
+        """Return the current question; there must be one."""
         assert self.program.question is not None, f"nothing is asked; it came to {self.table.facts}"
         return self.program.question
 
@@ -332,7 +332,7 @@ class Story:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to do."""
+        """Whether the program is finished."""
         return self.program.idle and self.program.question is None
 
     def told(self, *kinds: str) -> list[tuple[Any, ...]]:

@@ -1,8 +1,7 @@
 """Random trees of the card language, for property tests and mutation tests.
 
-They are made from the types of the nodes themselves, so that a node that is added is tried without a line
-here. Everything is lawful by its type and most of it is senseless: that is what they are for. With the same
-`Random` they are always the same.
+They are made from the types of the nodes, so a new node is tested without a change here. All are valid by
+their types, and most make no sense. The same `Random` gives the same trees.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from bot.engine.cards.nodes import AmountT, ConditionT, EffectT
 from bot.games.arclash.cards.words import VOCABULARY, Abilities, Ability, Amount, Condition, Effect, Filter
 
 WORDS = ("tide", "moon", "keeper", "High Tide", "Ember")
-"""Words that the cards of a random toy table bear."""
+"""Words on the cards of a random toy table."""
 
 
 class Trees:
-    """Makes random values of node types. `depth` is how deep nodes may stand within each other, about."""
+    """Makes random values of node types. `depth` is the approximate depth of nested nodes."""
 
     def __init__(self, random: Random, words: Sequence[str] = WORDS, depth: int = 12) -> None:
         self.random = random
@@ -87,14 +86,14 @@ class Trees:
         raise AssertionError(f"the language has got a type that no tree is made of yet: {kind}")
 
     def _given(self, field: inspect.Field) -> bool:
-        """Whether a field is set; one with a default need not be."""
+        """Whether a field is set; one with a default may be omitted."""
         return field.required or self.random.random() < 0.5
 
     def _field(self, field: inspect.Field, depth: int) -> Any:
         return self._make(field.type, depth - 1)
 
     def _one_of(self, types: Sequence[inspect.Type], depth: int) -> inspect.Type:
-        """Return one of several types; at the bottom one that holds no further nodes, if there is one."""
+        """Return one of several types; at the maximum depth one without further nodes, if there is one."""
         if depth > 0:
             return self.random.choice(types)
         return self.random.choice([one for one in types if not _holds_nodes(one)] or types)
@@ -116,7 +115,7 @@ def _described(node: Any) -> inspect.Type:
 
 
 def _holds_nodes(kind: inspect.Type) -> bool:
-    """Whether values of a type have to hold others of a union: `not` and `if` do, `draw` need not."""
+    """Whether values of a type must contain others of a union: `not` and `if` must, `draw` need not."""
     if not isinstance(kind, inspect.StructType):
         return False
     return any(_is_open(field.type) for field in kind.fields if field.required)
