@@ -17,6 +17,10 @@ class _StoredEvent(msgspec.Struct, frozen=True):
     public: msgspec.Raw
     private: dict[int, msgspec.Raw] = {}
 
+    def seen_by(self, viewer: Viewer) -> msgspec.Raw:
+        """Return the encoded fact for this viewer: "null" for none."""
+        return self.public if viewer is None else self.private.get(viewer, self.public)
+
 
 class Codec:
     """Encodes and decodes the values of one game, by the types its rules name. Everything is JSON."""
@@ -63,12 +67,8 @@ class Codec:
 
     def fact(self, stored: bytes, viewer: Viewer) -> Any:
         """Decode the fact of an event for this viewer; None for none. Raises `msgspec.DecodeError`."""
-        raw = self._event.decode(stored)
-        known = raw.private.get(viewer, raw.public) if viewer is not None else raw.public
-        return self._fact.decode(known)
+        return self._fact.decode(self._event.decode(stored).seen_by(viewer))
 
     def is_known(self, stored: bytes, viewer: Viewer) -> bool:
         """Whether an event has a fact for this viewer. Raises `msgspec.DecodeError`."""
-        raw = self._event.decode(stored)
-        known = raw.private.get(viewer, raw.public) if viewer is not None else raw.public
-        return bytes(known) != b"null"
+        return bytes(self._event.decode(stored).seen_by(viewer)) != b"null"

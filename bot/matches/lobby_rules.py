@@ -75,15 +75,14 @@ def kept_for_others() -> LobbyRefusal:
     )
 
 
-def room(info: MatchInfo) -> int:
-    """Return the host if a seat is free."""
+def check_room(info: MatchInfo) -> None:
+    """Raise `LobbyRefusal` unless a seat is free."""
     if info.full and not info.complete:
         raise kept_for_others()
     if info.full:
         raise LobbyRefusal.translated(
             "All {seats} seats of this match are taken. You can watch it, or open another.", seats=info.wanted
         )
-    return info.host
 
 
 def check_host(info: MatchInfo, user: int, refusal: str) -> None:

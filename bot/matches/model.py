@@ -77,6 +77,11 @@ class SeatHolder(msgspec.Struct, frozen=True):
         return gettext(self.name) if ours else self.name
 
 
+def with_holder(holders: tuple[SeatHolder, ...], seat: Seat, holder: SeatHolder) -> tuple[SeatHolder, ...]:
+    """Return the holders of all seats with another one of this seat."""
+    return (*holders[:seat], holder, *holders[seat + 1 :])
+
+
 class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A proposal that other players have to agree to.
 
@@ -269,11 +274,11 @@ class MatchInfo(msgspec.Struct, frozen=True):
 
     def as_held_by(self, former: Iterable[tuple[Seat, str]]) -> MatchInfo:
         """Return this with the names of the former holders of these seats."""
-        holders = list(self.seats)
+        holders = self.seats
         for seat, name in former:
             user = 0 if name == FORMER else holders[seat].user
-            holders[seat] = replace(holders[seat], name=name, user=user)
-        return self if tuple(holders) == self.seats else replace(self, seats=tuple(holders))
+            holders = with_holder(holders, seat, replace(holders[seat], name=name, user=user))
+        return self if holders == self.seats else replace(self, seats=holders)
 
     @property
     def full(self) -> bool:

@@ -10,12 +10,13 @@ from enum import Enum
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.engine.contract import Action, Rules, Seat
 from bot.engine.fair import Draw
 from bot.matches.coordination import Shards
 from bot.matches.deliveries import Delivery, DeliveryKind, Post, StalePost
-from bot.matches.model import MatchId, MatchInfo, MatchTerms
+from bot.matches.model import MatchId, MatchInfo, MatchTerms, with_holder
 from bot.matches.orders import SeatOrders
 
 
@@ -48,6 +49,19 @@ class Record(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"Record({self.info.id}, revision={self.revision})"
+
+    def with_info(self, **changes: Any) -> Record:
+        """Return the record with these fields of its public information changed."""
+        return replace(self, info=replace(self.info, **changes))
+
+    def with_terms(self, **changes: Any) -> Record:
+        """Return the record with these fields of its terms changed."""
+        return self.with_info(match_terms=replace(self.info.match_terms, **changes))
+
+    def with_holder(self, seat: Seat, **changes: Any) -> Record:
+        """Return the record with these fields of a seat's holder changed."""
+        holder = replace(self.info.seats[seat], **changes)
+        return self.with_info(seats=with_holder(self.info.seats, seat, holder))
 
 
 class ActionRow(msgspec.Struct, frozen=True):

@@ -88,8 +88,8 @@ class MatchService:
         """The messages of matches on Discord."""
         self.timekeeper = Timekeeper(self._repository, shards, standing_still)
         """Handles clocks that have run out; called by the process that runs the service."""
-        self.tournament = TournamentPlay(self._repository, self.lobby, self.history)
-        """Opens, ends and stops the matches of tournaments."""
+        self.tournament = TournamentPlay(self._repository, self.history)
+        """Ends and stops the matches of tournaments."""
         self.leaves = Leaves(self._repository)
         """Stops players' clocks for their leave."""
         self.nudges = Nudges(self._repository)

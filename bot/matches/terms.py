@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
 
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.options import shown
 from bot.engine.phrases import may_be_typed
-from bot.matches.clocks import LONGEST, ClockTerms
+from bot.matches.clocks import LONGEST, AtZero, ClockTerms
 from bot.matches.errors import LobbyRefusal
-
-AtZero: TypeAlias = Literal["remind", "default", "resign"]
 
 AT_ZERO: Mapping[AtZero, str] = {
     "remind": N_("a reminder, and nothing else"),

@@ -25,8 +25,7 @@ from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.matches import showing, timing
 from bot.matches.action_batch import check_goes_on, unaffected
-from bot.matches.changes import PendingChange
-from bot.matches.deliveries import DeliveryKind
+from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId
 from bot.matches.notices import TakenBack
@@ -176,8 +175,7 @@ def taken_back(
         else record.info.match_terms.settle("agreed" if consent else "lapsed")
     )
     changed = replace(
-        record,
-        info=replace(record.info, match_terms=match_terms),
+        record.with_info(match_terms=match_terms),
         state=codec.encode(state),
         seq=seq + len(kept),
         turn_from=was.turn_from,
@@ -251,9 +249,9 @@ def _told(position: Position, records: Records, planned: Plan, seat: Seat, conse
     return Event(None, {seat: notice}) if planned.secret else Event(notice)
 
 
-def _notifications(position: Position, was: Moment) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
+def _notifications(position: Position, was: Moment) -> Notifications:
     called = people(position.info, was.awaited - position.awaited)
-    return (("board", None), *(("turn", each) for each in sorted(called)))
+    return (("board", None), *to_seats("turn", sorted(called)))
 
 
 def _event_rows(position: Position, again: Sequence[tuple[int, RecordedAction]]) -> list[EventRow]:
@@ -314,8 +312,8 @@ class Undos:
         """Return all stored actions, events and draws of a match."""
         match, codec, store = position.info.id, position.codec, self._repository.store
         actions, draws = await store.actions(match), await store.draws(match)
-        newest_first = [(row.seq, codec.event(row.event)) async for row in self._repository.events(match)]
-        return Records(actions, draws, newest_first[::-1])
+        rows = await self._repository.all_events(match)
+        return Records(actions, draws, [(row.seq, codec.event(row.event)) for row in rows])
 
     async def _records_of_turn(self, position: Position) -> Records:
         """Return the stored actions and draws of the present turn; its events are in memory."""

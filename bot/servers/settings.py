@@ -7,9 +7,9 @@ from typing import Protocol
 
 import msgspec
 
-from bot.matches.clocks import ClockTerms
+from bot.matches.clocks import AtZero, ClockTerms
 from bot.matches.lobby_rules import check_terms
-from bot.matches.terms import AtZero, clock_in_words, in_figures, read_clock, span_in_figures
+from bot.matches.terms import clock_in_words, in_figures, read_clock, span_in_figures
 
 CALLED_EVERY = timedelta(hours=1)
 """From one call of a server's role to the next."""
