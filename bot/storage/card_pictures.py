@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
-from sqlalchemy.exc import IntegrityError
+from msgspec.structs import asdict
+from sqlalchemy import Connection, bindparam, delete, select
 
 from bot.cardsets.ports import CardPicture, Keeping
 from bot.matches.coordination import News, Topic
 from bot.storage.engine import Database, Stored
+from bot.storage.replacing import replace_rows
 from bot.storage.schema import card_pictures
 
 FRESH_SECONDS = 300.0
@@ -51,21 +52,17 @@ class SqlCardPictureStore(Stored):
 
     async def keep(self, picture: CardPicture, png: bytes, most: int) -> Keeping:
         """Store a picture; it replaces the card's former one."""
-        row = {field: getattr(picture, field) for field in picture.__struct_fields__}
         bounds = _bounds(picture.guild, picture.game, picture.key)
 
         def work(connection: Connection) -> Keeping:
-            connection.execute(_DROP, {**bounds, "of_card": picture.number})
-            if len(connection.execute(_NUMBERS, bounds).all()) >= most:
+            others = set(connection.execute(_NUMBERS, bounds).scalars()) - {picture.number}
+            if len(others) >= most:
                 return Keeping.FULL
-            connection.execute(insert(card_pictures), {**row, "png": png})
+            replace_rows(connection, card_pictures, {**asdict(picture), "png": png})
             _tell(self._database, connection, picture.guild)
             return Keeping.KEPT
 
-        try:
-            keeping = await self._database.write(work)
-        except IntegrityError:  # another process has just given the card a picture
-            keeping = await self._database.write(work)
+        keeping = await self._database.write(work)
         self._database.drop(picture.guild)
         return keeping
 

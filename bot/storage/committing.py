@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.matches.ports import Change, Verdict
 from bot.storage import rows, statements
+from bot.storage.faults import breaks
 
 
 class ChangeRefused(Exception):  # noqa: N818 - it reads as what happened
@@ -118,8 +119,3 @@ def _insert_rows(connection: Connection, change: Change) -> None:
     ):
         if values:
             connection.execute(statement, values)
-
-
-def breaks(error: IntegrityError, *constraint: str) -> bool:
-    """Whether an error is about this constraint, as SQLite or PostgreSQL names it."""
-    return any(name in str(error.orig) for name in constraint)

@@ -114,7 +114,7 @@ class SqlCompetitionStore(Stored):
             .where(unfinished, tournaments.c.guild.not_in(but))
             .order_by(tournaments.c.opened_at, tournaments.c.id)
         )
-        return [str(row.id) for row in await self._all(query)]
+        return await self._strings(query)
 
     async def listed(self, guild: int, limit: int) -> list[str]:
         """Return the tournaments of a server."""
@@ -124,7 +124,7 @@ class SqlCompetitionStore(Stored):
             .order_by(tournaments.c.opened_at.desc(), tournaments.c.id)
             .limit(limit)
         )
-        return [str(row.id) for row in await self._all(query)]
+        return await self._strings(query)
 
     async def of_user(self, user: int) -> list[str]:
         """Return the running tournaments of a user."""
@@ -138,18 +138,18 @@ class SqlCompetitionStore(Stored):
             .where(tournaments.c.stage.in_(("open", "playing")), or_(tournaments.c.director == user, plays))
             .order_by(tournaments.c.opened_at, tournaments.c.id)
         )
-        return [str(row.id) for row in await self._all(query)]
+        return await self._strings(query)
 
     async def with_traces(self, user: int) -> list[str]:
         """Return all tournaments that contain a user's id."""
         queries = [
             select(tournaments.c.id).where(tournaments.c.director == user),
             *[
-                select(table.c.tournament.label("id")).where(table.c.user == user)
+                select(table.c.tournament).where(table.c.user == user)
                 for table in (tournament_entrants, tournament_log)
             ],
         ]
-        return sorted({str(row.id) for query in queries for row in await self._all(query)})
+        return sorted({each for query in queries for each in await self._strings(query)})
 
     async def next_number(self, guild: int, kind: str) -> int:
         """Return an unused tournament number of this format on the server."""
@@ -175,7 +175,7 @@ class SqlCompetitionStore(Stored):
             .where(tournament_pairings.c.tournament == tournament, matches.c.stage.in_(_ENDED), ~known)
             .order_by(matches.c.ended_at, matches.c.id)
         )
-        return [str(row.match) for row in await self._all(query)]
+        return await self._strings(query)
 
     async def of_match(self, match: MatchId) -> tuple[str, int] | None:
         """Return the tournament of a match, and the number of its pairing."""

@@ -12,7 +12,8 @@ from bot.cardsets.ports import FormerSet
 from bot.engine.language import OwnText
 from bot.matches.model import MatchId, Stage
 from bot.storage.engine import Stored
-from bot.storage.schema import card_pools, card_set_versions, card_sets, matches
+from bot.storage.schema import card_set_versions, card_sets, matches
+from bot.storage.statements import CARDS
 
 _VERSIONS = card_set_versions.c
 _FORMER = (
@@ -72,7 +73,6 @@ _PLAYED = (
     .order_by(func.max(matches.c.opened_at).desc(), matches.c.cards)
     .limit(bindparam("most"))
 )
-_POOL = select(card_pools.c.cards).where(card_pools.c.hash == bindparam("hash"))
 _ENDED = (
     select(matches.c.id)
     .where(
@@ -97,8 +97,7 @@ class SqlSetVersions(Stored):
 
     async def text(self, version: FormerSet) -> bytes | None:
         """Return the text of a former version."""
-        found = await self._first(_TEXT, which=version.number, **_bounds(version))
-        return None if found is None else bytes(found.text)
+        return await self._bytes(_TEXT, which=version.number, **_bounds(version))
 
     async def forget(self, versions: Collection[FormerSet]) -> None:
         """Delete former versions."""
@@ -111,17 +110,15 @@ class SqlSetVersions(Stored):
 
     async def played(self, guild: int, game: str, most: int) -> list[str]:
         """Return the hashes of the card pools of a server's matches."""
-        return [str(row.cards) for row in await self._all(_PLAYED, guild=guild, game=game, most=most)]
+        return await self._strings(_PLAYED, guild=guild, game=game, most=most)
 
     async def pool(self, cards: str) -> bytes | None:
         """Return the stored cards with a hash."""
-        found = await self._first(_POOL, hash=cards)
-        return None if found is None else bytes(found.cards)
+        return await self._bytes(CARDS, hash=cards)
 
     async def ended(self, guild: int, game: str, pools: Collection[str], most: int) -> list[MatchId]:
         """Return the ended matches of a server with one of these pools, the last first."""
-        rows = await self._all(_ENDED, guild=guild, game=game, pools=list(pools), most=most)
-        return [str(row.id) for row in rows]
+        return await self._strings(_ENDED, guild=guild, game=game, pools=list(pools), most=most)
 
 
 def _bounds(version: FormerSet) -> dict[str, object]:
