@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.engine.contract import Rules, Seat
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
-from bot.matches.errors import Unavailable
+from bot.matches.errors import Unavailable, unless_refused
 from bot.matches.model import MatchId, MatchInfo, Stage
 from bot.matches.service import MatchService
 from bot.ratings.model import (
@@ -225,14 +225,8 @@ class RatingService:
 
     async def _picks(self, info: MatchInfo, rules: Rules[Any, Any, Any, Any]) -> Sequence[Sequence[str]]:
         """Return each seat's picks, from the public view; empty if it cannot be read."""
-        nothing: list[Sequence[str]] = [()] * len(info.seats)
-        try:
-            view = (await self._matches.match_view(info.id, None)).view
-        except Unavailable:
-            raise
-        except Refusal:
-            return nothing
-        return [tuple(rules.favourites(view, seat)) for seat in range(len(info.seats))]
+        public, seats = await unless_refused(self._matches.match_view(info.id, None)), range(len(info.seats))
+        return [() if public is None else tuple(rules.favourites(public.view, seat)) for seat in seats]
 
     async def _not_current(self, guild: int, number: int) -> RatingRefused:
         current = (await self.seasons(guild))[-1]
