@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
@@ -109,22 +110,10 @@ def record_of(row: Row[Any]) -> Record:
     )
 
 
-def action_rows(change: Change) -> list[dict[str, Any]]:
-    """Return the rows of a change's actions."""
+def rows_of(change: Change, parts: Iterable[ActionRow | EventRow]) -> list[dict[str, Any]]:
+    """Return the rows of a change's actions or events."""
     match = change.record.info.id
-    return [
-        {"match": match, "seq": row.seq, "seat": row.seat, "action": row.action, "at": row.at}
-        for row in change.actions
-    ]
-
-
-def event_rows(change: Change) -> list[dict[str, Any]]:
-    """Return the rows of a change's events."""
-    match = change.record.info.id
-    return [
-        {"match": match, "seq": row.seq, "n": row.n, "event": row.event, "at": row.at}
-        for row in change.events
-    ]
+    return [{"match": match, **msgspec.structs.asdict(part)} for part in parts]
 
 
 def draw_rows(change: Change) -> list[dict[str, Any]]:

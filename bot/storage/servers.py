@@ -13,7 +13,7 @@ from bot.servers.settings import ServerSettings
 from bot.storage.card_pictures import drop_pictures
 from bot.storage.engine import Stored
 from bot.storage.schema import card_sets, servers
-from bot.storage.set_versions import forget_versions, own_title, set_aside
+from bot.storage.set_versions import forget_versions, of_set, own_title, set_aside, set_bounds
 
 _decoder = msgspec.json.Decoder(ServerSettings)
 _SETTINGS = select(servers.c.settings).where(servers.c.guild == bindparam("guild"))
@@ -41,16 +41,8 @@ _SETS = (
     .where(card_sets.c.guild == bindparam("guild"), card_sets.c.game == bindparam("game"))
     .order_by(card_sets.c.key)
 )
-_TEXT = select(card_sets.c.text).where(
-    card_sets.c.guild == bindparam("guild"),
-    card_sets.c.game == bindparam("game"),
-    card_sets.c.key == bindparam("key"),
-)
-_REMOVE = delete(card_sets).where(
-    card_sets.c.guild == bindparam("server"),
-    card_sets.c.game == bindparam("of_game"),
-    card_sets.c.key == bindparam("this"),
-)
+_TEXT = select(card_sets.c.text).where(*of_set(card_sets))
+_REMOVE = delete(card_sets).where(*of_set(card_sets))
 
 
 class SqlCardSetStore(Stored):
@@ -63,7 +55,7 @@ class SqlCardSetStore(Stored):
 
     async def text(self, guild: int, game: str, key: str) -> bytes | None:
         """Return the text of a set as it was uploaded."""
-        return await self._bytes(_TEXT, guild=guild, game=game, key=key)
+        return await self._bytes(_TEXT, **set_bounds(guild, game, key))
 
     async def keep(
         self, added: ServerSet, text: bytes, *, most: int, replacing: bool, versions: bool = True
@@ -108,5 +100,4 @@ class SqlCardSetStore(Stored):
 
 
 def _remove(connection: Connection, guild: int, game: str, key: str) -> bool:
-    bounds = {"server": guild, "of_game": game, "this": key}
-    return connection.execute(_REMOVE, bounds).rowcount == 1
+    return connection.execute(_REMOVE, set_bounds(guild, game, key)).rowcount == 1

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, Table, bindparam, delete, func, insert, select
 
 from bot.cardsets.ports import FormerSet
 from bot.engine.language import OwnText
@@ -23,20 +23,25 @@ _FORMER = (
     .where(_VERSIONS.guild == bindparam("guild"))
     .order_by(_VERSIONS.at, _VERSIONS.game, _VERSIONS.key, _VERSIONS.number)
 )
-_OF_SET = (
-    _VERSIONS.guild == bindparam("server"),
-    _VERSIONS.game == bindparam("of_game"),
-    _VERSIONS.key == bindparam("this"),
-)
+
+
+def of_set(table: Table) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions that a row of this table belongs to the set of `set_bounds`."""
+    names = ("guild", "game", "key")
+    return tuple([table.c[name] == bindparam(f"of_{name}") for name in names])
+
+
+def set_bounds(guild: int, game: str, key: str) -> dict[str, int | str]:
+    """Return the values for `of_set`."""
+    return {"of_guild": guild, "of_game": game, "of_key": key}
+
+
+_OF_SET = of_set(card_set_versions)
 _TEXT = select(_VERSIONS.text).where(*_OF_SET, _VERSIONS.number == bindparam("which"))
 _NEXT = select(func.coalesce(func.max(_VERSIONS.number), 0) + 1).where(*_OF_SET)
 _FORGET = delete(card_set_versions).where(*_OF_SET, _VERSIONS.number == bindparam("which"))
 _FORGET_ALL = delete(card_set_versions).where(*_OF_SET)
-_CURRENT = select(card_sets).where(
-    card_sets.c.guild == bindparam("server"),
-    card_sets.c.game == bindparam("of_game"),
-    card_sets.c.key == bindparam("this"),
-)
+_CURRENT = select(card_sets).where(*of_set(card_sets))
 
 _words = msgspec.json.Decoder(dict[str, dict[str, str]])
 
@@ -50,7 +55,7 @@ def own_title(row: Row[Any]) -> dict[str, Any]:
 
 def set_aside(connection: Connection, guild: int, game: str, key: str, *, unless: str) -> None:
     """Store the present set as its newest former version, unless its text has this digest."""
-    bounds = {"server": guild, "of_game": game, "this": key}
+    bounds = set_bounds(guild, game, key)
     row = connection.execute(_CURRENT, bounds).one()
     if row.digest != unless:
         number = connection.execute(_NEXT, bounds).scalar_one()
@@ -59,7 +64,7 @@ def set_aside(connection: Connection, guild: int, game: str, key: str, *, unless
 
 def forget_versions(connection: Connection, guild: int, game: str, key: str) -> None:
     """Delete all former versions of a set."""
-    connection.execute(_FORGET_ALL, {"server": guild, "of_game": game, "this": key})
+    connection.execute(_FORGET_ALL, set_bounds(guild, game, key))
 
 
 _PLAYED = (
@@ -97,14 +102,16 @@ class SqlSetVersions(Stored):
 
     async def text(self, version: FormerSet) -> bytes | None:
         """Return the text of a former version."""
-        return await self._bytes(_TEXT, which=version.number, **_bounds(version))
+        bounds = set_bounds(version.guild, version.game, version.key)
+        return await self._bytes(_TEXT, which=version.number, **bounds)
 
     async def forget(self, versions: Collection[FormerSet]) -> None:
         """Delete former versions."""
 
         def work(connection: Connection) -> None:
             for each in versions:
-                connection.execute(_FORGET, {"which": each.number, **_bounds(each)})
+                bounds = set_bounds(each.guild, each.game, each.key)
+                connection.execute(_FORGET, {"which": each.number, **bounds})
 
         await self._database.write(work)
 
@@ -119,7 +126,3 @@ class SqlSetVersions(Stored):
     async def ended(self, guild: int, game: str, pools: Collection[str], most: int) -> list[MatchId]:
         """Return the ended matches of a server with one of these pools, the last first."""
         return await self._strings(_ENDED, guild=guild, game=game, pools=list(pools), most=most)
-
-
-def _bounds(version: FormerSet) -> dict[str, object]:
-    return {"server": version.guild, "of_game": version.game, "this": version.key}
