@@ -12,7 +12,7 @@ import msgspec
 
 from bot import audit
 from bot.audit import Audit, AuditAction, AuditDraw
-from bot.engine.contract import Action, Event, Outcome, Rules, Seat
+from bot.engine.contract import Action, AnyRules, Event, Outcome, Seat
 from bot.engine.errors import RulesFault
 from bot.engine.fair import Draw, Stream, commitment
 from bot.ids import id_of
@@ -47,7 +47,7 @@ class SimulatedMatch(msgspec.Struct, frozen=True):
 class Series(msgspec.Struct, frozen=True, kw_only=True):
     """A series of matches to be played."""
 
-    rules: Rules[Any, Any, Any, Any]
+    rules: AnyRules
     options: Any
     seats: int
     players: tuple[Opponent, ...]

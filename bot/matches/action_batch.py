@@ -10,7 +10,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.clock import Clock
-from bot.engine.contract import Action, Event, Resign, Rules, Seat, Window
+from bot.engine.contract import Action, AnyRules, Event, Resign, Seat, Window
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.phrases import listed
 from bot.matches import clocks, orders, plans, timing
@@ -326,7 +326,7 @@ def _notifications(
     return (("board", None), *to_seats("turn", sorted(timing.people(info, newly_awaited))))
 
 
-def check_goes_on(rules: Rules[Any, Any, Any, Any], state: Any, match: MatchId) -> None:
+def check_goes_on(rules: AnyRules, state: Any, match: MatchId) -> None:
     """Raise `DeadEnd` if a running match awaits no seat, or an awaited seat has no legal action.
 
     This is an error of the rules or of cards. It is logged, and the action that leads to it is refused, so

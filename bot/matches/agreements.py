@@ -29,7 +29,7 @@ from bot.matches.position import Position
 from bot.matches.replay import moment_after
 from bot.matches.repository import MatchRepository
 from bot.matches.timing import people
-from bot.matches.undo import Plan, Records, Undos
+from bot.matches.undo import Records, UndoPlan, Undos
 
 SHORTEST_GIFT, MOST_GIVEN = 60, 14 * 24 * 3600
 """The least and the most seconds that one gift of time can have."""
@@ -294,11 +294,11 @@ class Agreements:
         if agreed.kind != "undo":
             return carried(position, agreed, self._now())
         records = await self._undos.records(position)
-        planned = Plan(agreed.back_to, agreed.count, free=False, secret=False)
+        planned = UndoPlan(agreed.back_to, agreed.count, free=False, secret=False)
         return await self._take_back(position, records, planned, agreed.by, consent=True)
 
     async def _take_back(
-        self, position: Position, records: Records, planned: Plan, seat: Seat, *, consent: bool
+        self, position: Position, records: Records, planned: UndoPlan, seat: Seat, *, consent: bool
     ) -> PendingChange:
         now = self._now()
         # In a thread: the whole match is played again.

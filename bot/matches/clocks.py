@@ -110,7 +110,7 @@ def turned(
     """
     if terms.kind == "none":
         return clocks
-    again = before & after & {seat for seat in (by,) if seat is not None}
+    again = frozenset[Seat]() if by is None else before & after & {by}
     done, begins = before - after | again, after - before | again
     left = list(clocks.left)
     for seat in done if terms.kind == "bank" else ():

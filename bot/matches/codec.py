@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.engine.contract import Event, Rules, Seat, Viewer
+from bot.engine.contract import AnyRules, Event, Seat, Viewer
 from bot.matches.notices import Notice
 
 
@@ -25,7 +25,7 @@ class _StoredEvent(msgspec.Struct, frozen=True):
 class Codec:
     """Encodes and decodes the values of one game, by the types its rules name. Everything is JSON."""
 
-    def __init__(self, rules: Rules[Any, Any, Any, Any]) -> None:
+    def __init__(self, rules: AnyRules) -> None:
         self.rules = rules
         self._encoder = msgspec.json.Encoder()
         self._state: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.State)

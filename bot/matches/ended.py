@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bot.engine.contract import Event, Rules
+from bot.engine.contract import AnyRules, Event
 from bot.engine.language import N_
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
@@ -23,7 +23,7 @@ class Whole(NamedTuple):
     """The complete course of an ended match."""
 
     info: MatchInfo
-    rules: Rules[Any, Any, Any, Any]
+    rules: AnyRules
     """The rules under which it was played."""
     first: Any
     """The state after the setup."""

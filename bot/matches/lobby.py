@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.engine.language import N_
 from bot.engine.options import meant, shown
@@ -42,7 +42,7 @@ from bot.matches.ports import Change, Record, Verdict
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 from bot.matches.seating import holder, in_the_lobby, reseated, rotated, started, waits
-from bot.matches.waiting import KEPT, Waiting, due
+from bot.matches.waiting import KEPT, Waiting
 
 _CHANNEL_TAKEN = N_(
     "This channel has a match already. Finish or end that one first, or open the new one in another channel"
@@ -132,8 +132,8 @@ class Lobby:
         record = self._new_record(rules, options, len(people), holders, guild, channel, match_terms)
         now = self._repository.clock()
         waiting = Waiting(now, kept_until=now + keep, wished=users)
-        kept = replace(record.with_terms(waiting=waiting), due=due(waiting, invites=True))
-        return await self._save_new(kept, request)
+        kept = record.with_terms(waiting=waiting)
+        return await self._save_new(replace(kept, due=kept.info.match_terms.lobby_due), request)
 
     async def offer(self, match: MatchId, person: Person, *, keep: timedelta, request: str) -> MatchInfo:
         """Reserve a free seat of a lobby for a user who asked for a match. Raises `Refusal`."""
@@ -335,7 +335,7 @@ class Lobby:
         match = await self._repository.store.match_of_request(request)
         return None if match is None else self._repository.public(await self._repository.record(match))
 
-    def _rules(self, game: str) -> Rules[Any, Any, Any, Any]:
+    def _rules(self, game: str) -> AnyRules:
         games = self._repository.games
         if game not in games:
             raise LobbyRefusal.translated(
@@ -347,7 +347,7 @@ class Lobby:
 
     def _new_record(
         self,
-        rules: Rules[Any, Any, Any, Any],
+        rules: AnyRules,
         options: Any,
         seats: int,
         holders: tuple[SeatHolder, ...],
@@ -381,9 +381,8 @@ class Lobby:
             ended_at=None,
             match_terms=replace(match_terms, waiting=waiting),
         )
-        return Record(
-            info=info, seed=seed, revision=1, versions=(1,) * len(holders), due=due(waiting, invites=invites)
-        )
+        due = info.match_terms.lobby_due
+        return Record(info=info, seed=seed, revision=1, versions=(1,) * len(holders), due=due)
 
     async def _save_new(self, record: Record, request: str) -> MatchInfo:
         info = record.info

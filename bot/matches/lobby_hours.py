@@ -10,7 +10,7 @@ from bot.matches.model import MatchId, Stage
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 from bot.matches.seating import closed, in_the_lobby, reseated, waits
-from bot.matches.waiting import closes, due
+from bot.matches.waiting import closes
 
 
 class LobbyHours:
@@ -32,7 +32,7 @@ class LobbyHours:
 
     def _step(self, position: Position) -> PendingChange | None:
         info, now = position.record.info, self._repository.clock()
-        when = due(info.match_terms.waiting, invites=bool(info.match_terms.invited))
+        when = info.match_terms.lobby_due
         if info.stage is not Stage.LOBBY or when is None or when > now:
             return None
         waiting = waits(info)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import either, listed
 from bot.matches.clocks import ClockTerms
@@ -29,7 +28,7 @@ def check_terms(terms: ClockTerms) -> None:
         )
 
 
-def check_seats(rules: Rules[Any, Any, Any, Any], seats: int) -> None:
+def check_seats(rules: AnyRules, seats: int) -> None:
     """Raise `LobbyRefusal` where a game cannot have this number of seats."""
     if seats not in rules.seats:
         possible = either([str(count) for count in rules.seats])

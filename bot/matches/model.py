@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.guided import Prepared
 from bot.engine.language import N_, gettext
-from bot.matches import clocks
+from bot.matches import clocks, waiting
 from bot.matches.clocks import ClockState, ClockTerms, SeatLeave
 from bot.matches.plans import Dropped, Plan
 from bot.matches.waiting import Waiting
@@ -224,6 +224,11 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return replace(self, home=msgspec.UNSET if home == to else home)
 
     @property
+    def lobby_due(self) -> datetime | None:
+        """When a lobby has something due by itself; None for never, and after the start."""
+        return waiting.due(self.waiting, invites=bool(self.invited))
+
+    @property
     def prepared(self) -> Prepared | None:
         """The lesson; None in any other match."""
         return self.lesson if isinstance(self.lesson, Prepared) else None
@@ -313,10 +318,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
 
     def seat_of(self, user: int) -> Seat | None:
         """Return the seat of a Discord user, or None. Computers have no user."""
-        for seat, holder in enumerate(self.seats):
-            if user and holder.user == user:
-                return seat
-        return None
+        return next((seat for seat, each in enumerate(self.seats) if user and each.user == user), None)
 
     def viewer_of(self, user: int | None) -> Viewer:
         """Return the viewer of a user: their seat, or None for the public."""

@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from bot.clock import Clock
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.changes import CommittedChange, PendingChange, PlayResult, change_of
@@ -44,10 +44,10 @@ class MatchRepository:
     def __init__(
         self,
         store: MatchStore,
-        games: Mapping[str, Rules[Any, Any, Any, Any]],
+        games: Mapping[str, AnyRules],
         clock: Clock,
         entropy: Callable[[int], bytes],
-        former: Iterable[Rules[Any, Any, Any, Any]] = (),
+        former: Iterable[AnyRules] = (),
     ) -> None:
         """`former` are older rules: matches opened with them go on, and no new ones are opened."""
         self.store = store

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat, Window
-from bot.matches import clocks, orders, plans, waiting, windows
+from bot.matches import clocks, orders, plans, windows
 from bot.matches.clocks import ClockState
 from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
@@ -161,8 +161,7 @@ def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
     """
     info, match_terms = record.info, record.info.match_terms
     if info.stage is not Stage.PLAYING:
-        lobby = info.stage is Stage.LOBBY
-        return waiting.due(match_terms.waiting, invites=bool(match_terms.invited)) if lobby else None
+        return match_terms.lobby_due if info.stage is Stage.LOBBY else None
     ends = None
     if match_terms.clock_terms.kind != "none":
         ends = clocks.next_due(match_terms.clock_terms, match_terms.clocks, running(info, awaited))

@@ -44,7 +44,7 @@ MOST_KEPT = 1000
 """The number of actions for which the result of `shows_nothing` is cached."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class UndoPlan(msgspec.Struct, frozen=True):
     """What would be taken back."""
 
     back_to: int
@@ -79,7 +79,7 @@ class RecordedAction(NamedTuple):
         return any(event.public is not None for event in self.events)
 
 
-def plan(position: Position, records: Records, seat: Seat) -> Plan:
+def plan(position: Position, records: Records, seat: Seat) -> UndoPlan:
     """Return what an undo of a seat's last action takes back. Raises `MatchRefusal`."""
     done = [row for row in records.actions if not row.undone]
     mine = next((place for place in reversed(range(len(done))) if done[place].seat == seat), None)
@@ -98,7 +98,7 @@ def plan(position: Position, records: Records, seat: Seat) -> Plan:
             "A player has given up since your last action, and that cannot be undone."
         )
     free = not known and _is_free(position, first, later, seat)
-    return Plan(back_to, 1 + len(known), free, secret=free and not first.known)
+    return UndoPlan(back_to, 1 + len(known), free, secret=free and not first.known)
 
 
 def recorded_actions(records: Records, back_to: int) -> list[RecordedAction]:
@@ -111,7 +111,7 @@ def recorded_actions(records: Records, back_to: int) -> list[RecordedAction]:
     return [RecordedAction(row, tuple(events.get(row.seq, ())), row.seq in drawn) for row in rows]
 
 
-def doers(records: Records, planned: Plan) -> Counter[Seat]:
+def doers(records: Records, planned: UndoPlan) -> Counter[Seat]:
     """Return the number of public actions that a plan takes back, by seat."""
     first, *later = recorded_actions(records, planned.back_to)
     return Counter([first.row.seat, *(recorded.row.seat for recorded in later if recorded.known)])
@@ -141,12 +141,12 @@ def _is_free(position: Position, first: RecordedAction, later: Sequence[Recorded
     return True
 
 
-def first_of(records: Records, planned: Plan) -> ActionRow:
+def first_of(records: Records, planned: UndoPlan) -> ActionRow:
     """Return the seat's own action that a plan takes back."""
     return next(row for row in records.actions if row.seq > planned.back_to and not row.undone)
 
 
-def shows_nothing(position: Position, records: Records, planned: Plan) -> bool:
+def shows_nothing(position: Position, records: Records, planned: UndoPlan) -> bool:
     """Whether the action of a free undo has revealed no hidden information."""
     record, codec, last = position.record, position.codec, position.last
     row = first_of(records, planned)
@@ -160,7 +160,7 @@ def shows_nothing(position: Position, records: Records, planned: Plan) -> bool:
 
 
 def taken_back(
-    position: Position, records: Records, planned: Plan, seat: Seat, *, consent: bool, now: datetime
+    position: Position, records: Records, planned: UndoPlan, seat: Seat, *, consent: bool, now: datetime
 ) -> PendingChange:
     """Return the change that takes actions back. The undo must be free, or all must have agreed."""
     record, codec = position.record, position.codec
@@ -240,7 +240,7 @@ def _made_again(
     return state, made
 
 
-def _told(position: Position, records: Records, planned: Plan, seat: Seat, consent: bool) -> Event:
+def _told(position: Position, records: Records, planned: UndoPlan, seat: Seat, consent: bool) -> Event:
     """Return the event of an undo with its public form. A secret undo has a form for its seat alone."""
     found = at_stake(records, seat, planned.back_to)
     facts = [event.seen_by(seat) if planned.secret else event.public for event in found]
@@ -289,11 +289,11 @@ class Undos:
         except MatchRefusal:
             return False
 
-    async def plan(self, position: Position, records: Records, seat: Seat) -> Plan:
+    async def plan(self, position: Position, records: Records, seat: Seat) -> UndoPlan:
         """Return what an undo of a seat's last action takes back. Raises `MatchRefusal`.
 
-        `records` has at least the seat's last action and all later ones; with fewer than all, `Plan.back_to`
-        has no meaning. What an action has shown never changes, so the result is cached.
+        `records` has at least the seat's last action and all later ones; with fewer than all, the plan's
+        `back_to` has no meaning. What an action has shown never changes, so the result is cached.
         """
         planned = plan(position, records, seat)
         if not planned.free:

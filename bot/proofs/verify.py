@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.audit import Audit, AuditAction, AuditDraw, same_json
-from bot.engine.contract import Outcome, Rules
+from bot.engine.contract import AnyRules, Outcome
 from bot.engine.errors import Refusal, TranslatedError
 from bot.engine.fair import ReplayStream, Stream, commitment
 from bot.engine.language import N_, gettext, grouped, ngettext, pgettext
@@ -16,7 +16,7 @@ from bot.engine.visible import hidden
 from bot.matches.adjudication import adjudged
 from bot.matches.notices import AGREED
 
-Games = Mapping[str, Rules[Any, Any, Any, Any]]
+Games = Mapping[str, AnyRules]
 
 _SHOWN_RESULTS = 12
 _SHOWN_CHARACTERS = 60
@@ -26,7 +26,7 @@ class Disagreement(TranslatedError):  # noqa: N818 - its text is read as a sente
     """A contradiction in the audit file; the message says which."""
 
 
-def check(found: Audit, games: Games, former: Iterable[Rules[Any, Any, Any, Any]] = ()) -> None:
+def check(found: Audit, games: Games, former: Iterable[AnyRules] = ()) -> None:
     """Check all statements of an audit file. Raises `Disagreement` with the first false one.
 
     `former` are the rules of former versions that are available.
@@ -106,9 +106,7 @@ def _size(value: int | msgspec.UnsetType) -> int:
     return value
 
 
-def _pinned_rules(
-    found: Audit, games: Games, former: Iterable[Rules[Any, Any, Any, Any]]
-) -> Rules[Any, Any, Any, Any]:
+def _pinned_rules(found: Audit, games: Games, former: Iterable[AnyRules]) -> AnyRules:
     pinned = (each for each in former if (each.key, each.version) == (found.game, found.rules))
     rules = next(pinned, games.get(found.game))
     if rules is None:
@@ -135,7 +133,7 @@ def _pinned_rules(
     return rules
 
 
-def _read_options(found: Audit, rules: Rules[Any, Any, Any, Any]) -> Any:
+def _read_options(found: Audit, rules: AnyRules) -> Any:
     """Return the options; they must be complete."""
     try:
         options = msgspec.convert(found.options, rules.Options)
@@ -153,7 +151,7 @@ def _read_options(found: Audit, rules: Rules[Any, Any, Any, Any]) -> Any:
 class _Replay:
     """A replay of the match with the rules and the draws in its file."""
 
-    def __init__(self, found: Audit, rules: Rules[Any, Any, Any, Any], seed: bytes) -> None:
+    def __init__(self, found: Audit, rules: AnyRules, seed: bytes) -> None:
         self._found = found
         self._rules = rules
         void = [draw.n for draw in found.draws if draw.void]

@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from bot.clock import Clock
-from bot.engine.contract import Rules, Seat
+from bot.engine.contract import AnyRules, Seat
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
 from bot.matches.errors import Unavailable, unless_refused
@@ -43,7 +43,7 @@ _PICKS_OF = 200
 _AT_ONCE = 200
 _TRIES = 5
 
-Games = Mapping[str, Rules[Any, Any, Any, Any]]
+Games = Mapping[str, AnyRules]
 
 
 class RatingRefused(Refusal):
@@ -223,7 +223,7 @@ class RatingService:
             log.exception("a result cannot be entered", match=match)
             return False
 
-    async def _picks(self, info: MatchInfo, rules: Rules[Any, Any, Any, Any]) -> Sequence[Sequence[str]]:
+    async def _picks(self, info: MatchInfo, rules: AnyRules) -> Sequence[Sequence[str]]:
         """Return each seat's picks, from the public view; empty if it cannot be read."""
         public, seats = await unless_refused(self._matches.match_view(info.id, None)), range(len(info.seats))
         return [() if public is None else tuple(rules.favourites(public.view, seat)) for seat in seats]
