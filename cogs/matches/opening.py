@@ -17,6 +17,7 @@ from bot.engine.errors import BadOptions, Refusal
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.engine.phrases import all_of
+from bot.matches.clocks import AtZero
 from bot.matches.lobby_rules import check_room_for, check_terms
 from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.matches.options import read_options
@@ -24,7 +25,6 @@ from bot.matches.terms import (
     AT_ZERO,
     USUAL,
     USUAL_GRACE,
-    AtZero,
     offered,
     offered_grace,
     read_clock,

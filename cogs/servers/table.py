@@ -13,7 +13,7 @@ from msgspec import convert
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, ngettext
 from bot.languages.catalogues import native_name
-from bot.matches.terms import AtZero
+from bot.matches.clocks import AtZero
 from bot.servers.settings import ServerClock, ServerSettings
 from cogs.kit.admission import sees
 from cogs.kit.client import Client, Interaction
