@@ -31,6 +31,7 @@ from cogs.kit.layout import (
     OPTIONS,
     Attachment,
     OutgoingMessage,
+    compose_question,
     fit,
     message_of,
     option,
@@ -297,14 +298,11 @@ def compose_set(
 
 def compose_removal(game: AnyCardGame, kept: ServerSet) -> OutgoingMessage:
     """Return the question whether to remove a set."""
-    controls = [
-        button(gettext("Yes, remove it"), ComponentId("setgone", path=(game.word_for(kept.key),)), DANGER),
-        button(gettext("No, keep it"), ComponentId("never")),
-    ]
     question = gettext(
         "Remove **{title}** from this server? Running matches keep its cards.", title=_title(kept)
     )
-    return message_of(text(question), *rows(controls))
+    press = ComponentId("setgone", path=(game.word_for(kept.key),))
+    return compose_question(question, gettext("Yes, remove it"), press, gettext("No, keep it"))
 
 
 def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, content: bytes) -> OutgoingMessage:
@@ -312,11 +310,6 @@ def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, conten
 
     The message has the file, so that the answer concerns this file, also after a restart.
     """
-    file = Attachment(f"{found.key}.toml", content)
-    controls = [
-        button(gettext("Yes, replace it"), ComponentId("setswap", path=(game.word_for(found.key),)), DANGER),
-        button(gettext("No, keep the old one"), ComponentId("never")),
-    ]
     question = gettext(
         "This server has a set with the key {key} already: **{old}**. Shall **{new}** take its place? Matches"
         " that run keep the cards they were opened with.",
@@ -324,7 +317,9 @@ def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, conten
         old=_title(old),
         new=_title(found),
     )
-    return message_of(text(question), file, *rows(controls))
+    press = ComponentId("setswap", path=(game.word_for(found.key),))
+    yes, no = gettext("Yes, replace it"), gettext("No, keep the old one")
+    return compose_question(question, yes, press, no, file=Attachment(f"{found.key}.toml", content))
 
 
 def _set_line(kept: ServerSet, source: Source | None) -> str:

@@ -37,7 +37,7 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.kit.sentences import STATUS_TEXT, accent, outcome_in_words, safe_names
+from cogs.kit.sentences import accent, outcome_in_words, safe_names, status_in_words
 from cogs.kit.telling import Line, in_short, own_words
 from cogs.play.panel_screens import MENU_TEXT, group_rows
 from renderers.contract import Picture
@@ -153,7 +153,7 @@ def _asked(game: Game, match_view: MatchView, menu: Menu | None) -> str:
         return outcome_in_words(game, match_view.match, match_view.seat)
     if menu is not None and match_view.legal:
         return fit(menu.text, MENU_TEXT)
-    return fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
+    return status_in_words(game, match_view)
 
 
 def _seat_menu(table: TryTable, match_view: MatchView) -> list[Control]:

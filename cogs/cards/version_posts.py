@@ -11,8 +11,18 @@ from bot.cardsets.ports import ServerSet
 from bot.cardsets.versions import MOST_FORMER, Step, Version, VersionDetails
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import gettext, pgettext
-from cogs.kit.controls import DANGER, PRIMARY, ComponentId, Control, button, page_buttons, select
-from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, option, rows, safe, text
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, page_buttons, select
+from cogs.kit.layout import (
+    Attachment,
+    OutgoingMessage,
+    compose_question,
+    fit,
+    message_of,
+    option,
+    rows,
+    safe,
+    text,
+)
 
 VERSIONS, VERSION, ASK_BACK, BACK = "setvers", "setver", "setback", "setagain"
 """The verbs of the controls; their paths have the set, then the number of a version, then a page."""
@@ -113,15 +123,12 @@ def _as_file(step: Step) -> str:
 
 def compose_going_back(game: AnyCardGame, kept: ServerSet, version: Version) -> OutgoingMessage:
     """Return the question whether to restore a former version."""
-    path = (game.word_for(kept.key), str(version.number))
-    controls = [
-        button(gettext("Yes, make it the set again"), ComponentId(BACK, path=path), DANGER),
-        button(gettext("No, keep the present one"), ComponentId("never")),
-    ]
     question = gettext(
         "Shall version {number} be the set again: **{title}**? That makes a new version; the present one"
         " stays among the former ones, and matches that run keep the cards they were opened with.",
         number=version.number,
         title=safe(pgettext("card", version.title)),
     )
-    return message_of(text(question), *rows(controls))
+    press = ComponentId(BACK, path=(game.word_for(kept.key), str(version.number)))
+    yes, no = gettext("Yes, make it the set again"), gettext("No, keep the present one")
+    return compose_question(question, yes, press, no)

@@ -138,6 +138,21 @@ def button(
     return Control(pressed)
 
 
+def play_button(match: str) -> Control:
+    """Return the button that opens the asker's panel of a match."""
+    return button(gettext("Play"), ComponentId("play", match), PRIMARY)
+
+
+def hand_button(match: str) -> Control:
+    """Return the button that shows the asker's hand in a match."""
+    return button(gettext("Hand"), ComponentId("hand", match))
+
+
+def rules_button(game: str) -> Control:
+    """Return the button to the rules of the game with this key."""
+    return button(gettext("Rules"), ComponentId("rules", path=(game, "0")))
+
+
 def closer_look(match: str, parts: Mapping[str, str]) -> list[Control]:
     """Return the button to the parts of a table (`Renderer.parts`); a single part has its own name."""
     if not parts:

@@ -13,9 +13,10 @@ import discord
 import msgspec
 from discord import ui
 
+from bot.engine.language import gettext
 from bot.engine.markdown import fit as fit
 from bot.engine.markdown import safe as safe
-from cogs.kit.controls import CUSTOM_ID_LIMIT, Control
+from cogs.kit.controls import CUSTOM_ID_LIMIT, DANGER, ComponentId, Control, button
 from cogs.kit.emojis import dress, unsigned
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 
@@ -142,6 +143,17 @@ def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = (
     view.add_item(container)
     check_limits(components_of(view), attachments)
     return OutgoingMessage(view, tuple(attachments), tuple(pings))
+
+
+def compose_question(
+    words: str, yes: str, press: ComponentId, no: str = "", *, file: Attachment | None = None
+) -> OutgoingMessage:
+    """Return a question before a serious action, with the button that does it and one that changes nothing.
+
+    `yes` and `no` are the labels of the buttons; `file` is shown between question and buttons.
+    """
+    controls = [button(yes, press, DANGER), button(no or gettext("No"), ComponentId("never", press.match))]
+    return message_of(text(words), file, *rows(controls))
 
 
 def under(page: OutgoingMessage, words: str) -> OutgoingMessage:

@@ -22,6 +22,7 @@ from renderers.kit.palette import SEATS
 from renderers.kit.text import is_drawn
 
 STATUS_TEXT = 600
+"""The most characters of a position in words."""
 TAKEN_BACK_TEXT = 200
 FINGERPRINT = 16
 """Digits of the seed's fingerprint in posts; the button shows all."""
@@ -53,6 +54,11 @@ def words_said(info: MatchInfo) -> str:
 def safe_names(info: MatchInfo) -> tuple[str, ...]:
     """Return the players' names by seat, safe to print in Discord's markdown."""
     return tuple(safe(name) for name in info.names)
+
+
+def status_in_words(game: Game, match_view: MatchView) -> str:
+    """Return the position of a match in words, as its viewer may see it."""
+    return fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
 
 
 def window_in_words(info: MatchInfo) -> str:
@@ -87,6 +93,11 @@ def accent(awaited: Iterable[int]) -> int | None:
         return None
     red, green, blue = SEATS[seats[0] % len(SEATS)].colour
     return red << 16 | green << 8 | blue
+
+
+def own_accent(match_view: MatchView) -> int | None:
+    """Return the colour of the viewer's seat as Discord's number; None without a seat."""
+    return None if match_view.seat is None else accent([match_view.seat])
 
 
 def as_command(game: Game, view: Any, action: Action) -> str:

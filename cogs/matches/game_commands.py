@@ -14,7 +14,7 @@ from bot.clock import in_time
 from bot.engine.actionmenu import first_line
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
-from bot.engine.language import ENGLISH, current, gettext, speaking
+from bot.engine.language import ENGLISH, current, speaking
 from bot.engine.options import choices_of, fields_of, inner_type
 from bot.engine.spelling import ranked
 from bot.matches.changes import PlayResult
@@ -22,7 +22,7 @@ from bot.matches.model import MatchView
 from bot.matches.play import seat_of
 from bot.registry import Game
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import PRIMARY, ComponentId, button
+from cogs.kit.controls import play_button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, text
 from cogs.kit.next_match import following_of
 from cogs.kit.replies import (
@@ -36,7 +36,7 @@ from cogs.kit.replies import (
     request_of,
     suggesting,
 )
-from cogs.kit.sentences import STATUS_TEXT, accent, safe_names
+from cogs.kit.sentences import accent, status_in_words
 from cogs.kit.telling import has_more, in_short, weighed_lines, what_happened
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
@@ -236,13 +236,11 @@ def compose_played(game: Game, played: PlayResult, following: str = "") -> Outgo
     """Return the answer after a command: its events, the position, the controls, and the next match."""
     match_view = played.match_view
     lines = weighed_lines(game, played.facts, match_view)
-    status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
-    play = button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY)
-    controls = [] if match_view.match.stage.ended else [play]
+    controls = [] if match_view.match.stage.ended else [play_button(match_view.match.id)]
     controls += [what_happened(match_view.match.id)] if has_more(lines) else []
     return message_of(
         text(in_short(lines)),
-        text(status),
+        text(status_in_words(game, match_view)),
         text(following),
         *rows(controls),
         accent=accent(match_view.awaited),

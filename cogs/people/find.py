@@ -15,7 +15,16 @@ from bot.registry import Game
 from bot.wishes.model import MOST_AT_ONCE, Wish
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import stamp
-from cogs.kit.controls import DANGER, OLD_BUTTON, SUCCESS, ComponentId, button, discord_id, whole_number
+from cogs.kit.controls import (
+    DANGER,
+    OLD_BUTTON,
+    SUCCESS,
+    ComponentId,
+    button,
+    discord_id,
+    rules_button,
+    whole_number,
+)
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.replies import (
     DISCORD_FAULTS,
@@ -185,7 +194,7 @@ def compose_wish(game: Game, wish: Wish) -> OutgoingMessage:
     )
     controls = [
         button(gettext("Withdraw"), ComponentId("unwish", path=(str(wish.guild), wish.game)), DANGER),
-        button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
+        rules_button(game.key),
     ]
     return message_of(text(f"{wish_in_words(game, wish)}\n{told}"), *rows(controls))
 
@@ -230,7 +239,7 @@ def compose_call(game: Game, wish: Wish, role: int, name: str) -> OutgoingMessag
     same = ComponentId("meet", path=(game.key, words_of({}, wishes)))
     controls = [
         button(gettext("I would like to play"), same, SUCCESS),
-        button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
+        rules_button(game.key),
     ]
     return message_of(text(words), *rows(controls))
 

@@ -11,7 +11,7 @@ from bot.people.notices import undisturbed
 from bot.registry import Game
 from cogs.kit.client import Client
 from cogs.kit.clock_words import clock_line, stamp
-from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button
+from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, rules_button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import newest_link
@@ -114,5 +114,5 @@ def _invited(info: MatchInfo) -> list[Control]:
     return [
         button(gettext("I play"), ComponentId("ready", info.id), SUCCESS),
         button(gettext("Decline"), ComponentId("leave", info.id)),
-        button(gettext("Rules"), ComponentId("rules", path=(info.game, "0"))),
+        rules_button(info.game),
     ]

@@ -26,8 +26,18 @@ from bot.ratings.model import (
 )
 from bot.ratings.service import PAGE
 from bot.registry import Game
-from cogs.kit.controls import DANGER, ComponentId, Control, button, select
-from cogs.kit.layout import OPTIONS, OutgoingMessage, message_of, option, picture_of, rows, safe, text
+from cogs.kit.controls import ComponentId, Control, button, select
+from cogs.kit.layout import (
+    OPTIONS,
+    OutgoingMessage,
+    compose_question,
+    message_of,
+    option,
+    picture_of,
+    rows,
+    safe,
+    text,
+)
 from cogs.kit.sentences import safe_names
 from renderers.contract import Picture
 from renderers.kit.text import is_drawn
@@ -178,7 +188,7 @@ def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
             season=number,
             next=number + 1,
         )
-        done = gettext("Yes, close season {season}", season=number)
+        yes = gettext("Yes, close season {season}", season=number)
     else:
         asked = ngettext(
             "Restart season {season}? Its {number} rated match will count for all time only. This "
@@ -188,9 +198,8 @@ def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
             season.matches,
             season=number,
         )
-        done = gettext("Yes, reset season {season}", season=number)
-    yes = button(done, ComponentId("season", path=(deed, str(number))), DANGER)
-    return message_of(text(asked), *rows([yes, button(gettext("No"), ComponentId("never"))]))
+        yes = gettext("Yes, reset season {season}", season=number)
+    return compose_question(asked, yes, ComponentId("season", path=(deed, str(number))))
 
 
 def rating_words(info: MatchInfo, changes: Mapping[int, Change] | None) -> str:
