@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
 import msgspec
 from msgspec.structs import replace
 
@@ -16,6 +15,7 @@ from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet, Grouping
 from bot.engine.language import gettext, ngettext, pgettext
 from cogs.cards.set_form import SET_FILE
 from cogs.cards.sheets import sheets_button
+from cogs.kit.clock_words import stamp
 from cogs.kit.controls import (
     DANGER,
     PRIMARY,
@@ -333,7 +333,7 @@ def _title(kept: ServerSet | AnySet) -> str:
 
 
 def _set_details(kept: ServerSet, source: Source | None) -> str:
-    since = discord.utils.format_dt(kept.at, "D")
+    since = stamp(kept.at, "D")
     if source is None or source.own is None:
         misfit = gettext(
             "It no longer fits the cards that come with the bot, so no new match can be "

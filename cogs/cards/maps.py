@@ -32,8 +32,9 @@ from cogs.cards.maps_posts import (
     compose_removal,
     compose_replacement,
 )
-from cogs.cards.server_sets import check_manages, guild_of, manages
+from cogs.cards.server_sets import check_manages, guild_of
 from cogs.cards.uploads import content_of_upload, file_of_form, file_of_message
+from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.form_fields import upload, written
@@ -221,7 +222,7 @@ class Maps(
     async def _list(self, interaction: Interaction) -> OutgoingMessage:
         guild = guild_of(interaction, NO_SERVER)
         kept = {key: await self.maps.kept(guild, key) for key in self.maps.formats}
-        return compose_list(kept, self.maps.formats, manages=manages(interaction))
+        return compose_list(kept, self.maps.formats, manages=manages_server(interaction))
 
     async def _measure(self, interaction: Interaction, wanted: str, seats: int | None) -> None:
         subject = await subject_of(self.bot, guild_of(interaction, NO_SERVER), wanted, seats)
@@ -237,7 +238,7 @@ class Maps(
         content, format_ = await self.maps.text(kept), self.maps.format_of(kept)
         value = (await self.maps.read(content, kept.key)).value
         picture = await self._picture(format_, value) if value is not None else None
-        return compose_one(kept, format_, value, content, picture, manages=manages(interaction))
+        return compose_one(kept, format_, value, content, picture, manages=manages_server(interaction))
 
     async def _done(
         self, interaction: Interaction, doing: str, content: bytes, *, replacing: bool = False

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
-
 from bot.cardsets.ports import ServerSet
 from bot.engine.language import gettext
 from bot.engine.mapfiles import MapFormat
 from bot.mapfiles.service import MOST_FILES
+from cogs.kit.clock_words import stamp
 from cogs.kit.controls import DANGER, ComponentId, button, select
 from cogs.kit.layout import (
     Attachment,
@@ -87,7 +86,7 @@ def compose_one(
             "{thing}, key {key}, added {day}.",
             thing=gettext(format_.titles[0]).capitalize(),
             key=f"`{kept.key}`",
-            day=discord.utils.format_dt(kept.at, "D"),
+            day=stamp(kept.at, "D"),
         ),
     ]
     if value is None:

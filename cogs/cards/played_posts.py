@@ -6,14 +6,13 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 
-import discord
-
 from bot.cardsets.played import MOST_MATCHES, CardFigures, SetFigures, VersionFigures
 from bot.cardsets.ports import ServerSet
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import gettext, ngettext, pgettext
 from bot.engine.phrases import listed
 from bot.lab.tallies import Tally
+from cogs.kit.clock_words import stamp
 from cogs.kit.controls import ComponentId, Control, button, page_buttons, select
 from cogs.kit.layout import (
     OPTIONS,
@@ -93,7 +92,7 @@ def _matches(version: VersionFigures, *, days: bool = True) -> str:
     told = ngettext("{number} match", "{number} matches", version.matches)
     if not days:
         return told
-    first, last = [discord.utils.format_dt(each, "d") for each in (version.first, version.last)]
+    first, last = [stamp(each, "d") for each in (version.first, version.last)]
     return gettext("{matches}, {first} to {last}", matches=told, first=first, last=last)
 
 

@@ -7,6 +7,7 @@ from bot.engine.cardgames import OF_GAME
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, pgettext
 from cogs.cards.card_games import CARDS, card_game_here, games_with
+from cogs.kit.admission import manages_server
 from cogs.kit.client import Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.places import bots_server
@@ -25,17 +26,12 @@ def guild_of(interaction: Interaction, refusal: str = NO_SERVER) -> int:
     return server.id
 
 
-def manages(interaction: Interaction) -> bool:
-    """Whether the user may change the card sets and maps of the server."""
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
-
-
 def check_manages(interaction: Interaction, refusal: str = MANAGERS) -> None:
     """Raise `Refusal` with this message unless the user manages the server.
 
     Discord has no such permission for one command of a group.
     """
-    if not manages(interaction):
+    if not manages_server(interaction):
         raise Refusal.translated(refusal)
 
 

@@ -10,8 +10,9 @@ from bot.cardsets.ports import ServerSet
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import gettext
 from cogs.cards.played_posts import compose_played
-from cogs.cards.server_sets import check_manages, manages, pressed_set
+from cogs.cards.server_sets import check_manages, pressed_set
 from cogs.cards.version_posts import compose_going_back, compose_version, compose_versions
+from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.replies import defer_in_place, show
@@ -40,7 +41,8 @@ class SetVersionPages(commands.Cog):
         game, kept = await self._pressed(interaction, press)
         page = whole_number(press.path[2]) if len(press.path) > 2 else 0
         details = await self.versions.details(kept, _number(press))
-        await show(interaction, compose_version(game, kept, details, page=page, manages=manages(interaction)))
+        manages = manages_server(interaction)
+        await show(interaction, compose_version(game, kept, details, page=page, manages=manages))
 
     async def press_setback(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether to restore a former version."""

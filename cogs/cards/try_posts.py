@@ -19,6 +19,7 @@ from bot.registry import Game
 from bot.trytable.model import LONGEST, TryTable
 from bot.trytable.playing import OnTable
 from cogs.kit.client import Interaction
+from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, page_buttons, select, whole_number
 from cogs.kit.form_fields import written
 from cogs.kit.forms import Asked, Typed
@@ -143,8 +144,9 @@ def hand_parts(match_view: MatchView, hands: Mapping[Seat, Picture]) -> list[Par
 def _head(game: Game, table: TryTable, where: str) -> str:
     title = gettext("### Test table of {game} · {where}", game=game.title, where=where)
     cards = safe(game.rules.cards_in_words(table.cards) or table.title)
-    until = f"<t:{int(table.until.timestamp())}:t>"
-    kept = gettext("-# You alone see it, and nothing here counts. It is kept until {time}.", time=until)
+    kept = gettext(
+        "-# You alone see it, and nothing here counts. It is kept until {time}.", time=stamp(table.until, "t")
+    )
     return "\n".join([title, *([gettext("-# With the cards of {set}.", set=cards)] if cards else []), kept])
 
 

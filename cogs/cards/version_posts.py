@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.cardsets.differences import Change, heading, summary
 from bot.cardsets.ports import ServerSet
 from bot.cardsets.versions import MOST_FORMER, Step, Version, VersionDetails
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import gettext, pgettext
+from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, page_buttons, select
 from cogs.kit.layout import (
     Attachment,
@@ -51,7 +50,7 @@ def compose_versions(
 
 
 def _line(version: Version) -> str:
-    day = discord.utils.format_dt(version.at, "f")
+    day = stamp(version.at, "f")
     words = {"number": version.number, "title": safe(pgettext("card", version.title)), "day": day}
     if version.former is None:
         return gettext("**Version {number}**, the present one: {title}, {day}", **words)

@@ -27,8 +27,7 @@ def check_blocks(interaction: Interaction) -> None:
         return
     operations = interaction.client.operations
     operations.check_person(interaction.user.id)
-    manages_server = interaction.guild_id is not None and interaction.permissions.manage_guild
-    operations.check_server(interaction.guild_id, manages=manages_server)
+    operations.check_server(interaction.guild_id, manages=manages_server(interaction))
 
 
 async def admit_presser(interaction: Interaction) -> None:
@@ -114,6 +113,11 @@ def moderates(interaction: Interaction, info: MatchInfo) -> bool:
     """
     channels = {info.channel, info.match_terms.home or info.channel}
     return interaction.guild_id == info.guild and all(manages(interaction, each) for each in channels)
+
+
+def manages_server(interaction: Interaction) -> bool:
+    """Whether the asker may manage the server of the interaction."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
 def manages(interaction: Interaction, channel: int) -> bool:

@@ -81,7 +81,7 @@ async def named(
 
 async def _titled(bot: Client, info: MatchInfo) -> str:
     """Return the title of a match's game, and of its tournament."""
-    title = signed(title_of(bot, info))
+    title = signed(bot.title_of(info.game))
     if not info.match_terms.tournament:
         return title
     try:
@@ -129,9 +129,3 @@ def _awaited(table: PlayerMatch) -> str:
         return gettext("**your turn**")
     names = [safe(table.info.names[seat]) for seat in sorted(table.awaited)]
     return gettext("waits for {players}", players=all_of(names)) if names else ""
-
-
-def title_of(bot: Client, info: MatchInfo) -> str:
-    """Return the title of a match's game; its key where the program does not have it any more."""
-    game = bot.games.get(info.game)
-    return game.title if game else info.game

@@ -11,7 +11,7 @@ from bot.matches.model import MatchId, MatchView, PlayerMatch
 from bot.matches.timing import waits_since
 from cogs.kit.clock_words import stamp
 from cogs.kit.emojis import signed
-from cogs.kit.match_lists import newest_link, title_of
+from cogs.kit.match_lists import newest_link
 
 if TYPE_CHECKING:
     from cogs.kit.client import Client
@@ -43,7 +43,7 @@ async def _waits(bot: Client, table: PlayerMatch) -> str:
     assert since is not None, "it waits"
     return gettext(
         "**Next**: {game} in {link} waits for you since {time} ({distance}). `/me next` opens it.",
-        game=signed(title_of(bot, table.info)),
+        game=signed(bot.title_of(table.info.game)),
         link=link,
         time=stamp(since, "f"),
         distance=stamp(since, "R"),

@@ -109,13 +109,16 @@ def as_command(game: Game, view: Any, action: Action) -> str:
 
 def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:
     """Return the sentences for facts that this viewer may know, without unimportant ones."""
-    told = (
-        tell_notice(game, fact, match_view, names)
-        if isinstance(fact, Notice)
-        else game.wording.describe(fact, match_view.view, names, MESSAGE)
-        for fact, names in with_names(facts, match_view.match)
-    )
+    named = with_names(facts, match_view.match)
+    told = [fact_in_words(game, fact, match_view, names) for fact, names in named]
     return [line for line in told if line]
+
+
+def fact_in_words(game: Game, fact: Any, match_view: MatchView, names: Sequence[str]) -> str:
+    """Return the sentence for a fact or a notice; "" for an unimportant one. `names` are safe to print."""
+    if isinstance(fact, Notice):
+        return _SENTENCES[type(fact)](game, fact, match_view, names)
+    return game.wording.describe(fact, match_view.view, names, MESSAGE)
 
 
 def with_names(facts: Iterable[Any], info: MatchInfo) -> list[tuple[Any, tuple[str, ...]]]:
@@ -180,11 +183,6 @@ def _won(game: Game, winners: Sequence[str]) -> str:
         game=game.title,
         winners=all_of(winners),
     )
-
-
-def tell_notice(game: Game, notice: Any, match_view: MatchView, names: Sequence[str]) -> str:
-    """Return the sentence for a notice; `names` are safe to print."""
-    return _SENTENCES[type(notice)](game, notice, match_view, names)
 
 
 def _taken_back(game: Game, notice: notices.TakenBack, match_view: MatchView, names: Sequence[str]) -> str:

@@ -15,9 +15,8 @@ from bot.matches.model import MatchId, MatchInfo, MatchView
 from bot.matches.notices import Notice
 from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button
-from cogs.kit.emojis import MESSAGE
 from cogs.kit.layout import fit
-from cogs.kit.sentences import safe_names, tell_notice, with_names
+from cogs.kit.sentences import fact_in_words, safe_names, with_names
 
 LINES = 3
 """The number of event lines in a post; a button shows the others."""
@@ -40,21 +39,15 @@ def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> li
     A joined line is at the place of the first of its facts. The weight of a line depends on its facts and the
     viewer's view alone.
     """
-    view = match_view.view
     groups: dict[Hashable, list[tuple[Any, str]]] = {}
     called: dict[Hashable, tuple[str, ...]] = {}
     named = with_names(facts, match_view.match)
     for number, (fact, names) in enumerate(named):
         if isinstance(fact, SeatReady) and fact.seat != match_view.seat:
             continue  # the status shows how many have chosen, until all have
-        noticed = isinstance(fact, Notice)
-        words = (
-            tell_notice(game, fact, match_view, names)
-            if noticed
-            else game.wording.describe(fact, view, names, MESSAGE)
-        )
+        words = fact_in_words(game, fact, match_view, names)
         if words:
-            alike = None if noticed else game.wording.likeness(fact, view)
+            alike = None if isinstance(fact, Notice) else game.wording.likeness(fact, match_view.view)
             key = number if alike is None else (alike, names)  # of one seat held by two: two lines
             groups.setdefault(key, []).append((fact, words))
             called[key] = names

@@ -246,7 +246,7 @@ def stands(played: PlayResult) -> str:
     if info.stage.ended:
         return gettext("The match is ended without a result.")
     pending, settled, seat = info.match_terms.proposal, info.match_terms.settled, played.match_view.seat
-    names = [safe(name) for name in info.names]
+    names = safe_names(info)
     if played.repeated:
         return gettext("This was done already.")
     if pending is not None and pending.offered_to:

@@ -79,7 +79,7 @@ class Films(commands.Cog):
         with speaking(there):
             file = await self._file(match, film)
         try:
-            attached = await self.bot.cog(Publisher).attach_film(match, file)
+            attached = await self.bot.cog(Publisher).results.attach_film(match, file)
         except (TryLater, LimitBroken, Unavailable):
             attached = False
         if attached:

@@ -33,13 +33,12 @@ from bot.matches.terms import (
 from bot.registry import Game
 from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
-from cogs.kit.forums import open_post
+from cogs.kit.forums import NAME, open_post
 from cogs.kit.layout import fit, safe
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
 from cogs.matches.inviting import invited_people
 from cogs.matches.permissions import check_allowed, check_may_post
 
-THREAD_NAME = 100
 CARDS = "cards"
 """The option for the cards of a match, in games with card sets of servers."""
 
@@ -280,7 +279,7 @@ async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: 
         raise Refusal.translated(
             "A thread can be opened only in a text channel. Leave out the thread option."
         )
-    name = fit(_name(game, interaction), THREAD_NAME)
+    name = fit(_name(game, interaction), NAME)
     kind = discord.ChannelType.private_thread if wishes.private else discord.ChannelType.public_thread
     try:
         made = await interaction.channel.create_thread(name=name, type=kind)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from discord import utils
-
 from bot.competitions.model import Title
 from bot.competitions.naming import numbered
 from bot.engine.language import N_, gettext, ngettext, pgettext
@@ -26,6 +24,7 @@ from bot.ratings.model import (
 )
 from bot.ratings.service import PAGE
 from bot.registry import Game
+from cogs.kit.clock_words import stamp
 from cogs.kit.controls import ComponentId, Control, button, select
 from cogs.kit.layout import (
     OPTIONS,
@@ -160,11 +159,11 @@ def compose_seasons(seasons: Sequence[Season], leaders: Mapping[int, str]) -> Ou
 
 
 def _season_line(season: Season, leader: str | None) -> str:
-    opened = utils.format_dt(season.opened, "d")
+    opened = stamp(season.opened, "d")
     if season.closed is None:
         span = gettext("**Season {season}** since {day}", season=season.number, day=opened)
     else:
-        closed = utils.format_dt(season.closed, "d")
+        closed = stamp(season.closed, "d")
         span = gettext(
             "**Season {season}** {first} to {last}", season=season.number, first=opened, last=closed
         )

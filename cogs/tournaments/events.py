@@ -12,7 +12,7 @@ from bot.engine.language import N_, gettext
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
 from cogs.kit.layout import fit
-from cogs.kit.mailbox import Refused
+from cogs.kit.mailbox import Refused, is_temporary, unreachable
 from cogs.kit.replies import UNANSWERED
 from cogs.tournaments.words import title_of
 
@@ -40,11 +40,11 @@ class StartEvents:
         except discord.NotFound:
             return 0  # a person has deleted it
         except discord.HTTPException as failure:
-            if failure.status == 429 or failure.status >= 500:
+            if is_temporary(failure):
                 raise TryLater(f"Discord answered {failure.status}") from None
             raise Refused(_MAY_NOT) from None
         except UNANSWERED as failure:
-            raise TryLater(f"Discord cannot be reached: {type(failure).__name__}") from None
+            raise unreachable(failure) from None
 
     async def _bring(self, tournament: Tournament, known: int, *, sought: bool) -> int:
         guild, http = tournament.guild, self.bot.http
@@ -96,6 +96,4 @@ class StartEvents:
 
     def _name(self, tournament: Tournament) -> str:
         """Return the name of the event, which no other tournament of the server has."""
-        game = self.bot.games.get(tournament.plans.game)
-        title = game.title if game is not None else tournament.plans.game
-        return fit(f"{title}: {title_of(tournament)}", NAME)
+        return fit(f"{self.bot.title_of(tournament.plans.game)}: {title_of(tournament)}", NAME)

@@ -301,9 +301,7 @@ class TournamentCommands(
         await self._step(found)
 
     def _listed(self, found: list[Tournament], none: str) -> OutgoingMessage:
-        games = [self.bot.games.get(each.plans.game) for each in found]
-        titles = [game.title if game else each.plans.game for game, each in zip(games, found, strict=True)]
-        return compose_list(found, titles, none)
+        return compose_list(found, [self.bot.title_of(each.plans.game) for each in found], none)
 
     async def _step(self, tournament: Tournament) -> None:
         await self.bot.cog(TournamentTasks).step(tournament.id)

@@ -87,18 +87,19 @@ async def test_what_who_asks_is_told_is_in_their_language_and_the_film_of_a_post
     result = club.channel.history()[-1]
     offered = control(result, "Film")
     publisher: Any = club.bot.get_cog("Publisher")
-    attach, faults = publisher.attach_film, [None, Unavailable("The database does not answer at the moment.")]
+    results, faults = publisher.results, [None, Unavailable("The database does not answer at the moment.")]
+    attach = results.attach_film
 
     async def attach_film(*_rest: Any) -> bool:
         if fault is not None:
             raise fault
         return False
 
-    publisher.attach_film = attach_film
+    results.attach_film = attach_film
     for fault in faults:  # noqa: B007
         told = said(await club.eve.click(result, custom_id=offered))
         assert told.startswith("### A film of a match of Papyrus")
-    publisher.attach_film = attach
+    results.attach_film = attach
     await club.eve.click(result, custom_id=offered)
     boards = 1 + len(await club.service.history.steps(info.id, None))
     shown = pictures_of(club.channel.history()[-1])
@@ -144,7 +145,7 @@ async def test_the_result_post_that_is_gone_leaves_the_film_with_who_asked(club:
     info = await club.here()
     again = await club.ann.click(shown.response, label="Film")
     assert await frames_of(again.response.attachments) > 1  # type: ignore[union-attr]
-    assert not await club.bot.get_cog("Publisher").attach_film(  # type: ignore[union-attr]
+    assert not await club.bot.get_cog("Publisher").results.attach_film(  # type: ignore[union-attr]
         info.id, film_file(info.id, Film(b"GIF89a", 1, 1, 1), "a film")
     )
 
