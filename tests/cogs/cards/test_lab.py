@@ -50,7 +50,7 @@ async def test_a_report_is_made_once_and_then_kept(club: Club, max_: MemberActor
     """Sentences, a picture and a file with every figure; who asks after that gets the same at once."""
     await add(club, max_)
     bench = club.bot.cog(LabBench)
-    bench.lab.most, bench._asked = 18, Buckets(club.bot.clock, 1)
+    bench.lab.most, bench.jobs.asked = 18, Buckets(club.bot.clock, 1)
 
     reply = await max_.slash(club.channel, "cards lab", set="reed")
     told = said(reply)
@@ -107,7 +107,7 @@ async def test_layouts_and_squads_of_the_server_are_measured(
     for content in (SHORT, RATS, WOLVES):
         await uploaded(club, max_, content)
     bench = club.bot.cog(LabBench)
-    bench.lab.most, bench._asked = 4, Buckets(club.bot.clock, 1)
+    bench.lab.most, bench.jobs.asked = 4, Buckets(club.bot.clock, 1)
     page = await max_.slash(club.channel, "maps show", name="short")
     reply = await click(max_, page.response, "Measure it in the lab")
     told = said(reply)
