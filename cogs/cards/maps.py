@@ -40,8 +40,7 @@ from cogs.kit.controls import ComponentId
 from cogs.kit.form_fields import upload, written
 from cogs.kit.forms import Asked, Form, Typed, typed_words
 from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
-from cogs.kit.replies import CHOICE_TEXT, answer, defer, defer_in_place, offer, show, suggesting
-from cogs.matches.game_commands import ordered
+from cogs.kit.replies import CHOICE_TEXT, answer, defer, defer_in_place, offer_ordered, show, suggesting
 from renderers.contract import Picture
 
 ADD, CHECK = "add", "check"
@@ -130,7 +129,7 @@ class Maps(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         words = await measurable(self.bot, guild_of(interaction, NO_SERVER))
-        return offer((title, words[title]) for title in ordered(list(words), typed))
+        return offer_ordered(words, typed)
 
     @show_map.autocomplete("wanted")
     @remove.autocomplete("wanted")
@@ -138,7 +137,7 @@ class Maps(
     async def _suggest_map(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         kept = await self.maps.kept(guild_of(interaction, NO_SERVER))
         titles = {fit(f"{each.title} ({each.key})", CHOICE_TEXT): self.maps.word_of(each) for each in kept}
-        return offer((title, titles[title]) for title in ordered(list(titles), typed))
+        return offer_ordered(titles, typed)
 
     # Controls
 

@@ -19,7 +19,7 @@ from bot.processes.card_sheets import PDF, PNG, TABLETOP, WAYS, Sheets, draw_she
 from bot.processes.pictures import with_pictures
 from bot.processes.queues import Queue
 from bot.processes.workers import Urgency, urgent
-from cogs.cards.server_sets import guild_of, pressed_set
+from cogs.cards.server_sets import back_to_set, guild_of, pressed_set
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, PRIMARY, ComponentId, Control, button, whole_number
 from cogs.kit.layout import UPLOAD, Attachment, Gallery, OutgoingMessage, message_of, rows, safe, text
@@ -118,8 +118,7 @@ def compose_ways(kept: ServerSet, word: str) -> OutgoingMessage:
         CSV: gettext("Spreadsheet"),
     }
     ways = [button(label, _sheet(word, way)) for way, label in labels.items()]
-    back = button(gettext("Back to the set"), ComponentId("cardset", path=(word,)))
-    return message_of(text("\n".join(lines)), *rows([*ways, back]))
+    return message_of(text("\n".join(lines)), *rows([*ways, back_to_set(word)]))
 
 
 def sheets_button(word: str) -> Control:

@@ -9,6 +9,7 @@ from bot.cardsets.ports import ServerSet
 from bot.cardsets.versions import MOST_FORMER, Step, Version, VersionDetails
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import gettext, pgettext
+from cogs.cards.server_sets import back_to_set
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, page_buttons, select
 from cogs.kit.layout import (
@@ -45,7 +46,7 @@ def compose_versions(
     return message_of(
         text("\n".join([line for line in (note, head, *lines, how) if line])),
         select(gettext("What is different in"), ComponentId(VERSION, path=(word,)), options),
-        button(gettext("Back to the set"), _set_id(game, kept)),
+        back_to_set(word),
     )
 
 
@@ -55,10 +56,6 @@ def _line(version: Version) -> str:
     if version.former is None:
         return gettext("**Version {number}**, the present one: {title}, {day}", **words)
     return gettext("**Version {number}**: {title}, {day}", **words)
-
-
-def _set_id(game: AnyCardGame, kept: ServerSet) -> ComponentId:
-    return ComponentId("cardset", path=(game.word_for(kept.key),))
 
 
 def compose_version(

@@ -16,7 +16,6 @@ from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, current, speaking
 from bot.engine.options import choices_of, fields_of, inner_type
-from bot.engine.spelling import ranked
 from bot.matches.changes import PlayResult
 from bot.matches.model import MatchView
 from bot.matches.play import seat_of
@@ -32,6 +31,7 @@ from cogs.kit.replies import (
     defer,
     offer,
     offer_words,
+    ordered,
     publish_pending_elsewhere,
     request_of,
     suggesting,
@@ -285,7 +285,7 @@ def legal_words(
     called = {word: sent for sent, word in shown.items()}
     for english in shown:
         called.setdefault(english, english)
-    found = [called[word] for word in ordered(list(called), typed)]
+    found = [called[word] for word in ordered(called, typed)]
     return {word: fit(shown[word], CHOICE_TEXT) for word in found if len(word) <= CHOICE_TEXT}
 
 
@@ -301,18 +301,6 @@ def _formatted(game: Game, match_view: MatchView, action: Any) -> tuple[dict[str
         return words, words
     with speaking(ENGLISH):
         return game.wording.format(match_view.view, action), words
-
-
-def ordered(words: list[str], typed: str) -> list[str]:
-    """Return the words most similar to the typed text, at most as many as Discord shows."""
-    usable = [word for word in words if 1 <= len(word) <= CHOICE_TEXT]
-    if not typed.strip():
-        return usable[:CHOICES]
-    begun = typed.strip().casefold()
-    first = [word for word in usable if word.casefold().startswith(begun)]
-    rest = [word for word in usable if not word.casefold().startswith(begun)]
-    alike = ranked(begun, {word: word for word in rest}, most=CHOICES, alike=50)
-    return (first + alike)[:CHOICES]
 
 
 def _typed(field: msgspec.structs.FieldInfo) -> Any:

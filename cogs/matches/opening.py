@@ -267,13 +267,12 @@ async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: 
 
     Raises `Refusal` where the bot may not post.
     """
+    assert interaction.channel_id is not None
     thread = wishes.thread or wishes.private
     if interaction.guild_id is None:
-        assert interaction.channel_id is not None
         return interaction.channel_id
     check_may_post(interaction, thread=thread)
     if not thread:
-        assert interaction.channel_id is not None
         return interaction.channel_id
     if not isinstance(interaction.channel, discord.TextChannel):
         raise Refusal.translated(

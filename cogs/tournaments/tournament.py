@@ -212,8 +212,7 @@ class TournamentCommands(
         asker = asker_of(found, press.path, interaction.user.id)
         await self.service.decline(found.id, person(interaction), asker.number)
         told = gettext("You do not enter with {player}.", player=safe(asker.called))
-        await answer(interaction, f"**{title_of(found)}** · {told}")
-        await self._step(found)
+        await self._done(interaction, found, told)
 
     async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
         """Take who presses out of a tournament that has not begun."""
@@ -251,8 +250,7 @@ class TournamentCommands(
             interaction.guild_id, interaction.channel_id, person(interaction), plans
         )
         told = gettext("It is open: its post in this channel lets people enter. You are its director.")
-        await answer(interaction, f"**{title_of(found)}** · {told}")
-        await self._step(found)
+        await self._done(interaction, found, told)
 
     async def _join(
         self, interaction: Interaction, tournament: Tournament, word: str, partner: int = 0
@@ -275,8 +273,7 @@ class TournamentCommands(
                 "{player} is asked in the channel of the tournament. You have both entered once they agree.",
                 player=safe(other.name),
             )
-        await answer(interaction, f"**{title_of(found)}** · {told}")
-        await self._step(found)
+        await self._done(interaction, found, told)
 
     async def _leave(self, interaction: Interaction, tournament: Tournament) -> None:
         found = await self.service.leave(tournament.id, person(interaction))
@@ -285,8 +282,7 @@ class TournamentCommands(
             if found.stage == "open"
             else gettext("You have withdrawn: the table says how your unplayed matches count.")
         )
-        await answer(interaction, f"**{title_of(found)}** · {told}")
-        await self._step(found)
+        await self._done(interaction, found, told)
 
     async def _set_leave(self, interaction: Interaction, tournament: str, *, back: bool) -> None:
         await defer(interaction)
@@ -297,14 +293,10 @@ class TournamentCommands(
             if back
             else gettext("You are on leave: your clocks stand still, for 5 days in all.")
         )
-        await answer(interaction, f"**{title_of(found)}** · {told}")
-        await self._step(found)
+        await self._done(interaction, found, told)
 
     def _listed(self, found: list[Tournament], none: str) -> OutgoingMessage:
         return compose_list(found, [self.bot.title_of(each.plans.game) for each in found], none)
-
-    async def _step(self, tournament: Tournament) -> None:
-        await self.bot.cog(TournamentTasks).step(tournament.id)
 
 
 def _partner(interaction: Interaction, tournament: Tournament, typed: Typed) -> int:
