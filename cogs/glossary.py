@@ -28,7 +28,7 @@ class Glossary(commands.Cog):
     async def press_words(self, interaction: Interaction, press: ComponentId) -> None:
         """Explain the words and signs of a game."""
         await defer(interaction)
-        game = named_game(self.bot.games, "".join(press.path))
+        game = named_game(self.bot.games, press.first)
         place = game.key, current().code
         if place not in self._legends:
             self._legends[place] = await self.bot.in_render_thread(partial(legend_of, game))

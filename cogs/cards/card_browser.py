@@ -67,7 +67,7 @@ class CardBrowser:
     async def press_card(self, interaction: Interaction, press: ComponentId) -> None:
         """Replace the list by one of its cards."""
         await defer_in_place(interaction)
-        back, number = Shown.of(press.path[:-1]), press.path[-1] if press.path else ""
+        back, number = Shown.of(press.path[:-1]), press.last
         source = back.among(await self._sources_for(interaction, back))
         if source is None or number not in source.pool.cards:
             raise SetRefused.translated("This card no longer exists: its set was changed or removed.")

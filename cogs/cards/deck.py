@@ -218,7 +218,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def press_deck(self, interaction: Interaction, press: ComponentId) -> None:
         """Show another screen of a deck, add a card, or remove one."""
         await defer_in_place(interaction)
-        deck, screen = (*press.path, "", "")[:2]
+        deck, screen = press.keys(2)
         rest = press.path[2:]
         if deck == "all":
             await show(interaction, await self._all(interaction))

@@ -149,7 +149,7 @@ class Maps(
     async def press_maplab(self, interaction: Interaction, press: ComponentId) -> None:
         """Measure the shown map in the lab."""
         await defer(interaction)
-        await self._measure(interaction, press.path[-1] if press.path else "", None)
+        await self._measure(interaction, press.last, None)
 
     async def press_maplist(self, interaction: Interaction, _press: ComponentId) -> None:
         """Show all maps of the server."""
@@ -188,7 +188,7 @@ class Maps(
 
     async def _take_in_words(self, interaction: Interaction, typed: Typed) -> None:
         """Check or add the text of the form. Raises `MapRefused` with all faults."""
-        doing = "".join(typed.press.path)
+        doing = typed.press.first
         if doing == ADD:
             check_manages(interaction, MANAGERS)
         await answer(interaction, await self._done(interaction, doing, typed.one(WORDS).encode()))
@@ -231,7 +231,7 @@ class Maps(
         return await self.maps.find(guild_of(interaction, NO_SERVER), word)
 
     async def _pressed(self, interaction: Interaction, press: ComponentId) -> ServerSet:
-        return await self._find(interaction, press.path[-1] if press.path else "")
+        return await self._find(interaction, press.last)
 
     async def _one(self, interaction: Interaction, kept: ServerSet) -> OutgoingMessage:
         content, format_ = await self.maps.text(kept), self.maps.format_of(kept)

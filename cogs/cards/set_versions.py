@@ -39,9 +39,8 @@ class SetVersionPages(commands.Cog):
         """Show the changes of a version."""
         await defer_in_place(interaction)
         game, kept = await self._pressed(interaction, press)
-        page = whole_number(press.path[2]) if len(press.path) > 2 else 0
+        page, manages = whole_number(press.keys(3)[2]), manages_server(interaction)
         details = await self.versions.details(kept, _number(press))
-        manages = manages_server(interaction)
         await show(interaction, compose_version(game, kept, details, page=page, manages=manages))
 
     async def press_setback(self, interaction: Interaction, press: ComponentId) -> None:
@@ -68,7 +67,7 @@ class SetVersionPages(commands.Cog):
         """Show the results of the cards of a set in the matches of the server."""
         await defer_in_place(interaction)
         game, kept = await self._pressed(interaction, press)
-        place, page = [whole_number(each) for each in (*press.path[1:3], "", "")[:2]]
+        place, page = [whole_number(each) for each in press.keys(3)[1:]]
         figures = await self.bot.real_matches.figures(kept)
         numbers = await self.versions.contents(kept) if figures.versions else {}
         await show(interaction, compose_played(game, kept, figures, numbers, place, page))
@@ -79,7 +78,8 @@ class SetVersionPages(commands.Cog):
 
 
 def _number(press: ComponentId) -> int:
-    return whole_number(press.path[1]) if len(press.path) > 1 else 0
+    """Return the number of the version of a control."""
+    return whole_number(press.keys(2)[1])
 
 
 async def setup(bot: Client) -> None:

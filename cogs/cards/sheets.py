@@ -64,7 +64,7 @@ class CardSheets(commands.Cog):
     async def press_sheet(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer with a set on sheets, starting at one of its cards, or as a spreadsheet."""
         await defer(interaction)
-        way, first = (*press.path[1:3], "", "")[:2]
+        _, way, first = press.keys(3)
         kept = await pressed_set(interaction, press, place=0)
         if way == CSV:
             await answer(interaction, _spreadsheet(kept, await self.bot.card_sets.text(kept)))

@@ -112,7 +112,7 @@ class TryBench(commands.Cog):
         if table is None:
             return
         game, found = self.pages.game(table), await self.tables.look(table)
-        match_view = await self.pages.view(table, found, game, whole_number("".join(press.path[:1])))
+        match_view = await self.pages.view(table, found, game, whole_number(press.first))
         if not match_view.legal:
             await show(interaction, await self.pages.page(table, user, press.path[:1]))
             return
@@ -216,7 +216,7 @@ class TryBench(commands.Cog):
     async def _meant(self, table: TryTable, press: ComponentId) -> tuple[Zone, Any]:
         """Return the zone and the card of a control. Raises `Refusal`."""
         bench, pool = await self.pages.bench(table)
-        card = pool.cards.get(press.path[-1] if press.path else "")
+        card = pool.cards.get(press.last)
         if card is None:
             raise Refusal.translated("There is no such card among those of this test table.")
         return bench.zones[min(Spot.of(press.path).zone, len(bench.zones) - 1)], card
@@ -290,7 +290,7 @@ class TryTableTasks(PeriodicCog):
 
 def _chosen(press: ComponentId) -> int:
     """Return the number that was chosen in a menu."""
-    return whole_number(press.path[-1] if press.path else "")
+    return whole_number(press.last)
 
 
 async def setup(bot: Client) -> None:

@@ -263,4 +263,4 @@ def stands(played: PlayResult) -> str:
 
 def number_of(press: ComponentId) -> int:
     """Return the number of the proposal of a button."""
-    return whole_number("".join(press.path[:1]))
+    return whole_number(press.first)

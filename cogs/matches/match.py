@@ -192,7 +192,7 @@ class Match(
     async def press_computer(self, interaction: Interaction, press: ComponentId) -> None:
         """Handle the lobby's menu of computer players; in older posts it is a button."""
         await self._change_by_button(
-            interaction, press, lambda: self._add_computer(interaction, press.match, "".join(press.path))
+            interaction, press, lambda: self._add_computer(interaction, press.match, press.first)
         )
 
     async def press_resign(self, interaction: Interaction, press: ComponentId) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -53,7 +53,7 @@ class QuickStartCommands(MatchCommands):
     async def press_in_thread(self, interaction: Interaction, press: ComponentId) -> None:
         """Open a match in a thread, after its channel was found busy."""
         await defer(interaction)
-        game = self._game(press.path[:1])
+        game = self._game(press.first)
         options, wishes = wanted_of(".".join(press.path[1:]))
         wishes = msgspec.structs.replace(wishes, thread=True, lesson=0)  # lessons begin by `learn` alone
         info = await new_match(self.bot, interaction, game, options, wishes)
@@ -63,8 +63,8 @@ class QuickStartCommands(MatchCommands):
     async def press_play_now(self, interaction: Interaction, press: ComponentId) -> None:
         """Begin a match against the computer, here or, where the channel is busy, in a thread."""
         await defer(interaction)
-        level = "".join(press.path[1:])
-        await self.begin_alone(interaction, self._game(press.path[:1]), computer=level)
+        game, level = press.keys(2)
+        await self.begin_alone(interaction, self._game(game), computer=level)
 
     async def begin_alone(self, interaction: Interaction, game: Game, *, computer: str = "") -> None:
         """Begin a match against a computer player, here or in a thread, after deferring.
@@ -89,7 +89,8 @@ class QuickStartCommands(MatchCommands):
         A button with a lesson's number begins that lesson.
         """
         await defer(interaction)
-        game, number = self._game(press.path[:1]), whole_number("".join(press.path[1:]))
+        key, lesson = press.keys(2)
+        game, number = self._game(key), whole_number(lesson)
         if not number and len(game.lessons) > 1:
             followed = await self.service.lessons_followed(interaction.user.id, game.key)
             if followed:
@@ -133,8 +134,8 @@ class QuickStartCommands(MatchCommands):
             await self.service.lobby.add_computer(info.id, user, computer, request=f"{request}.{seat}")
         return await self.service.lobby.start(info.id, user, request=f"{request}.start")
 
-    def _game(self, path: Sequence[str]) -> Game:
-        game = self.bot.games.get(path[0]) if len(path) == 1 else None
+    def _game(self, key: str) -> Game:
+        game = self.bot.games.get(key)
         if game is None:
             raise Refusal.translated(OLD_BUTTON)
         return game

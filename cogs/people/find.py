@@ -91,21 +91,21 @@ class Find(commands.Cog):
     async def press_find(self, interaction: Interaction, press: ComponentId) -> None:
         """Store a wish for a game, from the help or where a channel is busy."""
         await defer(interaction)
-        game, seats = (*press.path, "", "")[:2]
+        game, seats = press.keys(2)
         wishes = Wishes(seats=whole_number(seats) or None)
         await self._wish(interaction, named_game(self.bot.games, game), wishes)
 
     async def press_meet(self, interaction: Interaction, press: ComponentId) -> None:
         """Store the wish that a post calls for."""
         await defer(interaction)
-        key, words = (*press.path, "", "")[:2]
+        key, words = press.keys(2)
         _, wishes = wanted_of(words)
         await self._wish(interaction, named_game(self.bot.games, key), wishes)
 
     async def press_withdraw(self, interaction: Interaction, press: ComponentId) -> None:
         """Withdraw a wish of the asker."""
         await defer_in_place(interaction)
-        guild, game = (*press.path, "", "")[:2]
+        guild, game = press.keys(2)
         if not discord_id(guild):
             raise Refusal.translated(OLD_BUTTON)
         await self.bot.wishes.withdraw(interaction.user.id, discord_id(guild), game)

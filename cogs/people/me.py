@@ -203,7 +203,7 @@ class Me(
     async def press_setting(self, interaction: Interaction, press: ComponentId) -> None:
         """Begin or end a leave by a button of the page, or refresh the page."""
         await defer_in_place(interaction)
-        field, value = (*press.path, "", "")[:2]
+        field, value = press.keys(2)
         if field == "away":
             await self.people.go_away(interaction.user.id, value)
         elif field != "show":
@@ -214,7 +214,7 @@ class Me(
 
     async def press_matches(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the list, or turn its pages."""
-        word = "".join(press.path)
+        word = press.first
         if word == "new":
             await defer(interaction)
             await answer(interaction, await self._matches(interaction.user.id, 0))
@@ -226,7 +226,7 @@ class Me(
     async def press_open(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the panel of a match chosen from the list, for the asker alone."""
         await defer(interaction)
-        info = await admitted(interaction, "".join(press.path))
+        info = await admitted(interaction, press.first)
         match_view = await self.bot.service.match_view(info.id, interaction.user.id)
         if match_view.seat is None:
             raise NotSeated.translated("You no longer have a seat in this match.")

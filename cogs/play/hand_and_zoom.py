@@ -61,7 +61,7 @@ class Closeup(commands.Cog):
     async def press_part(self, interaction: Interaction, press: ComponentId) -> None:
         """Show another part."""
         await defer_in_place(interaction)
-        await show(interaction, await self._part(interaction, press.match, "".join(press.path)))
+        await show(interaction, await self._part(interaction, press.match, press.first))
 
     async def _hand(self, interaction: Interaction, match: str, wanted: Sort | None) -> OutgoingMessage:
         match_view = await self.bot.service.match_view(match, interaction.user.id)

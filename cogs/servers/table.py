@@ -98,7 +98,7 @@ class TableCommands(
     async def press_matches(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the matches."""
         await defer_in_place(interaction)
-        await show(interaction, await self._matches(interaction, whole_number("".join(press.path))))
+        await show(interaction, await self._matches(interaction, whole_number(press.first)))
 
     async def _matches(self, interaction: Interaction, page: int) -> OutgoingMessage:
         guild, user = interaction.guild_id, interaction.user.id

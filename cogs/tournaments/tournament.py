@@ -227,7 +227,7 @@ class TournamentCommands(
         await answer(interaction, compose_log(await of_press(interaction, press.path)))
 
     async def _asked_new(self, _interaction: Interaction, typed: Typed) -> Asked:
-        return asked_of_new(named_game(self.bot.games, "".join(typed.press.path[:1])).title, typed)
+        return asked_of_new(named_game(self.bot.games, typed.press.first).title, typed)
 
     async def _asked_word(self, interaction: Interaction, typed: Typed) -> Asked:
         found = await of_press(interaction, typed.press.path)
