@@ -16,7 +16,7 @@ from simcord import MemberActor
 from bot.engine.language import ENGLISH
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchInfo
-from cogs.matches.film import STOPPED, evenly
+from cogs.matches.film import MESSAGES, evenly
 from cogs.matches.history_posts import film_file
 from renderers.kit.gif import Film
 from tests.cogs.club import SMALL, Club
@@ -199,7 +199,7 @@ async def test_a_second_asker_is_told_how_far_a_film_is_and_who_waits_that_it_wa
     assert told.startswith("A film of this match is being drawn just now: 2 of ")
     await club.bot.remove_cog("Films")  # what closing the bot does first
     assert await task is None
-    assert waiting.words[-1] == STOPPED
+    assert waiting.words[-1] == MESSAGES.stopped
     held.let_go.set()
     await club.restart()
     shown = await club.eve.slash(club.channel, "match past replay", film=True)
