@@ -213,7 +213,7 @@ def summary(reading: ReadResult, game: AnyCardGame) -> str:
 
 
 def compose_report(
-    report: str, page: int = 0, note: str = "", *, always_file: bool = False, again: Sequence[str] = ()
+    report: str, page: int = 0, note: str = "", *, again: Sequence[str] = ()
 ) -> OutgoingMessage:
     """Return a page of a report, with a file of all where there is more than one page.
 
@@ -223,7 +223,7 @@ def compose_report(
     shown, page, pages = page_of(findings, page, FINDINGS)
     lines = "\n".join([fit(f"- {safe(found)}", FINDING_TEXT) for found in shown])
     at = f" · {_page(page, pages)}" if pages > 1 else ""
-    file = Attachment(REPORT, report.encode()) if pages > 1 or always_file else None
+    file = Attachment(REPORT, report.encode()) if pages > 1 else None
     return message_of(
         text(f"### {safe(head)}{at}\n{note}".rstrip()),
         text(lines),

@@ -92,19 +92,11 @@ AT_ZERO_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in 
 
 
 async def new_match(
-    bot: Client,
-    interaction: Interaction,
-    game: Game,
-    options: Mapping[str, Any],
-    wishes: Wishes,
-    host: Person | None = None,
+    bot: Client, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
 ) -> MatchInfo:
-    """Open a lobby, here or in a new thread, without publishing it; `host` is the asker by default.
-
-    Raises a `Refusal`.
-    """
+    """Open a lobby of the asker, here or in a new thread, without publishing it. Raises a `Refusal`."""
     wishes = timed(wishes, (await check_allowed(bot, interaction)).clock)
-    match_terms, seats, word = wishes.match_terms(), wishes.seats, wishes.word
+    match_terms = wishes.match_terms()
     if wishes.lesson:
         taught = game.lessons[wishes.lesson - 1]
         lesson = await asyncio.to_thread(taught.prepared, game.rules, game.wording)
@@ -112,11 +104,11 @@ async def new_match(
     check_terms(match_terms.clock_terms)
     options = await with_own(bot, interaction.guild_id, game, options)
     invited = await invited_people(interaction, wishes.invite)
-    wanted = seats if seats is not None else fewest_seats(game, 1 + len(invited))
+    wanted = wishes.seats if wishes.seats is not None else fewest_seats(game, 1 + len(invited))
     check_room_for(invited, wanted)
     if wanted in game.rules.seats:  # the service reports errors of any other number
         read_options(game.rules, options, wanted)
-    hosting, request = host or person(interaction), request_of(interaction)
+    host, request = person(interaction), request_of(interaction)
     channel = None
     if not wishes.private:  # a post of a forum is seen by all who see the forum
         channel = await open_post(bot, interaction.guild_id, _name(game, interaction), game.key)
@@ -126,7 +118,7 @@ async def new_match(
         game.key,
         options,
         seats=wanted,
-        host=hosting,
+        host=host,
         guild=interaction.guild_id,
         channel=channel,
         match_terms=match_terms,
@@ -134,9 +126,9 @@ async def new_match(
         wanted="reliable" if wishes.wanted == "reliable" else "anybody",
         request=request,
     )
-    if not word:
+    if not wishes.word:
         return info
-    return await bot.service.lobby.join(info.id, hosting, word=word, request=f"{request}.word")
+    return await bot.service.lobby.join(info.id, host, word=wishes.word, request=f"{request}.word")
 
 
 def timed(wishes: Wishes, usual: ServerClock) -> Wishes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -13,7 +12,7 @@ import msgspec
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.errors import ChannelTaken
-from bot.matches.model import MatchInfo, Person
+from bot.matches.model import MatchInfo
 from bot.registry import Game
 from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.controls import (
@@ -159,21 +158,11 @@ async def open_match(
     await bot.publish_pending(info.id)
 
 
-async def here_or_in_thread(
-    bot: Client,
-    interaction: Interaction,
-    game: Game,
-    wishes: Wishes,
-    host: Person | None = None,
-    options: Mapping[str, Any] = MappingProxyType({}),
-) -> MatchInfo:
-    """Open a match in the channel, or in a thread of it where it is busy.
-
-    `host` is the asker by default. Raises a `Refusal`.
-    """
+async def here_or_in_thread(bot: Client, interaction: Interaction, game: Game, wishes: Wishes) -> MatchInfo:
+    """Open a match in the channel, or in a thread of it where it is busy. Raises a `Refusal`."""
     check_place(interaction, lesson=wishes.lesson > 0)
     try:
-        return await new_match(bot, interaction, game, options, wishes, host)
+        return await new_match(bot, interaction, game, {}, wishes)
     except ChannelTaken:
         if interaction.guild_id is None:
             raise Refusal.translated(
@@ -183,7 +172,7 @@ async def here_or_in_thread(
         if not isinstance(interaction.channel, discord.TextChannel):
             raise
         wishes = msgspec.structs.replace(wishes, thread=True)
-        return await new_match(bot, interaction, game, options, wishes, host)
+        return await new_match(bot, interaction, game, {}, wishes)
 
 
 def check_place(interaction: Interaction, *, lesson: bool) -> None:
