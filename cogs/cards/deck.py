@@ -100,7 +100,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
                 "choose another name.",
                 name=echo(deck.name),
             )
-        await answer(interaction, compose_deck(await self._bench(interaction, deck)))
+        await answer(interaction, compose_deck(await bench_of(self.bot, interaction, deck)))
 
     @app_commands.command(name="list")
     async def list_decks(self, interaction: Interaction) -> None:
@@ -232,7 +232,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             await self.decks.delete(interaction.user.id, deck)
             await show(interaction, await self._all(interaction))
         else:
-            bench = await self._bench(interaction, kept)
+            bench = await bench_of(self.bot, interaction, kept)
             await show(interaction, await self._screen(interaction, bench, screen, rest))
 
     async def press_my_decks(self, interaction: Interaction, press: ComponentId) -> None:
@@ -302,7 +302,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             await self._check_known(interaction, bench, where, number, wanted)
         largest = bench.building.largest
         deck = await self.decks.put(interaction.user.id, bench.deck.id, number, wanted, largest=largest)
-        return await self._card(interaction, await self._bench(interaction, deck), (where, number))
+        return await self._card(interaction, await bench_of(self.bot, interaction, deck), (where, number))
 
     async def _check_known(
         self, interaction: Interaction, bench: Bench, where: str, number: str, wanted: int
@@ -334,11 +334,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         begun = [key for key in able if start and ready_deck(self.bot.games[key], start) is not None]
         return await the_game(self.bot, interaction, DECKS, begun if len(begun) == 1 else able)
 
-    async def _bench(self, interaction: Interaction, deck: KeptDeck) -> Bench:
-        return await bench_of(self.bot, interaction, deck)
-
     async def _named(self, interaction: Interaction, name: str) -> Bench:
-        return await self._bench(interaction, await self.decks.find(interaction.user.id, name))
+        return await bench_of(self.bot, interaction, await self.decks.find(interaction.user.id, name))
 
     async def _all(self, interaction: Interaction) -> OutgoingMessage:
         mine = [deck for deck in await self.decks.decks(interaction.user.id) if deck.game in self.bot.games]
