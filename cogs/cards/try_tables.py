@@ -279,9 +279,6 @@ class TryBench(commands.Cog):
 class TryTableTasks(PeriodicCog):
     """Deletes expired test tables."""
 
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
     @periodic(seconds=EVERY)
     async def task(self) -> None:
         """Delete them."""
