@@ -245,7 +245,7 @@ class Directing(commands.Cog):
         )
 
     async def _done(self, interaction: Interaction, tournament: Tournament, told: str) -> None:
-        """Answer, then do what follows at once."""
+        """Answer, then do the due work of the tournament."""
         await answer(interaction, f"**{title_of(tournament)}** · {told}")
         await self.bot.cog(TournamentTasks).step(tournament.id)
 

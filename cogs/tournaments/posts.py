@@ -24,13 +24,13 @@ from cogs.tournaments.words import (
 from renderers.contract import Picture
 
 TEXT = 2600
-"""Characters of a table or a list in one message."""
+"""The most characters of a table or a list in one message."""
 DIVISIONS = 4
-"""Divisions that one post shows."""
+"""The most divisions in one post."""
 PAGES = 5
-"""Pictures of one long table that one post shows."""
+"""The most pictures of one long table in one post."""
 CALLED = 60
-"""Persons whom one message calls."""
+"""The most people that one message mentions."""
 
 
 def compose_tournament(
@@ -105,7 +105,7 @@ def _controls(tournament: Tournament) -> list[Control]:
 
 
 def compose_notice(tournament: Tournament, notice: Notice) -> OutgoingMessage:
-    """Return a message of the tournament; it calls those alone whom it concerns."""
+    """Return a message of the tournament, which mentions only the people concerned."""
     words, pings = _told(tournament, notice)
     calls = " ".join([f"<@{user}>" for user in pings])
     controls = _answers(tournament, notice) if notice.kind == "asked" else []

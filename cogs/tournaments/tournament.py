@@ -194,19 +194,19 @@ class TournamentCommands(
         await answer(interaction, message_of(text(head), csv, json, text(proof)))
 
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask who presses for their word, and a partner where pairs enter; then enter them."""
+        """Open the form to enter: a word for the randomness, and a partner where pairs enter."""
         found = await of_press(interaction, press.path)
         check_open(found)
         await self.bot.forms.open(interaction, Typed(ComponentId(WORD, path=(found.id,))))
 
     async def press_agree(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask who agrees to enter as a partner for their word, and enter both."""
+        """Open the form for a partner who agrees, with a word for the randomness."""
         found = await of_press(interaction, press.path)
         asker = asker_of(found, press.path, interaction.user.id)
         await self.bot.forms.open(interaction, Typed(ComponentId(WORD, path=(found.id, str(asker.number)))))
 
     async def press_decline(self, interaction: Interaction, press: ComponentId) -> None:
-        """Decline for the person who presses."""
+        """Decline to enter as a partner."""
         await defer(interaction)
         found = await of_press(interaction, press.path)
         asker = asker_of(found, press.path, interaction.user.id)
@@ -215,7 +215,7 @@ class TournamentCommands(
         await self._done(interaction, found, told)
 
     async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
-        """Take who presses out of a tournament that has not begun."""
+        """Withdraw the asker from a tournament that has not begun."""
         await defer(interaction)
         found = await of_press(interaction, press.path)
         check_open(found)

@@ -97,7 +97,7 @@ class DiscordVenue:
         await self._mailbox.post(tournament, page, f"{tournament.id}.n{notice.number}", doubtful=True)
 
     async def show(self, tournament: Tournament) -> int:
-        """Bring the post with the standings up to date, or post it."""
+        """Update the post with the standings, or post it; return its id."""
         with speaking(await self.bot.languages.of_server(tournament.guild)):
             page = await self.page(tournament)
         if await self._mailbox.edit(tournament.channel, tournament.post, page):
@@ -123,7 +123,7 @@ class DiscordVenue:
         ]
 
     async def reward(self, tournament: Tournament) -> None:
-        """Give the winner, and of a pair both, the role that was promised, where that can be."""
+        """Give the promised role to the winner, or to both winners of a pair, where that is possible."""
         winners = [each for each in tournament.entrants if each.place == 1 and each.division == 1]
         for user in [each.user for each in winners if each.user]:
             await self._reward(tournament, user)
@@ -141,7 +141,7 @@ class DiscordVenue:
             )
 
     async def event(self, tournament: Tournament, known: int, *, sought: bool) -> int:
-        """Let the scheduled event of a tournament's start be as the tournament is."""
+        """Update the scheduled event of a tournament's start; return its id, 0 for none."""
         with speaking(await self.bot.languages.of_server(tournament.guild)):
             return await self._events.bring_up_to_date(tournament, known, sought=sought)
 
@@ -156,7 +156,7 @@ class DiscordVenue:
             task.add_done_callback(lambda _task: self._played.pop(match, None))
 
     async def close(self) -> None:
-        """End what computers play: it goes on in another process."""
+        """Stop the matches of computers alone; another process continues them."""
         for task in self._played.values():
             task.cancel()
         await asyncio.gather(*self._played.values(), return_exceptions=True)
