@@ -16,6 +16,7 @@ from discord import ui
 from bot.engine.language import gettext
 from bot.engine.markdown import fit as fit
 from bot.engine.markdown import safe as safe
+from bot.engine.phrases import cut
 from cogs.kit.controls import CUSTOM_ID_LIMIT, DANGER, ComponentId, Control, button
 from cogs.kit.emojis import dress, unsigned
 from renderers.contract import ALT_TEXT_LIMIT, Picture
@@ -242,6 +243,22 @@ def page_of(things: Sequence[Thing], page: int, size: int) -> tuple[Sequence[Thi
     pages = max(1, math.ceil(len(things) / size))
     page = min(max(page, 0), pages - 1)
     return things[page * size : (page + 1) * size], page, pages
+
+
+def as_many_as_fit(lines: Sequence[str], room: int, most: int | None = None) -> str:
+    """Return as many lines as fit into this number of characters, and the number of the others.
+
+    `most` limits them as in `bot.engine.phrases.cut`. A first line that is too long alone is cut.
+    """
+    shown: list[str] = []
+    for line in lines if most is None else cut(lines, most)[0]:
+        if sum([len(each) + 1 for each in shown]) + len(line) > room:
+            break
+        shown.append(line)
+    if not shown and lines:
+        return fit(lines[0], room)
+    more = len(lines) - len(shown)
+    return "\n".join([*shown, *([gettext("-# … and {number} more", number=more)] if more else [])])
 
 
 def plain(words: str) -> str:

@@ -213,7 +213,7 @@ def compose_panel(
     whether something can be taken back freely.
     """
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
-    body = "\n".join([each for each in (_body(game, match_view, menu), in_brief(missing)) if each])
+    body = "\n".join([each for each in (screen_in_words(game, match_view, menu), in_brief(missing)) if each])
     told = [line for line in told if line.words not in body]
     waits = "\n".join([each for each in (_orders_wait(match_view), plan_in_words(match_view)) if each])
     mine = own_words(match_view.match, match_view.seat)
@@ -283,7 +283,8 @@ def plan_in_words(match_view: MatchView) -> str:
     return gettext(_DROPPED[match_view.plan_dropped]) if match_view.plan_dropped else ""
 
 
-def _body(game: Game, match_view: MatchView, menu: Menu | None) -> str:
+def screen_in_words(game: Game, match_view: MatchView, menu: Menu | None) -> str:
+    """Return the text of a screen; without a menu the outcome, or the position while others are awaited."""
     if menu is not None:
         return fit(menu.text, MENU_TEXT)
     if match_view.match.stage.ended:
