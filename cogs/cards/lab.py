@@ -95,7 +95,7 @@ def measured_squads(game: str) -> Measured:
     )
 
 
-class LabBench(commands.Cog):
+class LabReports(commands.Cog):
     """Makes and shows reports."""
 
     def __init__(self, bot: Client) -> None:
@@ -308,4 +308,4 @@ def _matches(done: int, total: int) -> str:
 
 async def setup(bot: Client) -> None:
     """Add the lab to the bot."""
-    await bot.add_cog(LabBench(bot))
+    await bot.add_cog(LabReports(bot))

@@ -20,7 +20,7 @@ from bot.mapfiles.reading import BOUNDS, MapReading
 from bot.mapfiles.service import MapRefused, ServerMaps
 from bot.registry import Game
 from cogs.cards.board_lab import measurable, subject_of
-from cogs.cards.lab import LabBench
+from cogs.cards.lab import LabReports
 from cogs.cards.maps_posts import (
     FILE_FORM,
     FORM,
@@ -225,7 +225,7 @@ class Maps(
 
     async def _measure(self, interaction: Interaction, wanted: str, seats: int | None) -> None:
         subject = await subject_of(self.bot, guild_of(interaction, NO_SERVER), wanted, seats)
-        await self.bot.cog(LabBench).show(interaction, subject)
+        await self.bot.cog(LabReports).show(interaction, subject)
 
     async def _find(self, interaction: Interaction, word: str) -> ServerSet:
         return await self.maps.find(guild_of(interaction, NO_SERVER), word)

@@ -38,7 +38,7 @@ Write = Callable[[TryTable], Awaitable[str]]
 """Returns the new position of a table as text. Raises `Refusal`."""
 
 
-class TryBench(commands.Cog):
+class TestTables(commands.Cog):
     """Shows test tables and handles their controls. Only the owner of a table sees it."""
 
     def __init__(self, bot: Client) -> None:
@@ -292,5 +292,5 @@ def _chosen(press: ComponentId) -> int:
 
 async def setup(bot: Client) -> None:
     """Add test tables to the bot."""
-    await bot.add_cog(TryBench(bot))
+    await bot.add_cog(TestTables(bot))
     await bot.add_cog(TryTableTasks(bot))
