@@ -15,7 +15,7 @@ from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.cards.varans import Varan, attribute_name
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
-from bot.games.neocombat.rules.view import NeoView, Token, token_name
+from bot.games.neocombat.rules.view import NOBODY, NeoView, Token, token_name
 
 PHASES: Mapping[str, str] = {
     "draft": N_("Draft", "phase"),
@@ -214,13 +214,9 @@ def step_words(view: NeoView) -> str:
 
 def awaited(view: NeoView) -> list[Seat]:
     """Return the seats to act, as publicly known."""
-    if view.outcome is not None:
-        return []
     if view.phase in ("draft", "repair"):
         return [seat for seat, gone in enumerate(view.out) if not gone and not view.ready[seat]]
-    if view.fight is not None:
-        return [view.fight.target // view.options.team]
-    return [view.current] if view.current >= 0 else []
+    return [view.acting] if view.acting != NOBODY else []
 
 
 def kills_words(kills: int) -> str:
