@@ -9,13 +9,11 @@ from msgspec.structs import replace
 
 from bot.engine.language import N_, gettext
 from bot.engine.menus import buttons, select
+from bot.engine.standingorders import THEN
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.neocombat.menus.plans import plan_screen, plan_turn, plan_words
 from bot.games.neocombat.rules.orders import Orders, passing_now
 from bot.games.neocombat.wording.names import Talk
-
-THEN = ("orders",)
-"""The path of the first screen of the orders."""
 
 ATTACKS: Mapping[str, str] = {
     "ask": N_("Attacks: ask me"),

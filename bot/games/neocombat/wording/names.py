@@ -116,7 +116,10 @@ class Talk(CardTalk[NeoView, Lexicon]):
 
     def varan_of(self, token: int) -> int:
         """Return the varan of a token according to the reader's knowledge, or `UNKNOWN`."""
-        return varan_of(self.view, token)
+        view, (seat, place) = self.view, divmod(token, self.view.options.team)
+        if seat == view.viewer and view.varans:
+            return view.varans[place]
+        return view.knowledge[seat].name_of(place)
 
     def called(self, token: int) -> str:
         """Return a token with its varan, if the reader knows it: "■2.3 A3 Scout"."""
@@ -140,14 +143,6 @@ def tokens_of(view: NeoView, seat: Seat) -> range:
     """
     team = view.options.team
     return range(seat * team, (seat + 1) * team) if seat >= 0 and view.tokens else range(0)
-
-
-def varan_of(view: NeoView, token: int) -> int:
-    """Return the varan of a token according to the viewer's knowledge, or `UNKNOWN`."""
-    seat, place = divmod(token, view.options.team)
-    if seat == view.viewer and view.varans:
-        return view.varans[place]
-    return view.knowledge[seat].name_of(place)
 
 
 def records_of(view: NeoView, token: int) -> Sequence[Record]:
