@@ -55,9 +55,7 @@ def turn_words(view: NeoView) -> str:
 def draw_header(board: Mosaic, view: NeoView, names: Sequence[str]) -> None:
     """Draw the title line. Names are legible."""
     heading = _heading(view, names)
-    board.lay_kept(
-        _PIECES, (heading, current().code), partial(table_heading, heading, _SIZE, ON_A_PHONE), 0, 0
-    )
+    board.lay_kept(_PIECES, (heading, current().code), partial(table_heading, heading, _SIZE), 0, 0)
 
 
 def _heading(view: NeoView, names: Sequence[str]) -> Heading:
