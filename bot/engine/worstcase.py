@@ -17,7 +17,7 @@ from bot.engine.cards.bounds import Work
 from bot.engine.cards.format import placed
 from bot.engine.cards.nodes import ALWAYS, Fault, Node, NodePath
 from bot.engine.cards.replay import DEAD_END, comes_to_a_dead_end, exhausts, weight
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.language import gettext, grouped
 
 
@@ -25,7 +25,7 @@ class WorstPlay(ABC, Generic[PoolT, CardT]):
     """Puts the most expensive cards of a set on the table, and plays them."""
 
     pool_type: ClassVar[Any]
-    rules_type: ClassVar[type[Rules[Any, Any, Any, Any]]]
+    rules_type: ClassVar[type[AnyRules]]
     moments: ClassVar[Sequence[str]]
     """The triggers of event abilities, each of which is tried."""
     rehearsed: ClassVar[int]

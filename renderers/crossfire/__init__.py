@@ -22,7 +22,6 @@ from renderers.crossfire.signs import SIGNS as EXPLAINED
 from renderers.crossfire.squares import Pointed, Square, draw_ruler, label, lay_square
 from renderers.kit.alt_text import hand_text, table_text
 from renderers.kit.crop import WHOLE
-from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import Line, draw_list, latest_lines
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.png import LARGE
@@ -86,8 +85,8 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         _draw_squares(board, places, table, view, fresh_squares(turn), focus)
         draw_attacks(board, places, turn)
         _draw_labels(board, places, table, focus)
-        draw_list(board, places.latest, latest, size=ON_A_PHONE)
-        draw_list(board, places.contests, beside, size=ON_A_PHONE)
+        draw_list(board, places.latest, latest)
+        draw_list(board, places.contests, beside)
         alt = table_text(panels.game_name(view), self._wording, view, names, recent)
         return board.picture(alt, LARGE_ULTIMATE if view.options.ultimate else LARGE)
 

@@ -11,8 +11,8 @@ from bot.games.crossfire.rules import facts
 from renderers.crossfire.layout import Layout
 from renderers.crossfire.lights import EAST, NORTH, SOUTH, side_towards
 from renderers.kit.mosaic import Mosaic
+from renderers.kit.outlines import Point
 from renderers.kit.palette import INK, SEATS
-from renderers.kit.shapes import Point
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 _ARROWS = SpriteCache(limit=2_000_000)

@@ -94,7 +94,7 @@ def _draw_title(title: _Title) -> Image.Image:
         )
         return image
     image = Image.new("RGB", (WIDTH, TITLE + WHY), TABLE)
-    draw_banner(image, title.winners, title.words, "", TITLE)
+    draw_banner(image, title.winners, title.words, TITLE)
     (why,) = title.notes
     write_title(image, why, TITLE + WHY // 2 - 6, size=ON_A_PHONE, right=WIDTH - MARGIN)
     return image

@@ -11,8 +11,8 @@ from renderers.crossfire.ground import RICH
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box
+from renderers.kit.outlines import Point
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, Colour, mix
-from renderers.kit.shapes import Point
 from renderers.kit.signs import Shapes, filled, pile
 from renderers.kit.signs import plate as round_plate
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn

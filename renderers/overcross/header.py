@@ -212,7 +212,7 @@ def draw_header(board: Mosaic, view: OvercrossView, names: Sequence[str]) -> Non
     if view.outcome is not None:
         winners = view.outcome.winners
         heading = Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
-        board.lay_kept(_PIECES, heading, partial(table_heading, heading, _TITLE[0], ON_A_PHONE), 0, 0)
+        board.lay_kept(_PIECES, heading, partial(table_heading, heading, _TITLE[0]), 0, 0)
     else:
         seat = view.question.seat if view.question is not None else view.current
         title = (whose_move(view, names), _notes(view, names), seat)

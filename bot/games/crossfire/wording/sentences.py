@@ -8,7 +8,7 @@ from typing import TypeAlias
 from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
 from bot.engine.language import N_, NN_, gettext, ngettext
-from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.phrases import by_seat, listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.cards import Card, rank, strength
@@ -85,7 +85,7 @@ def outcome_words(talk: Talk, outcome: Outcome) -> str:
         return f"{told} {_points_words(talk.view.tallies, talk.view.seats)}."
     if outcome.why not in (MOST_POINTS, EQUAL_POINTS):
         return told
-    points = ", ".join([f"{SEAT_MARKS[seat]} {score}" for seat, score in enumerate(outcome.scores)])
+    points = by_seat(enumerate(outcome.scores))
     return f"{told} {gettext('Points: {teams}.', teams=points)}"
 
 
