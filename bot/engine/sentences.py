@@ -138,6 +138,16 @@ class Messages(ABC, Generic[SaidT]):
 class Sentences(Messages[str]):
     """Messages as text."""
 
+    def then(self, first: str | Describer, *follows: str | Describer) -> Describer:
+        """Return the describer that tells `first`, and the further sentences where they are printed.
+
+        Each is a message or a describer.
+        """
+        told, *further = [self.plain(each) if isinstance(each, str) else each for each in (first, *follows)]
+        return lambda fact, talk: "".join(
+            [told(fact, talk), *[talk.further(each(fact, talk)) for each in further]]
+        )
+
     def _formatted(self, message: str, values: Mapping[str, Any]) -> str:
         return message.format_map(values)
 
