@@ -120,6 +120,16 @@ class Sentences:
         """Return the describer that uses the plural form of a message (`NN_`) for a number of the fact."""
         return lambda fact, talk: self.count(message, number(fact), fact, talk)
 
+    def then(self, first: str | Describer, *follows: str | Describer) -> Describer:
+        """Return the describer that tells `first`, and the further sentences where they are printed.
+
+        Each is a message or a describer.
+        """
+        told, *further = [self.plain(each) if isinstance(each, str) else each for each in (first, *follows)]
+        return lambda fact, talk: "".join(
+            [told(fact, talk), *[talk.further(each(fact, talk)) for each in further]]
+        )
+
     def _values(self, message: str, fact: Any, talk: Any, values: Mapping[str, object]) -> dict[str, object]:
         others = [name for name in _names_in(message) if name in self._words and name not in values]
         return {**values, **{name: self._words[name](fact, talk) for name in others}}

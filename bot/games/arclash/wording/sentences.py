@@ -12,7 +12,7 @@ from bot.engine.phrases import by_seat, listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer
 from bot.games.arclash.rules import facts
 from bot.games.arclash.wording import card_sentences
-from bot.games.arclash.wording.card_sentences import SENTENCES, SHOWN, then
+from bot.games.arclash.wording.card_sentences import SENTENCES, SHOWN
 from bot.games.arclash.wording.names import Talk, score_words
 
 
@@ -196,7 +196,7 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.TieRolled: _tie_rolled,
     facts.Revealed: _revealed,
     facts.Advanced: _advanced,
-    facts.AdvanceFailed: then(
+    facts.AdvanceFailed: SENTENCES.then(
         SHOWN.plain(N_("{who} can no longer advance to {card}.")), N_("It is discarded instead.")
     ),
     facts.SupportStage: _support_stage,
