@@ -47,6 +47,7 @@ from bot.games.overcross.cards.words import (
 from bot.games.overcross.cards.words.pieces import OnPieces
 from bot.games.overcross.rules.geometry import within
 from bot.games.overcross.rules.steps import Step
+from bot.games.overcross.rules.view import play_limit
 from bot.players.overcross.plans import Plans
 
 CARD = 1.2
@@ -281,7 +282,7 @@ class Effects:
     def _could_deploy(self, names: Names) -> bool:
         """Whether a Character of the hand can still be paid for after the played card."""
         paid = sum([self.queries.cost(card) for card in names.get(SELF, ())])
-        left = self.queries.limit(self.seat) - self.situation.view.spent - paid
+        left = play_limit(self.situation.view, self.seat) - self.situation.view.spent - paid
         return any(
             self.queries.face(card).kind == "character"
             and self.queries.cost(card) <= left

@@ -10,7 +10,7 @@ from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.geometry import zones_of
 from bot.games.overcross.rules.terrains import Site as TerrainSite
 from bot.games.overcross.rules.terrains import area_of, layout_of, sealed
-from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS
+from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, play_limit
 from tests.games.overcross.chance import RULES
 
 
@@ -109,4 +109,4 @@ def check_flags(state):
 def check_costs(state):
     """What is played in a turn stays within the play limit (OVC-10)."""
     if state.current >= 0:
-        assert state.spent <= queries_of(state).limit(state.current)
+        assert state.spent <= play_limit(state, state.current)

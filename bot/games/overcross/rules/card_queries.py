@@ -118,14 +118,6 @@ class CardQueries:
                 cost += static.by
         return max(1, cost)
 
-    def limit(self, seat: Seat) -> int:
-        """Return the play limit of a seat's turn in this round (OVC-10, OVC-42)."""
-        state = self.state
-        if state.options.opening == "half" and seat == state.first and state.round == 1:
-            return state.round // 2
-        late = state.options.objective == "invasion" and seat == state.first and state.round == 2
-        return 1 if late else state.round
-
     # Pieces and terrain
 
     def piece(self, card: Card) -> Piece | None:

@@ -34,7 +34,7 @@ from bot.games.overcross.rules.actions import (
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.deckbuilding import deck_rules, nameable, named_marks
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import awaited
+from bot.games.overcross.rules.view import awaited, play_limit
 
 TURN_PHASES = ("cards", "minor", "major")
 SIZES: tuple[Size, ...] = ("m", "M", "F", "free")
@@ -143,7 +143,7 @@ def _open_to(queries: Aim, piece: Piece) -> OpenTo:
 
 
 def _plays(queries: Aim, seat: Seat, blocks: list[Block], further: list[Any]) -> None:
-    left = queries.limit(seat) - queries.state.spent
+    left = play_limit(queries.state, seat) - queries.state.spent
     for card in queries.playable(seat) if left > 0 else ():
         if queries.cost(card) > left:
             continue

@@ -28,7 +28,7 @@ from bot.games.overcross.rules.legal import (
     use_fault,
 )
 from bot.games.overcross.rules.table import Table
-from bot.games.overcross.rules.view import SECRET_PHASES, awaited
+from bot.games.overcross.rules.view import SECRET_PHASES, awaited, play_limit
 
 
 def move(table: Table, seat: Seat, action: Any) -> None:
@@ -138,7 +138,7 @@ def _play(table: Table, seat: Seat, action: actions.Play) -> None:
     card, at = action.card, action.at
     if card not in table.playable(seat):
         raise refusals.not_held(table, seat)
-    if table.cost(card) > table.limit(seat) - table.state.spent:
+    if table.cost(card) > play_limit(table.state, seat) - table.state.spent:
         raise refusals.over_the_limit(table, card, seat)
     kind = table.face(card).kind
     if (kind == "event") != (at == actions.NO_SQUARE) or not (kind == "event" or table.grid.has(at)):

@@ -22,6 +22,7 @@ from bot.games.overcross.rules.geometry import in_the_way, zones_of
 from bot.games.overcross.rules.legal import steps_of
 from bot.games.overcross.rules.terrains import area_of, grown, sealed
 from bot.games.overcross.rules.tolls import stopped_by
+from bot.games.overcross.rules.view import play_limit
 
 SHOWN = 8
 """The maximum number of squares or pieces that one sentence names."""
@@ -110,7 +111,7 @@ def not_held(queries: Aim, seat: Seat) -> IllegalAction:
 
 def over_the_limit(queries: Aim, card: Card, seat: Seat) -> IllegalAction:
     """Refuse a card beyond the play limit; the sentence names the rest of it (OVC-10)."""
-    cost, limit = queries.cost(card), queries.limit(seat)
+    cost, limit = queries.cost(card), play_limit(queries.state, seat)
     message = N_(
         "{card} costs {cost} to play, and you have {left} left of your limit of {limit} in this "
         "turn: play a cheaper card, or go on to actions."
