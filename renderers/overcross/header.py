@@ -74,9 +74,7 @@ def whose_move(view: OvercrossView, names: Sequence[str]) -> str:
 
 def goal_words(view: OvercrossView) -> str:
     """Return what wins: "Kills: first to 20"."""
-    options = view.options
-    key = options.victims if options.objective == "assassination" else options.objective
-    return gettext(_GOALS[key], score=options.score)
+    return gettext(_GOALS[view.options.goal], score=view.options.score)
 
 
 # The score
@@ -86,7 +84,7 @@ def score_words(view: OvercrossView, seat: Seat) -> str:
     """Return how near a seat is to the objective, or to losing: "6", "B4 2/6", "carried by Ann"."""
     if view.sides[seat].out:
         return gettext("out")
-    if view.options.objective in ("invasion", "deathmatch"):
+    if view.options.has_points:
         return str(view.sides[seat].points)
     if view.options.objective == "flag":
         return ", ".join(

@@ -32,7 +32,7 @@ from bot.games.overcross.rules.actions import (
     Withdraw,
 )
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.deckbuilding import deck_rules, nameable, named_marks
+from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nameable
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import awaited, play_limit
 
@@ -92,7 +92,7 @@ def _decks(queries: Aim, seat: Seat) -> Sequence[Any]:
         return [Withdraw()]
     if not state.lists[seat]:
         return [TakeDeck(key) for key in ready_decks(queries.pool, deck_rules(state.options))]
-    mark = named_marks(state.options)[len(state.chosen[seat])]
+    mark = missing_mark(state, seat)
     return [Withdraw(), *[Name(number) for number in nameable(queries.pool, mark, state.lists[seat])]]
 
 

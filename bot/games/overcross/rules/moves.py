@@ -17,7 +17,7 @@ from bot.engine.standardrules import check_turn
 from bot.games.overcross.cards.decks import faults, ready_decks
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules import actions, facts, opening, plays, refusals, turns
-from bot.games.overcross.rules.deckbuilding import deck_rules, nameable
+from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nameable
 from bot.games.overcross.rules.legal import (
     TURN_PHASES,
     action_fault,
@@ -113,7 +113,7 @@ def _name(table: Table, seat: Seat, action: actions.Name) -> None:
     state = table.state
     if not state.lists[seat]:
         raise IllegalAction.translated("Choose a deck first: the Character you name is of its side.")
-    mark = opening.missing_mark(state, seat)
+    mark = missing_mark(state, seat)
     possible = nameable(table.pool, mark, state.lists[seat])
     if action.card not in possible:
         raise refusals.cannot_be_named(table, action.card, mark, possible)

@@ -57,8 +57,7 @@ _GOALS: Mapping[str, str] = {
 def goal_words(talk: Talk) -> str:
     """Return the aim, and the last round of the match: "kill the enemy Leader; 25 rounds at most"."""
     options = talk.view.options
-    key = options.victims if options.objective == "assassination" else options.objective
-    goal = gettext(_GOALS[key], score=options.score)
+    goal = gettext(_GOALS[options.goal], score=options.score)
     return gettext("{goal}; {rounds} rounds at most", goal=goal, rounds=options.rounds)
 
 
