@@ -13,7 +13,15 @@ from bot.engine.decks import Card
 from bot.engine.language import N_, current, gettext, pgettext
 from bot.engine.phrases import listed
 from bot.games.overcross.cards.field import OFF, Piece
-from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, OvercrossView, awaited, owner_of, play_limit
+from bot.games.overcross.rules.view import (
+    NO_CARD,
+    NOBODY,
+    SEAT_CARDS,
+    OvercrossView,
+    awaited,
+    owner_of,
+    play_limit,
+)
 from bot.games.overcross.wording.terms import PHASES
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE
