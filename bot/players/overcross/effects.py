@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
-from bot.games.overcross.cards.field import BEARER, IT, SELF, STEPS, Piece
+from bot.games.overcross.cards.field import IT, SELF, STEPS, Piece
 from bot.games.overcross.cards.words import (
     BecomeGenre,
     ChangeNumbers,
@@ -289,10 +289,8 @@ class Effects:
 
     def use(self, card: Card, way: int) -> float:
         """Return the value of using a special of a Character, or of an edit on it."""
-        ability: Any = self.queries.activated(card)[way]
-        bearer = self.queries.bearer(card)
-        names: Names = {SELF: (card,)} if bearer is None else {SELF: (card,), BEARER: (bearer.card,)}
-        return self.worth(ability.then, names) - CARD * len(ability.pay)
+        ability = self.queries.activated(card)[way]
+        return self.worth(ability.then, self.queries.names_of(card)) - CARD * len(ability.pay)
 
 
 def _amount(amount: Any) -> float:

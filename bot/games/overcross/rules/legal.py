@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from bot.engine.cards import machine
 from bot.engine.cards.evaluation_context import EvaluationContext
-from bot.engine.cards.nodes import AbilityNode
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import nth, squares_of
 from bot.engine.lazyactions import Blocks
 from bot.games.overcross.cards.decks import ready_decks
-from bot.games.overcross.cards.field import BEARER, OFF, SELF, Piece
+from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.printed import Size
+from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.actions import (
     Attack,
     Begin,
@@ -126,7 +126,7 @@ class OpenTo(NamedTuple):
     squares: int
     """The squares it can move to, including squares with friends."""
     attacks: Sequence[Attack]
-    uses: Sequence[tuple[Use, AbilityNode]]
+    uses: Sequence[tuple[Use, Ability]]
     """The specials for which it still has an action."""
 
 
@@ -168,7 +168,7 @@ def play_squares(queries: Aim, card: Card, seat: Seat) -> int:
 def event_usable(queries: Aim, card: Card, seat: Seat) -> bool:
     """Whether an event has a legal target, which it needs to be played (OVC-34)."""
     context = EvaluationContext(queries, seat)
-    context.names = {SELF: (card,)}
+    context.names = queries.names_of(card)
     return all(ability.usable(context) for ability in queries.face(card).abilities)
 
 
@@ -255,32 +255,26 @@ def _attack_forbidden(queries: Aim, piece: Piece, attack: Any) -> str:
     return "star" if attack.reach == "star" and queries.in_force.forbids(piece.card, "star") else ""
 
 
-def _uses(queries: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[tuple[Use, AbilityNode]]:
+def _uses(queries: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[tuple[Use, Ability]]:
     for card in (piece.card, *queries.edits(piece)):
         for way, ability in enumerate(queries.activated(card)):
-            if getattr(ability, "size", "m") in sizes:
+            if ability.size in sizes:
                 yield Use(card, way), ability
 
 
-def use_fault(queries: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:
+def use_fault(queries: Aim, piece: Piece, card: Card, ability: Ability) -> str:
     """Return why a special cannot be used now, as a code (`action_fault`; special, used, target)."""
-    size: Size = getattr(ability, "size", "m")
-    return action_fault(queries, piece, size) or _use_forbidden(queries, piece, card, ability)
+    return action_fault(queries, piece, ability.size) or _use_forbidden(queries, piece, card, ability)
 
 
-def _use_forbidden(queries: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:
-    if _is_special(piece, card, ability) and queries.in_force.forbids(piece.card, "special"):
+def _use_forbidden(queries: Aim, piece: Piece, card: Card, ability: Ability) -> str:
+    if card == piece.card and ability.size != "free" and queries.in_force.forbids(piece.card, "special"):
         return "special"
     if queries.used_up(card, ability):
         return "used"
     context = EvaluationContext(queries, piece.seat)
-    context.names = {SELF: (card,)} if card == piece.card else {SELF: (card,), BEARER: (piece.card,)}
-    return "" if ability.usable(context) else "target"  # type: ignore[attr-defined] # an ability of this game
-
-
-def _is_special(piece: Piece, card: Card, ability: AbilityNode) -> bool:
-    """Whether an ability is a special: from the Character's own text, and an action (OVC-40)."""
-    return card == piece.card and getattr(ability, "size", "m") != "free"
+    context.names = queries.names_of(card)
+    return "" if ability.usable(context) else "target"
 
 
 _CHOICES: Mapping[str, Callable[[Aim, Seat], Sequence[Any]]] = {
