@@ -46,7 +46,7 @@ def outcome_words(talk: Talk, outcome: Outcome) -> str:
         return told
     scores = by_seat(enumerate(outcome.scores))
     message = N_("Deck cost of the kills: {points}.")
-    if talk.view.options.objective in ("invasion", "deathmatch"):
+    if talk.view.options.has_points:
         message = N_("Points: {points}.")
     return f"{told} {gettext(message, points=scores)}"
 
