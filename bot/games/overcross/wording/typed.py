@@ -45,7 +45,7 @@ def _nameable(asked: Asked) -> list[str]:
     """Return the Characters that the seat can name next."""
     view = asked.view.view
     own = view.lists[asked.seat] if asked.seat is not None else ()
-    if not own:
+    if asked.seat is None or not own:
         raise UnreadableAction.translated("Choose a deck first: the Character you name is of its side.")
     mark = missing_mark(view, asked.seat)
     if not mark:
