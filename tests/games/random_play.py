@@ -73,7 +73,7 @@ def viewers(state: Any) -> Sequence[Viewer]:
 
 
 def fresh_randomness(number: int) -> Stream:
-    """Return the randomness of match `number`, from its begin."""
+    """Return the randomness of match `number`, from its start."""
     return Stream(f"match {number}", number.to_bytes(32, "big"))
 
 

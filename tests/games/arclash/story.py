@@ -172,7 +172,7 @@ class Story:
     # ---- implementation
 
     def begin(self, phase: Any) -> None:
-        """Go to a phase: to the reached one, or at the begin to any."""
+        """Go to a phase: to the reached one, or at the start to any."""
         if self.state.phase == "over":
             self.state.phase = phase
             if phase == "support":

@@ -1,4 +1,4 @@
-"""The battle: its begin, the Support stage, the damage (ARC-09 to ARC-11)."""
+"""The battle: its start, the Support stage, the damage (ARC-09 to ARC-11)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def of(told, kind):
     return [fact for fact in told if isinstance(fact, kind)]
 
 
-def test_effects_at_the_begin_of_the_battle_arc_09():
+def test_effects_at_the_start_of_the_battle_arc_09():
     table = Table.in_support("Drummer", "Drop Stream", dice=(4,))
     assert table.power(1) == 300
     rolled = of([event.public for event in table.events], facts.Rolled)

@@ -114,7 +114,7 @@ def test_the_one_line_text_has_the_abilities_of_a_card() -> None:
 
 @settings(max_examples=100)
 @given(st.integers(0, 2**32))
-def test_the_one_line_text_is_the_short_begin_of_the_text(seed: int) -> None:
+def test_the_one_line_text_is_the_short_start_of_the_text(seed: int) -> None:
     maker = Trees(Random(seed), depth=4)
     card = Support("TST-02", "Gust", abilities=(maker.ability(), maker.ability()))
     line, text = one_line(card), " ".join(rules_text(card))

@@ -1,4 +1,4 @@
-"""A Character that forbids Supports at the begin of the battle: the turn skips forbidden seats (ARC-10)."""
+"""A Character that forbids Supports at the start of the battle: the turn skips forbidden seats (ARC-10)."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def test_a_claim_without_a_card_to_draw_is_used():
 
 
 def moving(*teams, **options):
-    """Return a match at the begin of its movement."""
+    """Return a match at the start of its movement."""
     table = Table(*teams, **options)
     from bot.games.neocombat.rules import movement
     from bot.games.neocombat.rules.table import Table as Changing
