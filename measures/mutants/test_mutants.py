@@ -1,4 +1,4 @@
-"""Small faults, and the tests that are chosen to find them."""
+"""Small faults, and the tests chosen to find them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_fault_belongs_to_the_outermost_function(tmp_path: Path) -> None:
     assert sorted(outermost(file)) == [(1, 5), (9, 10)]
 
 
-def test_the_quickest_tests_of_the_most_specific_files_come_first() -> None:
+def test_the_fastest_tests_of_the_most_specific_files_come_first() -> None:
     calls = {
         "bot/a.py:3": [
             Called("t/wide.py::slow", 9.0, 800),
@@ -77,7 +77,7 @@ def test_the_quickest_tests_of_the_most_specific_files_come_first() -> None:
     )
 
 
-def test_what_was_recorded_in_several_folders_is_read_together(tmp_path: Path) -> None:
+def test_recordings_of_several_folders_are_read_together(tmp_path: Path) -> None:
     for number, test in enumerate(("t.py::one", "t.py::two")):
         folder = tmp_path / str(number)
         folder.mkdir()
