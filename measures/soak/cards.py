@@ -248,7 +248,7 @@ def _run(game: str, number: int, seconds: float, seed: int) -> list[str]:
 
 
 def _stall(game: str, taken: Taken, seed: str) -> float:
-    """Return the longest block of the loop in a match, in seconds; of a slow match the minimum of a few plays."""
+    """Return the longest block of the loop in a match, in seconds; for a slow match the minimum of some."""
     least = math.inf
     for _ in range(TRIES):
         watch = Stopwatch()

@@ -1,4 +1,4 @@
-"""Cards and decks of several games on one server: the choice of the game, decks of points (OVC-05, NEO-17)."""
+"""Cards and decks of several games on one server: the choice of the game, decks (OVC-05, NEO-17)."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ async def test_decks_are_listed_renamed_and_deleted(club: Club) -> None:
 
 
 async def test_decks_survive_a_restart_and_are_private(club: Club) -> None:
-    """Others have no access by name or forged press until the owner shows one; then its name stays private."""
+    """Others have no access by name or forged press until the owner shows one; its name stays private."""
     _, message = await built(club, "Secret Tides", start=TITLE)
     await club.restart()
     assert await kept(club, club.ann, "Secret Tides") == dict(READY["three-cups"].entries)
