@@ -321,7 +321,7 @@ def test_a_card_is_found_by_its_number_in_its_pool() -> None:
 
 @pytest.mark.parametrize("step", range(STEPS))
 @pytest.mark.parametrize("support", [False, True])
-def test_print_stands_out_in_every_hue(step: int, support: bool) -> None:
+def test_print_has_contrast_in_every_hue(step: int, support: bool) -> None:
     look = print_colours(step, support)
     assert contrast(look.print, look.box) > 7
     assert contrast(look.print, look.ground) > 7

@@ -93,7 +93,7 @@ def test_any_course_of_points_is_drawn_within_the_picture(points: list[int], bef
 
 
 @pytest.mark.parametrize(("points", "rises"), [([1000, 1400], True), ([1400, 1000], False)])
-def test_a_curve_goes_up_when_the_rating_does(points: list[int], rises: bool) -> None:
+def test_a_curve_rises_with_the_rating(points: list[int], rises: bool) -> None:
     """The last point, drawn in gold, is high after a rise and low after a fall."""
     image = opened(draw_curve("Ann", points).png)
     gold = [y for y in range(170, 640) if image.getpixel((1196, y)) == GOLD]

@@ -202,7 +202,7 @@ def test_chance_is_a_needed_result_of_a_die_or_a_coin(test, chance):
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
-def test_the_table_of_the_guide_holds_at_its_edges_arc_16(level):
+def test_the_limits_of_the_guide_s_table_arc_16(level):
     guide = GUIDE[level]
     lowest, highest = guide.power[0], guide.power[-1]
     plain = character(level)

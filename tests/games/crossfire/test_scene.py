@@ -235,7 +235,7 @@ def test_the_pictures_of_the_pages_agree_with_their_texts():
     assert page("How it ends").view.outcome.winners == (0,)
 
 
-def test_an_e3_four_would_wake_the_base_behind_it_as_the_page_says_crf_12():
+def test_a_4_on_e3_powers_the_base_behind_it_crf_12():
     view = page("Dead nodes").view
     state = RULES.resample(view, fresh_randomness(1))
     state.hands = ((card(0, 4, 0),), *state.hands[1:])

@@ -84,7 +84,7 @@ def test_a_tower_needs_a_royal_and_a_ten_of_the_pile_crf_19():
     assert "needs a Jack, Queen or King of the pile" in table.no("tower b3 Kh 10")
 
 
-def test_a_tower_can_stand_on_a_seized_base_of_ones_own_crf_19():
+def test_a_tower_can_be_built_on_an_own_seized_base_crf_19():
     table = Table("c2:K+10+4", hand="6 Q 2 3")
     assert table.powered() == ""
     table.play("tower c2 K 10")

@@ -48,7 +48,7 @@ def test_ovc_13_a_path_between_the_zones_must_remain_and_the_refusal_names_the_s
     )
 
 
-def test_ovc_13_a_path_goes_past_a_corner_but_not_between_two():
+def test_ovc_13_a_path_may_pass_one_corner_but_not_between_two():
     zigzag = "".join(f"terrain: CST-46 at {square}\n" for square in ("A4", "B4", "C4", "D4", "E4", "F4"))
     match = Match(ROUND_TWO + zigzag + "seat 1:\nhand: CST-46\nseat 2:")
     assert "G5" not in match.deploys(1, "Wall")
