@@ -56,7 +56,7 @@ class Dealt(Opponent):
         self.player = Plotter()
 
     def choose(self, rules, view, legal, rng):
-        """Take the deck, and else what the Plotter takes."""
+        """Choose the deck; otherwise act like the Plotter."""
         if any(isinstance(action, TakeDeck) for action in legal):
             return TakeDeck(self.deck) if isinstance(self.deck, str) else BringDeck(self.deck)
         names = [action for action in legal if isinstance(action, Name)]
