@@ -115,7 +115,7 @@ def _never_read(twist: Twist) -> bool:
         or (isinstance(node, nodes.DiscardCards) and field == "how" and node.zone == "deck")
         or (isinstance(node, nodes.DiscardCards) and field == "how" and node.whose == "you")
         or (isinstance(node, nodes.Filter) and not twist.before)
-        or (field == "whose" and ".costs[" in twist.path)  # one's own, always
+        or (field == "whose" and ".costs[" in twist.path)  # own cards, always
     )
 
 
