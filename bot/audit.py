@@ -17,6 +17,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from bot.engine.contract import Outcome
+from bot.engine.errors import TranslatedError
 from bot.engine.fair import LARGEST_BOUND, WORD_LENGTH, Draw, is_purpose
 from bot.engine.language import gettext, grouped
 from bot.engine.visible import hidden
@@ -43,7 +44,7 @@ _SIZES: Mapping[str, frozenset[str]] = {
 """For each kind of draw, the keys that state its size."""
 
 
-class BadAudit(Exception):  # noqa: N818 - its text is read as a sentence
+class BadAudit(TranslatedError):  # noqa: N818 - its text is read as a sentence
     """The file is not a readable audit file; the message names the error."""
 
 
@@ -79,11 +80,10 @@ class AuditDraw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             )
 
     @classmethod
-    def of(cls, draw: Draw, *, void: bool | None = None) -> AuditDraw:
+    def of(cls, draw: Draw) -> AuditDraw:
         """Return a draw of a `Stream` in the file's format."""
-        sizes = {key: getattr(draw, key) for key in _SIZES[draw.kind]}
-        gone = draw.void if void is None else void
-        return cls(n=draw.n, purpose=draw.purpose, kind=draw.kind, result=draw.result, void=gone, **sizes)
+        names = ("n", "purpose", "kind", "result", "void", *_SIZES[draw.kind])
+        return cls(**{name: getattr(draw, name) for name in names})
 
 
 class AuditAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,9 +150,9 @@ def unpack(content: bytes) -> bytes:
     try:
         found = reader.decompress(content, LARGEST_FILE + 1)
     except zlib.error:
-        raise BadAudit(gettext("It is compressed, and cannot be unpacked.")) from None
+        raise BadAudit.translated("It is compressed, and cannot be unpacked.") from None
     if not reader.eof and len(found) <= LARGEST_FILE:
-        raise BadAudit(gettext("It is compressed, and its end is missing."))
+        raise BadAudit.translated("It is compressed, and its end is missing.")
     return found
 
 
@@ -165,10 +165,10 @@ def decode(content: bytes) -> Audit:
     except msgspec.ValidationError as fault:
         raise BadAudit(_sentence(str(fault))) from None
     except RecursionError:
-        raise BadAudit(gettext("It is no audit file: it is nested too deeply.")) from None
+        raise BadAudit.translated("It is no audit file: it is nested too deeply.") from None
     except (msgspec.DecodeError, ValueError) as fault:
-        raise BadAudit(
-            gettext("It is no JSON that can be read: {fault}.", fault=_printable(str(fault)))
+        raise BadAudit.translated(
+            "It is no JSON that can be read: {fault}.", fault=_printable(str(fault))
         ) from None
     return audit
 
@@ -192,10 +192,8 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _check_length(content: bytes) -> None:
     if len(content) > LARGEST_FILE:
-        raise BadAudit(
-            gettext(
-                "An audit file has at most {bytes} bytes; this one has more.", bytes=grouped(LARGEST_FILE)
-            )
+        raise BadAudit.translated(
+            "An audit file has at most {bytes} bytes; this one has more.", bytes=grouped(LARGEST_FILE)
         )
 
 

@@ -11,7 +11,11 @@ _BYTES = 16
 
 def new_id(entropy: Callable[[int], bytes]) -> str:
     """Return an id of `ID_LENGTH` lower-case letters and digits; `entropy` returns random bytes."""
-    number = int.from_bytes(entropy(_BYTES))
+    return id_of(int.from_bytes(entropy(_BYTES)))
+
+
+def id_of(number: int) -> str:
+    """Return the id for a large number: its last digits to base 36, the lowest first."""
     letters = []
     for _ in range(ID_LENGTH):
         number, letter = divmod(number, len(_LETTERS))

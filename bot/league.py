@@ -8,6 +8,7 @@ times.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import combinations
@@ -17,7 +18,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.engine.contract import Action, Rules
+from bot.engine.contract import Action, AnyRules
 from bot.engine.errors import RulesFault
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.lab.contests import MOST_ACTIONS
@@ -93,9 +94,7 @@ class Observed(Opponent):
         self.player = player
         self.seconds: list[float] = []
 
-    def choose(
-        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
-    ) -> Action:
+    def choose(self, rules: AnyRules, view: Any, legal: Sequence[Any], rng: random.Random) -> Action:
         """Return the player's choice. Raises `Leak`."""
         begin = process_time()
         action = self.player.choose(rules, view, legal, rng)
@@ -106,7 +105,7 @@ class Observed(Opponent):
         return action
 
 
-def check_secrets(rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], number: int) -> None:
+def check_secrets(rules: AnyRules, view: Any, legal: Sequence[Any], number: int) -> None:
     """Raise `Leak` unless a seat's view and legal actions are the same in another possible world.
 
     The world is drawn at random from the view; a difference is a secret of the real world. `number` seeds the
@@ -125,34 +124,30 @@ def check_secrets(rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[A
 class Record(msgspec.Struct):
     """The results of matches."""
 
-    wins: dict[tuple[str, str], int] = msgspec.field(default_factory=dict)
+    wins: Counter[tuple[str, str]] = msgspec.field(default_factory=Counter)
     """The number of wins of the first player against the second."""
-    draws: dict[tuple[str, str], int] = msgspec.field(default_factory=dict)
+    draws: Counter[tuple[str, str]] = msgspec.field(default_factory=Counter)
     """The number of draws and unfinished matches of a pair, in the order in which it was named."""
     seconds: dict[str, list[float]] = msgspec.field(default_factory=dict)
     """The CPU seconds of each decision of a player."""
 
     def add(self, players: tuple[str, str], winners: set[int]) -> None:
         """Count a match of these players; `winners` has the indices of those who won."""
-        first, second = players
-        for pair in ((first, second), (second, first)):
-            self.wins.setdefault(pair, 0)
-        self.draws[players] = self.draws.get(players, 0) + (not winners)
+        self.draws[players] += not winners
         for winner in winners:
             self.wins[players[winner], players[1 - winner]] += 1
 
     def join(self, other: Record) -> None:
         """Add the counts of another record."""
-        for own, more in ((self.wins, other.wins), (self.draws, other.draws)):
-            for pair, count in more.items():
-                own[pair] = own.get(pair, 0) + count
+        self.wins.update(other.wins)
+        self.draws.update(other.draws)
         for key, seconds in other.seconds.items():
             self.seconds.setdefault(key, []).extend(seconds)
 
     def points(self, player: str, other: str) -> float:
         """Return a player's score against another: 1 for a win, a half for a draw."""
-        drawn = self.draws.get((player, other), 0) + self.draws.get((other, player), 0)
-        return self.wins.get((player, other), 0) + drawn / 2
+        drawn = self.draws[player, other] + self.draws[other, player]
+        return self.wins[player, other] + drawn / 2
 
     def matches(self, player: str, other: str) -> float:
         """Return the number of matches of two players."""

@@ -67,7 +67,9 @@ def start_logging(level: str, form: LogFormat = "text") -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=False,
     )
-    handler = _machine_handler(shared) if form == "json" else _person_handler(shared)
+    handler, processors = _for_programs() if form == "json" else _for_people()
+    inner = structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=processors)
+    handler.setFormatter(RedactingFormatter(inner))
     root = logging.getLogger()
     for old in root.handlers[:]:
         root.removeHandler(old)
@@ -77,20 +79,18 @@ def start_logging(level: str, form: LogFormat = "text") -> None:
         logging.getLogger(name).setLevel(max(least, root.level))
 
 
-def _machine_handler(shared: list[Any]) -> logging.Handler:
-    handler = logging.StreamHandler(sys.stderr)
-    processors: list[Any] = [
+def _for_programs() -> tuple[logging.Handler, list[Any]]:
+    """Return the handler that writes JSON, and its processors."""
+    return logging.StreamHandler(sys.stderr), [
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         structlog.processors.JSONRenderer(),
     ]
-    inner = structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=processors)
-    handler.setFormatter(RedactingFormatter(inner))
-    return handler
 
 
-def _person_handler(shared: list[Any]) -> logging.Handler:
+def _for_people() -> tuple[logging.Handler, list[Any]]:
+    """Return the handler that writes text, and its processors."""
     handler: logging.Handler
     if sys.stderr.isatty():
         handler = RichHandler(
@@ -100,15 +100,12 @@ def _person_handler(shared: list[Any]) -> logging.Handler:
     else:
         handler = logging.StreamHandler(sys.stderr)
         stamp = [structlog.processors.TimeStamper(fmt="%H:%M:%S", utc=False, key="at")]
-    processors: list[Any] = [
+    return handler, [
         *stamp,
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         structlog.processors.format_exc_info,
         _plain_line,
     ]
-    inner = structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=processors)
-    handler.setFormatter(RedactingFormatter(inner))
-    return handler
 
 
 def _plain_line(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> str:

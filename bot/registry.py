@@ -10,7 +10,7 @@ import msgspec
 
 from bot import catalogue
 from bot.engine.cardgames import AnyCardGame
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.guided import GuidedLesson
 from bot.engine.language import N_
@@ -52,7 +52,7 @@ class Game(msgspec.Struct, frozen=True):
     title: str
     tagline: str
     """One sentence for lists of games, in English, marked for translation."""
-    rules: Rules[Any, Any, Any, Any]
+    rules: AnyRules
     wording: Wording[Any, Any]
     renderer: Renderer[Any]
     rulebook: tuple[catalogue.Page, ...] = ()
@@ -82,9 +82,34 @@ class Game(msgspec.Struct, frozen=True):
         return next((each for each in self.former if each.rules.version == version), self)
 
 
-def former_rules(games: Mapping[str, Game]) -> tuple[Rules[Any, Any, Any, Any], ...]:
+def former_rules(games: Mapping[str, Game]) -> tuple[AnyRules, ...]:
     """Return the rules of all former versions that matches in play still use."""
     return tuple(former.rules for game in games.values() for former in game.former)
+
+
+def _game(
+    key: str,
+    title: str,
+    tagline: str,
+    rules: AnyRules,
+    wording: Wording[Any, Any],
+    renderer: Renderer[Any],
+    **more: Any,
+) -> Game:
+    """Return a game with its rulebook, glossary, lessons and set-ups, read from `data/`."""
+    return Game(
+        key,
+        title,
+        tagline,
+        rules,
+        wording,
+        renderer,
+        catalogue.rulebook(key),
+        catalogue.glossary(key, renderer.signs),
+        lessons=catalogue.lessons(key),
+        setups=catalogue.setups(key),
+        **more,
+    )
 
 
 def _games(*games: Game) -> Mapping[str, Game]:
@@ -110,72 +135,52 @@ _OVERCROSS_WORDING = OvercrossWording(OVERCROSS_CARDS)
 
 
 GAMES: Mapping[str, Game] = _games(
-    Game(
+    _game(
         "papyrus",
         "Papyrus",
         N_("Origami squads fight on a field of squares."),
         PapyrusRules(_PAPYRUS_MAPS, _SQUADS),
         _PAPYRUS_WORDING,
         PapyrusRenderer(_PAPYRUS_WORDING),
-        catalogue.rulebook("papyrus"),
-        catalogue.glossary("papyrus", PapyrusRenderer.signs),
-        lessons=catalogue.lessons("papyrus"),
-        setups=catalogue.setups("papyrus"),
         map_formats=map_formats(_PAPYRUS_MAPS, _SQUADS),
     ),
-    Game(
+    _game(
         "crossfire",
         "Crossfire",
         N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
         CrossfireRules(_LAYOUTS),
         _CROSSFIRE_WORDING,
         CrossfireRenderer(_CROSSFIRE_WORDING),
-        catalogue.rulebook("crossfire"),
-        catalogue.glossary("crossfire", CrossfireRenderer.signs),
-        lessons=catalogue.lessons("crossfire"),
-        setups=catalogue.setups("crossfire"),
         map_formats=(layout_format(_LAYOUTS),),
     ),
-    Game(
+    _game(
         "arclash",
         "Arclash",
         N_("Heroes of many worlds level up and fight, with decks of cards that anyone can design."),
         ArclashRules(ARCLASH_CARDS),
         _ARCLASH_WORDING,
         ArclashRenderer(ARCLASH_CARDS, _ARCLASH_WORDING),
-        catalogue.rulebook("arclash"),
-        catalogue.glossary("arclash", ArclashRenderer.signs),
-        _ARCLASH,
-        ArclashDecks(ARCLASH_CARDS),
-        lessons=catalogue.lessons("arclash"),
-        setups=catalogue.setups("arclash"),
+        cards=_ARCLASH,
+        decks=ArclashDecks(ARCLASH_CARDS),
     ),
-    Game(
+    _game(
         "neo-combat",
         "Neo-Combat",
         N_("Cloaked varans hunt each other: sensors, shots and strikes, and answers out of turn."),
         NeoCombatRules(_NEO_COMBAT.library),
         _NEO_COMBAT_WORDING,
         NeoCombatRenderer(_NEO_COMBAT.library, _NEO_COMBAT_WORDING),
-        catalogue.rulebook("neo-combat"),
-        catalogue.glossary("neo-combat", NeoCombatRenderer.signs),
-        _NEO_COMBAT,
-        lessons=catalogue.lessons("neo-combat"),
-        setups=catalogue.setups("neo-combat"),
+        cards=_NEO_COMBAT,
     ),
-    Game(
+    _game(
         "overcross",
         "Overcross",
         N_("Play cards to put the characters of a webcomic onto a grid: five ways to win."),
         OvercrossRules(OVERCROSS_CARDS),
         _OVERCROSS_WORDING,
         OvercrossRenderer(OVERCROSS_CARDS, _OVERCROSS_WORDING),
-        catalogue.rulebook("overcross"),
-        catalogue.glossary("overcross", OvercrossRenderer.signs),
-        _OVERCROSS,
-        OvercrossDecks(OVERCROSS_CARDS),
-        lessons=catalogue.lessons("overcross"),
-        setups=catalogue.setups("overcross"),
+        cards=_OVERCROSS,
+        decks=OvercrossDecks(OVERCROSS_CARDS),
     ),
 )
 """Every game by its key."""

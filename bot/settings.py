@@ -109,19 +109,8 @@ class Settings(BaseSettings):
     @property
     def limits(self) -> Limits:
         """The limits for one person and one server."""
-        return Limits(
-            dice_an_hour=self.limit_dice_an_hour,
-            openings_an_hour=self.limit_openings_an_hour,
-            matches_a_person=self.limit_matches_a_person,
-            matches_a_server=self.limit_matches_a_server,
-            films_an_hour=self.limit_films_an_hour,
-            uploads_an_hour=self.limit_uploads_an_hour,
-            lab_matches=self.limit_lab_matches,
-            lab_an_hour=self.limit_lab_an_hour,
-            review_steps=self.limit_review_steps,
-            reviews_an_hour=self.limit_reviews_an_hour,
-            rolls_kept_days=self.rolls_kept_days,
-        )
+        set_here = {name.removeprefix("limit_"): value for name, value in self if name.startswith("limit_")}
+        return Limits(**set_here, rolls_kept_days=self.rolls_kept_days)
 
     @property
     def host(self) -> Host:

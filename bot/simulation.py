@@ -12,9 +12,10 @@ import msgspec
 
 from bot import audit
 from bot.audit import Audit, AuditAction, AuditDraw
-from bot.engine.contract import Action, Event, Outcome, Rules, Seat
+from bot.engine.contract import Action, AnyRules, Event, Outcome, Seat
 from bot.engine.errors import RulesFault
 from bot.engine.fair import Draw, Stream, commitment
+from bot.ids import id_of
 from bot.players.opponent import Opponent
 
 MOST_ACTIONS: Final = 1_000_000
@@ -22,9 +23,6 @@ MOST_ACTIONS: Final = 1_000_000
 
 Watch: TypeAlias = Callable[[Any, Sequence[Event]], None]
 """Called after each action with the state, which must not be changed, and the events."""
-
-_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_ID_LENGTH = 12
 
 
 class Stuck(RulesFault):
@@ -49,7 +47,7 @@ class SimulatedMatch(msgspec.Struct, frozen=True):
 class Series(msgspec.Struct, frozen=True, kw_only=True):
     """A series of matches to be played."""
 
-    rules: Rules[Any, Any, Any, Any]
+    rules: AnyRules
     options: Any
     seats: int
     players: tuple[Opponent, ...]
@@ -86,8 +84,7 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
 
     def match_id(self, number: int) -> str:
         """Return the id of match `number`."""
-        value = int.from_bytes(self._digest(number, "match"))
-        return "".join([_LETTERS[value // 36**place % 36] for place in range(_ID_LENGTH)])
+        return id_of(int.from_bytes(self._digest(number, "match")))
 
     def _digest(self, number: int, purpose: str) -> bytes:
         """Return 32 bytes that depend on all parameters of this match."""
@@ -183,12 +180,11 @@ def audit_of(series: Series, played: SimulatedMatch) -> Audit:
         seed=played.seed.hex(),
         words=("",) * series.seats,
         draws=tuple([AuditDraw.of(draw) for draw in played.draws]),
-        actions=_entries(played.actions),
+        actions=tuple(
+            [
+                AuditAction(seq, seat, msgspec.to_builtins(action))
+                for seq, (seat, action) in enumerate(played.actions, start=1)
+            ]
+        ),
         outcome=played.outcome,
-    )
-
-
-def _entries(actions: Sequence[tuple[Seat, Action]]) -> tuple[AuditAction, ...]:
-    return tuple(
-        [AuditAction(seq, seat, msgspec.to_builtins(action)) for seq, (seat, action) in enumerate(actions, 1)]
     )

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.engine.language import current, gettext, pgettext
 from bot.registry import Game
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import ComponentId, button
+from cogs.kit.controls import ComponentId, rules_button
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text
 from cogs.kit.replies import answer, defer, named_game
 from renderers.contract import Picture
@@ -28,7 +28,7 @@ class Glossary(commands.Cog):
     async def press_words(self, interaction: Interaction, press: ComponentId) -> None:
         """Explain the words and signs of a game."""
         await defer(interaction)
-        game = named_game(self.bot.games, "".join(press.path))
+        game = named_game(self.bot.games, press.first)
         place = game.key, current().code
         if place not in self._legends:
             self._legends[place] = await self.bot.in_render_thread(partial(legend_of, game))
@@ -47,8 +47,8 @@ def compose_words(game: Game, legend: Picture | None) -> OutgoingMessage:
     """Return the page of a game's words and signs, with the way to its rules."""
     head = gettext("### {game}: signs and words", game=game.title)
     lines = [f"**{_said(entry.title)}**: {_said(entry.text)}" for entry in game.glossary]
-    onward = button(gettext("Rules"), ComponentId("rules", path=(game.key, "0")))
-    return message_of(text(head), picture_of(legend), text("\n".join(lines)), *rows([onward]))
+    onward = rows([rules_button(game.key)])
+    return message_of(text(head), picture_of(legend), text("\n".join(lines)), *onward)
 
 
 def _said(words: str) -> str:

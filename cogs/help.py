@@ -120,12 +120,12 @@ class Help(commands.Cog):
     async def press_begin(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask which game is meant."""
         give = await _own_page(interaction)
-        await give(interaction, compose_beginning(self.bot.games, "".join(press.path)))
+        await give(interaction, compose_beginning(self.bot.games, press.first))
 
     async def press_rules(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the rules for the user who presses the button under a board."""
         await defer(interaction)
-        await answer(interaction, await self._rules_page(press.path[0] if press.path else "", 0))
+        await answer(interaction, await self._rules_page(press.first, 0))
 
     async def press_page(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the rules."""

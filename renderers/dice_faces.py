@@ -10,10 +10,9 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers.kit import text
-from renderers.kit.outlines import star
+from renderers.kit.outlines import Point, star
 from renderers.kit.palette import GOLD, HEAL, INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix, tones
 from renderers.kit.png import Palette, distinct, ramp
-from renderers.kit.shapes import Point
 from renderers.kit.signs import SPOTS, TICK
 from renderers.kit.sprites import Sprite, drawn
 

@@ -101,7 +101,7 @@ def with_undo(seed: bytes, words: Sequence[str]) -> Audit:
         commitment=commitment(match, seed),
         seed=seed.hex(),
         words=tuple(words),
-        draws=tuple([AuditDraw.of(draw, void=draw.n in void) for draw in rng.draws]),
+        draws=tuple([msgspec.structs.replace(AuditDraw.of(draw), void=draw.n in void) for draw in rng.draws]),
         actions=tuple(actions),
         outcome=PAPYRUS.outcome(state),
     )

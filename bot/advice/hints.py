@@ -24,11 +24,11 @@ SEED = bytes(SEED_BYTES)
 
 
 class Hint(NamedTuple):
-    """What to do, and why."""
+    """An action, and the reason for it."""
 
     action: Action
     reason: str
-    """A sentence; "" for nothing to say."""
+    """A sentence; "" for none."""
 
 
 async def hint(workers: Workers, game: Game, match_view: MatchView) -> Hint | None:
@@ -68,8 +68,10 @@ async def why(
     version: str,
     told: tuple[Any, Seat, Action],
 ) -> str:
-    """Return why a computer player did something, of its view before it or the public's, its seat and the
-    action; "" where it has nothing to say."""
+    """Return a computer player's reason for an action; "" for none.
+
+    `told` is its view before the action, or the public's, with its seat and the action.
+    """
     return await workers.run_with_cards(game.rules, cards, reasoned, game.key, version, computer, *told)
 
 

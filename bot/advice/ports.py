@@ -1,4 +1,4 @@
-"""What reviews need of a database."""
+"""The port of reviews to storage."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from bot.matches.model import MatchId
 
 
 class ReviewStore(Protocol):
-    """Where reviews are kept. Every method may raise `bot.matches.errors.Unavailable`."""
+    """The store of reviews. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def review(self, match: MatchId) -> bytes | None:
-        """Return the review of a match; None where there is none."""
+        """Return the encoded review of a match; None if there is none."""
 
     async def keep_review(self, match: MatchId, review: bytes, at: datetime) -> None:
         """Store the review of a match, replacing an older one."""

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.engine.contract import Action, Rules, Seat
+from bot.engine.contract import Action, AnyRules, Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.players import normal_player
@@ -29,31 +29,31 @@ from bot.registry import GAMES
 MOMENTS: Final = 3
 """The maximum number of decisive moments."""
 LEAST_SWING: Final = 0.03
-"""By how much the chances have to change for a moment to be told."""
+"""The minimum change of the chances at a decisive moment."""
 LEAST_GAIN: Final = 0.02
-"""By how much another action has to be better to be told, beside being so by more than its error."""
+"""The minimum gain of a better action that a review names; it must also exceed its error."""
 
 
 class Effort(NamedTuple):
-    """How much is tried out for a review."""
+    """The bounds of the work on a review."""
 
     points: int = 24
-    """Points of the curve, at most."""
+    """The maximum number of points of the curve."""
     worlds: int = 12
-    """Worlds that are drawn for each point of the curve."""
+    """The number of worlds drawn for each point of the curve."""
     ahead: int = 12
-    """Actions after which a try is judged."""
+    """The number of actions after which a rollout is evaluated."""
     decisions: int = 12
-    """Decisions that are looked at around each great change."""
+    """The maximum number of decisions evaluated for each great change."""
     first: int = 4
-    """Worlds in which each of them is judged."""
+    """The number of worlds in which each of them is evaluated."""
     closer: int = 24
-    """Worlds in which the worst of them is judged again."""
+    """The number of worlds in which the worst of them is evaluated again."""
 
 
 USUAL: Final = Effort()
 EFFORTS: Final = {"crossfire": Effort(points=16, worlds=6, ahead=8, decisions=6, first=4, closer=12)}
-"""For games whose normal player takes its time: each of its actions costs as much as several of others."""
+"""The bounds for games whose normal player is slow."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A moment that turned a match."""
+    """A decisive moment of a match."""
 
     seq: int
     """The number of the action."""
@@ -80,7 +80,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     better: tuple[msgspec.Raw, ...] = ()
     """The better actions, encoded like the actions taken; empty if none was found."""
     gain: float = 0.0
-    """By how much it would have raised the seat's chance."""
+    """The increase of the seat's chance by the better action, 0 to 1."""
     error: float = 0.0
 
 
@@ -92,9 +92,9 @@ class Review(msgspec.Struct, frozen=True):
     moments: tuple[TurningPoint, ...]
     """In the order in which they happened."""
     worlds: int
-    """Worlds in which each point was tried out."""
+    """The number of worlds drawn for each point."""
     steps: int
-    """Actions that were tried out in all."""
+    """The number of simulated actions in total."""
 
 
 class Estimate(NamedTuple):
@@ -119,7 +119,7 @@ NO_VERDICT = Verdict(None, 0.0, 0.0, 1)
 
 
 def effort_for(game: str) -> Effort:
-    """Return how much is tried out for a review of a game."""
+    """Return the bounds of the work on a review of a game."""
     return EFFORTS.get(game, USUAL)
 
 
@@ -137,7 +137,7 @@ def estimated(key: str, version: str, view: Any, effort: Effort, seed: str) -> E
     return Estimate(means, max(errors), steps)
 
 
-def shares(rules: Rules[Any, Any, Any, Any], normal: GameOpponent, state: Any) -> tuple[float, ...]:
+def shares(rules: AnyRules, normal: GameOpponent, state: Any) -> tuple[float, ...]:
     """Return the chance of each side in a state, so that together they are 1."""
     sides = rules.teams(rules.view(state, None).seats)
     chances = [fmean([chance_of(rules, normal, state, seat) for seat in side]) for side in sides]
@@ -172,7 +172,9 @@ def _thinker(key: str) -> GameOpponent:
 
 
 def swings(points: Sequence[Point]) -> list[tuple[float, int]]:
-    """Return by how much the chances change from each point to the next, the most first, with its place."""
+    """Return the change of the chances from each point to the next with the place of the first; the greatest
+    comes first.
+    """
     found = [
         (max([abs(b - a) for a, b in zip(one.chances, other.chances, strict=True)]), place)
         for place, (one, other) in enumerate(pairwise(points))

@@ -33,16 +33,16 @@ from bot.processes.workers import Workers
 from bot.registry import GAMES, Game
 
 FEWEST: Final = 2
-"""Actions without which there is nothing to review, resigning aside."""
+"""The minimum number of actions in a match that can be reviewed; resigning does not count."""
 
 Told: TypeAlias = Callable[[int, int], Awaitable[None]]
 
 
 class Reviews(Reports):
-    """Makes reviews, and keeps them."""
+    """Makes and stores reviews."""
 
     def __init__(self, store: ReviewStore, history: History, clock: Clock, most: int) -> None:
-        """`most` is how many actions may be tried out for a review; 0 for none: then none is made."""
+        """`most` is the maximum number of actions simulated for a review; with 0 no review is made."""
         super().__init__(clock)
         self.most = most
         self._store = store
@@ -50,7 +50,7 @@ class Reviews(Reports):
         self._clock = clock
 
     async def kept(self, info: MatchInfo) -> Review | None:
-        """Return the review of a match, None where none is kept or it cannot be read any more."""
+        """Return the stored review of a match; None if there is none, or if it cannot be read any more."""
         review: Review | None = decoded(await self._store.review(info.id), Review)
         return review
 
@@ -71,7 +71,7 @@ class Reviews(Reports):
 
 
 class _Making:
-    """One review in the making. The process is handed views alone."""
+    """The making of one review. The process receives only views."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class _Making:
     # The curve
 
     async def _curve(self) -> list[Point]:
-        """Return the chances at the beginnings of turns, and at last what came of it."""
+        """Return the chances at the beginnings of turns, and the result at the end."""
         *turns, last = evenly(self.course.turns, self.effort.points)
         end = max([done.seq for done in self.course.done], default=0)
         if last[0] < end:
@@ -140,7 +140,7 @@ class _Making:
     # The moments
 
     async def _turning(self, before: Point, after: Point) -> TurningPoint | None:
-        """Return the decision between two points that counts for most; None where no player made one."""
+        """Return the decisive decision between two points; None if no player made one."""
         between = [
             done
             for done in self.course.done
@@ -187,14 +187,14 @@ class _Making:
         )
 
     def _total(self) -> int:
-        """Return how many pieces of work there are about."""
+        """Return the approximate number of jobs."""
         effort = self.effort
         turns = min(effort.points, len(self.course.turns))
         return max(self._jobs, turns + MOMENTS * (effort.decisions + 1))
 
 
 def _telling(done: Sequence[Done]) -> Done:
-    """Return the last action that is about something, rather than one that ends a turn."""
+    """Return the last action with fields, so not one that ends a turn; the last one if none has fields."""
     return next((each for each in reversed(done) if each.action.__struct_fields__), done[-1])
 
 

@@ -6,20 +6,22 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, Final
 
-from bot.engine.contract import Action, Rules
+from bot.engine.contract import Action, AnyRules
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import SEED_BYTES, Stream
 
 LOOKED_AT: Final = 2_000
-"""Actions that are looked at, at most."""
+"""The maximum number of actions that are tried."""
 WORLDS: Final = 60
-"""Worlds, each with dice of its own, in which an action has to win: one that fails once in six is found in
-99,998 of 100,000 cases."""
+"""The number of worlds, each with its own dice, in which an action has to win: one that fails once in six is
+detected in 99,998 of 100,000 cases.
+"""
 
 
-def sure_win(rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any]) -> Action | None:
-    """Return the first action that wins for the seat of this view in every world that looks the same to it;
-    None where there is none."""
+def sure_win(rules: AnyRules, view: Any, legal: Sequence[Any]) -> Action | None:
+    """Return the first action that wins for the viewer's seat in all worlds with the same view; None if there
+    is none.
+    """
     first = rules.resample(view, _luck(0))
     for action in islice(legal, LOOKED_AT):
         if _wins(rules, rules.clone(first), view, action, 0) and _wins_everywhere(rules, view, action):
@@ -28,14 +30,14 @@ def sure_win(rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any]) 
     return None
 
 
-def _wins_everywhere(rules: Rules[Any, Any, Any, Any], view: Any, action: Any) -> bool:
+def _wins_everywhere(rules: AnyRules, view: Any, action: Any) -> bool:
     return all(
         _wins(rules, rules.resample(view, _luck(world)), view, action, world) for world in range(1, WORLDS)
     )
 
 
-def _wins(rules: Rules[Any, Any, Any, Any], state: Any, view: Any, action: Any, world: int) -> bool:
-    """Whether an action ends a match with the seat of the view among its winners, and others not."""
+def _wins(rules: AnyRules, state: Any, view: Any, action: Any, world: int) -> bool:
+    """Whether an action ends the match with the viewer's seat among the winners, and with a loser."""
     try:
         rules.apply(state, view.viewer, action, _luck(world))
     except IllegalAction:

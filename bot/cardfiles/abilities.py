@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.cardfiles.collecting import Findings
 from bot.cardfiles.finding import quoted
-from bot.engine.cards.bounds import DEPTH, measure_all
+from bot.engine.cards.bounds import DEPTH, measure
 from bot.engine.cards.flow import Add, Flow
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import ALWAYS, NODES, ROLL, AbilityNode, Node, NodePath, children, nodes
@@ -52,7 +52,7 @@ def _check_node(node: Node, place: NodePath, add: Add) -> None:
 
 
 def _check_size(card: Any, place: NodePath, add: Add) -> None:
-    size = measure_all(card.abilities)
+    size = measure(card.abilities)
     if size.nodes > NODES:
         sentence = gettext(
             "its abilities have {number} parts; {most} at most. Make it simpler.",

@@ -282,10 +282,10 @@ class Runner:
         plans, entrants = tournament.plans, [tournament.entrant(each) for each in game.seats]
         assert game.asked_at is not None, "it was asked for"
         away = tuple([seat for seat, each in enumerate(entrants) if each.away_since is not None])
-        return await self._matches.tournament.open(
+        return await self._matches.lobby.open_begun(
             plans.game,
             plans.options,
-            [SeatHolder(each.user, each.name, each.word, each.computer) for each in entrants],
+            tuple([SeatHolder(each.user, each.name, each.word, each.computer) for each in entrants]),
             guild=tournament.guild,
             channel=channel,
             match_terms=MatchTerms(

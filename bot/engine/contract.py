@@ -326,3 +326,7 @@ def _seen_by(viewer: Viewer, state: T) -> T:
     """Return a state that is its own view, with the viewer in its field, None in a state."""
     seen: Any = state
     return cast("T", msgspec.structs.replace(seen, viewer=viewer))
+
+
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
+"""The rules of some game, for code that does not know its types."""

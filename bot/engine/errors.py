@@ -14,17 +14,21 @@ from typing import Self
 from bot.engine.language import gettext
 
 
-class Refusal(Exception):  # noqa: N818 - it is no error of the program
+class TranslatedError(Exception):
+    """An error whose message is a sentence in the language of the person who reads it."""
+
+    @classmethod
+    def translated(cls, message: str, /, **values: object) -> Self:
+        """Return the error with this message in the current language, with the arguments of `gettext`."""
+        return cls(gettext(message, **values))
+
+
+class Refusal(TranslatedError):  # noqa: N818 - it is no error of the program
     """A request that is refused; the message gives the reason, and what to do instead.
 
     A refusal never changes anything, and its sentence uses only what the player may know. It is plain text on
     one line. It may repeat a part of the player's input, so it is escaped where it is printed.
     """
-
-    @classmethod
-    def translated(cls, message: str, /, **values: object) -> Self:
-        """Return the refusal with this message in the current language, with the arguments of `gettext`."""
-        return cls(gettext(message, **values))
 
     @property
     def sentence(self) -> str:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from bot.engine.contract import Rules, Seat
+from bot.engine.contract import AnyRules, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import Draw, ReplayStream
 from bot.engine.positions import parts, read_command
@@ -24,7 +24,6 @@ Words = Annotated[str, Meta(min_length=1, max_length=600)]
 Title = Annotated[str, Meta(min_length=1, max_length=40)]
 Command = Annotated[str, Meta(min_length=1, max_length=80)]
 Face = Annotated[int, Meta(ge=1, le=20)]
-AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 
 MOST_STEPS = 12
 LEARNER, OPPONENT = 0, 1

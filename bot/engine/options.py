@@ -121,7 +121,7 @@ def _choice(words: Sequence[str], value: Any) -> str:
 
 def fields_of(struct: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
     """Return the fields of a struct type; its annotations are read at the first call."""
-    return _fields_of(struct)
+    return _fields_of(struct)  # mypy counts no type as hashable, which the cache wants of its callers
 
 
 @lru_cache(maxsize=1024)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from bot.engine.contract import Seat
@@ -41,6 +41,11 @@ def all_of(names: Sequence[str]) -> str:
 def alternatives(words: Sequence[str]) -> str:
     """Return words to type joined with "or" without commas: "Ks or Kh or Kd"."""
     return f" {gettext('or')} ".join(words)
+
+
+def by_seat(values: Iterable[tuple[Seat, object]]) -> str:
+    """Return a value for each seat behind the seat's mark: "● 3, ■ 1"."""
+    return ", ".join([f"{SEAT_MARKS[seat]} {value}" for seat, value in values])
 
 
 def retried(tries: Sequence[str]) -> str:

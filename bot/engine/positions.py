@@ -22,11 +22,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from typing import Any, Protocol, TypeAlias, TypeVar, get_args
+from typing import Any, Protocol, TypeVar, get_args
 
 import msgspec
 
-from bot.engine.contract import Rules, Seat, Viewer
+from bot.engine.contract import AnyRules, Seat, Viewer
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
@@ -35,7 +35,6 @@ from bot.engine.wording import Focus, Wording
 
 T = TypeVar("T")
 StructT = TypeVar("StructT", bound=msgspec.Struct)
-AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 
 _KIT = re.compile(r"(names|seen by|dice|lots|focus|mark|\d{1,2})\s*:\s*(.*)", re.ASCII)
 _SEAT = re.compile(r"seat (\d)\s*:\s*(.*)", re.ASCII)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.wording import Missing
@@ -22,7 +22,7 @@ class Reason(NamedTuple):
     """The refusal of the rules for the first of them, as plain text."""
 
 
-def reasons(rules: Rules[Any, Any, Any, Any], view: Any, missing: Iterable[Missing]) -> tuple[Reason, ...]:
+def reasons(rules: AnyRules, view: Any, missing: Iterable[Missing]) -> tuple[Reason, ...]:
     """Return the reasons why the viewer of a view cannot do these, in order.
 
     They are tried in a state that the viewer cannot tell from the true one, generated from the view alone, so

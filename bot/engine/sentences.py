@@ -9,7 +9,6 @@ a message alone:
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -89,57 +88,51 @@ Word: TypeAlias = Callable[[Any, Any], object]
 """Returns the value of a placeholder in a sentence, given the fact and the game's `Talk`."""
 
 
-SaidT = TypeVar("SaidT")
-
-
-class Messages(ABC, Generic[SaidT]):
+class Sentences:
     """Describers made of messages whose placeholders always follow from a fact in the same way."""
 
     def __init__(self, words: Mapping[str, Word]) -> None:
         self._words = words
 
-    @abstractmethod
-    def _formatted(self, message: str, values: Mapping[str, Any]) -> SaidT:
-        """Return a translated message with its values."""
-
-    def say(self, message: str, fact: Any, talk: Any, **values: object) -> SaidT:
+    def say(self, message: str, fact: Any, talk: Any, **values: object) -> str:
         """Return a message in the current language: its placeholders follow from the fact, except these
         values.
         """
-        return self._formatted(gettext(message), self._values(message, fact, talk, values))
+        return gettext(message).format_map(self._values(message, fact, talk, values))
 
-    def count(self, message: tuple[str, str], number: int, fact: Any, talk: Any, **values: object) -> SaidT:
+    def count(self, message: tuple[str, str], number: int, fact: Any, talk: Any, **values: object) -> str:
         """Return the plural form of a message (`NN_`) for a number."""
         words = self._values(message[1], fact, talk, {"number": number, **values})
-        return self._formatted(current().ngettext(*message, number), words)
+        return current().ngettext(*message, number).format_map(words)
 
-    def plain(self, message: str) -> Callable[[Any, Any], SaidT]:
+    def plain(self, message: str) -> Describer:
         """Return the describer that uses this message."""
         return lambda fact, talk: self.say(message, fact, talk)
 
-    def by(
-        self, choice: str | Callable[[Any, Any], Hashable], messages: Mapping[Any, str]
-    ) -> Callable[[Any, Any], SaidT]:
+    def by(self, choice: str | Callable[[Any, Any], Hashable], messages: Mapping[Any, str]) -> Describer:
         """Return the describer that selects the message by the value of a field of the fact, or by the result
         of `choice` for fact and talk.
         """
         key = (lambda fact, _: getattr(fact, choice)) if isinstance(choice, str) else choice
         return lambda fact, talk: self.say(messages[key(fact, talk)], fact, talk)
 
-    def counted(self, message: tuple[str, str], number: Callable[[Any], int]) -> Callable[[Any, Any], SaidT]:
+    def counted(self, message: tuple[str, str], number: Callable[[Any], int]) -> Describer:
         """Return the describer that uses the plural form of a message (`NN_`) for a number of the fact."""
         return lambda fact, talk: self.count(message, number(fact), fact, talk)
+
+    def then(self, first: str | Describer, *follows: str | Describer) -> Describer:
+        """Return the describer that tells `first`, and the further sentences where they are printed.
+
+        Each is a message or a describer.
+        """
+        told, *further = [self.plain(each) if isinstance(each, str) else each for each in (first, *follows)]
+        return lambda fact, talk: "".join(
+            [told(fact, talk), *[talk.further(each(fact, talk)) for each in further]]
+        )
 
     def _values(self, message: str, fact: Any, talk: Any, values: Mapping[str, object]) -> dict[str, object]:
         others = [name for name in _names_in(message) if name in self._words and name not in values]
         return {**values, **{name: self._words[name](fact, talk) for name in others}}
-
-
-class Sentences(Messages[str]):
-    """Messages as text."""
-
-    def _formatted(self, message: str, values: Mapping[str, Any]) -> str:
-        return message.format_map(values)
 
 
 @lru_cache(maxsize=1024)

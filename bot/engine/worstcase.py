@@ -8,24 +8,25 @@ most expensive table by deriving from `WorstPlay`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic
 
 from bot.engine.cardgames import CardT, PoolLibrary, PoolT
-from bot.engine.cards import bounds
+from bot.engine.cards import bounds, machine
 from bot.engine.cards.bounds import Work
 from bot.engine.cards.format import placed
-from bot.engine.cards.nodes import ALWAYS, Fault, Node, NodePath
-from bot.engine.cards.replay import DEAD_END, comes_to_a_dead_end, exhausts, weight
-from bot.engine.contract import Rules
-from bot.engine.language import gettext, grouped
+from bot.engine.cards.nodes import ALWAYS, Fault, Node, NodePath, nodes
+from bot.engine.contract import AnyRules
+from bot.engine.errors import IllegalAction
+from bot.engine.fair import Stream
+from bot.engine.language import N_, gettext, grouped
 
 
 class WorstPlay(ABC, Generic[PoolT, CardT]):
     """Puts the most expensive cards of a set on the table, and plays them."""
 
     pool_type: ClassVar[Any]
-    rules_type: ClassVar[type[Rules[Any, Any, Any, Any]]]
+    rules_type: ClassVar[type[AnyRules]]
     moments: ClassVar[Sequence[str]]
     """The triggers of event abilities, each of which is tried."""
     rehearsed: ClassVar[int]
@@ -56,13 +57,13 @@ class WorstPlay(ABC, Generic[PoolT, CardT]):
                 yield "E421", self._places[card.number], gettext(self.too_much, **values)
         for trigger in self.moments:
             costliest = self.costliest(trigger)
-            if costliest and exhausts(self.begun(trigger, costliest), self.asked):
+            if costliest and _exhausts(self.begun(trigger, costliest), self.asked):
                 message = gettext(self.more, most=grouped(bounds.STEP))
                 yield "E421", self._places[costliest[0].number], message
         rules: Any = self.rules_type(PoolLibrary(self.pool))  # type: ignore[call-arg] # of a game with cards
         for table in self.rehearsals():
-            if comes_to_a_dead_end(rules, table.state, table.rng, self.rehearsed):
-                yield "E422", (), gettext(DEAD_END)
+            if _comes_to_a_dead_end(rules, table.state, table.rng, self.rehearsed):
+                yield "E422", (), gettext(_DEAD_END)
                 return
 
     def costliest(self, trigger: str) -> list[CardT]:
@@ -73,9 +74,10 @@ class WorstPlay(ABC, Generic[PoolT, CardT]):
         """Return cards by the work of their abilities at a moment, the most expensive first."""
         return sorted(cards, key=lambda card: (-self.weight(card, (trigger,)), card.number))
 
-    def weight(self, card: CardT, triggers: Iterable[str]) -> int:
+    def weight(self, card: Any, triggers: Collection[str]) -> int:
         """Return the estimated work of a card's abilities at these moments."""
-        return weight(card, tuple(triggers), self.of_node)
+        triggered = [ability for ability in card.abilities if ability.on in triggers]
+        return sum([self.of_node(node) for ability in triggered for _, node in nodes(ability)])
 
     @abstractmethod
     def of_node(self, node: Node) -> int:
@@ -92,3 +94,41 @@ class WorstPlay(ABC, Generic[PoolT, CardT]):
     @abstractmethod
     def rehearsals(self) -> Iterator[Any]:
         """Yield tables from which a match is played on."""
+
+
+def _exhausts(table: Any, asked: int) -> bool:
+    """Whether the queue can use up a step's work with any answers to this number of questions."""
+    state = table.state
+    state.program = machine.run(state.program, table, table.rng)
+    for _ in range(asked):
+        if table.work.exhausted or state.program.question is None:
+            break
+        table.work = Work()
+        answer = max(machine.answers(state.program))
+        state.program = machine.answer(state.program, table, answer, table.rng)
+    return bool(table.work.exhausted)
+
+
+def _comes_to_a_dead_end(rules: AnyRules, state: Any, rng: Stream, most: int) -> bool:
+    """Whether random play for this number of actions reaches a seat that must act but cannot.
+
+    The seat has no legal action, or an action listed as legal is refused.
+    """
+    for _ in range(most):
+        if rules.outcome(state) is not None:
+            return False
+        if not rules.goes_on(state):
+            return True
+        seat = min(rules.to_act(state))
+        try:
+            rules.apply(state, seat, rng.pick("rehearsed", rules.legal(state, seat)), rng)
+        except IllegalAction:
+            return True
+    return False
+
+
+_DEAD_END = N_(
+    "a match with these cards stops: a player must act and has no legal action. This is an error of"
+    " the game: please tell the host of the bot."
+)
+"""The message for such a dead end (E422)."""

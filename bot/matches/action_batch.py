@@ -10,12 +10,11 @@ import structlog
 from msgspec.structs import replace
 
 from bot.clock import Clock
-from bot.engine.contract import Action, Event, Resign, Rules, Seat, Window
+from bot.engine.contract import Action, AnyRules, Event, Resign, Seat, Window
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.phrases import listed
 from bot.matches import clocks, orders, plans, timing
-from bot.matches.changes import PendingChange
-from bot.matches.deliveries import DeliveryKind
+from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import DeadEnd, NotYourTurn
 from bot.matches.lessons import check_taught
 from bot.matches.model import MatchId, MatchInfo, Stage
@@ -28,18 +27,6 @@ log = structlog.get_logger(__name__)
 
 BATCH = 100
 """The most actions in one batch."""
-
-
-def _check_turn(position: Position, batch: ActionBatch, seat: Seat, action: Action, done: int) -> None:
-    if isinstance(action, Resign) or seat in batch.may_act():
-        return
-    if done:
-        raise NotYourTurn.translated(
-            "Your turn is over after action {action} of these, so the rest cannot follow. Nothing was done.",
-            action=done,
-        )
-    names = [position.info.names[each] for each in sorted(batch.awaited)]
-    raise NotYourTurn.translated("It is not your turn. The match waits for {players}.", players=listed(names))
 
 
 class ActionBatch:
@@ -62,18 +49,9 @@ class ActionBatch:
         self._last: Last | None = None
         self._given_up: tuple[Seat, ...] = ()
 
-    @property
-    def counter(self) -> int:
-        """The number of the next draw."""
-        return self._rng.counter
-
-    def may_act(self) -> frozenset[Seat]:
-        """Return the seats that can act now."""
-        return self._rules.may_act(self.state)
-
     def take(self, action: Action) -> None:
         """Apply one action. Raises `NotYourTurn` or `IllegalAction`."""
-        _check_turn(self._position, self, self._seat, action, len(self.actions))
+        self._check_turn(action)
         before = self._rules.clone(self.state) if self.actions else self._position.state
         happened = self._rules.apply(self.state, self._seat, action, self._rng)
         self.seq += 1
@@ -89,6 +67,20 @@ class ActionBatch:
         self.draws += [DrawRow(self.seq, draw) for draw in drawn]
         self._last = Last(self.actions[-1], self.draws[-len(drawn) :] if drawn else (), before)
         self._note_turn()
+
+    def _check_turn(self, action: Action) -> None:
+        if isinstance(action, Resign) or self._seat in self._rules.may_act(self.state):
+            return
+        if self.actions:
+            raise NotYourTurn.translated(
+                "Your turn is over after action {action} of these, so the rest cannot follow. Nothing was"
+                " done.",
+                action=len(self.actions),
+            )
+        names = [self._position.info.names[each] for each in sorted(self.awaited)]
+        raise NotYourTurn.translated(
+            "It is not your turn. The match waits for {players}.", players=listed(names)
+        )
 
     def take_defaults(self) -> bool:
         """Apply the default actions until the seat's turn or window ends; return whether it ended."""
@@ -132,21 +124,13 @@ class ActionBatch:
         )
 
     def _newly_awaited(self, record: Record) -> frozenset[Seat]:
-        """Return the seats to notify that they are awaited. A new window counts, except for the seat that
-        opened it.
+        """Return the seats to notify that they are awaited, or that a window of theirs has opened.
+
+        The acting seat is using the table now and needs no notification.
         """
         before, window = self._position.info.match_terms.window, record.info.match_terms.window
         asked = {window.seat} if window is not None and window != before else set()
-        found = self.awaited - self._position.awaited | asked - {self._seat}
-        return found - self._back_at_it()
-
-    def _back_at_it(self) -> frozenset[Seat]:
-        """Return the acting seat where it is awaited again because it took back its own choice.
-
-        It is using the table now and needs no turn notification.
-        """
-        position, seat = self._position, self._seat
-        return frozenset((seat,)) if seat not in position.awaited else frozenset()
+        return (self.awaited - self._position.awaited | asked) - {self._seat}
 
     def _record(self, info: MatchInfo, *, lapses: bool) -> Record:
         """Return the record afterwards. The open proposal lapses: playing on is an answer."""
@@ -163,7 +147,7 @@ class ActionBatch:
             self._position.record,
             info=replace(info, match_terms=match_terms),
             state=self._position.codec.encode(self.state),
-            counter=self.counter,
+            counter=self._rng.counter,
             seq=self.seq,
             turn_from=self.turn_from,
             before_from=self.before_from,
@@ -334,16 +318,15 @@ def unaffected(position: Position, after: Any, seat: Seat) -> frozenset[Seat]:
 
 def _notifications(
     info: MatchInfo, newly_awaited: frozenset[Seat], visible_to: frozenset[Seat] | None
-) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
+) -> Notifications:
     if visible_to is not None:
         return ()
     if info.stage.ended:
         return (("board", None), ("result", None))
-    people = [seat for seat in sorted(newly_awaited) if info.seats[seat].user]
-    return (("board", None), *(("turn", seat) for seat in people))
+    return (("board", None), *to_seats("turn", sorted(timing.people(info, newly_awaited))))
 
 
-def check_goes_on(rules: Rules[Any, Any, Any, Any], state: Any, match: MatchId) -> None:
+def check_goes_on(rules: AnyRules, state: Any, match: MatchId) -> None:
     """Raise `DeadEnd` if a running match awaits no seat, or an awaited seat has no legal action.
 
     This is an error of the rules or of cards. It is logged, and the action that leads to it is refused, so

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.contract import Outcome, Rules, Seat
+from bot.engine.contract import AnyRules, Outcome, Seat
 from bot.matches.notices import ADJUDICATED
 
-AnyRules = Rules[Any, Any, Any, Any]
 Row = tuple[int, ...]
 
 

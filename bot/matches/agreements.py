@@ -17,9 +17,8 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat
 from bot.engine.language import N_
 from bot.matches import clocks, timing, undo
-from bot.matches.changes import PendingChange, PlayResult
-from bot.matches.consent import answers, asked, carried, noticed, others, quiet, settled, turns
-from bot.matches.deliveries import DeliveryKind
+from bot.matches.changes import Notifications, PendingChange, PlayResult, to_seats
+from bot.matches.consent import asked, carried, noticed, others, quiet, settled
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.lessons import check_no_lesson
 from bot.matches.model import MatchId, MatchInfo, Proposal, Stage
@@ -30,7 +29,7 @@ from bot.matches.position import Position
 from bot.matches.replay import moment_after
 from bot.matches.repository import MatchRepository
 from bot.matches.timing import people
-from bot.matches.undo import Plan, Records, Undos
+from bot.matches.undo import Records, UndoPlan, Undos
 
 SHORTEST_GIFT, MOST_GIVEN = 60, 14 * 24 * 3600
 """The least and the most seconds that one gift of time can have."""
@@ -123,9 +122,8 @@ class Agreements:
 
         The number is 0 where no undo is proposed.
         """
-        position = await self._repository.position(match)
-        proposal = position.info.match_terms.proposal
-        if proposal is None or proposal.kind != "undo":
+        position, proposal = await self._proposed_undo(match)
+        if proposal is None:
             return 0, []
         found = undo.at_stake(await self._undos.records(position), proposal.by, proposal.back_to)
         return proposal.number, [event.public for event in found if event.public is not None]
@@ -134,11 +132,16 @@ class Agreements:
         """Return the public's view of the position that the proposed undo would restore; None for no such
         proposal.
         """
-        position = await self._repository.position(match)
-        proposal = position.info.match_terms.proposal
-        if proposal is None or proposal.kind != "undo":
+        position, proposal = await self._proposed_undo(match)
+        if proposal is None:
             return None
         return await self._view_after(position, await self._undos.records(position), proposal.back_to)
+
+    async def _proposed_undo(self, match: MatchId) -> tuple[Position, Proposal | None]:
+        """Return a match and the open proposal of an undo; None where there is none."""
+        position = await self._repository.position(match)
+        proposal = position.info.match_terms.proposal
+        return position, proposal if proposal is not None and proposal.kind == "undo" else None
 
     async def _view_after(self, position: Position, records: Records, seq: int) -> Any:
         """Return the public's view after an action."""
@@ -219,10 +222,10 @@ class Agreements:
             now = self._now()
             goes_on = replace(state, paused=False, since=now)
             record = timing.window_kept(timing.with_clocks(position.record, goes_on), now)
-            called = turns(people(position.info, position.awaited))
+            called = sorted(people(position.info, position.awaited))
             rest = [each for each in others(position, seat) if each not in position.awaited]
-            also = (*called, *answers(rest))
-            return noticed(position, replace(position, record=record), Resumed(seat), now, also)
+            also = (*to_seats("turn", called), *to_seats("answer", rest))
+            return noticed(position, record, Resumed(seat), now, also)
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
@@ -240,7 +243,7 @@ class Agreements:
                 record, clocks.extended(timing.advanced(record, ran, now), to, seconds)
             )
             given = TimeGiven(seat, to, seconds)
-            return noticed(position, replace(position, record=after), given, now, answers([to]))
+            return noticed(position, after, given, now, (("answer", to),))
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
@@ -261,15 +264,11 @@ class Agreements:
             if info.channel == channel:
                 raise MatchRefusal.translated("This match is in this channel already.")
             terms = info.match_terms.moved(info.channel, channel, moderator=moderator)
-            after = replace(position.record.info, channel=channel, match_terms=terms)
-            moved = replace(position.record, info=after)
+            moved = position.record.with_info(channel=channel, match_terms=terms)
             if info.stage is Stage.LOBBY:
                 return PendingChange(record=moved, notifications=(("lobby", None),))
-            also: tuple[tuple[DeliveryKind, None], ...] = (
-                (("proposal", None),) if info.match_terms.proposal else ()
-            )
-            notice = Moved(-1 if seat is None else seat)
-            change = noticed(position, replace(position, record=moved), notice, self._now(), also)
+            also: Notifications = (("proposal", None),) if info.match_terms.proposal else ()
+            change = noticed(position, moved, Moved(-1 if seat is None else seat), self._now(), also)
             return replace(change, unaffected=frozenset())  # the DMs link to the channel: they are edited
 
         return (await self._repository.change(match, request, prepare)).position.info
@@ -295,11 +294,11 @@ class Agreements:
         if agreed.kind != "undo":
             return carried(position, agreed, self._now())
         records = await self._undos.records(position)
-        planned = Plan(agreed.back_to, agreed.count, free=False, secret=False)
+        planned = UndoPlan(agreed.back_to, agreed.count, free=False, secret=False)
         return await self._take_back(position, records, planned, agreed.by, consent=True)
 
     async def _take_back(
-        self, position: Position, records: Records, planned: Plan, seat: Seat, *, consent: bool
+        self, position: Position, records: Records, planned: UndoPlan, seat: Seat, *, consent: bool
     ) -> PendingChange:
         now = self._now()
         # In a thread: the whole match is played again.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -14,14 +14,21 @@ from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Former, NewDelivery, Record
 from bot.matches.position import Happening, Last, Position
 
+Notifications: TypeAlias = tuple[tuple[DeliveryKind, Seat | None], ...]
+"""The kinds of deliveries, each with its seat (None: the channel)."""
+
+
+def to_seats(kind: DeliveryKind, seats: Iterable[Seat]) -> Notifications:
+    """Return a delivery of this kind for each of these seats."""
+    return tuple([(kind, seat) for seat in seats])
+
 
 class PendingChange(msgspec.Struct, frozen=True):
     """One change of a match, ready to be saved."""
 
     record: Record
     """The match afterwards; its revision and versions are raised when it is saved."""
-    notifications: tuple[tuple[DeliveryKind, Seat | None], ...] = ()
-    """The deliveries, each with its seat (None: the channel)."""
+    notifications: Notifications = ()
     visible_to: frozenset[Seat] | None = None
     """The seats that may know that anything happened; None for everybody."""
     unaffected: frozenset[Seat] = frozenset()
@@ -120,37 +127,35 @@ def _raised(pending: PendingChange) -> Record:
     )
 
 
-def _proposals(before: Record, after: Record) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
+def _proposals(before: Record, after: Record) -> Notifications:
     """Return the deliveries for a proposal that was made, answered or closed."""
     was, now = before.info.match_terms.proposal, after.info.match_terms.proposal
     if was == now:
         return ()
     asked = {seat for each in (was, now) if each is not None for seat in each.needed}
     persons = [seat for seat in sorted(asked) if after.info.seats[seat].user]
-    return (("proposal", None), *[("proposal", seat) for seat in persons])
+    return (("proposal", None), *to_seats("proposal", persons))
 
 
-def _ends(before: MatchInfo, after: MatchInfo) -> list[tuple[DeliveryKind, Seat | None]]:
+def _ends(before: MatchInfo, after: MatchInfo) -> Notifications:
     """Return the deliveries that tell all seated persons that the match has ended."""
     if before.stage is not Stage.PLAYING or not after.stage.ended:
-        return []
-    return [("over", seat) for seat, holder in enumerate(after.seats) if holder.user]
+        return ()
+    return to_seats("over", [seat for seat, holder in enumerate(after.seats) if holder.user])
 
 
-def _answers(
-    before: MatchInfo, after: MatchInfo, told: Iterable[tuple[DeliveryKind, Seat | None]]
-) -> list[tuple[DeliveryKind, Seat | None]]:
+def _answers(before: MatchInfo, after: MatchInfo, told: Notifications) -> Notifications:
     """Return the deliveries that tell a player that the others have answered the proposal.
 
     There are none for a player who gets a DM about the turn anyway, and none at the end of the match.
     """
     was, settled = before.match_terms.proposal, after.match_terms.settled
     if was is None or settled is None or was.number != settled.number or after.stage is not Stage.PLAYING:
-        return []
+        return ()
     by = settled.by
     if settled.result not in ("agreed", "refused") or by < 0 or not after.seats[by].user:
-        return []
-    return [] if ("turn", by) in told else [("answer", by)]
+        return ()
+    return () if ("turn", by) in told else (("answer", by),)
 
 
 def _offers(before: Record, after: Record) -> list[NewDelivery]:

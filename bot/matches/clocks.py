@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -22,6 +22,8 @@ NEWCOMER = 24 * 3600
 """The least seconds in the bank of a player who takes over a seat, or the whole bank where that is less."""
 
 Seconds = Annotated[int, Meta(ge=0, le=LONGEST)]
+AtZero: TypeAlias = Literal["remind", "default", "resign"]
+"""The effect of a time that is up: only a reminder, the default action, or resignation."""
 
 
 class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,8 +37,7 @@ class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds added to a bank after each turn."""
     grace: Seconds = 0
     """Seconds over time that a seat has in a turn before anything happens."""
-    at_zero: Literal["remind", "default", "resign"] = "remind"
-    """The effect of a time that is up: only a reminder, the default action, or resignation."""
+    at_zero: AtZero = "remind"
     cap: Seconds = 0
     """The most seconds that an increment can raise a bank to; 0 for no limit."""
 
@@ -109,7 +110,7 @@ def turned(
     """
     if terms.kind == "none":
         return clocks
-    again = before & after & {seat for seat in (by,) if seat is not None}
+    again = frozenset[Seat]() if by is None else before & after & {by}
     done, begins = before - after | again, after - before | again
     left = list(clocks.left)
     for seat in done if terms.kind == "bank" else ():

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.engine.contract import Event, Rules, Seat, Viewer
+from bot.engine.contract import AnyRules, Event, Seat, Viewer
 from bot.matches.notices import Notice
 
 
@@ -17,11 +17,15 @@ class _StoredEvent(msgspec.Struct, frozen=True):
     public: msgspec.Raw
     private: dict[int, msgspec.Raw] = {}
 
+    def seen_by(self, viewer: Viewer) -> msgspec.Raw:
+        """Return the encoded fact for this viewer: "null" for none."""
+        return self.public if viewer is None else self.private.get(viewer, self.public)
+
 
 class Codec:
     """Encodes and decodes the values of one game, by the types its rules name. Everything is JSON."""
 
-    def __init__(self, rules: Rules[Any, Any, Any, Any]) -> None:
+    def __init__(self, rules: AnyRules) -> None:
         self.rules = rules
         self._encoder = msgspec.json.Encoder()
         self._state: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.State)
@@ -63,12 +67,8 @@ class Codec:
 
     def fact(self, stored: bytes, viewer: Viewer) -> Any:
         """Decode the fact of an event for this viewer; None for none. Raises `msgspec.DecodeError`."""
-        raw = self._event.decode(stored)
-        known = raw.private.get(viewer, raw.public) if viewer is not None else raw.public
-        return self._fact.decode(known)
+        return self._fact.decode(self._event.decode(stored).seen_by(viewer))
 
     def is_known(self, stored: bytes, viewer: Viewer) -> bool:
         """Whether an event has a fact for this viewer. Raises `msgspec.DecodeError`."""
-        raw = self._event.decode(stored)
-        known = raw.private.get(viewer, raw.public) if viewer is not None else raw.public
-        return bytes(known) != b"null"
+        return bytes(self._event.decode(stored).seen_by(viewer)) != b"null"

@@ -60,8 +60,7 @@ class Computers:
 
     def of(self, game: str) -> list[Offer]:
         """Return the computer players of a game, the easiest first."""
-        able = [key for key, player in self.players.items() if player.plays(game)]
-        return [self._offer(key, game) for key in able]
+        return [self._offer(key, game) for key, player in self.players.items() if player.plays(game)]
 
     def about(self, keys: Iterable[str], game: str) -> list[str]:
         """Return a sentence on each available computer player with one of these keys."""

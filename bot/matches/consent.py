@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
-import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.contract import Event, Outcome, Seat
 from bot.matches import clocks, timing
-from bot.matches.changes import PendingChange
-from bot.matches.deliveries import DeliveryKind
+from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import MatchTerms, Person, Proposal, SeatHolder, Stage
+from bot.matches.model import MatchTerms, Person, Proposal, SeatHolder, Stage, with_holder
 from bot.matches.notices import AGREED, DrawAgreed, HintsAllowed, Notice, Paused, SeatTaken
 from bot.matches.player_words import clean_name
 from bot.matches.ports import EventRow, Record
@@ -24,16 +21,12 @@ from bot.matches.timing import people
 
 
 def noticed(
-    position: Position,
-    after: Position,
-    notice: Notice,
-    now: datetime,
-    also: tuple[tuple[DeliveryKind, Seat | None], ...] = (),
+    position: Position, after: Record, notice: Notice, now: datetime, also: Notifications = ()
 ) -> PendingChange:
     """Return the pending change that changes a match from outside its game and notifies everybody."""
     reported, seq = Event(notice), position.record.seq + 1
     return PendingChange(
-        record=replace(after.record, seq=seq),
+        record=replace(after, seq=seq),
         notifications=(("board", None), *also),
         unaffected=position.may_act,
         events=(EventRow(seq, 0, position.codec.encode(reported), now),),
@@ -41,16 +34,6 @@ def noticed(
         recent=latest((*position.recent, (seq, reported)), position.record.before_from),
         reported=(reported,),
     )
-
-
-def turns(seats: Iterable[Seat]) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
-    """Return the turn deliveries for these seats."""
-    return tuple([("turn", seat) for seat in sorted(seats)])
-
-
-def answers(seats: Iterable[Seat]) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
-    """Return the deliveries that tell these seats what was done for them."""
-    return tuple([("answer", seat) for seat in seats])
 
 
 def proposed(position: Position, wanted: Proposal) -> PendingChange:
@@ -90,15 +73,11 @@ def settled(position: Position, result: Literal["refused", "withdrawn"], by: Sea
 def quiet(position: Position, match_terms: MatchTerms) -> PendingChange:
     """Return a change outside of the game; the repository adds its deliveries."""
     return PendingChange(
-        record=_with_terms(position.record, match_terms),
+        record=position.record.with_info(match_terms=match_terms),
         unaffected=position.may_act,
         state=position.state,
         recent=position.recent,
     )
-
-
-def _with_terms(record: Record, match_terms: MatchTerms) -> Record:
-    return replace(record, info=replace(record.info, match_terms=match_terms))
 
 
 def carried(position: Position, agreed: Proposal, now: datetime) -> PendingChange:
@@ -106,44 +85,41 @@ def carried(position: Position, agreed: Proposal, now: datetime) -> PendingChang
 
     That is a draw, an end, hints, a pause, or the offer of a seat.
     """
-    agreed_on = _with_terms(
-        position.record, replace(position.info.match_terms, proposal=agreed).settle("agreed")
-    )
+    settled_terms = replace(position.info.match_terms, proposal=agreed).settle("agreed")
+    agreed_on = position.record.with_info(match_terms=settled_terms)
     if agreed.kind == "draw":
-        return _drawn(replace(position, record=agreed_on), now)
+        outcome = Outcome(winners=(), scores=(0,) * len(position.info.seats), why=AGREED)
+        return finished(position, agreed_on, outcome, DrawAgreed(), now)
     if agreed.kind == "end":
         return replace(ended(agreed_on, now), state=position.state, recent=position.recent)
     if agreed.kind == "seat":
         offer = replace(agreed, needed=(), agreed=(), number=agreed_on.info.version + 1)
         return quiet(position, replace(agreed_on.info.match_terms, proposal=offer))
     if agreed.kind == "hints":
-        hinted = _with_terms(agreed_on, replace(agreed_on.info.match_terms, hints=True))
-        return noticed(position, replace(position, record=hinted), HintsAllowed(agreed.by), now)
+        return noticed(position, agreed_on.with_terms(hints=True), HintsAllowed(agreed.by), now)
     ran = timing.running(position.info, position.awaited)
     state = replace(timing.advanced(agreed_on, ran, now), paused=True)
     stopped = timing.window_kept(timing.with_clocks(agreed_on, state), now)
-    return noticed(position, replace(position, record=stopped), Paused(agreed.by), now)
+    return noticed(position, stopped, Paused(agreed.by), now)
 
 
 def ended(record: Record, now: datetime) -> PendingChange:
     """Return the change that ends a match without a result."""
-    info = record.info
-    match_terms = replace(info.match_terms.settle("lapsed"), invited=(), waiting=msgspec.UNSET)
-    over = replace(info, stage=Stage.ABANDONED, ended_at=now, match_terms=match_terms)
-    told: tuple[tuple[DeliveryKind, None], ...] = (("board", None), ("result", None))
+    match_terms = replace(record.info.match_terms.settle("lapsed"), invited=(), waiting=UNSET)
+    over = record.with_info(stage=Stage.ABANDONED, ended_at=now, match_terms=match_terms)
+    told: Notifications = (("board", None), ("result", None))
     return PendingChange(
-        record=replace(record, info=over, due=None),
-        notifications=(("lobby", None),) if info.stage is Stage.LOBBY else told,
+        record=replace(over, due=None),
+        notifications=(("lobby", None),) if record.info.stage is Stage.LOBBY else told,
     )
 
 
-def _drawn(position: Position, now: datetime) -> PendingChange:
-    seats = len(position.info.seats)
-    outcome = Outcome(winners=(), scores=(0,) * seats, why=AGREED)
-    record = position.record
-    info = replace(record.info, stage=Stage.FINISHED, outcome=outcome, ended_at=now)
-    over = replace(position, record=replace(record, info=info, due=None))
-    pending = noticed(position, over, DrawAgreed(), now, (("result", None),))
+def finished(
+    position: Position, record: Record, outcome: Outcome, notice: Notice, now: datetime
+) -> PendingChange:
+    """Return the change that ends a match with an outcome that its rules have not reached."""
+    over = record.with_info(stage=Stage.FINISHED, outcome=outcome, ended_at=now)
+    pending = noticed(position, replace(over, due=None), notice, now, (("result", None),))
     return replace(pending, unaffected=frozenset())
 
 
@@ -151,7 +127,7 @@ def taken(position: Position, seat: Seat, person: Person, now: datetime) -> Pend
     """Return the pending change that gives a seat to another person, with time to study the position."""
     record, before = position.record, position.record.info.seats[seat]
     holder = SeatHolder(user=person.user, name=clean_name(person.name), word=before.word)
-    holders = tuple([holder if each == seat else kept for each, kept in enumerate(record.info.seats)])
+    holders = with_holder(record.info.seats, seat, holder)
     ran = timing.running(position.info, position.awaited)
     terms, state = record.info.match_terms.clock_terms, timing.advanced(record, ran, now)
     # A new player has not agreed to hints.
@@ -160,9 +136,9 @@ def taken(position: Position, seat: Seat, person: Person, now: datetime) -> Pend
         rest = tuple([each for each in match_terms.leaves if each.seat != seat])
         match_terms = replace(match_terms, leaves=rest or UNSET)
     host = record.info.host if record.info.host in [kept.user for kept in holders] else person.user
-    seated = replace(record, info=replace(record.info, seats=holders, match_terms=match_terms, host=host))
+    seated = record.with_info(seats=holders, match_terms=match_terms, host=host)
     timed = timing.with_clocks(seated, clocks.handed_over(terms, state, seat))
     timed = timing.handed_over(timed, seat, position.codec.rules.window(position.state), now)
-    notice, called = SeatTaken(seat, before.name, holder.name), turns(position.awaited & {seat})
-    pending = noticed(position, replace(position, record=timed), notice, now, called)
+    notice, called = SeatTaken(seat, before.name, holder.name), to_seats("turn", position.awaited & {seat})
+    pending = noticed(position, timed, notice, now, called)
     return replace(pending, unaffected=position.may_act - {seat})

@@ -30,8 +30,8 @@ class Departures:
             seat = position.info.seat_of(user)
             if seat is None or position.info.stage is not Stage.PLAYING or position.info.seats[seat].left:
                 return None
-            marked = _marked(position.record, user, left=True)
-            return noticed(position, replace(position, record=marked), Left(seat), self._repository.clock())
+            marked = position.record.with_holder(seat, left=True)
+            return noticed(position, marked, Left(seat), self._repository.clock())
 
         return (await self._repository.change(match, None, prepare)).done
 
@@ -42,7 +42,7 @@ class Departures:
             seat = record.info.seat_of(user)
             if seat is None or not record.info.seats[seat].left:
                 return None
-            return PendingChange(_marked(record, user, left=False), visible_to=frozenset())
+            return PendingChange(record.with_holder(seat, left=False), visible_to=frozenset())
 
         await self._repository.change_blindly(match, None, prepare)
 
@@ -53,8 +53,8 @@ class Departures:
             info, proposal = record.info, record.info.match_terms.proposal
             if proposal is None or proposal.user != user:
                 return None
-            settled = replace(info, match_terms=info.match_terms.settle("refused"))
-            return PendingChange(replace(record, info=settled), unaffected=frozenset(range(len(info.seats))))
+            settled = record.with_info(match_terms=info.match_terms.settle("refused"))
+            return PendingChange(settled, unaffected=frozenset(range(len(info.seats))))
 
         return await self._repository.change_blindly(match, None, prepare)
 
@@ -72,15 +72,10 @@ class Departures:
             match_terms = _without(info.match_terms, user)
             # The version stays the same, so no button becomes invalid.
             channel = NOWHERE if info.guild is None and info.stage.ended else info.channel
-            left = replace(info, seats=holders, host=host, match_terms=match_terms, channel=channel)
-            return PendingChange(replace(record, info=left), visible_to=frozenset())
+            left = record.with_info(seats=holders, host=host, match_terms=match_terms, channel=channel)
+            return PendingChange(left, visible_to=frozenset())
 
         return await self._repository.change_blindly(match, None, prepare)
-
-
-def _marked(record: Record, user: int, *, left: bool) -> Record:
-    holders = [replace(each, left=left) if each.user == user else each for each in record.info.seats]
-    return replace(record, info=replace(record.info, seats=tuple(holders)))
 
 
 def _nobody(holder: SeatHolder) -> SeatHolder:

@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bot.engine.contract import Event, Rules
+from bot.engine.contract import AnyRules, Event
 from bot.engine.language import N_
+from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchId, MatchInfo, Stage
 from bot.matches.notices import Notice
@@ -22,7 +23,7 @@ class Whole(NamedTuple):
     """The complete course of an ended match."""
 
     info: MatchInfo
-    rules: Rules[Any, Any, Any, Any]
+    rules: AnyRules
     """The rules under which it was played."""
     first: Any
     """The state after the setup."""
@@ -48,15 +49,14 @@ class EndedMatches:
         info = record.info
         if info.stage is not Stage.FINISHED or info.outcome is None or info.match_terms.prepared is not None:
             raise WrongStage.translated(_NOTHING_TO_COUNT)
-        self._repository.codec(info)
-        rows = [row async for row in self._repository.events(match)][::-1]
+        codec, rows = self._repository.codec(info), await self._repository.all_events(match)
         # In a thread: a long match has ten thousand of them.
-        return await asyncio.to_thread(self._decoded, record, rows)
+        return await asyncio.to_thread(_decoded, record, codec, rows)
 
-    def _decoded(self, record: Record, rows: Sequence[EventRow]) -> Whole:
-        codec = self._repository.codec(record.info)
-        first = next(moments(record, codec, (), ())).state
-        assert record.state is not None, "a match that came to its end has begun"
-        events = [codec.event(row.event) for row in rows]
-        told = [event for event in events if not isinstance(event.public, Notice)]
-        return Whole(record.info, codec.rules, first, codec.state(record.state), told)
+
+def _decoded(record: Record, codec: Codec, rows: Sequence[EventRow]) -> Whole:
+    first = next(moments(record, codec, (), ())).state
+    assert record.state is not None, "a match that came to its end has begun"
+    events = [codec.event(row.event) for row in rows]
+    told = [event for event in events if not isinstance(event.public, Notice)]
+    return Whole(record.info, codec.rules, first, codec.state(record.state), told)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+from typing import TypeVar
+
 from bot.engine.errors import Refusal
+
+T = TypeVar("T")
 
 
 class MatchRefusal(Refusal):
@@ -47,3 +52,13 @@ class LobbyRefusal(MatchRefusal):
 
 class ChannelTaken(LobbyRefusal):
     """The channel already has a match; another one can be opened in a thread."""
+
+
+async def unless_refused(asked: Awaitable[T]) -> T | None:
+    """Return a result; None where it is refused. Raises `Unavailable`."""
+    try:
+        return await asked
+    except Unavailable:
+        raise
+    except Refusal:
+        return None

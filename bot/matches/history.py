@@ -142,38 +142,42 @@ class History:
         *,
         after: int = -1,
         before: int | None = None,
-        limit: int = MOST_LINES,
     ) -> list[LogEntry]:
-        """Return the lines of this user for actions with after < seq < before, oldest first, at most `limit`.
+        """Return the lines of this user for actions with after < seq < before, oldest first.
 
-        Where there are more, the newest are returned.
+        Of more than `MOST_LINES` the newest are returned.
         """
-        record = await self._repository.record(match)
-        return await self._lines(record, user, after=after, before=before, limit=limit)
+        record, codec = await self._repository.with_codec(match)
+        viewer, newest_first = record.info.viewer_of(user), list[LogEntry]()
+        async for row in self._repository.events(match, after=after, before=before):
+            fact = codec.fact(row.event, viewer)
+            if fact is not None:
+                newest_first.append(LogEntry(row.seq, fact, row.at))
+                if len(newest_first) == MOST_LINES:
+                    break
+        return newest_first[::-1]
 
     async def since_last_action(self, match: MatchId, user: int) -> list[LogEntry]:
         """Return the lines of this player since their own last action, oldest first.
 
         Actions by the clock do not count as the player's own.
         """
-        record = await self._repository.record(match)
-        seat = record.info.viewer_of(user)
+        seat = (await self._repository.record(match)).info.viewer_of(user)
         last: ActionRow | None = None
         async for row in self._own(match, seat):
             if last is not None and row.at != last.at:
-                lines = await self._lines(record, user, after=row.seq)
+                lines = await self.lines(match, user, after=row.seq)
                 if not _by_clock(last, lines):
                     return [line for line in lines if line.seq > last.seq]
             if last is None or row.at != last.at:
                 last = row
-        lines = await self._lines(record, user)
+        lines = await self.lines(match, user)
         begin = -1 if last is None or _by_clock(last, lines) else last.seq
         return [line for line in lines if line.seq > begin]
 
     async def last_known_action(self, match: MatchId, seat: Seat) -> int:
         """Return the number of the last public action of a seat; -1 for none."""
-        record = await self._repository.record(match)
-        codec = self._repository.codec(record.info)
+        _, codec = await self._repository.with_codec(match)
         async for rows in self._own_pages(match, seat):
             known = await self._known_to_all(match, codec, rows)
             found = next((row.seq for row in rows if row.seq in known), None)
@@ -188,8 +192,8 @@ class History:
 
         In an ended match it is the last of any type, with the seat's view.
         """
-        record = await self._repository.record(match)
-        codec, ended = self._repository.codec(record.info), record.info.stage.ended
+        record, codec = await self._repository.with_codec(match)
+        ended = record.info.stage.ended
         async for rows in self._own_pages(match, seat):
             known = await self._known_to_all(match, codec, rows)
             for row in rows:
@@ -205,16 +209,14 @@ class History:
 
         In a running match only the public's views can be requested.
         """
-        record = await self._repository.record(match)
-        codec = self._repository.codec(record.info)
+        record, codec = await self._repository.with_codec(match)
         actions, draws = await self._store.actions(match), await self._store.draws(match)
         # In a thread: the match is played again up to there.
         return await asyncio.to_thread(views_before, record, codec, actions, draws, wanted)
 
     async def course(self, match: MatchId) -> Course:
         """Return the course of a match. Raises `WrongStage` unless it has ended with a result."""
-        record = await self._repository.record(match)
-        codec = self._repository.codec(record.info)
+        record, codec = await self._repository.with_codec(match)
         if not record.info.stage.ended:
             raise WrongStage.translated("This match has not ended; it can be reviewed after its end.")
         if record.info.outcome is None or record.state is None:
@@ -255,43 +257,19 @@ class History:
                 return
             before = rows[-1].seq
 
-    async def _lines(
-        self,
-        record: Record,
-        user: int | None,
-        *,
-        after: int = -1,
-        before: int | None = None,
-        limit: int = MOST_LINES,
-    ) -> list[LogEntry]:
-        codec, viewer = self._repository.codec(record.info), record.info.viewer_of(user)
-        limit = max(1, min(limit, MOST_LINES))
-        newest_first: list[LogEntry] = []
-        end = None if before is None else (before, 0)
-        while len(newest_first) < limit:
-            rows = await self._store.events(record.info.id, after=after, before=end, limit=limit)
-            for row in reversed(rows):
-                fact = codec.fact(row.event, viewer)
-                if fact is not None:
-                    newest_first.append(LogEntry(row.seq, fact, row.at))
-            if len(rows) < limit:
-                break
-            end = (rows[0].seq, rows[0].n)
-        return newest_first[:limit][::-1]
-
     async def public_facts(self, match: MatchId) -> list[Any]:
         """Return all public facts of a match, oldest first, without table notices."""
-        record = await self._repository.record(match)
-        codec, rows = self._repository.codec(record.info), await self._events(match)
+        _, codec = await self._repository.with_codec(match)
+        rows = await self._repository.all_events(match)
         # In a thread: a long match has ten thousand of them.
         facts = await asyncio.to_thread(lambda: [codec.fact(row.event, None) for row in rows])
         return [fact for fact in facts if fact is not None and not isinstance(fact, Notice)]
 
     async def page(self, match: MatchId, user: int | None, start: int | None, size: int) -> Page:
         """Return `size` lines of this user from line `start` on, counted from 0; the newest for None."""
-        record = await self._repository.record(match)
-        codec, viewer = self._repository.codec(record.info), record.info.viewer_of(user)
-        known = [row for row in await self._events(match) if codec.is_known(row.event, viewer)]
+        record, codec = await self._repository.with_codec(match)
+        viewer, rows = record.info.viewer_of(user), await self._repository.all_events(match)
+        known = [row for row in rows if codec.is_known(row.event, viewer)]
         newest = max(len(known) - size, 0)
         begin = newest if start is None else max(0, min(start, newest))
         changes = changes_of_seats(codec, known)
@@ -305,8 +283,8 @@ class History:
         """Return the public information of a match with the names of those who held its seats after an
         action.
         """
-        record = await self._repository.record(info.id)
-        changes = changes_of_seats(self._repository.codec(record.info), await self._events(info.id))
+        _, codec = await self._repository.with_codec(info.id)
+        changes = changes_of_seats(codec, await self._repository.all_events(info.id))
         return info.as_held_by(former_holders(changes, seq))
 
     async def audit(self, match: MatchId) -> Audit:
@@ -351,11 +329,10 @@ class History:
         return await asyncio.to_thread(_match_views, known, draws, info, seqs, between)
 
     async def _known(self, match: MatchId, user: int | None) -> _Known:
-        record = await self._repository.record(match)
-        codec = self._repository.codec(record.info)
+        record, codec = await self._repository.with_codec(match)
         if record.state is None:
             raise WrongStage.translated("This match has not begun, so there is nothing to look back on.")
-        viewer, rows = record.info.viewer_of(user), await self._events(match)
+        viewer, rows = record.info.viewer_of(user), await self._repository.all_events(match)
         return _Known(
             record,
             codec,
@@ -364,11 +341,6 @@ class History:
             frozenset([row.seq for row in rows if codec.is_known(row.event, None)]),
             await self._store.actions(match),
         )
-
-    async def _events(self, match: MatchId) -> list[EventRow]:
-        """Return all events of a match that were not taken back, oldest first."""
-        newest_first = [row async for row in self._repository.events(match)]
-        return newest_first[::-1]
 
 
 def _by_clock(row: ActionRow, lines: Sequence[LogEntry]) -> bool:

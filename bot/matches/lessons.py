@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.contract import Resign, Rules, Seat
+from bot.engine.contract import AnyRules, Resign, Seat
 from bot.engine.fair import Stream
 from bot.engine.guided import LEARNER, PreparedStream
 from bot.engine.language import N_
@@ -28,7 +28,7 @@ def follow(rng: Stream, seat: Seat) -> None:
         rng.seat = seat
 
 
-def first_state(record: Record, rules: Rules[Any, Any, Any, Any], options: Any, rng: Stream) -> Any:
+def first_state(record: Record, rules: AnyRules, options: Any, rng: Stream) -> Any:
     """Return the initial state of a match: its setup, or the position of its lesson."""
     lesson = record.info.match_terms.prepared
     if lesson is not None:

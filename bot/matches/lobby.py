@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.engine.language import N_
 from bot.engine.options import meant, shown
 from bot.ids import new_id
 from bot.limits import Limits
-from bot.matches.changes import PendingChange, change_of, delivery
+from bot.matches.changes import PendingChange, change_of, delivery, to_seats
 from bot.matches.codec import Codec
-from bot.matches.company import EVERYBODY, Company, Wanted
+from bot.matches.company import Company, Wanted
 from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.lobby_hours import without
@@ -26,23 +26,23 @@ from bot.matches.lobby_rules import (
     check_host,
     check_host_sets,
     check_invited,
+    check_room,
     check_room_for,
     check_seats,
     check_taken,
     check_terms,
     in_lobby,
     kept_for_others,
-    room,
 )
-from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
+from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage, with_holder
 from bot.matches.openings import Openings
 from bot.matches.options import differing, offered_options
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, Record, Verdict
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
-from bot.matches.seating import holder, reseated, rotated, started, waits, words
-from bot.matches.waiting import KEPT, Waiting, due
+from bot.matches.seating import holder, in_the_lobby, reseated, rotated, started, waits
+from bot.matches.waiting import KEPT, Waiting
 
 _CHANNEL_TAKEN = N_(
     "This channel has a match already. Finish or end that one first, or open the new one in another channel"
@@ -62,7 +62,7 @@ class Lobby:
         entropy: Callable[[int], bytes],
         limits: Limits,
         check_opening: Callable[[], None],
-        company: Company = EVERYBODY,
+        company: Company,
     ) -> None:
         """`check_opening` raises a `Refusal` while no match may be opened.
 
@@ -106,8 +106,7 @@ class Lobby:
         holders = tuple([holder(person) for person in (host, *invited)])
         record = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms)
         waiting = replace(waits(record.info), wanted=wanted)
-        info = replace(record.info, match_terms=replace(record.info.match_terms, waiting=waiting))
-        return await self._save_new(replace(record, info=info), request)
+        return await self._save_new(record.with_terms(waiting=waiting), request)
 
     async def gather(
         self,
@@ -133,8 +132,8 @@ class Lobby:
         record = self._new_record(rules, options, len(people), holders, guild, channel, match_terms)
         now = self._repository.clock()
         waiting = Waiting(now, kept_until=now + keep, wished=users)
-        info = replace(record.info, match_terms=replace(match_terms, waiting=waiting))
-        return await self._save_new(replace(record, info=info, due=due(waiting, invites=True)), request)
+        kept = record.with_terms(waiting=waiting)
+        return await self._save_new(replace(kept, due=kept.info.match_terms.lobby_due), request)
 
     async def offer(self, match: MatchId, person: Person, *, keep: timedelta, request: str) -> MatchInfo:
         """Reserve a free seat of a lobby for a user who asked for a match. Raises `Refusal`."""
@@ -143,16 +142,13 @@ class Lobby:
             info, now = in_lobby(position), self._repository.clock()
             if info.seat_of(person.user) is not None:
                 return None
-            room(info)
+            check_room(info)
             waiting = waits(info)
             kept = max(now + keep, waiting.kept_until) if waiting.kept_until else now + keep
             waiting = replace(waiting, kept_until=kept, wished=(*waiting.wished, person.user))
             invited = (*info.match_terms.invited, person.user)
-            match_terms = replace(info.match_terms, invited=invited, waiting=waiting)
-            seats = (*info.seats, holder(person))
-            after = replace(position.record.info, seats=seats, match_terms=match_terms)
-            record = replace(position.record, info=after)
-            return PendingChange(record=record, notifications=(("lobby", None), *words([len(info.seats)])))
+            record = position.record.with_terms(invited=invited, waiting=waiting)
+            return in_the_lobby(record.with_info(seats=(*info.seats, holder(person))), [len(info.seats)])
 
         return (await self._repository.change(match, request, prepare)).position.info
 
@@ -167,7 +163,7 @@ class Lobby:
         match_terms: MatchTerms,
         request: str,
     ) -> MatchInfo:
-        """Open a match with all seats taken and begin it at once, without a Start button."""
+        """Open a match of a tournament: all seats are taken, and it begins at once. Raises `Refusal`."""
         check_terms(match_terms.clock_terms)
         if (before := await self._opened_by(request)) is not None:
             return before
@@ -234,18 +230,17 @@ class Lobby:
             info, now, user = in_lobby(position), self._repository.clock(), person.user
             seat = info.seat_of(user)
             if seat is None:
-                room(info)
+                check_room(info)
             if seat not in info.joined_seats:
                 await self._check_welcome(info, user)
             if seat is None:
                 holders = (*info.seats, holder(person, word))
-                return reseated(position, holders, room(info), now, came=user, ready=ready)
+                return reseated(position, holders, info.host, now, came=user, ready=ready)
             said = clean_word(word) or info.seats[seat].word
             still = user not in info.match_terms.invited and (not ready or user in waits(info).ready)
             if said == info.seats[seat].word and still:
                 return None
-            mine = replace(info.seats[seat], word=said)
-            holders = (*info.seats[:seat], mine, *info.seats[seat + 1 :])
+            holders = with_holder(info.seats, seat, replace(info.seats[seat], word=said))
             return reseated(position, holders, info.host, now, came=user, ready=ready)
 
         return (await self._repository.change_slowly(match, request, prepare)).position.info
@@ -269,7 +264,9 @@ class Lobby:
             twins = sum(holder.computer == found.key for holder in info.seats)
             name = clean_name(f"{found.title} {twins + 1}" if twins else found.title)
             seated = SeatHolder(user=0, name=name, computer=found.key)
-            return reseated(position, (*info.seats, seated), room(info), self._repository.clock(), came=user)
+            check_room(info)
+            holders = (*info.seats, seated)
+            return reseated(position, holders, info.host, self._repository.clock(), came=user)
 
         return (await self._repository.change(match, request, prepare)).position.info
 
@@ -299,18 +296,14 @@ class Lobby:
             if afresh:
                 kept = {name: value for name, value in kept.items() if name == "cards"}
             options = offered_options(rules, {**kept, **given}, wanted)
-            record = position.record
-            changed = replace(
-                record.info,
+            changed = position.record.with_info(
                 options=msgspec.Raw(position.codec.encode(options)),
                 cards=rules.cards_of(options),
                 wanted=wanted,
             )
-            await self._repository.keep_cards(changed)
+            await self._repository.keep_cards(changed.info)
             # Players were ready for other options.
-            match_terms = replace(changed.match_terms, waiting=replace(waits(changed), ready=()))
-            changed = replace(changed, match_terms=match_terms)
-            return PendingChange(record=replace(record, info=changed), notifications=(("lobby", None),))
+            return in_the_lobby(changed.with_terms(waiting=replace(waits(info), ready=())))
 
         return (await self._repository.change_slowly(match, request, prepare)).position.info
 
@@ -342,7 +335,7 @@ class Lobby:
         match = await self._repository.store.match_of_request(request)
         return None if match is None else self._repository.public(await self._repository.record(match))
 
-    def _rules(self, game: str) -> Rules[Any, Any, Any, Any]:
+    def _rules(self, game: str) -> AnyRules:
         games = self._repository.games
         if game not in games:
             raise LobbyRefusal.translated(
@@ -354,7 +347,7 @@ class Lobby:
 
     def _new_record(
         self,
-        rules: Rules[Any, Any, Any, Any],
+        rules: AnyRules,
         options: Any,
         seats: int,
         holders: tuple[SeatHolder, ...],
@@ -388,9 +381,8 @@ class Lobby:
             ended_at=None,
             match_terms=replace(match_terms, waiting=waiting),
         )
-        return Record(
-            info=info, seed=seed, revision=1, versions=(1,) * len(holders), due=due(waiting, invites=invites)
-        )
+        due = info.match_terms.lobby_due
+        return Record(info=info, seed=seed, revision=1, versions=(1,) * len(holders), due=due)
 
     async def _save_new(self, record: Record, request: str) -> MatchInfo:
         info = record.info
@@ -400,7 +392,7 @@ class Lobby:
             record=record,
             at=info.opened_at,
             request=request,
-            deliveries=tuple([delivery(info, *each) for each in (("lobby", None), *words(kept))]),
+            deliveries=tuple([delivery(info, *each) for each in (("lobby", None), *to_seats("word", kept))]),
             seated=info.persons,
         )
         await self._repository.keep_cards(info)

@@ -9,8 +9,8 @@ from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, Stage
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
-from bot.matches.seating import closed, reseated, waits, words
-from bot.matches.waiting import closes, due
+from bot.matches.seating import closed, in_the_lobby, reseated, waits
+from bot.matches.waiting import closes
 
 
 class LobbyHours:
@@ -32,7 +32,7 @@ class LobbyHours:
 
     def _step(self, position: Position) -> PendingChange | None:
         info, now = position.record.info, self._repository.clock()
-        when = due(info.match_terms.waiting, invites=bool(info.match_terms.invited))
+        when = info.match_terms.lobby_due
         if info.stage is not Stage.LOBBY or when is None or when > now:
             return None
         waiting = waits(info)
@@ -40,9 +40,8 @@ class LobbyHours:
             return without(position, info.match_terms.invited, self._repository)
         if waiting.reminded is not None and closes(waiting) <= now:
             return closed(position, now, idle=True)
-        match_terms = replace(info.match_terms, waiting=replace(waiting, reminded=now))
-        record = replace(position.record, info=replace(info, match_terms=match_terms))
-        return PendingChange(record=record, notifications=(("lobby", None), *words(info.joined_seats)))
+        reminded = position.record.with_terms(waiting=replace(waiting, reminded=now))
+        return in_the_lobby(reminded, info.joined_seats)
 
 
 def without(position: Position, users: tuple[int, ...], repository: MatchRepository) -> PendingChange:

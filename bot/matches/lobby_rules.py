@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import either, listed
 from bot.matches.clocks import ClockTerms
@@ -29,7 +28,7 @@ def check_terms(terms: ClockTerms) -> None:
         )
 
 
-def check_seats(rules: Rules[Any, Any, Any, Any], seats: int) -> None:
+def check_seats(rules: AnyRules, seats: int) -> None:
     """Raise `LobbyRefusal` where a game cannot have this number of seats."""
     if seats not in rules.seats:
         possible = either([str(count) for count in rules.seats])
@@ -75,15 +74,14 @@ def kept_for_others() -> LobbyRefusal:
     )
 
 
-def room(info: MatchInfo) -> int:
-    """Return the host if a seat is free."""
+def check_room(info: MatchInfo) -> None:
+    """Raise `LobbyRefusal` unless a seat is free."""
     if info.full and not info.complete:
         raise kept_for_others()
     if info.full:
         raise LobbyRefusal.translated(
             "All {seats} seats of this match are taken. You can watch it, or open another.", seats=info.wanted
         )
-    return info.host
 
 
 def check_host(info: MatchInfo, user: int, refusal: str) -> None:

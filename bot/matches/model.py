@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.guided import Prepared
 from bot.engine.language import N_, gettext
-from bot.matches import clocks
+from bot.matches import clocks, waiting
 from bot.matches.clocks import ClockState, ClockTerms, SeatLeave
 from bot.matches.plans import Dropped, Plan
 from bot.matches.waiting import Waiting
@@ -75,6 +75,11 @@ class SeatHolder(msgspec.Struct, frozen=True):
         """The name to show; translated where it is not the name of a person."""
         ours = self.name == NAMELESS or (self.name == FORMER and not self.user)
         return gettext(self.name) if ours else self.name
+
+
+def with_holder(holders: tuple[SeatHolder, ...], seat: Seat, holder: SeatHolder) -> tuple[SeatHolder, ...]:
+    """Return the holders of all seats with another one of this seat."""
+    return (*holders[:seat], holder, *holders[seat + 1 :])
 
 
 class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -219,6 +224,11 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return replace(self, home=msgspec.UNSET if home == to else home)
 
     @property
+    def lobby_due(self) -> datetime | None:
+        """When a lobby has something due by itself; None for never, and after the start."""
+        return waiting.due(self.waiting, invites=bool(self.invited))
+
+    @property
     def prepared(self) -> Prepared | None:
         """The lesson; None in any other match."""
         return self.lesson if isinstance(self.lesson, Prepared) else None
@@ -269,11 +279,11 @@ class MatchInfo(msgspec.Struct, frozen=True):
 
     def as_held_by(self, former: Iterable[tuple[Seat, str]]) -> MatchInfo:
         """Return this with the names of the former holders of these seats."""
-        holders = list(self.seats)
+        holders = self.seats
         for seat, name in former:
             user = 0 if name == FORMER else holders[seat].user
-            holders[seat] = replace(holders[seat], name=name, user=user)
-        return self if tuple(holders) == self.seats else replace(self, seats=tuple(holders))
+            holders = with_holder(holders, seat, replace(holders[seat], name=name, user=user))
+        return self if holders == self.seats else replace(self, seats=holders)
 
     @property
     def full(self) -> bool:
@@ -308,10 +318,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
 
     def seat_of(self, user: int) -> Seat | None:
         """Return the seat of a Discord user, or None. Computers have no user."""
-        for seat, holder in enumerate(self.seats):
-            if user and holder.user == user:
-                return seat
-        return None
+        return next((seat for seat, each in enumerate(self.seats) if user and each.user == user), None)
 
     def viewer_of(self, user: int | None) -> Viewer:
         """Return the viewer of a user: their seat, or None for the public."""

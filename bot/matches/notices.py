@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from bot.engine.contract import Fact, Seat
 from bot.engine.language import N_
+from bot.matches.clocks import AtZero
 
 
 class TakenBack(Fact, frozen=True, tag="table-taken-back"):
@@ -47,7 +48,7 @@ class TimeUp(Fact, frozen=True, tag="table-time-up"):
     """A seat's time is up."""
 
     seat: Seat
-    then: Literal["remind", "default", "resign"]
+    then: AtZero
 
 
 class SeatTaken(Fact, frozen=True, tag="table-seat-taken"):

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from msgspec.structs import replace
-
 from bot.engine.contract import Seat
 from bot.engine.language import gettext
 from bot.matches.action_batch import unseen
@@ -34,9 +32,7 @@ class Nudges:
 
         def prepare(position: Position) -> PendingChange:
             _check(position.info, seat_of(position.info, user), position.awaited, self._repository.clock())
-            record = position.record
-            match_terms = replace(record.info.match_terms, nudged=self._repository.clock())
-            return unseen(position, replace(record, info=replace(record.info, match_terms=match_terms)))
+            return unseen(position, position.record.with_terms(nudged=self._repository.clock()))
 
         changed = await self._repository.change(match, request, prepare)
         if changed.repeated:

@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec import UNSET
 
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.errors import BadOptions
 from bot.engine.language import gettext
 from bot.engine.options import fields_of, meant, read_option, shown
 from bot.engine.setups import Setup
 
 
-def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int) -> Any:
+def read_options(rules: AnyRules, given: Mapping[str, Any], seats: int) -> Any:
     """Return the normalized options of a game. Raises `BadOptions` with the option and its values."""
     fields = {field.encode_name: field for field in fields_of(rules.Options)}
     known = [name for name, field in fields.items() if not name.startswith("_")]
@@ -32,14 +32,14 @@ def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], sea
     return rules.normalize(options, seats)
 
 
-def offered_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int) -> Any:
+def offered_options(rules: AnyRules, given: Mapping[str, Any], seats: int) -> Any:
     """Return the options of a match that persons open. Options that are not named get the game's offered
     values.
     """
     return rules.offered(read_options(rules, given, seats), frozenset(given), seats)
 
 
-def differing(rules: Rules[Any, Any, Any, Any], options: Any, seats: int) -> dict[str, Any]:
+def differing(rules: AnyRules, options: Any, seats: int) -> dict[str, Any]:
     """Return the fewest options that differ from the offered ones and determine those of a match.
 
     Options that a game derives itself (the grid of a named map) are left out.
@@ -57,7 +57,7 @@ def differing(rules: Rules[Any, Any, Any, Any], options: Any, seats: int) -> dic
     return given
 
 
-def setup_of(rules: Rules[Any, Any, Any, Any], setups: Mapping[str, Setup], options: Any, seats: int) -> str:
+def setup_of(rules: AnyRules, setups: Mapping[str, Setup], options: Any, seats: int) -> str:
     """Return the name of the setup with these options, whatever the cards; "" for none."""
     given = {name: value for name, value in differing(rules, options, seats).items() if name != "cards"}
     for name, setup in setups.items():
@@ -70,7 +70,7 @@ def setup_of(rules: Rules[Any, Any, Any, Any], setups: Mapping[str, Setup], opti
     return ""
 
 
-def _follow(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int, options: Any) -> bool:
+def _follow(rules: AnyRules, given: Mapping[str, Any], seats: int, options: Any) -> bool:
     try:
         normalized = rules.normalize(rules.Options(**given), seats)
         return bool(rules.offered(normalized, given, seats) == options)

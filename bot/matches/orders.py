@@ -122,14 +122,11 @@ def credited(
 
     Time until `before` was given back already. Without this, all would be answered when the bot is back.
     """
-    return tuple(
-        [
-            each
-            if each.due is None or each.since is None
-            else replace(each, due=each.due + given_back(each.since, last, now, before))
-            for each in orders
-        ]
-    )
+    after = list(orders)
+    for seat, each in enumerate(orders):
+        if each.due is not None and each.since is not None:
+            after[seat] = replace(each, due=each.due + given_back(each.since, last, now, before))
+    return tuple(after)
 
 
 def answer(

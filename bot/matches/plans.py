@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.contract import Action, Rules, Seat
+from bot.engine.contract import Action, AnyRules, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.matches.errors import MatchRefusal
@@ -22,7 +22,6 @@ MOST = 20
 """The most actions of a plan."""
 Dropped: TypeAlias = Literal["", "condition", "action"]
 """Why a plan was dropped: a condition did not hold, or an action was not possible."""
-AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

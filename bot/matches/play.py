@@ -19,7 +19,7 @@ from bot.matches.errors import DeadEnd, MatchRefusal, NotSeated, TurnPassed, Wro
 from bot.matches.model import MatchId, MatchInfo, Stage
 from bot.matches.orders import of_seat, set_orders, with_seat
 from bot.matches.plans import Plan, checked
-from bot.matches.ports import Computer, Record, Think, think_in_a_thread
+from bot.matches.ports import Computer, Record, Think
 from bot.matches.position import Position
 from bot.matches.repository import TRIES, MatchRepository
 
@@ -40,7 +40,7 @@ class Play:
         repository: MatchRepository,
         computers: Mapping[str, Computer],
         entropy: Callable[[int], bytes],
-        think: Think = think_in_a_thread,
+        think: Think,
     ) -> None:
         self._repository = repository
         self._computers = computers
@@ -130,8 +130,8 @@ class Play:
             if not moderator:
                 raise MatchRefusal.translated(NOT_ALONE)
             seat = info.seat_of(user)
-            by = replace(info.match_terms, ended_by=-1 if seat is None else seat)
-            return ended(replace(record, info=replace(info, match_terms=by)), self._repository.clock())
+            by = record.with_terms(ended_by=-1 if seat is None else seat)
+            return ended(by, self._repository.clock())
 
         return await self._repository.change_blindly(match, request, prepare)
 

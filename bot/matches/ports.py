@@ -10,12 +10,13 @@ from enum import Enum
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
-from bot.engine.contract import Action, Rules, Seat
+from bot.engine.contract import Action, AnyRules, Seat
 from bot.engine.fair import Draw
 from bot.matches.coordination import Shards
 from bot.matches.deliveries import Delivery, DeliveryKind, Post, StalePost
-from bot.matches.model import MatchId, MatchInfo, MatchTerms
+from bot.matches.model import MatchId, MatchInfo, MatchTerms, with_holder
 from bot.matches.orders import SeatOrders
 
 
@@ -48,6 +49,19 @@ class Record(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"Record({self.info.id}, revision={self.revision})"
+
+    def with_info(self, **changes: Any) -> Record:
+        """Return the record with these fields of its public information changed."""
+        return replace(self, info=replace(self.info, **changes))
+
+    def with_terms(self, **changes: Any) -> Record:
+        """Return the record with these fields of its terms changed."""
+        return self.with_info(match_terms=replace(self.info.match_terms, **changes))
+
+    def with_holder(self, seat: Seat, **changes: Any) -> Record:
+        """Return the record with these fields of a seat's holder changed."""
+        holder = replace(self.info.seats[seat], **changes)
+        return self.with_info(seats=with_holder(self.info.seats, seat, holder))
 
 
 class ActionRow(msgspec.Struct, frozen=True):
@@ -230,7 +244,7 @@ class MatchStore(Protocol):
         """Return when each process was known to be running last."""
 
     async def beat(self, shards: Shards, now: datetime) -> None:
-        """Note that the process with these shards is running."""
+        """Store that the process with these shards is running."""
 
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""
@@ -261,10 +275,10 @@ class MatchStore(Protocol):
         """Return the messages that are due to be retired, the longest due first."""
 
     async def settle_stale(self, stale: Sequence[StalePost]) -> None:
-        """Forget messages that were retired."""
+        """Delete messages that were retired."""
 
     async def postpone_stale(self, stale: StalePost, *, attempts: int, due: datetime) -> None:
-        """Note that a message could not be retired, and when to try again."""
+        """Store that a message could not be retired, and when to try again."""
 
     async def pending(self, match: MatchId | None = None) -> list[Pending]:
         """Return the pending deliveries that are not parked, of one match or of all, in order of writing.
@@ -332,28 +346,24 @@ class Computer(Protocol):
     def searches(self) -> bool:
         """Whether it thinks so long that it needs its own process."""
 
-    def choose(
-        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
-    ) -> Action:
+    def choose(self, rules: AnyRules, view: Any, legal: Sequence[Any], rng: random.Random) -> Action:
         """Return one of the legal actions."""
 
     @property
     def seen(self) -> frozenset[type[Action]]:
         """The types of actions that are public with all their parts."""
 
-    def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:
+    def reason(self, rules: AnyRules, view: Any, seat: Seat, action: Any) -> str:
         """Return why a seat acts so, from what the viewer knows; "" for no reason."""
 
-    def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+    def gives_up(self, rules: AnyRules, view: Any) -> bool:
         """Whether it resigns, asked before it chooses."""
 
-    def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+    def takes_draw(self, rules: AnyRules, view: Any) -> bool:
         """Whether it agrees to a draw."""
 
 
-Think: TypeAlias = Callable[
-    [Computer, Rules[Any, Any, Any, Any], Any, Sequence[Any], bytes, str | None], Awaitable[Action]
-]
+Think: TypeAlias = Callable[[Computer, AnyRules, Any, Sequence[Any], bytes, str | None], Awaitable[Action]]
 """Lets a computer player choose one of the legal actions.
 
 It gets its view, a random seed, and the hash of the cards of the match.
@@ -362,7 +372,7 @@ It gets its view, a random seed, and the hash of the cards of the match.
 
 async def think_in_a_thread(
     computer: Computer,
-    rules: Rules[Any, Any, Any, Any],
+    rules: AnyRules,
     view: Any,
     legal: Sequence[Any],
     seed: bytes,

@@ -26,6 +26,8 @@ Happening: TypeAlias = tuple[int, Event]
 
 RECENT_FACTS = 500
 """The most facts of the present turn and the one before that a viewer is shown, the newest."""
+MOST_POSITIONS, MOST_VIEWS = 256, 64
+"""The most positions and views of matches that are cached."""
 
 
 class RecentEvents:
@@ -161,9 +163,7 @@ def stream(record: Record, seat: Seat = LEARNER, *, counter: int = 0, void: Iter
 class Cache:
     """Caches positions and views; the least recently used are dropped."""
 
-    def __init__(self, positions: int = 256, match_views: int = 64) -> None:
-        self._most_positions = positions
-        self._most_looks = match_views
+    def __init__(self) -> None:
         self._positions: OrderedDict[MatchId, Position] = OrderedDict()
         self._match_views: OrderedDict[tuple[MatchId, Viewer], tuple[int, MatchView]] = OrderedDict()
         self._channels: dict[int, MatchId] = {}
@@ -195,7 +195,7 @@ class Cache:
         latest = self.in_channel(info.channel)
         if latest is None or latest.info.opened_at <= info.opened_at:
             self._channels[info.channel] = info.id
-        while len(self._positions) > self._most_positions:
+        while len(self._positions) > MOST_POSITIONS:
             self.drop(next(iter(self._positions)))
 
     def drop(self, match: MatchId) -> None:
@@ -218,6 +218,6 @@ class Cache:
             kept = (position.record.revision, position.match_view(viewer))
             self._match_views[key] = kept
         self._match_views.move_to_end(key)
-        while len(self._match_views) > self._most_looks:
+        while len(self._match_views) > MOST_VIEWS:
             self._match_views.popitem(last=False)
         return kept[1]

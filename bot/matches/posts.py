@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from msgspec.structs import replace
-
 from bot.matches.changes import PendingChange
 from bot.matches.deliveries import Post, StalePost
 from bot.matches.model import MatchId
@@ -75,11 +73,7 @@ class Posts:
             seat = record.info.seat_of(user)
             if seat is None or record.info.seats[seat].dm_closed == closed:
                 return None
-            holders = list(record.info.seats)
-            holders[seat] = replace(holders[seat], dm_closed=closed)
             # The version stays the same, so no button becomes invalid.
-            return PendingChange(
-                replace(record, info=replace(record.info, seats=tuple(holders))), visible_to=frozenset()
-            )
+            return PendingChange(record.with_holder(seat, dm_closed=closed), visible_to=frozenset())
 
         await self._repository.change_blindly(match, None, step)

@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from bot.clock import Clock
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.changes import CommittedChange, PendingChange, PlayResult, change_of
@@ -44,10 +44,10 @@ class MatchRepository:
     def __init__(
         self,
         store: MatchStore,
-        games: Mapping[str, Rules[Any, Any, Any, Any]],
+        games: Mapping[str, AnyRules],
         clock: Clock,
         entropy: Callable[[int], bytes],
-        former: Iterable[Rules[Any, Any, Any, Any]] = (),
+        former: Iterable[AnyRules] = (),
     ) -> None:
         """`former` are older rules: matches opened with them go on, and no new ones are opened."""
         self.store = store
@@ -350,9 +350,21 @@ class MatchRepository:
         last = pending.last or (None if undone else position.last)
         return msgspec.structs.replace(pending, record=record, last=last)
 
-    async def events(self, match: MatchId, *, after: int = -1) -> AsyncIterator[EventRow]:
-        """Yield the events of the actions after one that were not taken back, newest first."""
-        end: tuple[int, int] | None = None
+    async def with_codec(self, match: MatchId) -> tuple[Record, Codec]:
+        """Return a match as it is at present, and its codec. Raises `NoMatchHere` or `OtherRules`."""
+        record = await self.record(match)
+        return record, self.codec(record.info)
+
+    async def all_events(self, match: MatchId) -> list[EventRow]:
+        """Return all events of a match that were not taken back, oldest first."""
+        newest_first = [row async for row in self.events(match)]
+        return newest_first[::-1]
+
+    async def events(
+        self, match: MatchId, *, after: int = -1, before: int | None = None
+    ) -> AsyncIterator[EventRow]:
+        """Yield the events of actions with after < seq < before that were not taken back, newest first."""
+        end = None if before is None else (before, 0)
         while True:
             rows = await self.store.events(match, after=after, before=end, limit=EVENTS_AT_ONCE)
             for row in reversed(rows):

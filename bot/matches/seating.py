@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat
 from bot.matches import timing
 from bot.matches.action_batch import check_goes_on
-from bot.matches.changes import PendingChange
-from bot.matches.deliveries import DeliveryKind
+from bot.matches.changes import PendingChange, to_seats
 from bot.matches.lessons import first_state
 from bot.matches.model import MatchInfo, Person, SeatHolder, Stage
 from bot.matches.player_words import clean_name, clean_word
-from bot.matches.ports import DrawRow
+from bot.matches.ports import DrawRow, Record
 from bot.matches.position import Position, stream
 from bot.matches.waiting import Waiting
 
@@ -61,48 +60,45 @@ def reseated(
     """
     before, users = position.record.info, {each.user for each in holders}
     invited = tuple([user for user in before.match_terms.invited if user != came and user in users])
-    info = replace(before, seats=holders, host=host, match_terms=replace(before.match_terms, invited=invited))
+    record = position.record.with_terms(invited=invited).with_info(seats=holders, host=host)
     waiting = waits(before)
     are_ready = [user for user in waiting.ready if user in users]
     if ready and came in users:
         are_ready = [*dict.fromkeys([*are_ready, came])]
     wished = tuple([user for user in waiting.wished if user in invited])
     waiting = replace(waiting, ready=tuple(are_ready), wished=wished)
-    if info.joined > before.joined:
+    if record.info.joined > before.joined:
         waiting = replace(waiting, since=now, reminded=None)
-    info = replace(info, match_terms=replace(info.match_terms, waiting=waiting))
-    return _begun_if_ready(position, info, now, came)
+    return _begun_if_ready(position, record.with_terms(waiting=waiting), now, came)
 
 
-def _begun_if_ready(position: Position, info: MatchInfo, now: datetime, came: int) -> PendingChange:
+def _begun_if_ready(position: Position, record: Record, now: datetime, came: int) -> PendingChange:
     """Return the change to this lobby, or to the begun match if all seats are taken and ready.
 
     If all have joined now, the host gets a message, unless the host joined last.
     """
-    changed = replace(position, record=replace(position.record, info=info))
+    info = record.info
     if not info.complete:
-        return PendingChange(record=changed.record, notifications=(("lobby", None),))
+        return in_the_lobby(record)
     if set(info.persons) <= set(waits(info).ready):
-        return started(changed, now)
+        return started(replace(position, record=record), now)
     told = not position.record.info.complete and came != info.host
-    host = [seat for seat in info.joined_seats if told and info.seats[seat].user == info.host]
-    return PendingChange(record=changed.record, notifications=(("lobby", None), *words(host)))
+    return in_the_lobby(
+        record, [seat for seat in info.joined_seats if told and info.seats[seat].user == info.host]
+    )
 
 
-def words(seats: Iterable[Seat]) -> tuple[tuple[DeliveryKind, Seat], ...]:
-    """Return the deliveries of lobby messages to these seats."""
-    return tuple([("word", seat) for seat in seats])
+def in_the_lobby(record: Record, told: Iterable[Seat] = ()) -> PendingChange:
+    """Return the change of a lobby to this record. Its post is updated, and these seats get a message."""
+    return PendingChange(record=record, notifications=(("lobby", None), *to_seats("word", told)))
 
 
 def closed(position: Position, now: datetime, *, idle: bool = False) -> PendingChange:
     """Return the change that closes a lobby. The users of an `idle` one get a message."""
-    info = position.record.info
+    record, info = position.record, position.record.info
     waiting = replace(waits(info), ready=()) if idle else msgspec.UNSET
-    match_terms = replace(info.match_terms, invited=(), waiting=waiting)
-    told = words(info.joined_seats if idle else ())
-    info = replace(info, stage=Stage.ABANDONED, ended_at=now, match_terms=match_terms)
-    record = replace(position.record, info=info)
-    return PendingChange(record=record, notifications=(("lobby", None), *told))
+    over = record.with_terms(invited=(), waiting=waiting).with_info(stage=Stage.ABANDONED, ended_at=now)
+    return in_the_lobby(over, info.joined_seats if idle else ())
 
 
 def started(position: Position, now: datetime) -> PendingChange:
@@ -111,17 +107,14 @@ def started(position: Position, now: datetime) -> PendingChange:
     rng = stream(record)
     state = first_state(record, rules, position.info.options, rng)
     check_goes_on(rules, state, record.info.id)
-    match_terms = replace(record.info.match_terms, invited=(), waiting=msgspec.UNSET)
-    info = replace(record.info, stage=Stage.PLAYING, match_terms=match_terms)
-    if info.match_terms.prepared is not None:  # a lesson is played with the options of its position
-        info = replace(info, options=msgspec.Raw(position.codec.encode(state.options)))
-    record = replace(record, info=info, state=position.codec.encode(state), counter=rng.counter)
-    awaited = sorted(rules.to_act(state))
-    record = timing.begun(record, now, rules.window(state))
-    people = [seat for seat in awaited if record.info.seats[seat].user]
+    record = record.with_terms(invited=(), waiting=msgspec.UNSET).with_info(stage=Stage.PLAYING)
+    if record.info.match_terms.prepared is not None:  # a lesson is played with the options of its position
+        record = record.with_info(options=msgspec.Raw(position.codec.encode(state.options)))
+    record = replace(record, state=position.codec.encode(state), counter=rng.counter)
+    awaited = sorted(timing.people(record.info, rules.to_act(state)))
     return PendingChange(
-        record=record,
-        notifications=(("board", None), *(("turn", seat) for seat in people)),
+        record=timing.begun(record, now, rules.window(state)),
+        notifications=(("board", None), *to_seats("turn", awaited)),
         draws=tuple(DrawRow(0, draw) for draw in rng.draws),
         state=state,
     )

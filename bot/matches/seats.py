@@ -157,16 +157,14 @@ def _unasked(position: Position, seat: Seat) -> Position:
     match_terms = record.info.match_terms.settle("replaced")
     return replace(
         position,
-        record=replace(record, info=replace(record.info, match_terms=match_terms)),
+        record=record.with_info(match_terms=match_terms),
         info=replace(position.info, match_terms=match_terms),
     )
 
 
 def _noting(change: PendingChange, reminded: Reminded) -> PendingChange:
-    info = change.record.info
-    match_terms = info.match_terms.heard_from(reminded.seat)
-    match_terms = replace(match_terms, reminded=(*match_terms.reminded, reminded))
-    return replace(change, record=replace(change.record, info=replace(info, match_terms=match_terms)))
+    kept = change.record.info.match_terms.heard_from(reminded.seat).reminded
+    return replace(change, record=change.record.with_terms(reminded=(*kept, reminded)))
 
 
 def _reminded(info: MatchInfo, seat: Seat) -> Reminded | None:

@@ -6,10 +6,9 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Any
 
 from bot.clock import Clock
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal
 from bot.limits import NO_LIMITS, Limits
 from bot.matches.agreements import Agreements
@@ -46,12 +45,12 @@ class MatchService:
     def __init__(
         self,
         store: MatchStore,
-        games: Mapping[str, Rules[Any, Any, Any, Any]],
+        games: Mapping[str, AnyRules],
         clock: Clock,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         computers: Mapping[str, Computer] | None = None,
         limits: Limits = NO_LIMITS,
-        former: Iterable[Rules[Any, Any, Any, Any]] = (),
+        former: Iterable[AnyRules] = (),
         shards: Shards = ALL,
         think: Think = think_in_a_thread,
         check_opening: Callable[[], None] = lambda: None,
@@ -88,8 +87,8 @@ class MatchService:
         """The messages of matches on Discord."""
         self.timekeeper = Timekeeper(self._repository, shards, standing_still)
         """Handles clocks that have run out; called by the process that runs the service."""
-        self.tournament = TournamentPlay(self._repository, self.lobby, self.history)
-        """Opens, ends and stops the matches of tournaments."""
+        self.tournament = TournamentPlay(self._repository, self.history)
+        """Ends and stops the matches of tournaments."""
         self.leaves = Leaves(self._repository)
         """Stops players' clocks for their leave."""
         self.nudges = Nudges(self._repository)

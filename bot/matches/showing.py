@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.engine.contract import Action, Event, Rules, Seat, Viewer
+from bot.engine.contract import Action, AnyRules, Event, Seat, Viewer
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 
@@ -31,7 +31,7 @@ MOST_TRIED = 60
 class UndoneAction(NamedTuple):
     """An action of a seat, and the state before it. It used no randomness."""
 
-    rules: Rules[Any, Any, Any, Any]
+    rules: AnyRules
     before: Any
     seats: int
     seat: Seat

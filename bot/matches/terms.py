@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
 
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.options import shown
 from bot.engine.phrases import may_be_typed
-from bot.matches.clocks import LONGEST, ClockTerms
+from bot.matches.clocks import LONGEST, AtZero, ClockTerms
 from bot.matches.errors import LobbyRefusal
-
-AtZero: TypeAlias = Literal["remind", "default", "resign"]
 
 AT_ZERO: Mapping[AtZero, str] = {
     "remind": N_("a reminder, and nothing else"),
@@ -83,18 +80,14 @@ def read_clock(words: str, *, grace: str = "", at_zero: AtZero = "remind") -> Cl
 
 def read_span(words: str) -> int:
     """Return the seconds of a text such as "2 days" or "1d 12h". Raises `LobbyRefusal`."""
-    return _read(
-        words, N_('{words} is not a time. Write for instance "2 days", "12h" or "1d 12h".'), _TOO_LONG
-    )
+    return _read(words, N_('{words} is not a time. Write for instance "2 days", "12h" or "1d 12h".'))
 
 
 def read_grace(words: str) -> int:
     """Return the seconds of a grace, 0 for none. Raises `LobbyRefusal`."""
     if _is_none(words.strip().lower()):
         return 0
-    return _read(
-        words, N_('{words} is not a grace. Write for instance "2 days", "12h" or "1d 12h".'), _TOO_LONG
-    )
+    return _read(words, N_('{words} is not a grace. Write for instance "2 days", "12h" or "1d 12h".'))
 
 
 def in_figures(terms: ClockTerms) -> str:
@@ -197,11 +190,11 @@ def _span(words: str, whole: str) -> int:
     return found
 
 
-def _read(words: str, not_one: str, too_long: str) -> int:
-    """Return the seconds of a typed text. Raises `LobbyRefusal` with one of these messages."""
+def _read(words: str, not_one: str) -> int:
+    """Return the seconds of a typed time. Raises `LobbyRefusal`, with `not_one` for any other text."""
     found = _seconds(words.lower().strip())
     if found is None or found > LONGEST:
-        raise LobbyRefusal.translated(not_one if found is None else too_long, words=shown(words))
+        raise LobbyRefusal.translated(not_one if found is None else _TOO_LONG, words=shown(words))
     return found
 
 

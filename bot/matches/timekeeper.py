@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.matches import clocks, leaves, orders, timing, windows
 from bot.matches.action_batch import by_orders, time_up, unseen, window_over
 from bot.matches.changes import PendingChange
-from bot.matches.coordination import ALL, Shards
+from bot.matches.coordination import Shards
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, Stage
 from bot.matches.ports import Heartbeat, Record
@@ -32,10 +32,7 @@ class Timekeeper:
     """Checks the clocks of all matches."""
 
     def __init__(
-        self,
-        repository: MatchRepository,
-        shards: Shards = ALL,
-        standing_still: Callable[[], Collection[int]] = tuple,
+        self, repository: MatchRepository, shards: Shards, standing_still: Callable[[], Collection[int]]
     ) -> None:
         """`shards` are the shards of this process. No time runs in matches of servers `standing_still`."""
         self._repository = repository
@@ -170,15 +167,10 @@ def _credited(record: Record, last: datetime, now: datetime) -> PendingChange:
     match_terms = record.info.match_terms
     before = match_terms.clocks.credited
     state = clocks.credited(match_terms.clocks, last, now)
+    window = windows.credited(match_terms.window, last, now, before)
     given = replace(
-        record,
+        record.with_terms(clocks=state, window=window),
         orders=orders.credited(record.orders, last, now, before),
-        info=replace(
-            record.info,
-            match_terms=replace(
-                match_terms, clocks=state, window=windows.credited(match_terms.window, last, now, before)
-            ),
-        ),
     )
     due = record.due
     if due is not None and match_terms.clocks.since is not None and state.since is not None:

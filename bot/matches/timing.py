@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat, Window
-from bot.matches import clocks, orders, plans, waiting, windows
+from bot.matches import clocks, orders, plans, windows
 from bot.matches.clocks import ClockState
 from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
@@ -98,8 +98,7 @@ def advanced(record: Record, ran: frozenset[Seat], now: datetime) -> ClockState:
 
 def with_clocks(record: Record, state: ClockState) -> Record:
     """Return the record with these clocks."""
-    match_terms = replace(record.info.match_terms, clocks=state)
-    return replace(record, info=replace(record.info, match_terms=match_terms))
+    return record.with_terms(clocks=state)
 
 
 def with_window(record: Record, window: Window | None, now: datetime) -> Record:
@@ -136,7 +135,7 @@ def with_leave(record: Record, awaited: Iterable[Seat], match_terms: MatchTerms,
     The time of a seat on leave stops, and runs again after it.
     """
     clocked = replace(match_terms, clocks=advanced(record, running(record.info, awaited), now))
-    return window_kept(replace(record, info=replace(record.info, match_terms=clocked)), now)
+    return window_kept(record.with_info(match_terms=clocked), now)
 
 
 def untimed(record: Record) -> Record:
@@ -152,8 +151,7 @@ def handed_over(record: Record, seat: Seat, window: Window | None, now: datetime
 
 
 def _with_open(record: Record, window: OpenWindow | None) -> Record:
-    match_terms = replace(record.info.match_terms, window=window)
-    return replace(record, info=replace(record.info, match_terms=match_terms))
+    return record.with_terms(window=window)
 
 
 def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
@@ -163,8 +161,7 @@ def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
     """
     info, match_terms = record.info, record.info.match_terms
     if info.stage is not Stage.PLAYING:
-        lobby = info.stage is Stage.LOBBY
-        return waiting.due(match_terms.waiting, invites=bool(match_terms.invited)) if lobby else None
+        return match_terms.lobby_due if info.stage is Stage.LOBBY else None
     ends = None
     if match_terms.clock_terms.kind != "none":
         ends = clocks.next_due(match_terms.clock_terms, match_terms.clocks, running(info, awaited))

@@ -1,10 +1,9 @@
-"""Operations of tournaments on their matches: open, adjudicate, stop clocks."""
+"""Operations of tournaments on their matches: adjudicate, give seats to others, stop clocks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,10 +11,9 @@ from bot.engine.contract import Seat
 from bot.matches import timing
 from bot.matches.adjudication import adjudged
 from bot.matches.changes import PendingChange
-from bot.matches.consent import ended, noticed, taken
+from bot.matches.consent import ended, finished, noticed, taken
 from bot.matches.history import History
-from bot.matches.lobby import Lobby
-from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
+from bot.matches.model import MatchId, MatchInfo, Person, Stage
 from bot.matches.notices import Adjudicated, LeaveTaken, TimeUp
 from bot.matches.ports import Record
 from bot.matches.position import Position
@@ -25,41 +23,15 @@ from bot.matches.repository import MatchRepository
 class TournamentPlay:
     """The matches of tournaments. Only the tournament runner calls this."""
 
-    def __init__(self, repository: MatchRepository, lobby: Lobby, history: History) -> None:
+    def __init__(self, repository: MatchRepository, history: History) -> None:
         self._repository = repository
-        self._lobby = lobby
         self._history = history
-
-    async def open(
-        self,
-        game: str,
-        options: Mapping[str, Any],
-        holders: Sequence[SeatHolder],
-        *,
-        guild: int | None,
-        channel: int,
-        match_terms: MatchTerms,
-        request: str,
-    ) -> MatchInfo:
-        """Open a match that has begun, with these holders in its seats; a repeated request opens one match.
-
-        Raises `Refusal`.
-        """
-        return await self._lobby.open_begun(
-            game,
-            options,
-            tuple(holders),
-            guild=guild,
-            channel=channel,
-            match_terms=match_terms,
-            request=request,
-        )
 
     async def adjudicate(self, match: MatchId, *, request: str) -> MatchInfo:
         """Adjudicate a running match; one that has ended stays as it is. Raises `OtherRules`."""
 
         def prepare(position: Position) -> PendingChange | None:
-            return _adjudicated(position, self._repository) if _plays(position) else None
+            return _adjudicated(position, self._repository.clock()) if _plays(position) else None
 
         return (await self._repository.change(match, request, prepare)).position.info
 
@@ -94,7 +66,7 @@ class TournamentPlay:
         away = before - {seat} if back else before | {seat}
         match_terms = replace(record.info.match_terms, on_leave=tuple(sorted(away)))
         after = timing.with_leave(record, position.awaited, match_terms, now)
-        return noticed(position, replace(position, record=after), LeaveTaken(seat, back), now)
+        return noticed(position, after, LeaveTaken(seat, back), now)
 
     async def out_of_time(self, info: MatchInfo) -> tuple[Seat, ...]:
         """Return the seats that resigned because their time was up."""
@@ -108,17 +80,8 @@ def _plays(position: Position) -> bool:
     return position.info.stage is Stage.PLAYING
 
 
-def _adjudicated(position: Position, repository: MatchRepository) -> PendingChange:
-    record, now = position.record, repository.clock()
-    info, rules = record.info, position.codec.rules
-    outcome = adjudged(rules, position.state, info.match_terms.resigned, len(info.seats))
-    over = replace(
-        info,
-        stage=Stage.FINISHED,
-        outcome=outcome,
-        ended_at=now,
-        match_terms=info.match_terms.settle("lapsed"),
-    )
-    after = replace(position, record=replace(record, info=over, due=None))
-    pending = noticed(position, after, Adjudicated(), now, (("result", None),))
-    return replace(pending, unaffected=frozenset())
+def _adjudicated(position: Position, now: datetime) -> PendingChange:
+    record, info = position.record, position.info
+    outcome = adjudged(position.codec.rules, position.state, info.match_terms.resigned, len(info.seats))
+    lapsed = record.with_info(match_terms=info.match_terms.settle("lapsed"))
+    return finished(position, lapsed, outcome, Adjudicated(), now)

@@ -25,8 +25,7 @@ from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.matches import showing, timing
 from bot.matches.action_batch import check_goes_on, unaffected
-from bot.matches.changes import PendingChange
-from bot.matches.deliveries import DeliveryKind
+from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId
 from bot.matches.notices import TakenBack
@@ -45,7 +44,7 @@ MOST_KEPT = 1000
 """The number of actions for which the result of `shows_nothing` is cached."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class UndoPlan(msgspec.Struct, frozen=True):
     """What would be taken back."""
 
     back_to: int
@@ -80,7 +79,7 @@ class RecordedAction(NamedTuple):
         return any(event.public is not None for event in self.events)
 
 
-def plan(position: Position, records: Records, seat: Seat) -> Plan:
+def plan(position: Position, records: Records, seat: Seat) -> UndoPlan:
     """Return what an undo of a seat's last action takes back. Raises `MatchRefusal`."""
     done = [row for row in records.actions if not row.undone]
     mine = next((place for place in reversed(range(len(done))) if done[place].seat == seat), None)
@@ -99,7 +98,7 @@ def plan(position: Position, records: Records, seat: Seat) -> Plan:
             "A player has given up since your last action, and that cannot be undone."
         )
     free = not known and _is_free(position, first, later, seat)
-    return Plan(back_to, 1 + len(known), free, secret=free and not first.known)
+    return UndoPlan(back_to, 1 + len(known), free, secret=free and not first.known)
 
 
 def recorded_actions(records: Records, back_to: int) -> list[RecordedAction]:
@@ -112,7 +111,7 @@ def recorded_actions(records: Records, back_to: int) -> list[RecordedAction]:
     return [RecordedAction(row, tuple(events.get(row.seq, ())), row.seq in drawn) for row in rows]
 
 
-def doers(records: Records, planned: Plan) -> Counter[Seat]:
+def doers(records: Records, planned: UndoPlan) -> Counter[Seat]:
     """Return the number of public actions that a plan takes back, by seat."""
     first, *later = recorded_actions(records, planned.back_to)
     return Counter([first.row.seat, *(recorded.row.seat for recorded in later if recorded.known)])
@@ -142,12 +141,12 @@ def _is_free(position: Position, first: RecordedAction, later: Sequence[Recorded
     return True
 
 
-def first_of(records: Records, planned: Plan) -> ActionRow:
+def first_of(records: Records, planned: UndoPlan) -> ActionRow:
     """Return the seat's own action that a plan takes back."""
     return next(row for row in records.actions if row.seq > planned.back_to and not row.undone)
 
 
-def shows_nothing(position: Position, records: Records, planned: Plan) -> bool:
+def shows_nothing(position: Position, records: Records, planned: UndoPlan) -> bool:
     """Whether the action of a free undo has revealed no hidden information."""
     record, codec, last = position.record, position.codec, position.last
     row = first_of(records, planned)
@@ -161,7 +160,7 @@ def shows_nothing(position: Position, records: Records, planned: Plan) -> bool:
 
 
 def taken_back(
-    position: Position, records: Records, planned: Plan, seat: Seat, *, consent: bool, now: datetime
+    position: Position, records: Records, planned: UndoPlan, seat: Seat, *, consent: bool, now: datetime
 ) -> PendingChange:
     """Return the change that takes actions back. The undo must be free, or all must have agreed."""
     record, codec = position.record, position.codec
@@ -176,8 +175,7 @@ def taken_back(
         else record.info.match_terms.settle("agreed" if consent else "lapsed")
     )
     changed = replace(
-        record,
-        info=replace(record.info, match_terms=match_terms),
+        record.with_info(match_terms=match_terms),
         state=codec.encode(state),
         seq=seq + len(kept),
         turn_from=was.turn_from,
@@ -242,7 +240,7 @@ def _made_again(
     return state, made
 
 
-def _told(position: Position, records: Records, planned: Plan, seat: Seat, consent: bool) -> Event:
+def _told(position: Position, records: Records, planned: UndoPlan, seat: Seat, consent: bool) -> Event:
     """Return the event of an undo with its public form. A secret undo has a form for its seat alone."""
     found = at_stake(records, seat, planned.back_to)
     facts = [event.seen_by(seat) if planned.secret else event.public for event in found]
@@ -251,9 +249,9 @@ def _told(position: Position, records: Records, planned: Plan, seat: Seat, conse
     return Event(None, {seat: notice}) if planned.secret else Event(notice)
 
 
-def _notifications(position: Position, was: Moment) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
+def _notifications(position: Position, was: Moment) -> Notifications:
     called = people(position.info, was.awaited - position.awaited)
-    return (("board", None), *(("turn", each) for each in sorted(called)))
+    return (("board", None), *to_seats("turn", sorted(called)))
 
 
 def _event_rows(position: Position, again: Sequence[tuple[int, RecordedAction]]) -> list[EventRow]:
@@ -291,11 +289,11 @@ class Undos:
         except MatchRefusal:
             return False
 
-    async def plan(self, position: Position, records: Records, seat: Seat) -> Plan:
+    async def plan(self, position: Position, records: Records, seat: Seat) -> UndoPlan:
         """Return what an undo of a seat's last action takes back. Raises `MatchRefusal`.
 
-        `records` has at least the seat's last action and all later ones; with fewer than all, `Plan.back_to`
-        has no meaning. What an action has shown never changes, so the result is cached.
+        `records` has at least the seat's last action and all later ones; with fewer than all, the plan's
+        `back_to` has no meaning. What an action has shown never changes, so the result is cached.
         """
         planned = plan(position, records, seat)
         if not planned.free:
@@ -314,8 +312,8 @@ class Undos:
         """Return all stored actions, events and draws of a match."""
         match, codec, store = position.info.id, position.codec, self._repository.store
         actions, draws = await store.actions(match), await store.draws(match)
-        newest_first = [(row.seq, codec.event(row.event)) async for row in self._repository.events(match)]
-        return Records(actions, draws, newest_first[::-1])
+        rows = await self._repository.all_events(match)
+        return Records(actions, draws, [(row.seq, codec.event(row.event)) for row in rows])
 
     async def _records_of_turn(self, position: Position) -> Records:
         """Return the stored actions and draws of the present turn; its events are in memory."""

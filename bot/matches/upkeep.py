@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
 
@@ -58,16 +59,17 @@ class Upkeep:
 
     async def prune(self) -> Pruned:
         """Delete data older than `KEPT`, and rolls that cannot be verified any more."""
-        before = self._clock() - KEPT
-        requests = deliveries = rolls = cards = 0
-        while found := await self._store.prune_requests(before, BATCH):
-            requests += found
-        while found := await self._store.prune_parked(before, BATCH):
-            deliveries += found
-        while self._rolls_kept and (
-            found := await self._store.prune_rolls(self._clock() - self._rolls_kept, BATCH)
-        ):
-            rolls += found
-        while found := await self._store.prune_cards(before, BATCH):
-            cards += found
-        return Pruned(requests, deliveries, rolls, cards)
+        store, now = self._store, self._clock()
+        requests = await _in_batches(store.prune_requests, now - KEPT)
+        deliveries = await _in_batches(store.prune_parked, now - KEPT)
+        kept = self._rolls_kept
+        rolls = await _in_batches(store.prune_rolls, now - kept) if kept else 0
+        return Pruned(requests, deliveries, rolls, await _in_batches(store.prune_cards, now - KEPT))
+
+
+async def _in_batches(prune: Callable[[datetime, int], Awaitable[int]], before: datetime) -> int:
+    """Prune until nothing older is left; return the number of deleted rows."""
+    pruned = 0
+    while found := await prune(before, BATCH):
+        pruned += found
+    return pruned

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final, NamedTuple, Protocol
 
@@ -18,11 +18,6 @@ class Block(NamedTuple):
 
     user: int
     blocked: int
-
-    @property
-    def pair(self) -> frozenset[int]:
-        """Both users."""
-        return frozenset(self)
 
 
 class BlockStore(Protocol):
@@ -64,9 +59,4 @@ class Blocks:
 
     async def apart(self, users: Collection[int]) -> frozenset[frozenset[int]]:
         """Return the pairs of these users with a block between them."""
-        return pairs_of(await self._store.among(users))
-
-
-def pairs_of(blocks: Iterable[Block]) -> frozenset[frozenset[int]]:
-    """Return the pairs of users in these blocks."""
-    return frozenset([block.pair for block in blocks])
+        return frozenset([frozenset(block) for block in await self._store.among(users)])

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import date, timedelta
+from datetime import date
 
 from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, ngettext
+from bot.people.hours import DAY
 from bot.people.preferences import Leave, Preferences
 
 YEAR_DAYS = 30
 """The most days of leave in a calendar year of the user's time zone."""
-DAY = timedelta(days=1)
 
 
 class BadLeave(Refusal):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
@@ -240,6 +239,6 @@ def _short(word: str) -> str:
 @cache
 def _zones() -> dict[str, str]:
     """Return the names of the zones by their lookup form, without those that are no places."""
-    odd: Sequence[str] = ("Etc/", "SystemV/", "posix/", "right/")
-    names = {name for name in available_timezones() if "/" in name and not name.startswith(tuple(odd))}
+    no_places = ("Etc/", "SystemV/", "posix/", "right/")
+    names = {name for name in available_timezones() if "/" in name and not name.startswith(no_places)}
     return {name.casefold(): name for name in sorted({*names, UTC})}

@@ -129,8 +129,7 @@ class People:
 
     async def about_turn(self, user: int, match: MatchId) -> tuple[Timing, Preferences]:
         """Return when to tell a user that it is their turn, and the user's settings."""
-        preferences = await self.preferences(user)
-        muted = match in await self._store.muted_by(user)
+        preferences, muted = await self.preferences(user), match in await self._store.muted_by(user)
         return tell_turn(preferences, self._clock(), muted=muted), preferences
 
     async def hold_turn(self, user: int, match: MatchId, version: int, telling: Timing) -> None:
@@ -152,8 +151,7 @@ class People:
 
     async def about_end(self, user: int, match: MatchId) -> tuple[Timing, Preferences]:
         """Return when to tell a user how a match of theirs has ended, and the user's settings."""
-        preferences = await self.preferences(user)
-        muted = match in await self._store.muted_by(user)
+        preferences, muted = await self.preferences(user), match in await self._store.muted_by(user)
         return tell_end(preferences, self._clock(), muted=muted), preferences
 
     async def hold_end(self, user: int, match: MatchId, version: int, telling: Timing) -> None:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from bot.engine.contract import Action, Rules, Seat
+from bot.engine.contract import Action, AnyRules, Seat
 from bot.engine.language import N_, gettext
 from bot.players.arclash.duellist import Duellist
 from bot.players.crossfire.sapper import Sapper
@@ -31,7 +31,7 @@ class RandomPlayer(Opponent):
 
     def choose(
         self,
-        rules: Rules[Any, Any, Any, Any],  # noqa: ARG002 - what all computer players are given
+        rules: AnyRules,  # noqa: ARG002 - what all computer players are given
         view: Any,  # noqa: ARG002
         legal: Sequence[Any],
         rng: random.Random,
@@ -40,7 +40,7 @@ class RandomPlayer(Opponent):
         action: Action = legal[rng.randrange(len(legal))]
         return action
 
-    def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
+    def reason(self, rules: AnyRules, view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
         """Return the same sentence for all its actions."""
         return gettext("It draws lots.")
 

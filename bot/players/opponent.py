@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
-from bot.engine.contract import Action, Rules, Seat
+from bot.engine.contract import Action, AnyRules, Seat
 from bot.engine.fair import Stream
 
 ANCHOR: Final = 1000
@@ -59,7 +59,7 @@ EVEN = 0.1
 """The maximum difference from an even chance at which a draw is accepted."""
 
 
-def legal_by_view(rules: Rules[Any, Any, Any, Any], view: Any, seed: bytes) -> Sequence[Any]:
+def legal_by_view(rules: AnyRules, view: Any, seed: bytes) -> Sequence[Any]:
     """Return the legal actions of a view's seat without the state.
 
     They depend only on the seat's knowledge, so they are the same for any state with this view.
@@ -89,24 +89,22 @@ class Opponent(ABC):
     """Whether its search takes so long that it needs a separate process."""
 
     @abstractmethod
-    def choose(
-        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
-    ) -> Action:
+    def choose(self, rules: AnyRules, view: Any, legal: Sequence[Any], rng: random.Random) -> Action:
         """Return one of the legal actions of the view's seat; there is at least one."""
 
     def plays(self, game: str) -> bool:
         """Whether it plays the game with this key."""
         return self.games is None or game in self.games
 
-    def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:  # noqa: ARG002
+    def gives_up(self, rules: AnyRules, view: Any) -> bool:  # noqa: ARG002
         """Whether it resigns; a player without an evaluation never does."""
         return False
 
-    def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:  # noqa: ARG002
+    def takes_draw(self, rules: AnyRules, view: Any) -> bool:  # noqa: ARG002
         """Whether it agrees to a draw; a player without an evaluation never does."""
         return False
 
-    def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
+    def reason(self, rules: AnyRules, view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
         """Return the reason for a seat's action, as a sentence of the current language; "" for none.
 
         `view` is the seat's own or the public one: except for the action, only its content is revealed.
@@ -126,9 +124,7 @@ class GameOpponent(Opponent):
     hopeless: ClassVar[float] = 0.0
     """The chance of winning below which it resigns; 0 for never."""
 
-    def choose(
-        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
-    ) -> Action:
+    def choose(self, rules: AnyRules, view: Any, legal: Sequence[Any], rng: random.Random) -> Action:
         """Return its best action; if it has none, or an illegal one, any legal action."""
         action = None
         if self._reads(view) and len(legal) > 1:
@@ -147,14 +143,14 @@ class GameOpponent(Opponent):
         """Return the chance that the view's seat wins, 0 to 1; None if it has no estimate."""
         return None
 
-    def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+    def gives_up(self, rules: AnyRules, view: Any) -> bool:
         """Whether a match of two is hopeless."""
         if not self.hopeless or not self._reads(view) or view.seats != TWO:
             return False
         chances = self.chances(rules, view)
         return chances is not None and chances < self.hopeless
 
-    def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+    def takes_draw(self, rules: AnyRules, view: Any) -> bool:
         """Whether it considers the match even; without an estimate it plays on."""
         chances = self.chances(rules, view) if self._reads(view) else None
         return chances is not None and abs(chances - 1 / len(rules.teams(view.seats))) <= EVEN
@@ -210,6 +206,6 @@ class OnNormal(Opponent):
         if "normal" in vars(cls):
             cls.games, cls.seen = cls.normal.games, cls.normal.seen
 
-    def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:
+    def reason(self, rules: AnyRules, view: Any, seat: Seat, action: Any) -> str:
         """Return the reason that the normal player of its game would give."""
         return self.normal.reason(rules, view, seat, action)

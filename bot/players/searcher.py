@@ -19,7 +19,7 @@ from statistics import fmean, stdev
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from bot.engine.contract import Action, Rules, Seat
+from bot.engine.contract import Action, AnyRules, Seat
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.players.opponent import GameOpponent, Level, OnNormal, Opponent
 
@@ -51,17 +51,15 @@ class Searcher(OnNormal):
         """`steps` is the number of actions it may simulate for a decision."""
         self.steps = steps
 
-    def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+    def gives_up(self, rules: AnyRules, view: Any) -> bool:
         """Whether the normal player of its game would resign."""
         return self.normal.gives_up(rules, view)
 
-    def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+    def takes_draw(self, rules: AnyRules, view: Any) -> bool:
         """Whether the normal player of its game would agree to a draw."""
         return self.normal.takes_draw(rules, view)
 
-    def choose(
-        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
-    ) -> Action:
+    def choose(self, rules: AnyRules, view: Any, legal: Sequence[Any], rng: random.Random) -> Action:
         """Return the best candidate action, within its number of steps."""
         ideas = self.ideas(rules, view, legal, rng)
         if len(ideas) < 2:
@@ -80,7 +78,7 @@ class Searcher(OnNormal):
         return search.best()
 
     def ideas(
-        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
+        self, rules: AnyRules, view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Mapping[Action, GameOpponent]:
         """Return the actions to try, the normal player's own first.
 
@@ -102,7 +100,7 @@ class Searcher(OnNormal):
 
 
 def play_on(
-    rules: Rules[Any, Any, Any, Any],
+    rules: AnyRules,
     normal: Opponent,
     state: Any,
     most: int,
@@ -122,7 +120,7 @@ def play_on(
     return most
 
 
-def chance_of(rules: Rules[Any, Any, Any, Any], normal: GameOpponent, state: Any, seat: Seat) -> float:
+def chance_of(rules: AnyRules, normal: GameOpponent, state: Any, seat: Seat) -> float:
     """Return a seat's win probability: the result if the match is over, else the normal player's evaluation
     of the seat's view. A draw, or no evaluation, counts as a half.
     """
@@ -142,7 +140,7 @@ class Search:
     def __init__(
         self,
         normal: GameOpponent,
-        rules: Rules[Any, Any, Any, Any],
+        rules: AnyRules,
         view: Any,
         ideas: Sequence[Action],
         rng: random.Random,

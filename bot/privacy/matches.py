@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.engine.errors import Refusal
-from bot.matches.errors import Unavailable
+from bot.matches.errors import unless_refused
 from bot.matches.model import MatchId, Stage
 from bot.matches.service import MatchService
 from bot.privacy.ports import MatchPersonalData
@@ -71,23 +70,15 @@ class PersonalMatches:
 
     async def _orders(self, match: MatchId, user: int) -> dict[str, object]:
         """Return the person's standing orders and plan in a match, each None if there is none."""
-        try:
-            own = await self._service.match_view(match, user)
-            return {"orders": msgspec.to_builtins(own.orders), "plan": msgspec.to_builtins(own.plan)}
-        except Unavailable:
-            raise
-        except Refusal:
-            return {"orders": None, "plan": None}  # not begun, or of rules that are not here any more
+        own = await unless_refused(self._service.match_view(match, user))
+        if own is None:  # not begun, or of rules that are not here any more
+            return {"orders": None, "plan": None}
+        return {"orders": msgspec.to_builtins(own.orders), "plan": msgspec.to_builtins(own.plan)}
 
     async def _lines(self, match: MatchId, user: int) -> list[dict[str, Any]]:
         """Return the log lines of a match addressed to the person; empty if its rules no longer exist."""
-        try:
-            page = await self._service.history.page(match, user, 0, MOST_LINES)
-        except Unavailable:
-            raise
-        except Refusal:
-            return []
-        return [{"at": line.at, "fact": line.fact} for line in page.lines]
+        page = await unless_refused(self._service.history.page(match, user, 0, MOST_LINES))
+        return [{"at": line.at, "fact": line.fact} for line in page.lines] if page is not None else []
 
 
 def _kind(stage: Stage) -> str:

@@ -28,16 +28,12 @@ class Queue:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._busy = False
+        self.busy = False
+        """Whether a turn is in progress."""
         self._persons: set[int] = set()
         self._waiting: list[_Waiting] = []
         self._number = 0
         self._had: OrderedDict[int, list[datetime]] = OrderedDict()
-
-    @property
-    def busy(self) -> bool:
-        """Whether a turn is in progress."""
-        return self._busy
 
     @contextmanager
     def place(self, user: int, refusal: str) -> Iterator[None]:
@@ -60,7 +56,7 @@ class Queue:
             self._call_next()
 
     async def _called(self, user: int) -> None:
-        if not self._busy:
+        if not self.busy:
             self._give(user)
             return
         self._number += 1
@@ -77,7 +73,7 @@ class Queue:
 
     def _call_next(self) -> None:
         """Let the person with the fewest recent turns continue; among equals the first in the queue."""
-        self._busy = False
+        self.busy = False
         there = [each for each in self._waiting if not each.called.done()]
         if there:
             called = min(there, key=lambda each: (self._turns_of(each.user), each.number))
@@ -86,7 +82,7 @@ class Queue:
             called.called.set_result(None)
 
     def _give(self, user: int) -> None:
-        self._busy = True
+        self.busy = True
         self._turns_of(user)
         self._had.setdefault(user, []).append(self._clock())
         self._had.move_to_end(user)

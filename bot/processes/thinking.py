@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.contract import Action, Rules
+from bot.engine.contract import Action, AnyRules
 from bot.matches.ports import Computer, think_in_a_thread
 from bot.players import computers
 from bot.players.opponent import legal_by_view
@@ -37,7 +37,7 @@ class Thinking:
     async def __call__(
         self,
         computer: Computer,
-        rules: Rules[Any, Any, Any, Any],
+        rules: AnyRules,
         view: Any,
         legal: Sequence[Any],
         seed: bytes,

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, speaking
 from bot.engine.positions import read_scene
@@ -167,7 +167,7 @@ class Workers:
         raise WorkersDied.translated(_DIED)
 
     async def run_with_cards(
-        self, rules: Rules[Any, Any, Any, Any], cards: str | None, work: Callable[..., T], *given: Any
+        self, rules: AnyRules, cards: str | None, work: Callable[..., T], *given: Any
     ) -> T:
         """Run a job whose process must know the cards of a registered game with this hash.
 

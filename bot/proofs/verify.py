@@ -8,39 +8,39 @@ from typing import Any
 import msgspec
 
 from bot.audit import Audit, AuditAction, AuditDraw, same_json
-from bot.engine.contract import Outcome, Rules
-from bot.engine.errors import Refusal
+from bot.engine.contract import AnyRules, Outcome
+from bot.engine.errors import Refusal, TranslatedError
 from bot.engine.fair import ReplayStream, Stream, commitment
 from bot.engine.language import N_, gettext, grouped, ngettext, pgettext
 from bot.engine.visible import hidden
 from bot.matches.adjudication import adjudged
 from bot.matches.notices import AGREED
 
-Games = Mapping[str, Rules[Any, Any, Any, Any]]
+Games = Mapping[str, AnyRules]
 
 _SHOWN_RESULTS = 12
 _SHOWN_CHARACTERS = 60
 
 
-class Disagreement(Exception):  # noqa: N818 - its text is read as a sentence
+class Disagreement(TranslatedError):  # noqa: N818 - its text is read as a sentence
     """A contradiction in the audit file; the message says which."""
 
 
-def check(found: Audit, games: Games, former: Iterable[Rules[Any, Any, Any, Any]] = ()) -> None:
+def check(found: Audit, games: Games, former: Iterable[AnyRules] = ()) -> None:
     """Check all statements of an audit file. Raises `Disagreement` with the first false one.
 
     `former` are the rules of former versions that are available.
     """
     seed = bytes.fromhex(found.seed)
     if commitment(found.match, seed) != found.commitment:
-        raise Disagreement(gettext("the commitment is not the one that this seed gives for this match."))
+        raise Disagreement.translated("the commitment is not the one that this seed gives for this match.")
     _check_numbers(found)
     for draw in found.draws:
         _check_draw(draw, found, seed)
     rules = _pinned_rules(found, games, former)
     options = _read_options(found, rules)
     if rules.cards_of(options) != found.cards:
-        raise Disagreement(gettext("the card set is not the one that the options name."))
+        raise Disagreement.translated("the card set is not the one that the options name.")
     if found.draws or found.actions or found.outcome is not None:
         _Replay(found, rules, seed).play(options)
 
@@ -48,21 +48,17 @@ def check(found: Audit, games: Games, former: Iterable[Rules[Any, Any, Any, Any]
 def _check_numbers(found: Audit) -> None:
     for n, draw in enumerate(found.draws):
         if draw.n != n:
-            raise Disagreement(
-                gettext(
-                    "the draws are numbered 0, 1, 2, ...: draw {found} stands where {wanted} belongs.",
-                    found=draw.n,
-                    wanted=n,
-                )
+            raise Disagreement.translated(
+                "the draws are numbered 0, 1, 2, ...: draw {found} stands where {wanted} belongs.",
+                found=draw.n,
+                wanted=n,
             )
     for seq, entry in enumerate(found.actions, start=1):
         if entry.seq != seq:
-            raise Disagreement(
-                gettext(
-                    "the actions are numbered 1, 2, 3, ...: action {found} stands where {wanted} belongs.",
-                    found=entry.seq,
-                    wanted=seq,
-                )
+            raise Disagreement.translated(
+                "the actions are numbered 1, 2, 3, ...: action {found} stands where {wanted} belongs.",
+                found=entry.seq,
+                wanted=seq,
             )
         if entry.seat >= found.seats:
             raise Disagreement(
@@ -88,24 +84,20 @@ def _check_draw(draw: AuditDraw, found: Audit, seed: bytes) -> None:
         else:
             stream.pick(draw.purpose, range(_size(draw.size)))
     except (ValueError, OverflowError) as fault:
-        raise Disagreement(
-            gettext(
-                "draw {draw} ({purpose}) cannot be made: {fault}.",
-                draw=draw.n,
-                purpose=draw.purpose,
-                fault=fault,
-            )
+        raise Disagreement.translated(
+            "draw {draw} ({purpose}) cannot be made: {fault}.",
+            draw=draw.n,
+            purpose=draw.purpose,
+            fault=fault,
         ) from None
     drawn = stream.draws[0].result
     if drawn != draw.result:
-        raise Disagreement(
-            gettext(
-                "draw {draw} ({purpose}): the file says {results}, the seed gives {others}.",
-                draw=draw.n,
-                purpose=draw.purpose,
-                results=_results(draw.result),
-                others=_results(drawn),
-            )
+        raise Disagreement.translated(
+            "draw {draw} ({purpose}): the file says {results}, the seed gives {others}.",
+            draw=draw.n,
+            purpose=draw.purpose,
+            results=_results(draw.result),
+            others=_results(drawn),
         )
 
 
@@ -114,55 +106,44 @@ def _size(value: int | msgspec.UnsetType) -> int:
     return value
 
 
-def _pinned_rules(
-    found: Audit, games: Games, former: Iterable[Rules[Any, Any, Any, Any]]
-) -> Rules[Any, Any, Any, Any]:
+def _pinned_rules(found: Audit, games: Games, former: Iterable[AnyRules]) -> AnyRules:
     pinned = (each for each in former if (each.key, each.version) == (found.game, found.rules))
     rules = next(pinned, games.get(found.game))
     if rules is None:
-        raise Disagreement(
-            gettext(
-                'there is no game "{game}" here, only {games}: take the program that the match was played'
-                " with.",
-                game=printable(found.game),
-                games=", ".join(games),
-            )
+        raise Disagreement.translated(
+            'there is no game "{game}" here, only {games}: take the program that the match was played with.',
+            game=printable(found.game),
+            games=", ".join(games),
         )
     if rules.version != found.rules:
-        raise Disagreement(
-            gettext(
-                "it was played under version {old} of the rules of {game}, and this program has version"
-                " {new}: take the program that the match was played with.",
-                old=printable(found.rules),
-                game=found.game,
-                new=rules.version,
-            )
+        raise Disagreement.translated(
+            "it was played under version {old} of the rules of {game}, and this program has version"
+            " {new}: take the program that the match was played with.",
+            old=printable(found.rules),
+            game=found.game,
+            new=rules.version,
         )
     if not rules.has_cards(found.cards):
-        raise Disagreement(
-            gettext(
-                "it was played with card set {cards}, and this program has {others}: take the program that"
-                " the match was played with, or name the files of its cards with --cards.",
-                cards=found.cards or pgettext("cards", "none"),
-                others=rules.cards or pgettext("cards", "none"),
-            )
+        raise Disagreement.translated(
+            "it was played with card set {cards}, and this program has {others}: take the program that"
+            " the match was played with, or name the files of its cards with --cards.",
+            cards=found.cards or pgettext("cards", "none"),
+            others=rules.cards or pgettext("cards", "none"),
         )
     return rules
 
 
-def _read_options(found: Audit, rules: Rules[Any, Any, Any, Any]) -> Any:
+def _read_options(found: Audit, rules: AnyRules) -> Any:
     """Return the options; they must be complete."""
     try:
         options = msgspec.convert(found.options, rules.Options)
     except (msgspec.ValidationError, RecursionError) as fault:
-        raise Disagreement(
-            gettext("the options do not fit {game}: {fault}.", game=rules.key, fault=printable(str(fault)))
+        raise Disagreement.translated(
+            "the options do not fit {game}: {fault}.", game=rules.key, fault=printable(str(fault))
         ) from None
     if not same_json(found.options, options):
-        raise Disagreement(
-            gettext(
-                "the options are not those of {game}, each written out as it was settled.", game=rules.key
-            )
+        raise Disagreement.translated(
+            "the options are not those of {game}, each written out as it was settled.", game=rules.key
         )
     return options
 
@@ -170,7 +151,7 @@ def _read_options(found: Audit, rules: Rules[Any, Any, Any, Any]) -> Any:
 class _Replay:
     """A replay of the match with the rules and the draws in its file."""
 
-    def __init__(self, found: Audit, rules: Rules[Any, Any, Any, Any], seed: bytes) -> None:
+    def __init__(self, found: Audit, rules: AnyRules, seed: bytes) -> None:
         self._found = found
         self._rules = rules
         void = [draw.n for draw in found.draws if draw.void]
@@ -187,12 +168,10 @@ class _Replay:
             self._compare_draws(entry.seq)
         if self._compared < len(self._listed):
             draw = self._listed[self._compared]
-            raise Disagreement(
-                gettext(
-                    "draw {draw} ({purpose}) is in the file, and the match played again does not make it.",
-                    draw=draw.n,
-                    purpose=draw.purpose,
-                )
+            raise Disagreement.translated(
+                "draw {draw} ({purpose}) is in the file, and the match played again does not make it.",
+                draw=draw.n,
+                purpose=draw.purpose,
             )
         self._compare_outcome(state)
 
@@ -201,19 +180,19 @@ class _Replay:
         try:
             normalized = rules.normalize(options, seats)
             if not same_json(self._found.options, normalized):
-                raise Disagreement(
-                    gettext("the options are not settled: they leave out what the match was pinned to.")
+                raise Disagreement.translated(
+                    "the options are not settled: they leave out what the match was pinned to."
                 )
             return rules.setup(normalized, seats, self._rng)
         except Refusal as refusal:
-            raise Disagreement(
-                gettext("the match cannot be set up: {refusal}", refusal=_line(refusal))
+            raise Disagreement.translated(
+                "the match cannot be set up: {refusal}", refusal=_line(refusal)
             ) from None
         except Disagreement:
             raise
         except Exception as fault:  # whatever hostile values make the rules do, the answer is a sentence
-            raise Disagreement(
-                gettext("the match cannot be set up ({fault}).", fault=type(fault).__name__)
+            raise Disagreement.translated(
+                "the match cannot be set up ({fault}).", fault=type(fault).__name__
             ) from None
 
     def _act(self, state: Any, entry: AuditAction) -> None:
@@ -221,32 +200,29 @@ class _Replay:
         try:
             action = msgspec.convert(entry.action, rules.Action)
             if not same_json(entry.action, action):
-                raise Disagreement(
-                    gettext("action {action} of seat {seat} is not written as the rules write it.", **which)
+                raise Disagreement.translated(
+                    "action {action} of seat {seat} is not written as the rules write it.", **which
                 )
             rules.apply(state, entry.seat, action, self._rng)
         except msgspec.ValidationError as fault:
-            said = gettext(
+            raise Disagreement.translated(
                 "action {action} of seat {seat} is no action of {game}: {fault}.",
                 game=rules.key,
                 fault=printable(str(fault)),
                 **which,
-            )
-            raise Disagreement(said) from None
+            ) from None
         except Refusal as refusal:
-            said = gettext(
+            raise Disagreement.translated(
                 "action {action} of seat {seat} is refused: {refusal}", refusal=_line(refusal), **which
-            )
-            raise Disagreement(said) from None
+            ) from None
         except Disagreement:
             raise
         except Exception as fault:  # whatever hostile values make the rules do, the answer is a sentence
-            said = gettext(
+            raise Disagreement.translated(
                 "action {action} of seat {seat} cannot be carried out ({fault}).",
                 fault=type(fault).__name__,
                 **which,
-            )
-            raise Disagreement(said) from None
+            ) from None
 
     def _compare_draws(self, action: int) -> None:
         """Compare the draws of an action (0: the setup) with the file's draws."""
@@ -269,24 +245,22 @@ class _Replay:
         if reached == told or (reached is None and told is not None and self._from_outside(told, state)):
             return
         if reached is None:
-            raise Disagreement(gettext("the file has an outcome, and the match played again has not ended."))
+            raise Disagreement.translated(
+                "the file has an outcome, and the match played again has not ended."
+            )
         if told is None:
-            raise Disagreement(
-                gettext(
-                    "the file says the match was abandoned, and played again it ends: {why}",
-                    why=gettext(reached.why),
-                )
+            raise Disagreement.translated(
+                "the file says the match was abandoned, and played again it ends: {why}",
+                why=gettext(reached.why),
             )
         for name in ("winners", "scores", "why"):
             ours, theirs = getattr(reached, name), getattr(told, name)
             if ours != theirs:
-                raise Disagreement(
-                    gettext(
-                        "the outcome: the file says {field} {value}, the match played again gives {other}.",
-                        field=name,
-                        value=_value(theirs),
-                        other=_value(ours),
-                    )
+                raise Disagreement.translated(
+                    "the outcome: the file says {field} {value}, the match played again gives {other}.",
+                    field=name,
+                    value=_value(theirs),
+                    other=_value(ours),
                 )
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from bot.engine.contract import Outcome, Rules, Seat
+from bot.engine.contract import AnyRules, Outcome, Seat
 from bot.matches.model import MatchInfo
 from bot.matches.notices import AGREED
 from bot.ratings.model import EVERYWHERE, Ending, Player, Result
 
 Teams: TypeAlias = Sequence[Sequence[Seat]]
-AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 
 
 def places(outcome: Outcome, teams: Teams, resigned: Sequence[Seat]) -> tuple[int, ...]:

@@ -10,10 +10,10 @@ import msgspec
 import structlog
 
 from bot.clock import Clock
-from bot.engine.contract import Rules, Seat
+from bot.engine.contract import AnyRules, Seat
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
-from bot.matches.errors import Unavailable
+from bot.matches.errors import Unavailable, unless_refused
 from bot.matches.model import MatchId, MatchInfo, Stage
 from bot.matches.service import MatchService
 from bot.ratings.model import (
@@ -43,7 +43,7 @@ _PICKS_OF = 200
 _AT_ONCE = 200
 _TRIES = 5
 
-Games = Mapping[str, Rules[Any, Any, Any, Any]]
+Games = Mapping[str, AnyRules]
 
 
 class RatingRefused(Refusal):
@@ -223,16 +223,10 @@ class RatingService:
             log.exception("a result cannot be entered", match=match)
             return False
 
-    async def _picks(self, info: MatchInfo, rules: Rules[Any, Any, Any, Any]) -> Sequence[Sequence[str]]:
+    async def _picks(self, info: MatchInfo, rules: AnyRules) -> Sequence[Sequence[str]]:
         """Return each seat's picks, from the public view; empty if it cannot be read."""
-        nothing: list[Sequence[str]] = [()] * len(info.seats)
-        try:
-            view = (await self._matches.match_view(info.id, None)).view
-        except Unavailable:
-            raise
-        except Refusal:
-            return nothing
-        return [tuple(rules.favourites(view, seat)) for seat in range(len(info.seats))]
+        public, seats = await unless_refused(self._matches.match_view(info.id, None)), range(len(info.seats))
+        return [() if public is None else tuple(rules.favourites(public.view, seat)) for seat in seats]
 
     async def _not_current(self, guild: int, number: int) -> RatingRefused:
         current = (await self.seasons(guild))[-1]

@@ -1,1 +1,1 @@
-"""What those who manage a server have set for its matches. Knows no Discord and no SQL."""
+"""The settings of servers for their matches. Knows no Discord and no SQL."""

@@ -14,7 +14,7 @@ from bot.servers.settings import CALLED_EVERY, MOST_CHANNELS, USUAL, ServerClock
 
 
 class ServerRefusal(Refusal):
-    """A setting that a server cannot have."""
+    """A setting that is not possible."""
 
 
 class Servers:
@@ -31,7 +31,7 @@ class Servers:
         return found or USUAL
 
     async def allow(self, guild: int, channel: int) -> ServerSettings:
-        """Name a channel for matches; from then on they are opened in the named ones only."""
+        """Add a channel for matches; with any in the list, matches are opened only in these."""
 
         def altered(found: ServerSettings) -> ServerSettings:
             if channel in found.channels:
@@ -55,7 +55,7 @@ class Servers:
         return await self._alter(guild, altered)
 
     async def set_clock(self, guild: int, clock: ServerClock) -> ServerSettings:
-        """Give new matches a clock where their opener names none. Raises a `Refusal` for one that is none."""
+        """Set the clock of new matches whose host names none. Raises a `Refusal` for an invalid one."""
         clock.check()
         return await self._alter(guild, lambda found: replace(found, clock=clock.kept()))
 
@@ -100,7 +100,7 @@ class Servers:
         return await self._alter(guild, altered)
 
     async def call_role(self, guild: int) -> int:
-        """Note that a server's role is called now, and return it. Raises `ServerRefusal`."""
+        """Store that a server's role is called now, and return it. Raises `ServerRefusal`."""
 
         def altered(found: ServerSettings) -> ServerSettings:
             now = self._clock()
@@ -122,7 +122,7 @@ class Servers:
         return await self._alter(guild, lambda found: replace(found, forum=forum, tags=tags))
 
     async def reset(self, guild: int) -> None:
-        """Let everything be as usual."""
+        """Reset all settings to the defaults."""
         await self._store.reset(guild)
 
     async def _alter(self, guild: int, alter: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:

@@ -7,18 +7,18 @@ from typing import Protocol
 
 import msgspec
 
-from bot.matches.clocks import ClockTerms
+from bot.matches.clocks import AtZero, ClockTerms
 from bot.matches.lobby_rules import check_terms
-from bot.matches.terms import AtZero, clock_in_words, in_figures, read_clock, span_in_figures
+from bot.matches.terms import clock_in_words, in_figures, read_clock, span_in_figures
 
 CALLED_EVERY = timedelta(hours=1)
-"""From one call of a server's role to the next."""
+"""The least time between two calls of a server's role."""
 MOST_CHANNELS = 50
-"""Channels that a server can name for its matches."""
+"""The most channels that a server can name for its matches."""
 
 
 class ServerClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The clock of new matches whose opener names none: as it was written, or as it is kept."""
+    """The clock of new matches whose host names none: as typed, or as stored."""
 
     clock: str = ""
     grace: str = ""
@@ -26,7 +26,7 @@ class ServerClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def words(self) -> str:
-        """The clock as a person reads it."""
+        """The clock in words, in the current language."""
         return clock_in_words(self._terms())
 
     def check(self) -> None:
@@ -34,7 +34,7 @@ class ServerClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         check_terms(self._terms())
 
     def kept(self) -> ServerClock:
-        """Return this as it is kept: written so that it is read the same whatever the language."""
+        """Return the stored form, which is read the same in every language."""
         terms = self._terms()
         return ServerClock(in_figures(terms), span_in_figures(terms.grace), self.at_zero)
 
@@ -46,7 +46,7 @@ NO_CLOCK = ServerClock()
 
 
 class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How matches are played on one server."""
+    """The settings of one server."""
 
     channels: tuple[int, ...] = ()
     """Where matches may be opened, in threads of these channels too; none named means everywhere."""
@@ -57,7 +57,7 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: int = 0
     """The role to call to a new lobby when it is opened with `/find`; 0 for none."""
     called: datetime | None = None
-    """When it was called last."""
+    """When the role was last called."""
 
     language: str = ""
     """The code of the language of posts in its channels; "" for the server's own in Discord."""
@@ -73,14 +73,14 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 USUAL = ServerSettings()
-"""Of a server that has set nothing."""
+"""The defaults."""
 
 
 class ServerStore(Protocol):
-    """Where settings of servers are kept. Every method may raise `bot.matches.errors.Unavailable`."""
+    """Stores the settings of servers. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def settings(self, guild: int) -> ServerSettings | None:
-        """Return the settings of a server, None for none."""
+        """Return the settings of a server; None for none."""
 
     async def keep(self, guild: int, settings: ServerSettings, at: datetime) -> None:
         """Replace a server's settings."""

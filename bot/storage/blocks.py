@@ -13,8 +13,6 @@ from bot.storage.engine import Stored
 from bot.storage.schema import blocks
 
 _BY = select(blocks.c.user, blocks.c.blocked).where(blocks.c.user.in_(bindparam("users", expanding=True)))
-AT_ONCE = 1000
-"""The most users in one query."""
 _OF = (
     select(blocks.c.blocked).where(blocks.c.user == bindparam("who")).order_by(blocks.c.at, blocks.c.blocked)
 )
@@ -27,11 +25,8 @@ class SqlBlockStore(Stored):
 
     async def among(self, users: Collection[int]) -> frozenset[Block]:
         """Return the blocks between these users."""
-        wanted = list(dict.fromkeys(users))
-        parts = [wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE)]
-        found = [Block(row.user, row.blocked) for part in parts for row in await self._all(_BY, users=part)]
-        among = set(wanted)
-        return frozenset([block for block in found if block.blocked in among])
+        found, among = await self._all_of(_BY, users), set(users)
+        return frozenset([Block(row.user, row.blocked) for row in found if row.blocked in among])
 
     async def of(self, user: int) -> list[int]:
         """Return the users that a user has blocked, the oldest block first."""

@@ -5,21 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
-from sqlalchemy.exc import IntegrityError
+from msgspec.structs import asdict
+from sqlalchemy import Connection, bindparam, delete, select
 
 from bot.cardsets.ports import CardPicture, Keeping
 from bot.matches.coordination import News, Topic
 from bot.storage.engine import Database, Stored
+from bot.storage.replacing import replace_rows
 from bot.storage.schema import card_pictures
+from bot.storage.set_versions import of_set, set_bounds
 
 FRESH_SECONDS = 300.0
 """How long a list of pictures is cached: processes of version 1.2.0 do not announce changes."""
-_OF_SET = (
-    card_pictures.c.guild == bindparam("of_guild"),
-    card_pictures.c.game == bindparam("of_game"),
-    card_pictures.c.key == bindparam("of_set"),
-)
+_OF_SET = of_set(card_pictures)
 _PICTURES = (
     select(*[column for column in card_pictures.c if column.name != "png"])
     .where(card_pictures.c.guild == bindparam("of_guild"))
@@ -46,32 +44,28 @@ class SqlCardPictureStore(Stored):
 
     async def files(self, guild: int, game: str, key: str) -> dict[str, bytes]:
         """Return the PNGs of a set's pictures by SHA-256."""
-        found = await self._all(_FILES, **_bounds(guild, game, key))
+        found = await self._all(_FILES, **set_bounds(guild, game, key))
         return {row.digest: bytes(row.png) for row in found}
 
     async def keep(self, picture: CardPicture, png: bytes, most: int) -> Keeping:
         """Store a picture; it replaces the card's former one."""
-        row = {field: getattr(picture, field) for field in picture.__struct_fields__}
-        bounds = _bounds(picture.guild, picture.game, picture.key)
+        bounds = set_bounds(picture.guild, picture.game, picture.key)
 
         def work(connection: Connection) -> Keeping:
-            connection.execute(_DROP, {**bounds, "of_card": picture.number})
-            if len(connection.execute(_NUMBERS, bounds).all()) >= most:
+            others = set(connection.execute(_NUMBERS, bounds).scalars()) - {picture.number}
+            if len(others) >= most:
                 return Keeping.FULL
-            connection.execute(insert(card_pictures), {**row, "png": png})
+            replace_rows(connection, card_pictures, {**asdict(picture), "png": png})
             _tell(self._database, connection, picture.guild)
             return Keeping.KEPT
 
-        try:
-            keeping = await self._database.write(work)
-        except IntegrityError:  # another process has just given the card a picture
-            keeping = await self._database.write(work)
+        keeping = await self._database.write(work)
         self._database.drop(picture.guild)
         return keeping
 
     async def drop(self, guild: int, game: str, key: str, numbers: Iterable[str]) -> int:
         """Delete the pictures of these cards."""
-        bounds, of_cards = _bounds(guild, game, key), tuple(numbers)
+        bounds, of_cards = set_bounds(guild, game, key), tuple(numbers)
 
         def work(connection: Connection) -> int:
             _tell(self._database, connection, guild)
@@ -84,14 +78,10 @@ class SqlCardPictureStore(Stored):
 
 def drop_pictures(database: Database, connection: Connection, guild: int, game: str, key: str) -> None:
     """Delete all pictures of a set, in the transaction that removes it."""
-    connection.execute(_DROP_ALL, _bounds(guild, game, key))
+    connection.execute(_DROP_ALL, set_bounds(guild, game, key))
     _tell(database, connection, guild)
 
 
 def _tell(database: Database, connection: Connection, guild: int) -> None:
     """Announce to the other processes, with this transaction, that pictures of a server have changed."""
     database.tell(connection, News(Topic.SERVER, number=guild))
-
-
-def _bounds(guild: int, game: str, key: str) -> dict[str, int | str]:
-    return {"of_guild": guild, "of_game": game, "of_set": key}

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.matches.ports import Change, Verdict
 from bot.storage import rows, statements
+from bot.storage.faults import breaks
 
 
 class ChangeRefused(Exception):  # noqa: N818 - it reads as what happened
@@ -36,7 +37,7 @@ def _insert_match(connection: Connection, change: Change) -> None:
         raise ChangeRefused(Verdict.SEEN)
     if connection.execute(statements.CHANNEL_TAKEN, {"channel": channel}).first() is not None:
         raise ChangeRefused(Verdict.CHANNEL_TAKEN)
-    with _channel_free():
+    with _refused(*_CHANNEL_TAKEN):
         connection.execute(statements.INSERT_MATCH, rows.match_row(change.record))
     _insert_request(connection, change)
 
@@ -46,21 +47,24 @@ def _swap_match(connection: Connection, change: Change) -> None:
     _insert_request(connection, change)
     record = change.record
     which = {"this": record.info.id, "expected": record.revision - 1}
-    with _channel_free():
+    with _refused(*_CHANNEL_TAKEN):
         swapped = connection.execute(statements.SWAP_MATCH, {**rows.changing_columns(record), **which})
     if swapped.rowcount != 1:
         raise ChangeRefused(Verdict.STALE)
 
 
+_CHANNEL_TAKEN = (Verdict.CHANNEL_TAKEN, "matches.channel", "uq_matches_channel_going_on")
+
+
 @contextmanager
-def _channel_free() -> Iterator[None]:
-    """Refuse the change within the block when its channel has another running match."""
+def _refused(verdict: Verdict, *constraint: str) -> Iterator[None]:
+    """Refuse the change with this verdict where the block breaks this constraint."""
     try:
         yield
     except IntegrityError as error:
-        if not breaks(error, "matches.channel", "uq_matches_channel_going_on"):
+        if not breaks(error, *constraint):
             raise
-        raise ChangeRefused(Verdict.CHANNEL_TAKEN) from None
+        raise ChangeRefused(verdict) from None
 
 
 def _insert_request(connection: Connection, change: Change) -> None:
@@ -68,12 +72,8 @@ def _insert_request(connection: Connection, change: Change) -> None:
     if change.request is None:
         return
     row = {"request": change.request, "match": change.record.info.id, "at": change.at}
-    try:
+    with _refused(Verdict.SEEN, "requests.request", "pk_requests"):
         connection.execute(statements.INSERT_REQUEST, row)
-    except IntegrityError as error:
-        if not breaks(error, "requests.request", "pk_requests"):
-            raise
-        raise ChangeRefused(Verdict.SEEN) from None
 
 
 def _take_back(connection: Connection, change: Change) -> None:
@@ -111,15 +111,10 @@ def _insert_rows(connection: Connection, change: Change) -> None:
     _seat(connection, change)
     _note_former(connection, change)
     for statement, values in (
-        (statements.INSERT_ACTIONS, rows.action_rows(change)),
-        (statements.INSERT_EVENTS, rows.event_rows(change)),
+        (statements.INSERT_ACTIONS, rows.rows_of(change, change.actions)),
+        (statements.INSERT_EVENTS, rows.rows_of(change, change.events)),
         (statements.INSERT_DRAWS, rows.draw_rows(change)),
         (statements.INSERT_OUTBOX, rows.outbox_rows(change)),
     ):
         if values:
             connection.execute(statement, values)
-
-
-def breaks(error: IntegrityError, *constraint: str) -> bool:
-    """Whether an error is about this constraint, as SQLite or PostgreSQL names it."""
-    return any(name in str(error.orig) for name in constraint)

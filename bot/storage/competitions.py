@@ -44,6 +44,15 @@ _HEAD = (
     "rewarded",
 )
 """Fields that have a column of the same name."""
+_JSON: Mapping[str, Any] = {
+    "plans": Plans,
+    "forbidden": tuple[tuple[int, int], ...],
+    "apart": tuple[tuple[int, int], ...],
+    "closing": tuple[str, ...],
+    "draws": tuple[Draw, ...],
+}
+"""Fields that are stored as JSON, with their types."""
+_GOING_ON = tournaments.c.stage.in_(("open", "playing"))
 _BY_ID = select(tournaments).where(tournaments.c.id == bindparam("this"))
 _ENDED = ("finished", "abandoned")
 
@@ -63,15 +72,10 @@ class SqlCompetitionStore(Stored):
             parts: dict[str, Any] = {
                 name: _read(connection, tournament, *part) for name, part in _PARTS.items()
             }
-            return Tournament(
-                plans=msgspec.json.decode(head.plans, type=Plans),
-                forbidden=msgspec.json.decode(head.forbidden, type=tuple[tuple[int, int], ...]),
-                apart=msgspec.json.decode(head.apart, type=tuple[tuple[int, int], ...]),
-                closing=msgspec.json.decode(head.closing, type=tuple[str, ...]),
-                draws=msgspec.json.decode(head.draws, type=tuple[Draw, ...]),
-                **{name: getattr(head, name) for name in _HEAD},
-                **parts,
-            )
+            parts |= {
+                name: msgspec.json.decode(getattr(head, name), type=kind) for name, kind in _JSON.items()
+            }
+            return Tournament(**{name: getattr(head, name) for name in _HEAD}, **parts)
 
         return await self._database.read(work)
 
@@ -103,18 +107,18 @@ class SqlCompetitionStore(Stored):
             .exists()
         )
         unfinished = or_(
-            tournaments.c.stage.in_(("open", "playing")),
+            _GOING_ON,
             tournaments.c.shown != tournaments.c.revision,
             waiting,
         )
         if guild is not None:
-            unfinished = tournaments.c.stage.in_(("open", "playing")) & (tournaments.c.guild == guild)
+            unfinished = _GOING_ON & (tournaments.c.guild == guild)
         query = (
             select(tournaments.c.id)
             .where(unfinished, tournaments.c.guild.not_in(but))
             .order_by(tournaments.c.opened_at, tournaments.c.id)
         )
-        return [str(row.id) for row in await self._all(query)]
+        return await self._strings(query)
 
     async def listed(self, guild: int, limit: int) -> list[str]:
         """Return the tournaments of a server."""
@@ -124,7 +128,7 @@ class SqlCompetitionStore(Stored):
             .order_by(tournaments.c.opened_at.desc(), tournaments.c.id)
             .limit(limit)
         )
-        return [str(row.id) for row in await self._all(query)]
+        return await self._strings(query)
 
     async def of_user(self, user: int) -> list[str]:
         """Return the running tournaments of a user."""
@@ -135,21 +139,21 @@ class SqlCompetitionStore(Stored):
         )
         query = (
             select(tournaments.c.id)
-            .where(tournaments.c.stage.in_(("open", "playing")), or_(tournaments.c.director == user, plays))
+            .where(_GOING_ON, or_(tournaments.c.director == user, plays))
             .order_by(tournaments.c.opened_at, tournaments.c.id)
         )
-        return [str(row.id) for row in await self._all(query)]
+        return await self._strings(query)
 
     async def with_traces(self, user: int) -> list[str]:
         """Return all tournaments that contain a user's id."""
         queries = [
             select(tournaments.c.id).where(tournaments.c.director == user),
             *[
-                select(table.c.tournament.label("id")).where(table.c.user == user)
+                select(table.c.tournament).where(table.c.user == user)
                 for table in (tournament_entrants, tournament_log)
             ],
         ]
-        return sorted({str(row.id) for query in queries for row in await self._all(query)})
+        return sorted({each for query in queries for each in await self._strings(query)})
 
     async def next_number(self, guild: int, kind: str) -> int:
         """Return an unused tournament number of this format on the server."""
@@ -175,7 +179,7 @@ class SqlCompetitionStore(Stored):
             .where(tournament_pairings.c.tournament == tournament, matches.c.stage.in_(_ENDED), ~known)
             .order_by(matches.c.ended_at, matches.c.id)
         )
-        return [str(row.match) for row in await self._all(query)]
+        return await self._strings(query)
 
     async def of_match(self, match: MatchId) -> tuple[str, int] | None:
         """Return the tournament of a match, and the number of its pairing."""
@@ -228,11 +232,7 @@ def _head(tournament: Tournament) -> dict[str, Any]:
         **{name: getattr(tournament, name) for name in _HEAD},
         "format": tournament.plans.format,
         "game": tournament.plans.game,
-        "plans": msgspec.json.encode(tournament.plans),
-        "forbidden": msgspec.json.encode(tournament.forbidden),
-        "apart": msgspec.json.encode(tournament.apart),
-        "closing": msgspec.json.encode(tournament.closing),
-        "draws": msgspec.json.encode(tournament.draws),
+        **{name: msgspec.json.encode(getattr(tournament, name)) for name in _JSON},
     }
 
 

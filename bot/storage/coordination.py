@@ -20,16 +20,11 @@ from functools import partial
 from typing import Any
 
 import structlog
-from sqlalchemy import (
-    Executable,
-    NullPool,
-    Result,
-)
+from sqlalchemy import Executable, NullPool, Result
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.clock import Clock, wall_clock
-from bot.engine.language import gettext
 from bot.matches.coordination import (
     ALL,
     IDENTIFY_SECONDS,
@@ -383,15 +378,12 @@ class SharedCoordination:
     async def _answered(self, statement: Executable, values: dict[str, Any]) -> Result[Any]:
         async with self._one_at_a_time:
             if self._connection is None or self._connection.invalidated:  # it broke, and is made again soon
-                raise Unavailable(gettext(SORRY))
+                raise Unavailable.translated(SORRY)
             try:
                 return await self._connection.execute(statement, values)
             except (DBAPIError, OSError) as fault:
-                raise self._unavailable(fault) from None
-
-    def _unavailable(self, fault: Exception) -> Unavailable:
-        log.error("the database does not answer", error=described(fault))
-        return Unavailable(gettext(SORRY))
+                log.error("the database does not answer", error=described(fault))
+                raise Unavailable.translated(SORRY) from None
 
 
 _SESSION = {

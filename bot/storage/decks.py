@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,6 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from bot.decks.ports import DeckId, KeptDeck, Shelved
 from bot.engine.deckbuilding import Entries
 from bot.storage.engine import Stored
+from bot.storage.faults import breaks
+from bot.storage.rows import of_row
 from bot.storage.schema import decks
 
 _encode = msgspec.json.encode
@@ -38,8 +41,7 @@ class SqlDeckStore(Stored):
 
     async def deck(self, deck: DeckId) -> KeptDeck | None:
         """Return a deck."""
-        found = await self._all(_DECK, id=deck)
-        return _deck_of(found[0]) if found else None
+        return await self._one(_deck_of, _DECK, id=deck)
 
     async def add(self, deck: KeptDeck, *, most: int) -> Shelved:
         """Store a new deck."""
@@ -69,15 +71,14 @@ class SqlDeckStore(Stored):
         """Delete a deck of this player."""
         return await self._execute(_DELETE, this=deck, owner=user) == 1
 
-    async def _unless_taken(self, work: Any) -> Shelved:
+    async def _unless_taken(self, work: Callable[[Connection], Shelved]) -> Shelved:
         """Run a change; the unique key of owner and name decides between two decks of one name."""
         try:
-            shelved: Shelved = await self._database.write(work)
+            return await self._database.write(work)
         except IntegrityError as error:
-            if not any(name in str(error.orig) for name in ("decks.key", "uq_decks_user_key")):
+            if not breaks(error, "decks.key", "uq_decks_user_key"):
                 raise
             return Shelved.TAKEN
-        return shelved
 
 
 def _changing(deck: KeptDeck) -> dict[str, Any]:
@@ -91,4 +92,4 @@ def _changing(deck: KeptDeck) -> dict[str, Any]:
 
 
 def _deck_of(row: Row[Any]) -> KeptDeck:
-    return KeptDeck(row.id, row.user, row.game, row.name, _entries.decode(row.entries), row.at, row.revision)
+    return of_row(KeptDeck, row, entries=_entries.decode(row.entries))

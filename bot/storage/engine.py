@@ -6,14 +6,14 @@ import asyncio
 import secrets
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import structlog
-from sqlalchemy import Connection, Executable, Row, Select, bindparam, func, select
+from sqlalchemy import Connection, Executable, Row, Select, Table, bindparam, func, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -24,6 +24,7 @@ from bot.matches.errors import Unavailable
 from bot.metrics import DATABASE
 from bot.storage.faults import BadDatabase, described, remedy
 from bot.storage.postgres import ANSWER_SECONDS, PostgresServer, unanswered
+from bot.storage.replacing import replace_rows
 from bot.storage.sqlite import BUSY_SECONDS, SqliteFile, sole_bot
 
 log = structlog.get_logger(__name__)
@@ -38,6 +39,8 @@ MOST_REMEMBERED = 10_000
 """The most users whose settings are cached."""
 MOST_PICTURED = 1_000
 """The most servers whose lists of card pictures are cached."""
+USERS_AT_ONCE = 500
+"""The most users in one query."""
 
 _TIMES = {True: DATABASE.labels("read"), False: DATABASE.labels("write")}
 
@@ -116,6 +119,7 @@ class Database:
         """Set from work that got no answer until the server answers again."""
         self._answered = time.monotonic()
         self._running: set[asyncio.Task[Any]] = set()
+        self._closed = False
 
     def drop(self, owner: int) -> None:
         """Drop the cached data of a user or a server."""
@@ -140,12 +144,15 @@ class Database:
             connection.execute(_NOTIFY, {"payload": payload})
 
     async def close(self) -> None:
-        """Wait for running work, which is limited, and close all connections."""
+        """Wait for running work, which is limited, and close all connections. Later work is refused."""
+        self._closed = True
         if self._running:
             await asyncio.wait(self._running)
         await self._engine.dispose()
 
     async def _to_the_end(self, work: Callable[[Connection], T], *, reading: bool) -> T:
+        if self._closed:
+            raise DatabaseDown(gettext(SORRY), "This program has closed the database.")
         task = asyncio.create_task(self._translated(work, reading=reading))
         self._running.add(task)
         task.add_done_callback(partial(let_go, self._running))
@@ -191,15 +198,38 @@ class Stored:
     async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[Row[Any]]:
         return await self._database.read(lambda connection: connection.execute(query, bounds).all())
 
+    async def _all_of(self, query: Select[Any], users: Collection[int], **bounds: Any) -> list[Row[Any]]:
+        """Return the rows of a query about `users`, asked for `USERS_AT_ONCE` of them at a time."""
+        wanted = list(dict.fromkeys(users))
+        parts = [wanted[at : at + USERS_AT_ONCE] for at in range(0, len(wanted), USERS_AT_ONCE)]
+        return [row for part in parts for row in await self._all(query, users=part, **bounds)]
+
     async def _first(self, query: Select[Any], **bounds: Any) -> Row[Any] | None:
         found = await self._all(query, **bounds)
         return found[0] if found else None
+
+    async def _one(self, read: Callable[[Row[Any]], T], query: Select[Any], **bounds: Any) -> T | None:
+        """Return what `read` makes of the first row; None where there is none."""
+        row = await self._first(query, **bounds)
+        return None if row is None else read(row)
+
+    async def _bytes(self, query: Select[Any], **bounds: Any) -> bytes | None:
+        """Return the first column of the first row; None where there is none."""
+        return await self._one(lambda row: bytes(row[0]), query, **bounds)
+
+    async def _strings(self, query: Select[Any], **bounds: Any) -> list[str]:
+        """Return the first column of all rows."""
+        return [str(row[0]) for row in await self._all(query, **bounds)]
 
     async def _execute(self, statement: Executable, **values: Any) -> int:
         """Run a statement and return how many rows it changed."""
         return await self._database.write(
             lambda connection: int(connection.execute(statement, values).rowcount)
         )
+
+    async def _replace(self, table: Table, row: Mapping[str, Any]) -> None:
+        """Insert a row, in place of the one with its primary key."""
+        await self._database.write(lambda connection: replace_rows(connection, table, row))
 
 
 class Remembered:

@@ -6,6 +6,8 @@ import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 
+from sqlalchemy.exc import IntegrityError
+
 _PRIMARY = 0xFF
 """The bits of SQLite's error codes that tell the kind; the others are details of it."""
 
@@ -31,6 +33,11 @@ _SENTENCES: Mapping[int, str] = {
     " the disk, or at the network drive, before you start again.",
 }
 _ALIKE = {sqlite3.SQLITE_PERM: sqlite3.SQLITE_READONLY, sqlite3.SQLITE_LOCKED: sqlite3.SQLITE_BUSY}
+
+
+def breaks(error: IntegrityError, *constraint: str) -> bool:
+    """Whether an error is about this constraint, as SQLite or PostgreSQL names it."""
+    return any(name in str(error.orig) for name in constraint)
 
 
 def described(error: Exception) -> str:

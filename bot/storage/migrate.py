@@ -126,7 +126,8 @@ def _in_sentences() -> Iterator[None]:
 def _looked_at(release: Release, connection: Connection) -> tuple[SchemaState, bool]:
     """Return the state, and whether the release needs no note. Raises `BadDatabase`."""
     least = releases.least_for(connection, release)
-    return _state(_found(connection), bool(least)), releases.is_noted(least, release)
+    found = MigrationContext.configure(connection).get_current_revision()
+    return _state(found, bool(least)), releases.is_noted(least, release)
 
 
 def _check(state: SchemaState) -> None:
@@ -146,10 +147,6 @@ def _upgrade(release: Release, connection: Connection) -> SchemaState:
         command.upgrade(config, "head")
     releases.note(connection, release)
     return state
-
-
-def _found(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
 
 
 def _state(found: str | None, admits: bool = False) -> SchemaState:

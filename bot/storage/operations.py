@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import (
-    Column,
-    Connection,
-    Table,
-    bindparam,
-    delete,
-    func,
-    insert,
-    literal,
-    select,
-    update,
-)
+from sqlalchemy import Column, Connection, Table, bindparam, delete, func, insert, literal, select, update
 
 from bot.operations.model import (
     Act,
@@ -34,6 +22,7 @@ from bot.operations.model import (
 from bot.servers.settings import ServerSettings
 from bot.storage import releases
 from bot.storage.engine import Stored
+from bot.storage.replacing import replace_rows
 from bot.storage.schema import (
     blocked_people,
     blocked_servers,
@@ -47,7 +36,6 @@ from bot.storage.schema import (
 )
 
 _STATE = select(operator_state.c.content).where(operator_state.c.name == "state")
-_KEEP_STATE = update(operator_state).where(operator_state.c.name == "state")
 _BLOCKED: Mapping[BlockKind, tuple[Table, Column[int]]] = {
     "person": (blocked_people, blocked_people.c.user),
     "server": (blocked_servers, blocked_servers.c.guild),
@@ -61,9 +49,7 @@ _DUE = (
 _SETTLE = delete(errands).where(errands.c.id == bindparam("this"))
 _POSTPONE = update(errands).where(errands.c.id == bindparam("this"))
 _RETRY = update(outbox).where(outbox.c.parked.is_not(None)).values(parked=None, attempts=0)
-_FORGET_PROCESSES = delete(processes).where(
-    (processes.c.name == bindparam("this")) | (processes.c.at < bindparam("before"))
-)
+_FORGET_PROCESSES = delete(processes).where(processes.c.at < bindparam("before"))
 _FORGET_PROCESS = delete(processes).where(processes.c.name == bindparam("gone"))
 _PROCESSES = select(processes).order_by(processes.c.at.desc(), processes.c.name)
 _WAITING = (
@@ -101,8 +87,7 @@ class SqlOperationsStore(Stored):
         content = msgspec.json.encode(replace(state, blocks=(), least_version=""))
 
         def work(connection: Connection) -> None:
-            if connection.execute(_KEEP_STATE, {"content": content}).rowcount == 0:
-                connection.execute(insert(operator_state), {"name": "state", "content": content})
+            replace_rows(connection, operator_state, {"name": "state", "content": content})
             _note(connection, act)
 
         await self._database.write(work)
@@ -112,8 +97,7 @@ class SqlOperationsStore(Stored):
 
         def work(connection: Connection) -> None:
             table, whom = _BLOCKED[block.kind]
-            connection.execute(delete(table).where(whom == block.id))
-            connection.execute(insert(table), {whom.name: block.id, "reason": block.reason, "at": block.at})
+            replace_rows(connection, table, {whom.name: block.id, "reason": block.reason, "at": block.at})
             _note(connection, act)
 
         await self._database.write(work)
@@ -155,7 +139,7 @@ class SqlOperationsStore(Stored):
 
     async def logging_servers(self) -> Sequence[int]:
         """Return the servers that have a log channel."""
-        found: list[Any] = list(await self._all(_SETTINGS))
+        found = await self._all(_SETTINGS)
         return [row.guild for row in found if msgspec.json.decode(row.settings, type=ServerSettings).log]
 
     async def retry_parked(self, act: Act) -> int:
@@ -171,8 +155,8 @@ class SqlOperationsStore(Stored):
         """Store a process."""
 
         def work(connection: Connection) -> None:
-            connection.execute(_FORGET_PROCESSES, {"this": seen.name, "before": forgotten})
-            connection.execute(insert(processes), msgspec.structs.asdict(seen))
+            connection.execute(_FORGET_PROCESSES, {"before": forgotten})
+            replace_rows(connection, processes, msgspec.structs.asdict(seen))
 
         await self._database.write(work)
 

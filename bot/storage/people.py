@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.matches.coordination import News, Topic
@@ -16,39 +15,26 @@ from bot.matches.model import MatchId
 from bot.people.ports import Due, Follower, Following, Matter
 from bot.people.preferences import PLAIN, Preferences
 from bot.storage.engine import Stored
+from bot.storage.replacing import replace_rows
+from bot.storage.rows import of_row
 from bot.storage.schema import followers, notes, notices_due, people
-
-T = TypeVar("T")
 
 _encode = msgspec.json.encode
 _preferences = msgspec.json.Decoder(Preferences)
 
 _SET = select(people).where(people.c.user.in_(bindparam("users", expanding=True)))
-_FORGET = delete(people).where(people.c.user == bindparam("this"))
 _HEARD = update(people).where(people.c.user == bindparam("this")).values(preferences=bindparam("altered"))
-_NEXT_DIGEST = (
+_DIGESTS_DUE, _LEAVES_DUE = (
+    select(people.c.user, column).where(column <= bindparam("now")).order_by(column).limit(bindparam("most"))
+    for column in (people.c.digest_due, people.c.leave_due)
+)
+_NEXT_DIGEST, _NEXT_LEAVE = (
     update(people)
-    .where(people.c.user == bindparam("this"), people.c.digest_due == bindparam("was_due"))
-    .values(digest_due=bindparam("next_due"))
+    .where(people.c.user == bindparam("this"), column == bindparam("was_due"))
+    .values({column: bindparam("next_due")})
+    for column in (people.c.digest_due, people.c.leave_due)
 )
 """The compare-and-swap: changes nothing when the user has set another time meanwhile."""
-_DIGESTS_DUE = (
-    select(people.c.user, people.c.digest_due)
-    .where(people.c.digest_due <= bindparam("now"))
-    .order_by(people.c.digest_due)
-    .limit(bindparam("most"))
-)
-_NEXT_LEAVE = (
-    update(people)
-    .where(people.c.user == bindparam("this"), people.c.leave_due == bindparam("was_due"))
-    .values(leave_due=bindparam("next_due"))
-)
-_LEAVES_DUE = (
-    select(people.c.user, people.c.leave_due)
-    .where(people.c.leave_due <= bindparam("now"))
-    .order_by(people.c.leave_due)
-    .limit(bindparam("most"))
-)
 
 _HELD = (
     select(notices_due)
@@ -92,9 +78,10 @@ _WATCHED = (
     )
 )
 _UNFOLLOW = delete(followers).where(
-    followers.c.user == bindparam("who"), followers.c.match == bindparam("of")
+    followers.c.user == bindparam("who"),
+    followers.c.match == bindparam("of"),
+    followers.c.following == bindparam("so"),
 )
-_UNFOLLOW_SO = _UNFOLLOW.where(followers.c.following == bindparam("so"))
 _NOTES = select(notes).where(notes.c.user == bindparam("user"))
 _FORGET_NOTE = delete(notes).where(notes.c.user == bindparam("who"), notes.c.match == bindparam("of"))
 _TOLD = (
@@ -137,11 +124,10 @@ class SqlPeopleStore(Stored):
         row = {"user": user, "preferences": _encode(preferences), **due}
 
         def work(connection: Connection) -> None:
-            connection.execute(_FORGET, {"this": user})
-            connection.execute(insert(people), row)
+            replace_rows(connection, people, row)
             self._database.tell(connection, News(Topic.PERSON, number=user))
 
-        await self._replace(work)
+        await self._database.write(work)
         self._database.drop(user)
 
     async def hear(self, user: int, heard: str) -> None:
@@ -157,22 +143,25 @@ class SqlPeopleStore(Stored):
                 connection.execute(_HEARD, {"this": user, "altered": _encode(altered)})
             self._database.tell(connection, News(Topic.PERSON, number=user))
 
-        await self._replace(work)
+        try:
+            await self._database.write(work)
+        except IntegrityError:  # another process has just stored the first settings of this user
+            await self._database.write(work)
         self._database.drop(user)
 
     async def held(self, user: int) -> list[Due]:
         """Return all held notices of a user."""
-        return [_due_of(row) for row in await self._all(_HELD, user=user)]
+        return [of_row(Due, row) for row in await self._all(_HELD, user=user)]
 
     async def hold(self, due: Due, *, instead_of: Sequence[Matter] = ()) -> None:
         """Store a notice for later; it replaces the same matter and these other ones."""
-        matters = [due.matter, *instead_of]
 
         def work(connection: Connection) -> None:
-            connection.execute(_DROP, {"to": due.user, "of": due.match, "matters": matters})
-            connection.execute(insert(notices_due), msgspec.structs.asdict(due))
+            if instead_of:
+                connection.execute(_DROP, {"to": due.user, "of": due.match, "matters": list(instead_of)})
+            replace_rows(connection, notices_due, msgspec.structs.asdict(due))
 
-        await self._replace(work)
+        await self._database.write(work)
 
     async def drop(self, user: int, match: MatchId, matters: Sequence[Matter]) -> None:
         """Delete a user's notices of a match."""
@@ -184,7 +173,7 @@ class SqlPeopleStore(Stored):
 
     async def due(self, now: datetime, limit: int) -> list[Due]:
         """Return the due rows, oldest first."""
-        return [_due_of(row) for row in await self._all(_DUE, now=now, most=limit)]
+        return [of_row(Due, row) for row in await self._all(_DUE, now=now, most=limit)]
 
     async def digests_due(self, now: datetime, limit: int) -> list[tuple[int, datetime]]:
         """Return the users whose digest is due, with its due time."""
@@ -221,20 +210,18 @@ class SqlPeopleStore(Stored):
         def work(connection: Connection) -> bool:
             if follower.following == "watch" and connection.execute(_WATCHED, which).scalar_one() >= most:
                 return False
-            connection.execute(_UNFOLLOW, {"who": follower.user, "of": follower.match})
-            connection.execute(insert(followers), msgspec.structs.asdict(follower))
+            replace_rows(connection, followers, msgspec.structs.asdict(follower))
             return True
 
-        return await self._replace(work)
+        return await self._database.write(work)
 
     async def unfollow(self, user: int, match: MatchId, following: Following) -> bool:
         """Delete that a user watches or mutes a match; False when they did not."""
-        return await self._execute(_UNFOLLOW_SO, who=user, of=match, so=following) > 0
+        return await self._execute(_UNFOLLOW, who=user, of=match, so=following) > 0
 
     async def followers(self, match: MatchId) -> list[Follower]:
         """Return the users who watch or mute a match."""
-        found = await self._all(_FOLLOWERS, match=match)
-        return [Follower(row.user, row.match, row.following, row.told_at) for row in found]
+        return [of_row(Follower, row) for row in await self._all(_FOLLOWERS, match=match)]
 
     async def muted_by(self, user: int) -> frozenset[MatchId]:
         """Return the matches that a person has muted."""
@@ -258,21 +245,11 @@ class SqlPeopleStore(Stored):
         """Store a note in place of the former one; empty words delete it."""
 
         def work(connection: Connection) -> None:
-            connection.execute(_FORGET_NOTE, {"who": user, "of": match})
             if words:
-                connection.execute(insert(notes), {"user": user, "match": match, "words": words})
+                replace_rows(connection, notes, {"user": user, "match": match, "words": words})
+            else:
+                connection.execute(_FORGET_NOTE, {"who": user, "of": match})
             self._database.tell(connection, News(Topic.PERSON, number=user))
 
-        await self._replace(work)
+        await self._database.write(work)
         self._database.drop(user)
-
-    async def _replace(self, work: Callable[[Connection], T]) -> T:
-        """Replace a row; where another process was quicker, replace its row."""
-        try:
-            return await self._database.write(work)
-        except IntegrityError:
-            return await self._database.write(work)
-
-
-def _due_of(row: Row[Any]) -> Due:
-    return Due(row.user, row.match, row.matter, row.due, row.version, row.since, row.attempts)

@@ -11,7 +11,6 @@ from sqlalchemy import (
     Column,
     Connection,
     Row,
-    Select,
     Table,
     delete,
     func,
@@ -26,7 +25,7 @@ from bot.competitions.model import forgotten
 from bot.matches.coordination import News, Topic
 from bot.matches.model import FORMER
 from bot.storage.competitions import SqlCompetitionStore
-from bot.storage.engine import Database
+from bot.storage.engine import Database, Stored
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.schema import (
     blocked_people,
@@ -52,18 +51,14 @@ ROWS_AT_ONCE = 1000
 """The most rows of an export that are read and held at a time."""
 
 
-class PersonalRows:
+class PersonalRows(Stored):
     """Implements `bot.privacy.ports.PersonalData` for tables whose rows belong to one user."""
 
     def __init__(self, database: Database, name: str, tables: Sequence[Table]) -> None:
-        self._database = database
-        self._name = name
-        self.tables = tuple(tables)
-
-    @property
-    def name(self) -> str:
+        super().__init__(database)
+        self.name = name
         """The name of the data in the export file."""
-        return self._name
+        self.tables = tuple(tables)
 
     async def counts(self, user: int) -> Mapping[str, int]:
         """Return the number of rows about a user, by table."""
@@ -80,16 +75,13 @@ class PersonalRows:
     async def _rows(self, table: Table, user: int) -> AsyncIterator[dict[str, Any]]:
         order = _order(table)
         query = select(table).where(table.c.user == user).order_by(*order).limit(ROWS_AT_ONCE)
-        found: Sequence[Row[Any]] = await self._read(query)
+        found = await self._all(query)
         while found:
             for row in found:
                 yield _plain(row)
             last = [found[-1]._mapping[column.name] for column in order]
             later = tuple_(*order) > tuple_(*[literal(v, c.type) for v, c in zip(last, order, strict=True)])
-            found = await self._read(query.where(later)) if len(found) == ROWS_AT_ONCE else ()
-
-    async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
-        return await self._database.read(lambda connection: connection.execute(query).all())
+            found = await self._all(query.where(later)) if len(found) == ROWS_AT_ONCE else ()
 
     async def delete(self, user: int) -> None:
         """Delete the rows."""

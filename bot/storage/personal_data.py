@@ -9,8 +9,9 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from bot.matches.departures import NOWHERE
-from bot.matches.model import FORMER, MatchId, SeatHolder
+from bot.matches.model import FORMER, MatchId
 from bot.storage.engine import Stored
+from bot.storage.rows import holders_of
 from bot.storage.schema import TO_SOMEBODY, events, matches, once_seated, outbox, posts, seated, stale_posts
 
 _STAGES = (
@@ -23,7 +24,6 @@ _HANDED_OVER = select(func.count(once_seated.c.match.distinct())).where(
     once_seated.c.user == bindparam("user"),
     once_seated.c.match.not_in(select(seated.c.match).where(seated.c.user == bindparam("user"))),
 )
-_seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
 
 
 class SqlMatchPersonalData(Stored):
@@ -39,7 +39,7 @@ class SqlMatchPersonalData(Stored):
             )
             .order_by(matches.c.opened_at, matches.c.id)
         )
-        return [str(row.id) for row in await self._all(query)]
+        return await self._strings(query)
 
     async def stages(self, user: int) -> Mapping[str, int]:
         """Return the number of matches in which a user holds a seat, by stage.
@@ -97,8 +97,7 @@ def _forget_dms(connection: Connection) -> None:
 
 def _unname(connection: Connection, match: MatchId, user: int) -> None:
     """Replace a user's name in a match's events of seats that changed hands."""
-    row = connection.execute(select(matches.c.seats).where(matches.c.id == match)).one()
-    holders = _seats.decode(row.seats)
+    holders = holders_of(connection.execute(select(matches.c.seats).where(matches.c.id == match)).one())
     query = select(once_seated).where(once_seated.c.match == match).order_by(once_seated.c.seq)
     changes = connection.execute(query).all()
     for seat, holder in enumerate(holders):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-import msgspec
+from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -66,10 +66,10 @@ def _replaced(connection: Connection, post: Post) -> Post | None:
     which = {"match": post.match, "kind": post.kind, "user": post.user}
     former = connection.execute(_POST_TO_REPLACE, which).first()
     if former is None:
-        if connection.execute(_FIRST_POST[connection.dialect.name], rows.post_row(post)).rowcount:
+        if connection.execute(_FIRST_POST[connection.dialect.name], asdict(post)).rowcount:
             return None
         former = connection.execute(_POST_TO_REPLACE, which).one()  # another process was quicker
-    values = {name: value for name, value in rows.post_row(post).items() if name not in which}
+    values = {name: value for name, value in asdict(post).items() if name not in which}
     connection.execute(_REPLACE_POST, {"this": post.match, "of_kind": post.kind, "to": post.user, **values})
     return rows.post_of(former)
 
@@ -86,5 +86,5 @@ def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due:
         connection, [*[(each.channel, each.message) for each in stale], (post.channel, post.message)]
     )
     for each in stale:
-        connection.execute(_INSERT_STALE, {**msgspec.structs.asdict(each), "due": due})
+        connection.execute(_INSERT_STALE, {**asdict(each), "due": due})
     return stale

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import asdict
 from sqlalchemy import BigInteger, Connection, Select, and_, bindparam, func, or_, select
 from sqlalchemy import Row as SqlRow
 
@@ -26,6 +27,7 @@ from bot.ratings.model import (
 )
 from bot.storage.engine import Stored
 from bot.storage.rating_rows import change_of, picks_of, player_of, scope_of, standing_of
+from bot.storage.rows import of_row
 from bot.storage.schema import rating_steps, ratings, result_players, results, seasons
 
 _IN_SCOPE = and_(
@@ -162,7 +164,7 @@ class SqlRatingBoards(Stored):
 
     async def board(self, scope: Scope, *, first: int, limit: int, user: int) -> Board:
         """Return a page of a leaderboard, and the row of this user."""
-        bounds = {"game": scope.game, "guild": scope.guild, "season": scope.season}
+        bounds = asdict(scope)
 
         def work(connection: Connection) -> Board:
             players = connection.execute(_PLAYERS, bounds).scalar_one()
@@ -186,18 +188,17 @@ class SqlRatingBoards(Stored):
 
     async def name(self, user: int) -> str | None:
         """Return the name a player was last seen under."""
-        row = await self._first(_NAME, user=user)
-        return None if row is None else str(row.name)
+        return await self._one(lambda row: str(row.name), _NAME, user=user)
 
     async def standings(self, user: int, guild: int) -> dict[str, RatingRow]:
         """Return a player's standings of all time, by game."""
-        return {
-            row.game: standing_of(row) for row in await self._all(_STANDINGS_THERE, user=user, guild=guild)
-        }
+        found = await self._all(_STANDINGS_THERE, user=user, guild=guild)
+        return {row.game: standing_of(row) for row in found}
 
     async def all_standings(self, user: int) -> dict[Scope, RatingRow]:
         """Return all standings of a player, by scope."""
-        return {scope_of(row): standing_of(row) for row in await self._all(_STANDINGS, user=user)}
+        found = await self._all(_STANDINGS, user=user)
+        return {scope_of(row): standing_of(row) for row in found}
 
     async def records(self, user: int, guild: int) -> tuple[dict[str, Tally], dict[str, Tally]]:
         """Return a player's rated and other results, by game."""
@@ -230,21 +231,16 @@ class SqlRatingBoards(Stored):
 
     async def curve(self, scope: Scope, user: int, limit: int) -> list[Change]:
         """Return the rating changes of a player's newest rated matches, oldest first."""
-        bounds = {"game": scope.game, "guild": scope.guild, "season": scope.season}
-        found = await self._all(_CURVE, **bounds, user=user, most=limit)
+        found = await self._all(_CURVE, **asdict(scope), user=user, most=limit)
         return [change_of(row) for row in reversed(found)]
 
     async def parts(self, user: int) -> list[Part]:
         """Return a player's part in all results, in the order of results."""
-        return [
-            Part(row.match, row.game, row.guild, row.rated, row.at, player_of(row))
-            for row in await self._all(_PARTS, user=user)
-        ]
+        return [of_row(Part, row, player=player_of(row)) for row in await self._all(_PARTS, user=user)]
 
     async def seasons(self, guild: int) -> list[Season]:
         """Return the seasons of a server, the current one last."""
-        found = await self._all(_SEASONS, guild=guild)
-        return [Season(row.number, row.opened, row.closed, row.matches) for row in found]
+        return [of_row(Season, row) for row in await self._all(_SEASONS, guild=guild)]
 
 
 def _page(connection: Connection, bounds: dict[str, Any], first: int, limit: int) -> list[Row]:

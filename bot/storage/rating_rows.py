@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import Row
 
 from bot.ratings.model import Change, Key, Player, RatingRow, Result, Scope, Step
+from bot.storage.rows import of_row
 
 _encode = msgspec.json.encode
 _picks = msgspec.json.Decoder(tuple[str, ...])
@@ -16,8 +17,7 @@ _picks = msgspec.json.Decoder(tuple[str, ...])
 
 def result_row(result: Result) -> dict[str, Any]:
     """Return the row of a result."""
-    names = ("number", "match", "game", "guild", "season", "rated", "at", "agreed")
-    return {name: getattr(result, name) for name in names}
+    return {name: value for name, value in msgspec.structs.asdict(result).items() if name != "players"}
 
 
 def player_rows(result: Result) -> list[dict[str, Any]]:
@@ -28,24 +28,9 @@ def player_rows(result: Result) -> list[dict[str, Any]]:
     ]
 
 
-def result_of(row: Row[Any], players: Iterable[Player]) -> Result:
-    """Return the result that a row holds."""
-    return Result(
-        match=row.match,
-        game=row.game,
-        guild=row.guild,
-        rated=row.rated,
-        at=row.at,
-        players=tuple(players),
-        number=row.number,
-        season=row.season,
-        agreed=row.agreed,
-    )
-
-
 def player_of(row: Row[Any]) -> Player:
     """Return the player that a row holds."""
-    return Player(row.seat, row.user, row.name, row.team, row.place, row.ending, picks_of(row.picks))
+    return of_row(Player, row, picks=picks_of(row.picks))
 
 
 def picks_of(encoded: bytes) -> tuple[str, ...]:
@@ -81,7 +66,7 @@ def step_rows(steps: Iterable[Step]) -> list[dict[str, Any]]:
 
 def scope_of(row: Row[Any]) -> Scope:
     """Return the scope of a rating or a step."""
-    return Scope(row.game, row.guild, row.season)
+    return Scope(row.game, row.guild, row.season)  # faster than `of_row`: there can be very many
 
 
 def standing_of(row: Row[Any]) -> RatingRow:

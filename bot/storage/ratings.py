@@ -19,12 +19,13 @@ from bot.storage.rating_rows import (
     player_of,
     player_rows,
     rating_rows,
-    result_of,
     result_row,
     scope_of,
     standing_of,
     step_rows,
 )
+from bot.storage.replacing import replace_rows
+from bot.storage.rows import of_row
 from bot.storage.schema import NOT_ENTERED, matches, rating_steps, ratings, result_players, results, seasons
 
 _LOCK = 0x726174696E67  # the same in every process; nothing else asks for this number
@@ -48,12 +49,6 @@ _BEFORE = select(ratings).where(
     ratings.c.guild.in_(bindparam("guilds", expanding=True)),
     ratings.c.season.in_(bindparam("seasons", expanding=True)),
 )
-_FORGET_RATING = delete(ratings).where(
-    ratings.c.game == bindparam("of_game"),
-    ratings.c.guild == bindparam("of_guild"),
-    ratings.c.season == bindparam("of_season"),
-    ratings.c.user == bindparam("of_user"),
-)
 
 
 class SqlRatingStore(SqlRatingBoards):
@@ -61,8 +56,7 @@ class SqlRatingStore(SqlRatingBoards):
 
     async def waiting(self, games: Collection[str], *, skip: int, limit: int) -> list[MatchId]:
         """Return finished matches whose results were not entered yet."""
-        found = await self._all(_WAITING, games=list(games), skip=skip, most=limit)
-        return [str(row.id) for row in found]
+        return await self._strings(_WAITING, games=list(games), skip=skip, most=limit)
 
     async def enter(self, result: Result, rate: Rate) -> bool:
         """Enter a result and rate its players."""
@@ -187,13 +181,10 @@ def _standings_before(connection: Connection, result: Result) -> dict[Key, Ratin
 
 
 def _keep(connection: Connection, steps: Sequence[Step]) -> None:
-    if not steps:
-        return
-    rows = rating_rows({(step.scope, step.user): step.standing for step in steps})
-    old = [{f"of_{name}": row[name] for name in ("game", "guild", "season", "user")} for row in rows]
-    connection.execute(_FORGET_RATING, old)
-    connection.execute(insert(ratings), rows)
-    connection.execute(insert(rating_steps), step_rows(steps))
+    if steps:
+        rows = rating_rows({(step.scope, step.user): step.standing for step in steps})
+        replace_rows(connection, ratings, rows)
+        connection.execute(insert(rating_steps), step_rows(steps))
 
 
 def _all_results(connection: Connection) -> list[Result]:
@@ -203,7 +194,7 @@ def _all_results(connection: Connection) -> list[Result]:
         number: [player_of(row) for row in each] for number, each in groupby(rows, lambda row: row.number)
     }
     found = connection.execute(select(results).order_by(results.c.number))
-    return [result_of(row, players.get(row.number, ())) for row in found]
+    return [of_row(Result, row, players=tuple(players.get(row.number, ()))) for row in found]
 
 
 def _these(table: Table, guild: int, number: int) -> tuple[Any, Any]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Connection, insert, inspect, select, update
+from sqlalchemy import Connection, inspect, select
 
 from bot.clock import wall_clock
 from bot.operations.service import SEEN_WITHIN
 from bot.storage.faults import BadDatabase
+from bot.storage.replacing import replace_rows
 from bot.storage.schema import operator_state, processes
 from bot.version import Release, numbers
 
@@ -62,7 +63,4 @@ def note(connection: Connection, release: Release) -> None:
     """Exclude from now on all versions that cannot run beside a release."""
     if is_noted(least_version(connection), release):
         return
-    content = release.beside.encode()
-    kept = update(operator_state).where(operator_state.c.name == LEAST).values(content=content)
-    if connection.execute(kept).rowcount == 0:
-        connection.execute(insert(operator_state), {"name": LEAST, "content": content})
+    replace_rows(connection, operator_state, {"name": LEAST, "content": release.beside.encode()})

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-import msgspec
-from sqlalchemy import BindParameter, bindparam, func, literal, select, union_all
+from sqlalchemy import BindParameter, Row, bindparam, func, literal, select, union_all
 
-from bot.matches.model import MatchTerms, SeatHolder, Stage
+from bot.matches.model import SeatHolder, Stage
 from bot.storage.engine import Stored
+from bot.storage.rows import holders_of, match_terms_of
 from bot.storage.schema import matches, once_seated, seated
 
-_seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
-_terms = msgspec.json.Decoder(MatchTerms)
-AT_ONCE = 500
-"""The most users in one query."""
 _USERS: BindParameter[Any] = bindparam("users", expanding=True)
 _HELD = union_all(
     select(seated.c.match, seated.c.user, literal(0).label("gave_up")).where(seated.c.user.in_(_USERS)),
@@ -46,17 +42,15 @@ class SqlReliabilityStore(Stored):
 
     async def kept(self, users: Collection[int], most: int) -> Mapping[int, Sequence[bool]]:
         """Return for each user whether they played each of their last ended matches to the end in time."""
-        wanted, found = list(dict.fromkeys(users)), dict[int, list[bool]]()
-        for at in range(0, len(wanted), AT_ONCE):
-            for row in await self._all(_LAST, users=wanted[at : at + AT_ONCE], most=most * ALONE):
-                holders = _seats.decode(row.seats)
-                if sum(not holder.computer for holder in holders) > 1:
-                    kept = not row.gave_up and _in_time(row.user, holders, row.match_terms)
-                    found.setdefault(row.user, []).append(kept)
+        found = dict[int, list[bool]]()
+        for row in await self._all_of(_LAST, users, most=most * ALONE):
+            holders = holders_of(row)
+            if sum(not holder.computer for holder in holders) > 1:
+                found.setdefault(row.user, []).append(not row.gave_up and _in_time(row, holders))
         return {user: kept[:most] for user, kept in found.items()}
 
 
-def _in_time(user: int, holders: Sequence[SeatHolder], life: bytes | None) -> bool:
-    """Whether the clock of a user never ran out in a match."""
-    late = _terms.decode(life).clocks.late if life is not None else ()
-    return not any(holders[seat].user == user for seat in late if seat < len(holders))
+def _in_time(row: Row[Any], holders: Sequence[SeatHolder]) -> bool:
+    """Whether the clock of the row's user never ran out in a match."""
+    late = match_terms_of(row.match_terms).clocks.late
+    return not any(holders[seat].user == row.user for seat in late if seat < len(holders))

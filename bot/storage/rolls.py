@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,6 +14,9 @@ from bot.dice.ports import Roll, RollId, RollVerdict, SavedRoll, Seed, StreamId,
 from bot.dice.rolling import Rolled
 from bot.engine.fair import Draw
 from bot.storage.engine import Stored
+from bot.storage.faults import breaks
+from bot.storage.replacing import replace_rows
+from bot.storage.rows import of_row
 from bot.storage.schema import roll_seeds, rolls, saved_rolls
 
 _encode = msgspec.json.encode
@@ -56,8 +60,7 @@ class SqlRollStore(Stored):
 
     async def seed(self, stream: StreamId) -> Seed | None:
         """Return a stream's seed."""
-        row = await self._first(_SEED, stream=stream)
-        return None if row is None else _seed_of(row)
+        return await self._one(partial(of_row, Seed), _SEED, stream=stream)
 
     async def keep_seed(self, seed: Seed) -> Seed:
         """Store a new stream's seed unless it has one; return the stored one."""
@@ -91,24 +94,21 @@ class SqlRollStore(Stored):
         try:
             return await self._database.write(work)
         except IntegrityError as error:
-            if not any(name in str(error.orig) for name in ("rolls.request", "uq_rolls_request")):
+            if not breaks(error, "rolls.request", "uq_rolls_request"):
                 raise
             return RollVerdict.SEEN
 
     async def roll(self, roll: RollId) -> Roll | None:
         """Return a roll."""
-        row = await self._first(_ROLL, id=roll)
-        return None if row is None else _roll_of(row)
+        return await self._one(_roll_of, _ROLL, id=roll)
 
     async def roll_of_request(self, request: str) -> Roll | None:
         """Return the roll that a request made."""
-        row = await self._first(_OF_REQUEST, request=request)
-        return None if row is None else _roll_of(row)
+        return await self._one(_roll_of, _OF_REQUEST, request=request)
 
     async def roll_with_draw(self, stream: StreamId, number: int) -> Roll | None:
         """Return the roll that a draw of a stream belongs to."""
-        row = await self._first(_WITH_DRAW, stream=stream, number=number)
-        return None if row is None else _roll_of(row)
+        return await self._one(_roll_of, _WITH_DRAW, stream=stream, number=number)
 
     async def reveal(self, roll: RollId, at: datetime) -> bool:
         """Store that a roll was revealed; False when it was before."""
@@ -116,14 +116,11 @@ class SqlRollStore(Stored):
 
     async def recent(self, user: int, limit: int) -> list[str]:
         """Return the last different expressions that this user rolled, newest first."""
-        return [str(row.expression) for row in await self._all(_RECENT, user=user, most=limit)]
+        return await self._strings(_RECENT, user=user, most=limit)
 
     async def saved(self, user: int) -> list[SavedRoll]:
         """Return this user's saved rolls by name."""
-        return [
-            SavedRoll(row.id, row.user, row.name, row.expression, row.at)
-            for row in await self._all(_SAVED, user=user)
-        ]
+        return [of_row(SavedRoll, row) for row in await self._all(_SAVED, user=user)]
 
     async def save(self, saved: SavedRoll, *, most: int) -> bool:
         """Save a roll; it replaces one of that name. False when there are `most`."""
@@ -132,8 +129,7 @@ class SqlRollStore(Stored):
             others = [row for row in connection.execute(_SAVED, {"user": saved.user}) if row.key != saved.key]
             if len(others) >= most:
                 return False
-            connection.execute(_FORGET, {"owner": saved.user, "this": saved.key})
-            connection.execute(insert(saved_rolls), {"key": saved.key, **msgspec.structs.asdict(saved)})
+            replace_rows(connection, saved_rolls, {"key": saved.key, **msgspec.structs.asdict(saved)})
             return True
 
         return await self._database.write(work)
@@ -153,21 +149,10 @@ def _columns(roll: Roll) -> dict[str, Any]:
 
 
 def _roll_of(row: Row[Any]) -> Roll:
-    return Roll(
-        id=row.id,
-        stream=row.stream,
-        user=row.user,
-        name=row.name,
-        channel=row.channel,
+    return of_row(
+        Roll,
+        row,
         visibility=Visibility(row.visibility),
-        expression=row.expression,
-        label=row.label,
         draws=_draws.decode(row.draws),
         rolled=_rolled.decode(row.rolled),
-        at=row.at,
-        revealed_at=row.revealed_at,
     )
-
-
-def _seed_of(row: Row[Any]) -> Seed:
-    return Seed(row.stream, row.seed, row.commitment, row.day, row.counter)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Row
 
 from bot.engine.contract import Outcome
 from bot.engine.fair import Draw
-from bot.matches.deliveries import Delivery, Post, StalePost
+from bot.matches.deliveries import Delivery, Post
 from bot.matches.model import MatchInfo, MatchTerms, SeatHolder, Stage
 from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Pending, Record
+
+StructT = TypeVar("StructT", bound=msgspec.Struct)
 
 _encode = msgspec.json.encode
 _seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
@@ -21,6 +24,12 @@ _versions = msgspec.json.Decoder(tuple[int, ...])
 _draw = msgspec.json.Decoder(Draw)
 _orders = msgspec.json.Decoder(tuple[SeatOrders, ...])
 _match_terms = msgspec.json.Decoder(MatchTerms)
+
+
+def of_row(kind: type[StructT], row: Row[Any], **read: Any) -> StructT:
+    """Return a struct with the columns of its fields' names; `read` are fields that are stored otherwise."""
+    plain = [name for name in kind.__struct_fields__ if name not in read]
+    return kind(**{name: getattr(row, name) for name in plain}, **read)
 
 
 def match_row(record: Record) -> dict[str, Any]:
@@ -67,8 +76,13 @@ def changing_columns(record: Record) -> dict[str, Any]:
 
 def version_of_user(row: Row[Any]) -> int:
     """Return the version of a match for a user who holds a seat; -1 for any other."""
-    known = zip(_seats.decode(row.seats), _versions.decode(row.versions), strict=False)
+    known = zip(holders_of(row), _versions.decode(row.versions), strict=False)
     return next((version for holder, version in known if holder.user == row.user), -1)
+
+
+def holders_of(row: Row[Any]) -> tuple[SeatHolder, ...]:
+    """Return the holders of the seats in a row of matches."""
+    return _seats.decode(row.seats)
 
 
 def match_terms_of(written: bytes | None) -> MatchTerms:
@@ -78,56 +92,28 @@ def match_terms_of(written: bytes | None) -> MatchTerms:
 
 def record_of(row: Row[Any]) -> Record:
     """Return the record in a row of matches."""
-    info = MatchInfo(
-        id=row.id,
-        game=row.game,
-        rules=row.rules,
-        cards=row.cards,
-        guild=row.guild,
-        channel=row.channel,
-        host=row.host,
+    info = of_row(
+        MatchInfo,
+        row,
         stage=Stage(row.stage),
-        version=row.version,
         options=msgspec.Raw(row.options),
-        wanted=row.wanted,
-        seats=_seats.decode(row.seats),
-        commitment=row.commitment,
+        seats=holders_of(row),
         outcome=None if row.outcome is None else _outcome.decode(row.outcome),
-        opened_at=row.opened_at,
-        ended_at=row.ended_at,
         match_terms=match_terms_of(row.match_terms),
     )
-    return Record(
+    return of_row(
+        Record,
+        row,
         info=info,
-        seed=row.seed,
-        revision=row.revision,
         versions=_versions.decode(row.versions),
-        state=row.state,
-        counter=row.counter,
-        seq=row.seq,
-        turn_from=row.turn_from,
-        before_from=row.before_from,
-        due=row.due,
         orders=() if row.orders is None else _orders.decode(row.orders),
     )
 
 
-def action_rows(change: Change) -> list[dict[str, Any]]:
-    """Return the rows of a change's actions."""
+def rows_of(change: Change, parts: Iterable[ActionRow | EventRow]) -> list[dict[str, Any]]:
+    """Return the rows of a change's actions or events."""
     match = change.record.info.id
-    return [
-        {"match": match, "seq": row.seq, "seat": row.seat, "action": row.action, "at": row.at}
-        for row in change.actions
-    ]
-
-
-def event_rows(change: Change) -> list[dict[str, Any]]:
-    """Return the rows of a change's events."""
-    match = change.record.info.id
-    return [
-        {"match": match, "seq": row.seq, "n": row.n, "event": row.event, "at": row.at}
-        for row in change.events
-    ]
+    return [{"match": match, **msgspec.structs.asdict(part)} for part in parts]
 
 
 def draw_rows(change: Change) -> list[dict[str, Any]]:
@@ -174,7 +160,7 @@ def draw_of(row: Row[Any]) -> DrawRow:
 
 def delivery_of(row: Row[Any]) -> Delivery:
     """Return the delivery a row of the outbox holds."""
-    return Delivery(row.id, row.match, row.kind, row.version, row.user, row.key, row.attempts, row.doubtful)
+    return of_row(Delivery, row)
 
 
 def pending_of(row: Row[Any]) -> Pending:
@@ -182,16 +168,6 @@ def pending_of(row: Row[Any]) -> Pending:
     return Pending(delivery_of(row), row.due)
 
 
-def post_row(post: Post) -> dict[str, Any]:
-    """Return the row of a published message."""
-    return msgspec.structs.asdict(post)
-
-
 def post_of(row: Row[Any]) -> Post:
     """Return the published message a row holds."""
-    return Post(**{name: getattr(row, name) for name in Post.__struct_fields__})
-
-
-def stale_post_of(row: Row[Any]) -> StalePost:
-    """Return the message to be retired that a row holds."""
-    return StalePost(row.match, row.kind, row.channel, row.message, row.attempts, row.user)
+    return of_row(Post, row)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from bot.cardsets.ports import Keeping, ServerSet
@@ -14,11 +13,10 @@ from bot.servers.settings import ServerSettings
 from bot.storage.card_pictures import drop_pictures
 from bot.storage.engine import Stored
 from bot.storage.schema import card_sets, servers
-from bot.storage.set_versions import forget_versions, own_title, set_aside
+from bot.storage.set_versions import forget_versions, of_set, own_title, set_aside, set_bounds
 
 _decoder = msgspec.json.Decoder(ServerSettings)
 _SETTINGS = select(servers.c.settings).where(servers.c.guild == bindparam("guild"))
-_CHANGE = update(servers).where(servers.c.guild == bindparam("this"))
 _RESET = delete(servers).where(servers.c.guild == bindparam("this"))
 
 
@@ -27,21 +25,11 @@ class SqlServerStore(Stored):
 
     async def settings(self, guild: int) -> ServerSettings | None:
         """Return a server's settings."""
-        row = await self._first(_SETTINGS, guild=guild)
-        return None if row is None else _decoder.decode(row.settings)
+        return await self._one(lambda row: _decoder.decode(row.settings), _SETTINGS, guild=guild)
 
     async def keep(self, guild: int, settings: ServerSettings, at: datetime) -> None:
         """Store a server's settings."""
-        values = {"settings": msgspec.json.encode(settings), "at": at}
-
-        def work(connection: Connection) -> None:
-            if connection.execute(_CHANGE, {"this": guild, **values}).rowcount == 0:
-                connection.execute(insert(servers), {"guild": guild, **values})
-
-        try:
-            await self._database.write(work)
-        except IntegrityError:  # another process has just kept the first settings of this server
-            await self._database.write(work)
+        await self._replace(servers, {"guild": guild, "settings": msgspec.json.encode(settings), "at": at})
 
     async def reset(self, guild: int) -> None:
         """Delete a server's settings."""
@@ -53,16 +41,8 @@ _SETS = (
     .where(card_sets.c.guild == bindparam("guild"), card_sets.c.game == bindparam("game"))
     .order_by(card_sets.c.key)
 )
-_TEXT = select(card_sets.c.text).where(
-    card_sets.c.guild == bindparam("guild"),
-    card_sets.c.game == bindparam("game"),
-    card_sets.c.key == bindparam("key"),
-)
-_REMOVE = delete(card_sets).where(
-    card_sets.c.guild == bindparam("server"),
-    card_sets.c.game == bindparam("of_game"),
-    card_sets.c.key == bindparam("this"),
-)
+_TEXT = select(card_sets.c.text).where(*of_set(card_sets))
+_REMOVE = delete(card_sets).where(*of_set(card_sets))
 
 
 class SqlCardSetStore(Stored):
@@ -75,15 +55,14 @@ class SqlCardSetStore(Stored):
 
     async def text(self, guild: int, game: str, key: str) -> bytes | None:
         """Return the text of a set as it was uploaded."""
-        found = await self._first(_TEXT, guild=guild, game=game, key=key)
-        return None if found is None else bytes(found.text)
+        return await self._bytes(_TEXT, **set_bounds(guild, game, key))
 
     async def keep(
         self, added: ServerSet, text: bytes, *, most: int, replacing: bool, versions: bool = True
     ) -> Keeping:
         """Store a set; it replaces the one of the same key where that is allowed."""
-        row: dict[str, Any] = {field: getattr(added, field) for field in added.__struct_fields__}
-        row |= {
+        row = {
+            **msgspec.structs.asdict(added),
             "title": str(added.title),
             "title_words": msgspec.json.encode(added.title.words, enc_hook=str),
         }
@@ -121,5 +100,4 @@ class SqlCardSetStore(Stored):
 
 
 def _remove(connection: Connection, guild: int, game: str, key: str) -> bool:
-    bounds = {"server": guild, "of_game": game, "this": key}
-    return connection.execute(_REMOVE, bounds).rowcount == 1
+    return connection.execute(_REMOVE, set_bounds(guild, game, key)).rowcount == 1

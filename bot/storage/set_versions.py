@@ -6,13 +6,14 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, Table, bindparam, delete, func, insert, select
 
 from bot.cardsets.ports import FormerSet
 from bot.engine.language import OwnText
 from bot.matches.model import MatchId, Stage
 from bot.storage.engine import Stored
-from bot.storage.schema import card_pools, card_set_versions, card_sets, matches
+from bot.storage.schema import card_set_versions, card_sets, matches
+from bot.storage.statements import CARDS
 
 _VERSIONS = card_set_versions.c
 _FORMER = (
@@ -22,20 +23,25 @@ _FORMER = (
     .where(_VERSIONS.guild == bindparam("guild"))
     .order_by(_VERSIONS.at, _VERSIONS.game, _VERSIONS.key, _VERSIONS.number)
 )
-_OF_SET = (
-    _VERSIONS.guild == bindparam("server"),
-    _VERSIONS.game == bindparam("of_game"),
-    _VERSIONS.key == bindparam("this"),
-)
+
+
+def of_set(table: Table) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions that a row of this table belongs to the set of `set_bounds`."""
+    names = ("guild", "game", "key")
+    return tuple([table.c[name] == bindparam(f"of_{name}") for name in names])
+
+
+def set_bounds(guild: int, game: str, key: str) -> dict[str, int | str]:
+    """Return the values for `of_set`."""
+    return {"of_guild": guild, "of_game": game, "of_key": key}
+
+
+_OF_SET = of_set(card_set_versions)
 _TEXT = select(_VERSIONS.text).where(*_OF_SET, _VERSIONS.number == bindparam("which"))
 _NEXT = select(func.coalesce(func.max(_VERSIONS.number), 0) + 1).where(*_OF_SET)
 _FORGET = delete(card_set_versions).where(*_OF_SET, _VERSIONS.number == bindparam("which"))
 _FORGET_ALL = delete(card_set_versions).where(*_OF_SET)
-_CURRENT = select(card_sets).where(
-    card_sets.c.guild == bindparam("server"),
-    card_sets.c.game == bindparam("of_game"),
-    card_sets.c.key == bindparam("this"),
-)
+_CURRENT = select(card_sets).where(*of_set(card_sets))
 
 _words = msgspec.json.Decoder(dict[str, dict[str, str]])
 
@@ -49,7 +55,7 @@ def own_title(row: Row[Any]) -> dict[str, Any]:
 
 def set_aside(connection: Connection, guild: int, game: str, key: str, *, unless: str) -> None:
     """Store the present set as its newest former version, unless its text has this digest."""
-    bounds = {"server": guild, "of_game": game, "this": key}
+    bounds = set_bounds(guild, game, key)
     row = connection.execute(_CURRENT, bounds).one()
     if row.digest != unless:
         number = connection.execute(_NEXT, bounds).scalar_one()
@@ -58,7 +64,7 @@ def set_aside(connection: Connection, guild: int, game: str, key: str, *, unless
 
 def forget_versions(connection: Connection, guild: int, game: str, key: str) -> None:
     """Delete all former versions of a set."""
-    connection.execute(_FORGET_ALL, {"server": guild, "of_game": game, "this": key})
+    connection.execute(_FORGET_ALL, set_bounds(guild, game, key))
 
 
 _PLAYED = (
@@ -72,7 +78,6 @@ _PLAYED = (
     .order_by(func.max(matches.c.opened_at).desc(), matches.c.cards)
     .limit(bindparam("most"))
 )
-_POOL = select(card_pools.c.cards).where(card_pools.c.hash == bindparam("hash"))
 _ENDED = (
     select(matches.c.id)
     .where(
@@ -97,32 +102,27 @@ class SqlSetVersions(Stored):
 
     async def text(self, version: FormerSet) -> bytes | None:
         """Return the text of a former version."""
-        found = await self._first(_TEXT, which=version.number, **_bounds(version))
-        return None if found is None else bytes(found.text)
+        bounds = set_bounds(version.guild, version.game, version.key)
+        return await self._bytes(_TEXT, which=version.number, **bounds)
 
     async def forget(self, versions: Collection[FormerSet]) -> None:
         """Delete former versions."""
 
         def work(connection: Connection) -> None:
             for each in versions:
-                connection.execute(_FORGET, {"which": each.number, **_bounds(each)})
+                bounds = set_bounds(each.guild, each.game, each.key)
+                connection.execute(_FORGET, {"which": each.number, **bounds})
 
         await self._database.write(work)
 
     async def played(self, guild: int, game: str, most: int) -> list[str]:
         """Return the hashes of the card pools of a server's matches."""
-        return [str(row.cards) for row in await self._all(_PLAYED, guild=guild, game=game, most=most)]
+        return await self._strings(_PLAYED, guild=guild, game=game, most=most)
 
     async def pool(self, cards: str) -> bytes | None:
         """Return the stored cards with a hash."""
-        found = await self._first(_POOL, hash=cards)
-        return None if found is None else bytes(found.cards)
+        return await self._bytes(CARDS, hash=cards)
 
     async def ended(self, guild: int, game: str, pools: Collection[str], most: int) -> list[MatchId]:
         """Return the ended matches of a server with one of these pools, the last first."""
-        rows = await self._all(_ENDED, guild=guild, game=game, pools=list(pools), most=most)
-        return [str(row.id) for row in rows]
-
-
-def _bounds(version: FormerSet) -> dict[str, object]:
-    return {"server": version.guild, "of_game": version.game, "this": version.key}
+        return await self._strings(_ENDED, guild=guild, game=game, pools=list(pools), most=most)

@@ -88,8 +88,6 @@ INSERT_ACTIONS, INSERT_EVENTS, INSERT_DRAWS = insert(actions), insert(events), i
 INSERT_OUTBOX = insert(outbox).inline()
 """Does not request the row's number back."""
 
-KEEP_CARDS = insert(card_pools)
-CARDS_WANTED = update(card_pools).where(card_pools.c.hash == bindparam("this")).values(at=bindparam("now"))
 CARDS = select(card_pools.c.cards).where(card_pools.c.hash == bindparam("hash"))
 
 ACTIONS, DRAWS = (
@@ -137,8 +135,6 @@ OVERDUE, LOBBIES_DUE = (
     for stage in (Stage.PLAYING, Stage.LOBBY)
 )
 BEATS = select(heartbeat)
-FIRST_BEAT = insert(heartbeat)
-NEXT_BEAT = update(heartbeat).where(heartbeat.c.shards == bindparam("these"))
 
 PENDING = select(outbox).where(outbox.c.parked.is_(None)).order_by(outbox.c.id).limit(bindparam("most"))
 PENDING_OF_MATCH = PENDING.where(outbox.c.match == bindparam("match"))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Executable
-from sqlalchemy.exc import IntegrityError
 
 from bot.matches.coordination import News, Shards, Topic
 from bot.matches.deliveries import Delivery, Post, StalePost
@@ -26,7 +25,7 @@ from bot.matches.ports import (
 from bot.storage import posts, rows, statements
 from bot.storage.blocks import SqlBlockStore
 from bot.storage.card_pictures import SqlCardPictureStore
-from bot.storage.committing import ChangeRefused, breaks, write_change
+from bot.storage.committing import ChangeRefused, write_change
 from bot.storage.competitions import SqlCompetitionStore
 from bot.storage.decks import SqlDeckStore
 from bot.storage.engine import Database, Stored, open_database
@@ -37,8 +36,10 @@ from bot.storage.personal_data import SqlMatchPersonalData
 from bot.storage.postgres import ANSWER_SECONDS
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.reliability import SqlReliabilityStore
+from bot.storage.replacing import Rows, replace_rows
 from bot.storage.reports import SqlReportStore
 from bot.storage.rolls import SqlRollStore
+from bot.storage.schema import card_pools, heartbeat
 from bot.storage.servers import SqlCardSetStore, SqlServerStore
 from bot.storage.set_versions import SqlSetVersions
 from bot.storage.trytables import SqlTryTables
@@ -99,13 +100,11 @@ class SqlMatchStore(Stored):
 
     async def load_channel(self, channel: int) -> Record | None:
         """Return the channel's running match, else the one that ended last."""
-        row = await self._first(statements.CHANNEL_MATCH, channel=channel)
-        return None if row is None else rows.record_of(row)
+        return await self._one(rows.record_of, statements.CHANNEL_MATCH, channel=channel)
 
     async def load_channel_at(self, channel: int, at: datetime) -> Record | None:
         """Return the match that was running in a channel at an instant."""
-        row = await self._first(statements.CHANNEL_MATCH_AT, channel=channel, at=at)
-        return None if row is None else rows.record_of(row)
+        return await self._one(rows.record_of, statements.CHANNEL_MATCH_AT, channel=channel, at=at)
 
     async def load_open(self) -> list[Record]:
         """Return the matches that have not ended, oldest first."""
@@ -122,12 +121,11 @@ class SqlMatchStore(Stored):
 
     async def playing(self) -> list[MatchId]:
         """Return the matches in play."""
-        return [str(row.id) for row in await self._all(statements.PLAYING)]
+        return await self._strings(statements.PLAYING)
 
     async def match_of_request(self, request: str) -> MatchId | None:
         """Return the match that a request changed or opened."""
-        row = await self._first(statements.REQUEST, request=request)
-        return None if row is None else str(row.match)
+        return await self._one(lambda row: str(row.match), statements.REQUEST, request=request)
 
     async def commit(self, change: Change) -> Verdict:
         """Write a change durably in one transaction, or nothing of it."""
@@ -168,29 +166,20 @@ class SqlMatchStore(Stored):
 
     async def keep_cards(self, cards: str, encoded: bytes, now: datetime) -> None:
         """Store the cards of this hash; stored ones stay as they are, but get a new time of last use."""
-
-        def work(connection: Connection) -> None:
-            if connection.execute(statements.CARDS_WANTED, {"this": cards, "now": now}).rowcount == 0:
-                connection.execute(statements.KEEP_CARDS, {"hash": cards, "cards": encoded, "at": now})
-
-        try:
-            await self._database.write(work)
-        except IntegrityError as error:  # another match pinned them at the same moment
-            if not breaks(error, "card_pools.hash", "pk_card_pools"):
-                raise
+        row = {"hash": cards, "cards": encoded, "at": now}
+        await self._database.write(lambda connection: replace_rows(connection, card_pools, row, "at"))
 
     async def cards(self, cards: str) -> bytes | None:
         """Return the cards that were kept under this hash."""
-        row = await self._first(statements.CARDS, hash=cards)
-        return None if row is None else bytes(row.cards)
+        return await self._bytes(statements.CARDS, hash=cards)
 
     async def overdue(self, now: datetime) -> list[MatchId]:
         """Return the matches in play with a clock that has run out, the longest overdue first."""
-        return [str(row.id) for row in await self._all(statements.OVERDUE, now=now)]
+        return await self._strings(statements.OVERDUE, now=now)
 
     async def lobbies_due(self, now: datetime) -> list[MatchId]:
         """Return the lobbies in which something is due, the longest due first."""
-        return [str(row.id) for row in await self._all(statements.LOBBIES_DUE, now=now)]
+        return await self._strings(statements.LOBBIES_DUE, now=now)
 
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
@@ -207,21 +196,11 @@ class SqlMatchStore(Stored):
 
     async def beat(self, shards: Shards, now: datetime) -> None:
         """Store that the process with these shards is running."""
-
-        def work(connection: Connection) -> None:
-            if connection.execute(statements.NEXT_BEAT, {"these": shards.key, "at": now}).rowcount == 0:
-                connection.execute(statements.FIRST_BEAT, {"shards": shards.key, "at": now})
-
-        try:
-            await self._database.write(work)
-        except IntegrityError as error:  # another process has noted its first beat at the same moment
-            if not breaks(error, "heartbeat.shards", "pk_heartbeat"):
-                raise
+        await self._replace(heartbeat, {"shards": shards.key, "at": now})
 
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""
-        row = await self._first(posts.POST, match=match, kind=kind, user=user)
-        return None if row is None else rows.post_of(row)
+        return await self._one(rows.post_of, posts.POST, match=match, kind=kind, user=user)
 
     async def note_post(
         self,
@@ -249,7 +228,8 @@ class SqlMatchStore(Stored):
 
     async def stale_posts(self, now: datetime, limit: int = 50) -> list[StalePost]:
         """Return the messages that are due to be retired."""
-        return [rows.stale_post_of(row) for row in await self._all(posts.STALE_DUE, now=now, most=limit)]
+        found = await self._all(posts.STALE_DUE, now=now, most=limit)
+        return [rows.of_row(StalePost, row) for row in found]
 
     async def settle_stale(self, stale: Sequence[StalePost]) -> None:
         """Delete messages that were retired."""
@@ -271,7 +251,7 @@ class SqlMatchStore(Stored):
 
     async def matches_due(self, now: datetime, *, untried: datetime) -> list[MatchId]:
         """Return the matches with a delivery that is due, those with the oldest first."""
-        return [str(row.match) for row in await self._all(statements.MATCHES_DUE, now=now, untried=untried)]
+        return await self._strings(statements.MATCHES_DUE, now=now, untried=untried)
 
     async def next_due(self) -> datetime | None:
         """Return when the next delivery is due; None when nothing is pending."""
@@ -318,9 +298,7 @@ class SqlMatchStore(Stored):
         found = await self._all(statements.PARKED, most=limit)
         return [Parked(rows.delivery_of(row), row.parked) for row in found]
 
-    async def _write(
-        self, *steps: tuple[Executable, Mapping[str, Any] | Sequence[Mapping[str, Any]]]
-    ) -> None:
+    async def _write(self, *steps: tuple[Executable, Rows]) -> None:
         def work(connection: Connection) -> None:
             for statement, values in steps:
                 connection.execute(statement, values)

@@ -25,8 +25,7 @@ class SqlTryTables(Stored):
 
     async def load(self, user: int) -> bytes | None:
         """Return the table of a person."""
-        row = await self._first(_OF, user=user)
-        return None if row is None else bytes(row.content)
+        return await self._bytes(_OF, user=user)
 
     async def keep(self, user: int, content: bytes, at: datetime, version: int, before: int | None) -> bool:
         """Replace version `before` of a person's table."""

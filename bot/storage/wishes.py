@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
+from sqlalchemy import Row, bindparam, delete, func, select
 
 from bot.storage.engine import Stored
 from bot.storage.schema import GOING_ON, matches, seated, wishes
@@ -34,20 +34,8 @@ class SqlWishStore(Stored):
 
     async def keep(self, wish: Wish) -> None:
         """Store a wish; it replaces the former one."""
-        row = {
-            "user": wish.user,
-            "guild": wish.guild,
-            "game": wish.game,
-            "place": wish.place,
-            "began": wish.began,
-            "wish": msgspec.json.encode(wish),
-        }
-
-        def work(connection: Connection) -> None:
-            connection.execute(_FORGET, {"who": wish.user, "where": wish.guild, "what": wish.game})
-            connection.execute(insert(wishes), row)
-
-        await self._database.write(work)
+        row = {name: getattr(wish, name) for name in ("user", "guild", "game", "place", "began")}
+        await self._replace(wishes, {**row, "wish": msgspec.json.encode(wish)})
 
     async def withdraw(self, user: int, guild: int, game: str) -> bool:
         """Delete a wish; False where there was none."""

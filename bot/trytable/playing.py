@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 import structlog
 
-from bot.engine.contract import Event, Rules, Seat
+from bot.engine.contract import AnyRules, Event, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.engine.language import N_
@@ -123,7 +123,7 @@ def after(
 class _Playing:
     """A state in which actions are done one after another."""
 
-    def __init__(self, state: Any, rules: Rules[Any, Any, Any, Any], seed: str) -> None:
+    def __init__(self, state: Any, rules: AnyRules, seed: str) -> None:
         self.state, self._rules, self._seed = state, rules, bytes.fromhex(seed)
         self.events: list[Event] = []
         self._happened: list[Happening] = []

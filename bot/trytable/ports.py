@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Protocol
 
-from bot.engine.contract import Rules
+from bot.engine.contract import AnyRules
 from bot.engine.wording import Wording
 
 
@@ -42,7 +42,7 @@ class TriedGame(Protocol):
     """The parts of a game that test tables need."""
 
     @property
-    def rules(self) -> Rules[Any, Any, Any, Any]:
+    def rules(self) -> AnyRules:
         """Its rules."""
 
     @property

@@ -1,1 +1,1 @@
-"""Wishes that stand: what people would like to play, until it is withdrawn, fulfilled often enough or old."""
+"""Wishes of people to play, and the matches made from them."""

@@ -1,4 +1,4 @@
-"""A wish to play, and where wishes are kept."""
+"""A wish to play, and the store of wishes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_AT_ONCE: Final = 5
 
 
 class Kind(NamedTuple):
-    """What all have in common whose wishes fit."""
+    """What must be equal in wishes from which one match is made."""
 
     guild: int
     game: str
@@ -39,20 +39,20 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guild: int
     game: str
     channel: int
-    """Where they said so: the lobby is opened in a thread of it."""
+    """The channel in which the wish was made: the lobby is opened in a thread of it."""
     seats: int
     terms: ClockTerms
     rated: bool
     most: int
-    """How many matches of this game they want to play at once, of whatever origin."""
+    """The most matches of this game that the person wants to play at once, however they were opened."""
     wanted: Wanted
     began: datetime
     place: datetime
-    """Their place among the wishes: the earlier goes first."""
+    """The place among the wishes: earlier ones come first."""
     rests_until: datetime | None = None
-    """Until when nothing is made of it."""
+    """Until when no match is made from it."""
     passed: tuple[MatchId, ...] = ()
-    """The lobbies in which they did not take the seat that was kept for them."""
+    """The lobbies in which the person did not take the reserved seat."""
 
     @property
     def kind(self) -> Kind:
@@ -66,13 +66,13 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WishStore(Protocol):
-    """Where wishes are kept. Every method may raise `bot.matches.errors.Unavailable`."""
+    """Stores wishes. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def keep(self, wish: Wish) -> None:
-        """Store a wish, replacing its person's wish for the same game on the same server."""
+        """Store a wish in place of the person's wish for the same game on the same server."""
 
     async def withdraw(self, user: int, guild: int, game: str) -> bool:
-        """Forget a wish; False where there was none."""
+        """Delete a wish; False where there was none."""
 
     async def of(self, user: int) -> list[Wish]:
         """Return the wishes of a person, by their places."""
@@ -81,7 +81,7 @@ class WishStore(Protocol):
         """Return all wishes, by their places."""
 
     async def forget(self, before: datetime) -> None:
-        """Forget the wishes that began before an instant."""
+        """Delete the wishes that began before an instant."""
 
     async def playing(self) -> Mapping[tuple[int, str], int]:
-        """Return in how many matches and lobbies of each game those hold a seat who have a wish."""
+        """Return the number of matches and lobbies of each user with a wish, by user and game."""

@@ -17,16 +17,16 @@ from bot.matches.model import MatchId
 from bot.wishes.model import Kind, Wish
 
 STEPS: Final = 2000
-"""Tables that are looked at for one wish before it waits: blocks can make very many fail."""
+"""The most tables that are tried for one wish before it waits: blocks can exclude very many."""
 Apart: TypeAlias = Set[frozenset[int]]
 
 
 class Seeker(msgspec.Struct, frozen=True):
-    """A wish of which something can be made now."""
+    """A wish from which a match can be made now."""
 
     wish: Wish
     room: int
-    """How many more matches of this game the person wants."""
+    """The number of further matches of this game that the person wants."""
     late: bool = False
     """Whether the person is often late."""
 

@@ -1,4 +1,4 @@
-"""The wishes of all people: stored, withdrawn, put back, and the matches that they make possible now."""
+"""Stores and withdraws wishes, puts them back, and finds those from which matches can be made now."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PASSED_KEPT = 20
 
 
 class Wishes:
-    """All wishes that stand."""
+    """The wishes of all people."""
 
     def __init__(self, store: WishStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
     async def wish(self, wish: Wish) -> Wish:
-        """Keep a wish; a change of one keeps its place. Raises `Refusal`."""
+        """Store a wish; a changed one keeps its place. Raises `Refusal`."""
         mine = await self._store.of(wish.user)
         same = [each for each in mine if (each.guild, each.game) == (wish.guild, wish.game)]
         if len(mine) >= MOST and not same:
@@ -42,7 +42,7 @@ class Wishes:
         return await self._store.withdraw(user, guild, game)
 
     async def of(self, user: int) -> list[Wish]:
-        """Return the wishes of a person that stand."""
+        """Return the wishes of a person that have not expired."""
         return [wish for wish in await self._store.of(user) if wish.until > self._clock()]
 
     async def put_back(self, users: Collection[int], guild: int | None, game: str, match: MatchId) -> None:
@@ -56,12 +56,12 @@ class Wishes:
                     await self._store.keep(replace(wish, place=now, rests_until=rests, passed=passed))
 
     async def rest(self, wishes: Collection[Wish], span: timedelta) -> None:
-        """Let wishes rest of which nothing could be made."""
+        """Make no match from these wishes for a while: none was possible."""
         for wish in wishes:
             await self._store.keep(replace(wish, rests_until=self._clock() + span))
 
     async def seekers(self) -> list[Seeker]:
-        """Return the wishes of which something can be made now; those that are over are forgotten."""
+        """Return the wishes from which matches can be made now; expired ones are deleted."""
         now = self._clock()
         await self._store.forget(now - KEPT)
         wishes = [wish for wish in await self._store.standing() if _awake(wish, now)]

@@ -12,8 +12,7 @@ from cogs.cards.server_sets import named_set
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage
-from cogs.kit.replies import Choices, defer_in_place, offer, show
-from cogs.matches.game_commands import ordered
+from cogs.kit.replies import Choices, defer_in_place, offer, ordered, show
 
 
 class CardBrowser:
@@ -46,7 +45,7 @@ class CardBrowser:
         sources = await self._sources(interaction, *games_with(self.bot, CARDS, game))
         titles = words_for_cards(sources)
         spelt = spellings_of_cards(sources, titles)
-        fitting = dict.fromkeys([word for text in ordered(list(spelt), typed) for word in spelt[text]])
+        fitting = dict.fromkeys([word for text in ordered(spelt, typed) for word in spelt[text]])
         return offer((titles[word], word) for word in fitting)
 
     async def page(
@@ -68,7 +67,7 @@ class CardBrowser:
     async def press_card(self, interaction: Interaction, press: ComponentId) -> None:
         """Replace the list by one of its cards."""
         await defer_in_place(interaction)
-        back, number = Shown.of(press.path[:-1]), press.path[-1] if press.path else ""
+        back, number = Shown.of(press.path[:-1]), press.last
         source = back.among(await self._sources_for(interaction, back))
         if source is None or number not in source.pool.cards:
             raise SetRefused.translated("This card no longer exists: its set was changed or removed.")

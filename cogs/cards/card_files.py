@@ -73,7 +73,7 @@ class CardFiles:
         """Turn the pages of a report, which is read back from its message."""
         await defer_in_place(interaction)
         report = (await file_of_message(interaction, LARGEST_REPORT)).decode("utf-8", "replace")
-        page, again = "".join(press.path[:1]), press.path[1:]
+        page, again = press.first, press.path[1:]
         ours = len(again) == 3 and again[0] == SET and len("".join(again)) < PATH
         await show(interaction, compose_report(report, whole_number(page), again=again if ours else ()))
 
@@ -82,7 +82,7 @@ class CardFiles:
         check_manages(interaction)
         await defer_in_place(interaction)
         content = await file_of_message(interaction, LARGEST_FILE)
-        game = self.card_sets.game_of_word(press.path[0] if press.path else "").key
+        game = self.card_sets.game_of_word(press.first).key
         page = await self._added(interaction, content, gettext("the file"), game, replacing=True)
         await show(interaction, page)
 
@@ -94,7 +94,7 @@ class CardFiles:
     async def _take_in_set(self, interaction: Interaction, typed: Typed) -> None:
         """Check or add a file that was corrected in a form."""
         count_upload(interaction)
-        doing, game = (*typed.press.path, "", "")[:2]
+        doing, game = typed.press.keys(2)
         if doing == ADD:
             check_manages(interaction)
         take = self._added if doing == ADD else self._checked

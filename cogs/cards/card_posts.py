@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
 import msgspec
 from msgspec.structs import replace
 
@@ -16,6 +15,7 @@ from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet, Grouping
 from bot.engine.language import gettext, ngettext, pgettext
 from cogs.cards.set_form import SET_FILE
 from cogs.cards.sheets import sheets_button
+from cogs.kit.clock_words import stamp
 from cogs.kit.controls import (
     DANGER,
     PRIMARY,
@@ -31,6 +31,7 @@ from cogs.kit.layout import (
     OPTIONS,
     Attachment,
     OutgoingMessage,
+    compose_question,
     fit,
     message_of,
     option,
@@ -212,7 +213,7 @@ def summary(reading: ReadResult, game: AnyCardGame) -> str:
 
 
 def compose_report(
-    report: str, page: int = 0, note: str = "", *, always_file: bool = False, again: Sequence[str] = ()
+    report: str, page: int = 0, note: str = "", *, again: Sequence[str] = ()
 ) -> OutgoingMessage:
     """Return a page of a report, with a file of all where there is more than one page.
 
@@ -222,7 +223,7 @@ def compose_report(
     shown, page, pages = page_of(findings, page, FINDINGS)
     lines = "\n".join([fit(f"- {safe(found)}", FINDING_TEXT) for found in shown])
     at = f" · {_page(page, pages)}" if pages > 1 else ""
-    file = Attachment(REPORT, report.encode()) if pages > 1 or always_file else None
+    file = Attachment(REPORT, report.encode()) if pages > 1 else None
     return message_of(
         text(f"### {safe(head)}{at}\n{note}".rstrip()),
         text(lines),
@@ -297,14 +298,11 @@ def compose_set(
 
 def compose_removal(game: AnyCardGame, kept: ServerSet) -> OutgoingMessage:
     """Return the question whether to remove a set."""
-    controls = [
-        button(gettext("Yes, remove it"), ComponentId("setgone", path=(game.word_for(kept.key),)), DANGER),
-        button(gettext("No, keep it"), ComponentId("never")),
-    ]
     question = gettext(
         "Remove **{title}** from this server? Running matches keep its cards.", title=_title(kept)
     )
-    return message_of(text(question), *rows(controls))
+    press = ComponentId("setgone", path=(game.word_for(kept.key),))
+    return compose_question(question, gettext("Yes, remove it"), press, gettext("No, keep it"))
 
 
 def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, content: bytes) -> OutgoingMessage:
@@ -312,11 +310,6 @@ def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, conten
 
     The message has the file, so that the answer concerns this file, also after a restart.
     """
-    file = Attachment(f"{found.key}.toml", content)
-    controls = [
-        button(gettext("Yes, replace it"), ComponentId("setswap", path=(game.word_for(found.key),)), DANGER),
-        button(gettext("No, keep the old one"), ComponentId("never")),
-    ]
     question = gettext(
         "This server has a set with the key {key} already: **{old}**. Shall **{new}** take its place? Matches"
         " that run keep the cards they were opened with.",
@@ -324,7 +317,9 @@ def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, conten
         old=_title(old),
         new=_title(found),
     )
-    return message_of(text(question), file, *rows(controls))
+    press = ComponentId("setswap", path=(game.word_for(found.key),))
+    yes, no = gettext("Yes, replace it"), gettext("No, keep the old one")
+    return compose_question(question, yes, press, no, file=Attachment(f"{found.key}.toml", content))
 
 
 def _set_line(kept: ServerSet, source: Source | None) -> str:
@@ -338,7 +333,7 @@ def _title(kept: ServerSet | AnySet) -> str:
 
 
 def _set_details(kept: ServerSet, source: Source | None) -> str:
-    since = discord.utils.format_dt(kept.at, "D")
+    since = stamp(kept.at, "D")
     if source is None or source.own is None:
         misfit = gettext(
             "It no longer fits the cards that come with the bot, so no new match can be "

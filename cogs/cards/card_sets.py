@@ -6,7 +6,8 @@ from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import Source
 from bot.engine.language import gettext, pgettext
 from cogs.cards.card_posts import compose_removal, compose_set, compose_sets
-from cogs.cards.server_sets import check_manages, guild_of, manages, named_set, pressed_set
+from cogs.cards.server_sets import check_manages, guild_of, named_set, pressed_set
+from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text
@@ -28,7 +29,7 @@ class ServerSetPages:
         found: dict[str, list[tuple[ServerSet, Source | None]]] = {}
         for kept in await self.card_sets.sets(guild_of(interaction)):
             found.setdefault(kept.game, []).append((kept, await self.card_sets.source(kept)))
-        return compose_sets(found, self.card_sets.games, manages=manages(interaction))
+        return compose_sets(found, self.card_sets.games, manages=manages_server(interaction))
 
     async def removal(self, interaction: Interaction, wanted: str, game: str) -> OutgoingMessage:
         """Return the question whether to remove a set. Raises `Refusal`."""
@@ -44,7 +45,7 @@ class ServerSetPages:
         source = await self.card_sets.source(kept)
         content = await self.card_sets.text(kept)
         game = self.card_sets.games[kept.game]
-        await show(interaction, compose_set(game, kept, source, content, manages=manages(interaction)))
+        await show(interaction, compose_set(game, kept, source, content, manages=manages_server(interaction)))
 
     async def press_cardsets(self, interaction: Interaction, _press: ComponentId) -> None:
         """Show all sets of the server."""

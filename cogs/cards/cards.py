@@ -18,11 +18,11 @@ from cogs.cards.card_browser import CardBrowser
 from cogs.cards.card_files import CardFiles
 from cogs.cards.card_games import CARDS, Sort, games_with, suggesting_games, the_game
 from cogs.cards.card_sets import ServerSetPages
-from cogs.cards.lab import LabBench, measured_cards, measured_squads
+from cogs.cards.lab import LabReports, measured_cards, measured_squads
 from cogs.cards.picture import with_picture
 from cogs.cards.server_sets import check_manages, guild_of, suggested_sets
 from cogs.cards.try_laying import laid
-from cogs.cards.try_tables import TryBench
+from cogs.cards.try_tables import TestTables
 from cogs.cards.uploads import content_of_upload
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import under
@@ -139,10 +139,10 @@ class Cards(
         else:
             meant = await the_game(self.bot, interaction, LAB, measurable)
             if meant.cards is None:
-                await self.bot.cog(LabBench).show(interaction, measured_squads(meant.key))
+                await self.bot.cog(LabReports).show(interaction, measured_squads(meant.key))
                 return
             source = (await self.card_sets.sources(None, meant.key))[0]
-        await self.bot.cog(LabBench).show(interaction, measured_cards(source))
+        await self.bot.cog(LabReports).show(interaction, measured_cards(source))
 
     @app_commands.command(name="try")
     @app_commands.describe(
@@ -167,7 +167,7 @@ class Cards(
             text = "" if position is None else await _written(interaction, position)
             source = await self.files.to_try(interaction, file, game) if file is not None else None
             kept = await laid(self.bot, interaction, source, wanted, game, text)
-        await self.bot.cog(TryBench).show(interaction, kept)
+        await self.bot.cog(TestTables).show(interaction, kept)
 
     @show_card.autocomplete("card")
     @picture.autocomplete("card")

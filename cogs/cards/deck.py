@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
 from discord import app_commands
 from discord.ext import commands
 
@@ -51,12 +49,13 @@ from cogs.kit.replies import (
     defer_in_place,
     offer,
     offer_words,
+    ordered,
     publish_pending_elsewhere,
     request_of,
     show,
     suggesting,
 )
-from cogs.matches.game_commands import compose_played, ordered
+from cogs.matches.game_commands import compose_played
 from cogs.play.panel import NOT_OPEN, TURN_PASSED, Panel
 from cogs.play.screens import may_bring
 
@@ -65,8 +64,6 @@ Name = app_commands.Range[str, 1, 100]
 Listed = app_commands.Range[str, 1, 6000]
 AGAINST_MATCH = N_("Held against the cards of the match here.")
 AGAINST_SERVER = N_("Held against the cards there are on this server.")
-
-Turn = Callable[[Interaction, Bench, tuple[str, ...]], Awaitable[OutgoingMessage]]
 
 
 @app_commands.guild_only()
@@ -79,15 +76,6 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         DeckImport(bot)
         bot.handle("deck", self.press_deck)
         bot.handle("mydecks", self.press_my_decks)
-        self._turns: Mapping[str, Turn] = {
-            "d": self._turn_deck,
-            "g": self._turn_group,
-            "c": self._turn_card,
-            "n": self._turn_copies,
-            "k": self._turn_check,
-            "t": self._turn_list,
-            "x": self._turn_delete,
-        }
 
     # Commands
 
@@ -112,7 +100,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
                 "choose another name.",
                 name=echo(deck.name),
             )
-        await answer(interaction, compose_deck(await self._bench(interaction, deck)))
+        await answer(interaction, compose_deck(await bench_of(self.bot, interaction, deck)))
 
     @app_commands.command(name="list")
     async def list_decks(self, interaction: Interaction) -> None:
@@ -219,7 +207,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         for game in games:
             mine = [deck.name for deck in await self.decks.decks(interaction.user.id, game.key)]
             beginnings |= beginnings_by_word(game, mine)
-        found = dict.fromkeys([beginnings[word] for word in ordered(list(beginnings), typed)])
+        found = dict.fromkeys([beginnings[word] for word in ordered(beginnings, typed)])
         return offer((name, word) for word, name in found)
 
     build.autocomplete("game")(suggesting_games(DECKS))
@@ -230,7 +218,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def press_deck(self, interaction: Interaction, press: ComponentId) -> None:
         """Show another screen of a deck, add a card, or remove one."""
         await defer_in_place(interaction)
-        deck, screen = (*press.path, "", "")[:2]
+        deck, screen = press.keys(2)
         rest = press.path[2:]
         if deck == "all":
             await show(interaction, await self._all(interaction))
@@ -244,8 +232,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             await self.decks.delete(interaction.user.id, deck)
             await show(interaction, await self._all(interaction))
         else:
-            turn = self._turns.get(screen, self._turn_deck)
-            await show(interaction, await turn(interaction, await self._bench(interaction, kept), rest))
+            bench = await bench_of(self.bot, interaction, kept)
+            await show(interaction, await self._screen(interaction, bench, screen, rest))
 
     async def press_my_decks(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the asker's decks for a match, or choose one for it."""
@@ -267,14 +255,27 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             choice = Choice("bring", fit(deck.name, 80), actions=actions)
             await panel.carry_out(interaction, press, match_view, choice)
 
-    async def _turn_deck(
-        self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
+    async def _screen(
+        self, interaction: Interaction, bench: Bench, screen: str, rest: tuple[str, ...]
     ) -> OutgoingMessage:
-        return compose_deck(bench)
+        """Return the screen with this letter; the deck for an unknown one."""
+        match screen:
+            case "g":
+                return self._group(bench, rest)
+            case "c":
+                return await self._card(interaction, bench, rest)
+            case "n":
+                return await self._copies(interaction, bench, rest)
+            case "k":
+                return await self._checked(interaction, bench)
+            case "t":
+                return compose_list(bench)
+            case "x":
+                return compose_deletion(bench)
+            case _:
+                return compose_deck(bench)
 
-    async def _turn_group(
-        self, _interaction: Interaction, bench: Bench, rest: tuple[str, ...]
-    ) -> OutgoingMessage:
+    def _group(self, bench: Bench, rest: tuple[str, ...]) -> OutgoingMessage:
         where, page = (*rest, "", "")[:2]
         key, group = shelf_and_group(where)
         shelf = next((each for each in bench.shelves if each.key == key), None)
@@ -282,13 +283,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             raise DeckRefused.translated("These cards no longer exist. Go back to the deck.")
         return compose_group(bench, shelf, group, whole_number(page))
 
-    async def _turn_card(
-        self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]
-    ) -> OutgoingMessage:
+    async def _card(self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]) -> OutgoingMessage:
         where, number = (*rest, "", "")[:2]
-        pool = bench.pool
-        if where != FROM_DECK:
-            pool = await pool_of_shelf(self.bot, interaction.guild_id, bench.game, where)
+        pool = await self._pool(interaction, bench, where)
         known = number in bench.building.cards(pool)
         if not known and number not in dict(bench.deck.entries):
             return compose_deck(bench)
@@ -297,9 +294,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         )
         return compose_card(bench, pool, where, number, picture)
 
-    async def _turn_copies(
-        self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]
-    ) -> OutgoingMessage:
+    async def _copies(self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]) -> OutgoingMessage:
         where, number, copies = (*rest, "", "", "")[:3]
         held = dict(bench.deck.entries).get(number, 0)
         wanted = int(copies) if copies.isdecimal() and len(copies) < 3 else held
@@ -307,33 +302,22 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             await self._check_known(interaction, bench, where, number, wanted)
         largest = bench.building.largest
         deck = await self.decks.put(interaction.user.id, bench.deck.id, number, wanted, largest=largest)
-        return await self._turn_card(interaction, await self._bench(interaction, deck), (where, number))
+        return await self._card(interaction, await bench_of(self.bot, interaction, deck), (where, number))
 
     async def _check_known(
         self, interaction: Interaction, bench: Bench, where: str, number: str, wanted: int
     ) -> None:
         """Raise unless this number of copies of a card of this server is allowed in a deck."""
-        pool = bench.pool
-        if where != FROM_DECK:
-            pool = await pool_of_shelf(self.bot, interaction.guild_id, bench.game, where)
+        pool = await self._pool(interaction, bench, where)
         card = bench.building.cards(pool).get(number)
         if card is None or wanted > card.most:
             raise DeckRefused.translated("No more copies of this card can be put into the deck.")
 
-    async def _turn_check(
-        self, interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
-    ) -> OutgoingMessage:
-        return await self._checked(interaction, bench)
-
-    async def _turn_list(
-        self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
-    ) -> OutgoingMessage:
-        return compose_list(bench)
-
-    async def _turn_delete(
-        self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
-    ) -> OutgoingMessage:
-        return compose_deletion(bench)
+    async def _pool(self, interaction: Interaction, bench: Bench, where: str) -> str | None:
+        """Return the hash of the cards among which a card was chosen: those of the deck, or of a shelf."""
+        if where == FROM_DECK:
+            return bench.pool
+        return await pool_of_shelf(self.bot, interaction.guild_id, bench.game, where)
 
     # What commands and controls share
 
@@ -350,11 +334,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         begun = [key for key in able if start and ready_deck(self.bot.games[key], start) is not None]
         return await the_game(self.bot, interaction, DECKS, begun if len(begun) == 1 else able)
 
-    async def _bench(self, interaction: Interaction, deck: KeptDeck) -> Bench:
-        return await bench_of(self.bot, interaction, deck)
-
     async def _named(self, interaction: Interaction, name: str) -> Bench:
-        return await self._bench(interaction, await self.decks.find(interaction.user.id, name))
+        return await bench_of(self.bot, interaction, await self.decks.find(interaction.user.id, name))
 
     async def _all(self, interaction: Interaction) -> OutgoingMessage:
         mine = [deck for deck in await self.decks.decks(interaction.user.id) if deck.game in self.bot.games]

@@ -37,7 +37,7 @@ class DeckImport:
         bot.forms.handle(IMPORT, Form(self._asked, self._take_in, N_("No deck was made from this list")))
 
     async def _asked(self, _interaction: Interaction, typed: Typed) -> Asked:
-        game = self.bot.games.get("".join(typed.press.path).lower())
+        game = self.bot.games.get(typed.press.first.lower())
         title = gettext("A deck of {game}", game=game.title) if game else gettext("A deck from a list")
         cards, example = gettext("Cards, one on each line"), "2 TID-01\n2 TID-02\n1 TID-04"
         return Asked(
@@ -56,7 +56,7 @@ class DeckImport:
             await self.bot.forms.attempt(interaction, Typed(typed.press, {**typed.values, **listed}))
             return
         name, words = typed.one("name"), typed.one("list")[: TEXT + 1]
-        game = await game_of_list(self.bot, interaction, words, "".join(typed.press.path))
+        game = await game_of_list(self.bot, interaction, words, typed.press.first)
         pool = await pool_of_list(self.bot, interaction.guild_id, game, words)
         entries = read_lines(words, building_of(game), pool)
         deck = await self.bot.decks.create(interaction.user.id, game.key, name, entries)

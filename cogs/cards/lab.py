@@ -23,18 +23,24 @@ from bot.lab.tallies import Tally
 from bot.lab.tracing import common_deck
 from bot.lab.turns import TITLES, in_columns, own_keys, turn_lines, verdicts
 from bot.lab.wording import NOTHING, called, card_called, card_line, course, sentence, squad_line
-from bot.limits import Buckets, wait_in_words
+from bot.limits import Buckets
 from bot.players import COMPUTERS
 from bot.registry import GAMES
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import Attachment, OutgoingMessage, message_of, picture_of, safe, text
-from cogs.kit.progress import ProgressReply
+from cogs.kit.progress import JobMessages, Jobs, ProgressReply
 from cogs.kit.replies import answer
 from renderers.contract import Picture
 from renderers.lab_report import Bar, draw_report
 
-STOPPED = N_("The bot is being restarted, so the report was not finished. Ask for it again in a minute.")
-_ONE_EACH = N_("A report that you have asked for is not ready yet. Ask for the next one after it.")
+MESSAGES = JobMessages(
+    progress=N_("The lab is at work: {progress}. This takes some minutes; the report comes here."),
+    others_first=N_("The lab is at work on something else; then it is the turn of this."),
+    one_each=N_("A report that you have asked for is not ready yet. Ask for the next one after it."),
+    too_many=N_("You have asked for several reports lately. The next can be made in {wait}."),
+    stopped=N_("The bot is being restarted, so the report was not finished. Ask for it again in a minute."),
+    same=N_("The lab is at work on this already: {progress}. Ask again when it is done."),
+)
 MOST_FINDINGS = 5
 """The most findings in the message; the file has all."""
 MOST_CARDS = 12
@@ -89,22 +95,18 @@ def measured_squads(game: str) -> Measured:
     )
 
 
-class LabBench(commands.Cog):
+class LabReports(commands.Cog):
     """Makes and shows reports."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.lab = bot.lab
-        self._asked = Buckets(bot.clock, bot.limits.lab_an_hour, "lab")
-        self._under_way: dict[str, ProgressReply[Any]] = {}
-        """The running reports, by the hash of their subject."""
+        asked = Buckets(bot.clock, bot.limits.lab_an_hour, "lab")
+        self.jobs = Jobs[Any](self.lab.queue, asked, MESSAGES, _matches)
 
     async def cog_unload(self) -> None:
         """Stop the matches, and tell the waiting users."""
-        stopped = list(self._under_way.values())
-        for each in stopped:
-            each.stop()
-        await asyncio.gather(*[each.ended() for each in stopped])
+        await self.jobs.stop()
 
     async def show(self, interaction: Interaction, subject: ShownSubject) -> None:
         """Answer a deferred interaction with the report on cards, squads, a map or a layout.
@@ -119,38 +121,14 @@ class LabBench(commands.Cog):
         """Make a report; None where the bot stops meanwhile. Raises `Refusal`."""
         if not self.lab.most:
             raise Refusal.translated("The host of this bot has turned the lab off.")
-        other = self._under_way.get(subject.hash)
-        if other is not None:
-            raise Refusal.translated(
-                "The lab is at work on this already: {progress}. Ask again when it is done.", progress=other
-            )
-        user = interaction.user.id
-        with self.lab.queue.place(user, _ONE_EACH):
-            wait = self._asked.take(user)
-            if wait:
-                raise Refusal.translated(
-                    "You have asked for several reports lately. The next can be made in {wait}.",
-                    wait=wait_in_words(wait),
-                )
-            return await self._waited_for(interaction, subject)
+        work = partial(self._measured, subject, interaction.user.id)
+        return await self.jobs.run(interaction, subject.hash, work)
 
-    async def _waited_for(self, interaction: Interaction, subject: ShownSubject) -> Any:
-        working = ProgressReply[Any](interaction, _matches, _measuring, STOPPED)
-        self._under_way[subject.hash] = working
-        try:
-            if self.lab.queue.busy:
-                await working.say(
-                    gettext("The lab is at work on something else; then it is the turn of this.")
-                )
-            return await working.follow(self._measured(subject, working, interaction.user.id))
-        finally:
-            del self._under_way[subject.hash]
-
-    async def _measured(self, subject: ShownSubject, working: ProgressReply[Any], user: int) -> Any:
+    async def _measured(self, subject: ShownSubject, user: int, reply: ProgressReply[Any]) -> Any:
         loop = asyncio.get_running_loop()
 
         def told(done: int, total: int) -> None:
-            asyncio.run_coroutine_threadsafe(working.report(done, total), loop)
+            asyncio.run_coroutine_threadsafe(reply.report(done, total), loop)
 
         return await self.lab.make(subject, told, user=user)
 
@@ -325,17 +303,9 @@ def _card_bars(measured: Measured, report: LabReport) -> list[Bar]:
 
 def _matches(done: int, total: int) -> str:
     """Return the progress of a report in words."""
-    if not total:
-        return gettext("it is about to begin")
     return gettext("{done} of {total} matches", done=grouped(done), total=grouped(total))
-
-
-def _measuring(progress: str) -> str:
-    return gettext(
-        "The lab is at work: {progress}. This takes some minutes; the report comes here.", progress=progress
-    )
 
 
 async def setup(bot: Client) -> None:
     """Add the lab to the bot."""
-    await bot.add_cog(LabBench(bot))
+    await bot.add_cog(LabReports(bot))

@@ -20,7 +20,7 @@ from bot.mapfiles.reading import BOUNDS, MapReading
 from bot.mapfiles.service import MapRefused, ServerMaps
 from bot.registry import Game
 from cogs.cards.board_lab import measurable, subject_of
-from cogs.cards.lab import LabBench
+from cogs.cards.lab import LabReports
 from cogs.cards.maps_posts import (
     FILE_FORM,
     FORM,
@@ -32,15 +32,15 @@ from cogs.cards.maps_posts import (
     compose_removal,
     compose_replacement,
 )
-from cogs.cards.server_sets import check_manages, guild_of, manages
+from cogs.cards.server_sets import check_manages, guild_of
 from cogs.cards.uploads import content_of_upload, file_of_form, file_of_message
+from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.form_fields import upload, written
 from cogs.kit.forms import Asked, Form, Typed, typed_words
 from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
-from cogs.kit.replies import CHOICE_TEXT, answer, defer, defer_in_place, offer, show, suggesting
-from cogs.matches.game_commands import ordered
+from cogs.kit.replies import CHOICE_TEXT, answer, defer, defer_in_place, offer_ordered, show, suggesting
 from renderers.contract import Picture
 
 ADD, CHECK = "add", "check"
@@ -129,7 +129,7 @@ class Maps(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         words = await measurable(self.bot, guild_of(interaction, NO_SERVER))
-        return offer((title, words[title]) for title in ordered(list(words), typed))
+        return offer_ordered(words, typed)
 
     @show_map.autocomplete("wanted")
     @remove.autocomplete("wanted")
@@ -137,7 +137,7 @@ class Maps(
     async def _suggest_map(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         kept = await self.maps.kept(guild_of(interaction, NO_SERVER))
         titles = {fit(f"{each.title} ({each.key})", CHOICE_TEXT): self.maps.word_of(each) for each in kept}
-        return offer((title, titles[title]) for title in ordered(list(titles), typed))
+        return offer_ordered(titles, typed)
 
     # Controls
 
@@ -149,7 +149,7 @@ class Maps(
     async def press_maplab(self, interaction: Interaction, press: ComponentId) -> None:
         """Measure the shown map in the lab."""
         await defer(interaction)
-        await self._measure(interaction, press.path[-1] if press.path else "", None)
+        await self._measure(interaction, press.last, None)
 
     async def press_maplist(self, interaction: Interaction, _press: ComponentId) -> None:
         """Show all maps of the server."""
@@ -188,7 +188,7 @@ class Maps(
 
     async def _take_in_words(self, interaction: Interaction, typed: Typed) -> None:
         """Check or add the text of the form. Raises `MapRefused` with all faults."""
-        doing = "".join(typed.press.path)
+        doing = typed.press.first
         if doing == ADD:
             check_manages(interaction, MANAGERS)
         await answer(interaction, await self._done(interaction, doing, typed.one(WORDS).encode()))
@@ -221,23 +221,23 @@ class Maps(
     async def _list(self, interaction: Interaction) -> OutgoingMessage:
         guild = guild_of(interaction, NO_SERVER)
         kept = {key: await self.maps.kept(guild, key) for key in self.maps.formats}
-        return compose_list(kept, self.maps.formats, manages=manages(interaction))
+        return compose_list(kept, self.maps.formats, manages=manages_server(interaction))
 
     async def _measure(self, interaction: Interaction, wanted: str, seats: int | None) -> None:
         subject = await subject_of(self.bot, guild_of(interaction, NO_SERVER), wanted, seats)
-        await self.bot.cog(LabBench).show(interaction, subject)
+        await self.bot.cog(LabReports).show(interaction, subject)
 
     async def _find(self, interaction: Interaction, word: str) -> ServerSet:
         return await self.maps.find(guild_of(interaction, NO_SERVER), word)
 
     async def _pressed(self, interaction: Interaction, press: ComponentId) -> ServerSet:
-        return await self._find(interaction, press.path[-1] if press.path else "")
+        return await self._find(interaction, press.last)
 
     async def _one(self, interaction: Interaction, kept: ServerSet) -> OutgoingMessage:
         content, format_ = await self.maps.text(kept), self.maps.format_of(kept)
         value = (await self.maps.read(content, kept.key)).value
         picture = await self._picture(format_, value) if value is not None else None
-        return compose_one(kept, format_, value, content, picture, manages=manages(interaction))
+        return compose_one(kept, format_, value, content, picture, manages=manages_server(interaction))
 
     async def _done(
         self, interaction: Interaction, doing: str, content: bytes, *, replacing: bool = False
@@ -260,7 +260,7 @@ class Maps(
     async def _picture(self, format_: MapFormat, value: Any) -> Picture:
         """Draw the content of a file as in a match."""
         game = self.bot.games[format_.game]
-        view = await self.bot.workers.run_here(partial(_seen, game, format_, value))
+        view = await self.bot.in_render_thread(partial(_seen, game, format_, value))
         return await self.bot.draw_view(game, view, [""] * view.seats)
 
 

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
-
 from bot.cardsets.ports import ServerSet
 from bot.engine.language import gettext
 from bot.engine.mapfiles import MapFormat
 from bot.mapfiles.service import MOST_FILES
+from cogs.kit.clock_words import stamp
 from cogs.kit.controls import DANGER, ComponentId, button, select
-from cogs.kit.layout import Attachment, OutgoingMessage, message_of, option, picture_of, rows, safe, text
+from cogs.kit.layout import (
+    Attachment,
+    OutgoingMessage,
+    compose_question,
+    message_of,
+    option,
+    picture_of,
+    rows,
+    safe,
+    text,
+)
 from renderers.contract import Picture
 
 FILE_FORM, FORM, SHOW, LAB = "mapfile", "mapform", "mapshow", "maplab"
@@ -77,7 +86,7 @@ def compose_one(
             "{thing}, key {key}, added {day}.",
             thing=gettext(format_.titles[0]).capitalize(),
             key=f"`{kept.key}`",
-            day=discord.utils.format_dt(kept.at, "D"),
+            day=stamp(kept.at, "D"),
         ),
     ]
     if value is None:
@@ -113,17 +122,8 @@ def compose_removal(kept: ServerSet, format_: MapFormat) -> OutgoingMessage:
     question = gettext(
         "Remove **{title}** from this server? Running matches keep it.", title=safe(kept.title)
     )
-    return message_of(
-        text(question),
-        *rows(
-            [
-                button(
-                    gettext("Yes, remove it"), ComponentId("mapgone", path=(_word(kept, format_),)), DANGER
-                ),
-                button(gettext("No, keep it"), ComponentId("never")),
-            ]
-        ),
-    )
+    press = ComponentId("mapgone", path=(_word(kept, format_),))
+    return compose_question(question, gettext("Yes, remove it"), press, gettext("No, keep it"))
 
 
 def compose_replacement(old: ServerSet, title: str, content: bytes) -> OutgoingMessage:
@@ -138,16 +138,9 @@ def compose_replacement(old: ServerSet, title: str, content: bytes) -> OutgoingM
         old=safe(old.title),
         new=safe(title),
     )
-    return message_of(
-        text(question),
-        Attachment(f"{old.key}.toml", content),
-        *rows(
-            [
-                button(gettext("Yes, replace it"), ComponentId("mapswap"), DANGER),
-                button(gettext("No, keep the old one"), ComponentId("never")),
-            ]
-        ),
-    )
+    yes, no = gettext("Yes, replace it"), gettext("No, keep the old one")
+    file = Attachment(f"{old.key}.toml", content)
+    return compose_question(question, yes, ComponentId("mapswap"), no, file=file)
 
 
 def _word(kept: ServerSet, format_: MapFormat) -> str:

@@ -6,15 +6,15 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 
-import discord
-
 from bot.cardsets.played import MOST_MATCHES, CardFigures, SetFigures, VersionFigures
 from bot.cardsets.ports import ServerSet
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import gettext, ngettext, pgettext
 from bot.engine.phrases import listed
 from bot.lab.tallies import Tally
-from cogs.kit.controls import ComponentId, Control, button, page_buttons, select
+from cogs.cards.server_sets import back_to_set
+from cogs.kit.clock_words import stamp
+from cogs.kit.controls import ComponentId, Control, page_buttons, select
 from cogs.kit.layout import (
     OPTIONS,
     Attachment,
@@ -44,13 +44,13 @@ def compose_played(
     game: AnyCardGame, kept: ServerSet, figures: SetFigures, numbers: Numbers, place: int = 0, page: int = 0
 ) -> OutgoingMessage:
     """Return the results of the cards of one version, with all versions as a CSV."""
-    back = button(gettext("Back to the set"), ComponentId("cardset", path=(game.word_for(kept.key),)))
+    word = game.word_for(kept.key)
     head = gettext("### Matches of this server with {title}", title=safe(pgettext("card", kept.title)))
     if not figures.versions:
         none = gettext("No match with this set has come to its end on this server yet.")
-        return message_of(text(f"{head}\n{none}"), back)
+        return message_of(text(f"{head}\n{none}"), back_to_set(word))
     place = min(place, len(figures.versions) - 1)
-    version, word = figures.versions[place], game.word_for(kept.key)
+    version = figures.versions[place]
     cards, page, pages = page_of(version.cards, page, CARDS)
     lines = [head, f"**{_called(version, numbers)}** · {_matches(version)}", _trust(version)]
     lines += [fit(f"- {_card(card)}", _CARD_TEXT) for card in cards]
@@ -59,14 +59,8 @@ def compose_played(
         text("\n".join(lines)),
         Attachment(f"{kept.key}-matches.csv", as_csv(figures, numbers).encode("utf-8-sig")),
         _versions_menu(figures, numbers, word, place),
-        *rows(
-            page_buttons(
-                lambda to: ComponentId(PLAYED, path=(word, str(place), str(to))),
-                page,
-                pages,
-            )
-        ),
-        back,
+        *rows(page_buttons(lambda to: ComponentId(PLAYED, path=(word, str(place), str(to))), page, pages)),
+        back_to_set(word),
     )
 
 
@@ -93,7 +87,7 @@ def _matches(version: VersionFigures, *, days: bool = True) -> str:
     told = ngettext("{number} match", "{number} matches", version.matches)
     if not days:
         return told
-    first, last = [discord.utils.format_dt(each, "d") for each in (version.first, version.last)]
+    first, last = [stamp(each, "d") for each in (version.first, version.last)]
     return gettext("{matches}, {first} to {last}", matches=told, first=first, last=last)
 
 

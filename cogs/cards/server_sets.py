@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.cardsets.ports import ServerSet
 from bot.engine.cardgames import OF_GAME
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, pgettext
+from bot.engine.language import N_, gettext, pgettext
 from cogs.cards.card_games import CARDS, card_game_here, games_with
+from cogs.kit.admission import manages_server
 from cogs.kit.client import Interaction
-from cogs.kit.controls import ComponentId
+from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.places import bots_server
-from cogs.kit.replies import Choices, offer
-from cogs.matches.game_commands import ordered
+from cogs.kit.replies import Choices, offer_ordered
 
 NO_SERVER = N_("Card sets belong to servers that I am on: use this on one.")
 MANAGERS = N_("Only server managers can add or remove its card sets.")
@@ -25,18 +25,18 @@ def guild_of(interaction: Interaction, refusal: str = NO_SERVER) -> int:
     return server.id
 
 
-def manages(interaction: Interaction) -> bool:
-    """Whether the user may change the card sets and maps of the server."""
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
-
-
 def check_manages(interaction: Interaction, refusal: str = MANAGERS) -> None:
     """Raise `Refusal` with this message unless the user manages the server.
 
     Discord has no such permission for one command of a group.
     """
-    if not manages(interaction):
+    if not manages_server(interaction):
         raise Refusal.translated(refusal)
+
+
+def back_to_set(word: str) -> Control:
+    """Return the button from a page about a set to the set with this word (`AnyCardGame.word_for`)."""
+    return button(gettext("Back to the set"), ComponentId("cardset", path=(word,)))
 
 
 async def pressed_set(interaction: Interaction, press: ComponentId, place: int = -1) -> ServerSet:
@@ -61,4 +61,4 @@ async def suggested_sets(interaction: Interaction, typed: str, game: str) -> Cho
     bot = interaction.client
     kept = await bot.card_sets.sets(guild_of(interaction), games_with(bot, CARDS, game))
     titles = {f"{pgettext('card', each.title)} ({each.key})": each.key for each in kept}
-    return offer((title, titles[title]) for title in ordered(list(titles), typed))
+    return offer_ordered(titles, typed)

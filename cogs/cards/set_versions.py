@@ -10,8 +10,9 @@ from bot.cardsets.ports import ServerSet
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import gettext
 from cogs.cards.played_posts import compose_played
-from cogs.cards.server_sets import check_manages, manages, pressed_set
+from cogs.cards.server_sets import check_manages, pressed_set
 from cogs.cards.version_posts import compose_going_back, compose_version, compose_versions
+from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.replies import defer_in_place, show
@@ -38,9 +39,9 @@ class SetVersionPages(commands.Cog):
         """Show the changes of a version."""
         await defer_in_place(interaction)
         game, kept = await self._pressed(interaction, press)
-        page = whole_number(press.path[2]) if len(press.path) > 2 else 0
+        page, manages = whole_number(press.keys(3)[2]), manages_server(interaction)
         details = await self.versions.details(kept, _number(press))
-        await show(interaction, compose_version(game, kept, details, page=page, manages=manages(interaction)))
+        await show(interaction, compose_version(game, kept, details, page=page, manages=manages))
 
     async def press_setback(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether to restore a former version."""
@@ -66,7 +67,7 @@ class SetVersionPages(commands.Cog):
         """Show the results of the cards of a set in the matches of the server."""
         await defer_in_place(interaction)
         game, kept = await self._pressed(interaction, press)
-        place, page = [whole_number(each) for each in (*press.path[1:3], "", "")[:2]]
+        place, page = [whole_number(each) for each in press.keys(3)[1:]]
         figures = await self.bot.real_matches.figures(kept)
         numbers = await self.versions.contents(kept) if figures.versions else {}
         await show(interaction, compose_played(game, kept, figures, numbers, place, page))
@@ -77,7 +78,8 @@ class SetVersionPages(commands.Cog):
 
 
 def _number(press: ComponentId) -> int:
-    return whole_number(press.path[1]) if len(press.path) > 1 else 0
+    """Return the number of the version of a control."""
+    return whole_number(press.keys(2)[1])
 
 
 async def setup(bot: Client) -> None:

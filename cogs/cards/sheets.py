@@ -14,23 +14,30 @@ from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import SetRefused, Source
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, grouped, pgettext
-from bot.limits import Buckets, wait_in_words
+from bot.limits import Buckets
 from bot.processes.card_sheets import PDF, PNG, TABLETOP, WAYS, Sheets, draw_sheets, printed_numbers
 from bot.processes.pictures import with_pictures
 from bot.processes.queues import Queue
 from bot.processes.workers import Urgency, urgent
-from cogs.cards.server_sets import guild_of, pressed_set
+from cogs.cards.server_sets import back_to_set, guild_of, pressed_set
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, PRIMARY, ComponentId, Control, button, whole_number
 from cogs.kit.layout import UPLOAD, Attachment, Gallery, OutgoingMessage, message_of, rows, safe, text
-from cogs.kit.progress import ProgressReply
+from cogs.kit.progress import JobMessages, Jobs, ProgressReply
 from cogs.kit.replies import answer, defer, defer_in_place, show
 
 MOST_BYTES: Final = UPLOAD * 9 // 10
 """The most bytes of sheets in one answer; the rest is for the message."""
 CSV: Final = "csv"
-STOPPED = N_("The bot is being restarted, so the sheets were not finished. Ask for them again in a minute.")
-_ONE_EACH = N_("Sheets that you have asked for are not ready yet. Ask for the next ones after them.")
+MESSAGES = JobMessages(
+    progress=N_("The sheets are being drawn: {progress}."),
+    others_first=N_("Other sheets are being drawn; then it is the turn of these."),
+    one_each=N_("Sheets that you have asked for are not ready yet. Ask for the next ones after them."),
+    too_many=N_("You have asked for very many sheets lately. The next can be drawn in {wait}."),
+    stopped=N_(
+        "The bot is being restarted, so the sheets were not finished. Ask for them again in a minute."
+    ),
+)
 
 
 class CardSheets(commands.Cog):
@@ -38,18 +45,15 @@ class CardSheets(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._asked = Buckets(bot.clock, bot.limits.films_an_hour, "sheets")
         self._queue = Queue(bot.clock)
-        self._under_way: set[ProgressReply[Sheets]] = set()
+        asked = Buckets(bot.clock, bot.limits.films_an_hour, "sheets")
+        self.jobs = Jobs[Sheets](self._queue, asked, MESSAGES, _cards)
         bot.handle("sheets", self.press_sheets)
         bot.handle("sheet", self.press_sheet)
 
     async def cog_unload(self) -> None:
         """Stop drawing, and tell the waiting users."""
-        stopped = list(self._under_way)
-        for each in stopped:
-            each.stop()
-        await asyncio.gather(*[each.ended() for each in stopped])
+        await self.jobs.stop()
 
     async def press_sheets(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the formats in which a set can be exported."""
@@ -60,7 +64,7 @@ class CardSheets(commands.Cog):
     async def press_sheet(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer with a set on sheets, starting at one of its cards, or as a spreadsheet."""
         await defer(interaction)
-        way, first = (*press.path[1:3], "", "")[:2]
+        _, way, first = press.keys(3)
         kept = await pressed_set(interaction, press, place=0)
         if way == CSV:
             await answer(interaction, _spreadsheet(kept, await self.bot.card_sets.text(kept)))
@@ -73,31 +77,10 @@ class CardSheets(commands.Cog):
     async def _answer(self, interaction: Interaction, source: Source, way: str, first: int) -> None:
         numbers = printed_numbers(source.cards)
         first = min(first, len(numbers) - 1)
-        with self._queue.place(interaction.user.id, _ONE_EACH):
-            wait = self._asked.take(interaction.user.id)
-            if wait:
-                raise Refusal.translated(
-                    "You have asked for very many sheets lately. The next can be drawn in {wait}.",
-                    wait=wait_in_words(wait),
-                )
-            sheets = await self._waited_for(interaction, source, way, numbers[first:])
+        work = partial(self._drawn, interaction.user.id, guild_of(interaction), source, way, numbers[first:])
+        sheets = await self.jobs.run(interaction, interaction.id, work)
         if sheets is not None:
             await answer(interaction, compose_sheets(source, way, sheets, first, len(numbers)))
-
-    async def _waited_for(
-        self, interaction: Interaction, source: Source, way: str, numbers: list[str]
-    ) -> Sheets | None:
-        """Draw sheets; None where the bot stops meanwhile."""
-        working = ProgressReply[Sheets](interaction, _cards, _drawing, STOPPED)
-        self._under_way.add(working)
-        try:
-            if self._queue.busy:
-                await working.say(gettext("Other sheets are being drawn; then it is the turn of these."))
-            return await working.follow(
-                self._drawn(interaction.user.id, guild_of(interaction), source, way, numbers, working)
-            )
-        finally:
-            self._under_way.discard(working)
 
     async def _drawn(
         self,
@@ -106,13 +89,13 @@ class CardSheets(commands.Cog):
         source: Source,
         way: str,
         numbers: list[str],
-        working: ProgressReply[Sheets],
+        reply: ProgressReply[Sheets],
     ) -> Sheets:
         game = self.bot.games[source.game.key]
         pictured = await self.bot.pictured(guild, game, source.pool.hash)
         run = partial(self.bot.workers.run_with_cards, game.rules, source.pool.hash)
         draws = partial(with_pictures, pictured, run)
-        report = partial(working.report, total=len(numbers))
+        report = partial(reply.report, total=len(numbers))
         async with self._queue.turn(user):
             with urgent(Urgency.REST):
                 return await draw_sheets(
@@ -135,8 +118,7 @@ def compose_ways(kept: ServerSet, word: str) -> OutgoingMessage:
         CSV: gettext("Spreadsheet"),
     }
     ways = [button(label, _sheet(word, way)) for way, label in labels.items()]
-    back = button(gettext("Back to the set"), ComponentId("cardset", path=(word,)))
-    return message_of(text("\n".join(lines)), *rows([*ways, back]))
+    return message_of(text("\n".join(lines)), *rows([*ways, back_to_set(word)]))
 
 
 def sheets_button(word: str) -> Control:
@@ -192,11 +174,8 @@ async def as_card_file(content: bytes, name: str) -> tuple[bytes, str]:
 
 
 def _cards(done: int, total: int) -> str:
+    """Return the progress of sheets in words."""
     return gettext("{done} of {total} cards", done=grouped(done), total=grouped(total))
-
-
-def _drawing(progress: str) -> str:
-    return gettext("The sheets are being drawn: {progress}.", progress=progress)
 
 
 async def setup(bot: Client) -> None:

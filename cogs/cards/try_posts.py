@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.engine.benches import Bench, Moment, Zone, seats_of
+from bot.engine.benches import Bench, Zone, seats_of
 from bot.engine.cardgames import AnyPool
 from bot.engine.contract import Seat
 from bot.engine.language import gettext, pgettext
@@ -19,6 +19,7 @@ from bot.registry import Game
 from bot.trytable.model import LONGEST, TryTable
 from bot.trytable.playing import OnTable
 from cogs.kit.client import Interaction
+from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, page_buttons, select, whole_number
 from cogs.kit.form_fields import written
 from cogs.kit.forms import Asked, Typed
@@ -37,9 +38,9 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.kit.sentences import STATUS_TEXT, accent, outcome_in_words, safe_names
+from cogs.kit.sentences import accent, safe_names
 from cogs.kit.telling import Line, in_short, own_words
-from cogs.play.panel_screens import MENU_TEXT, group_rows
+from cogs.play.panel_screens import group_rows, screen_in_words
 from renderers.contract import Picture
 
 TOLD = 6
@@ -119,7 +120,7 @@ def compose_playing(
         text(_head(game, table, gettext("seat {seat}", seat=seat + 1))),
         table_picture,
         text("\n".join([each for each in (note, happened) if each])),
-        text(_asked(game, match_view, menu)),
+        text(screen_in_words(game, match_view, menu)),
         *group_rows(screen, menu),
         *hands,
         *_seat_menu(table, match_view),
@@ -143,38 +144,24 @@ def hand_parts(match_view: MatchView, hands: Mapping[Seat, Picture]) -> list[Par
 def _head(game: Game, table: TryTable, where: str) -> str:
     title = gettext("### Test table of {game} · {where}", game=game.title, where=where)
     cards = safe(game.rules.cards_in_words(table.cards) or table.title)
-    until = f"<t:{int(table.until.timestamp())}:t>"
-    kept = gettext("-# You alone see it, and nothing here counts. It is kept until {time}.", time=until)
+    kept = gettext(
+        "-# You alone see it, and nothing here counts. It is kept until {time}.", time=stamp(table.until, "t")
+    )
     return "\n".join([title, *([gettext("-# With the cards of {set}.", set=cards)] if cards else []), kept])
-
-
-def _asked(game: Game, match_view: MatchView, menu: Menu | None) -> str:
-    if match_view.match.stage.ended:
-        return outcome_in_words(game, match_view.match, match_view.seat)
-    if menu is not None and match_view.legal:
-        return fit(menu.text, MENU_TEXT)
-    return fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
 
 
 def _seat_menu(table: TryTable, match_view: MatchView) -> list[Control]:
     """Return the menu of the seats, with those that are awaited marked."""
-    press = ComponentId("tryseat", version=table.version)
-    awaited = [gettext("is to act") if seat in match_view.awaited else "" for seat in _seats(match_view)]
-    names = match_view.match.names
     options = [
         option(
-            gettext("Play as {name}", name=names[seat]),
+            gettext("Play as {name}", name=name),
             str(seat),
-            awaited[seat],
+            gettext("is to act") if seat in match_view.awaited else "",
             default=seat == match_view.seat,
         )
-        for seat in _seats(match_view)
+        for seat, name in enumerate(match_view.match.names)
     ]
-    return [select("", press, options)]
-
-
-def _seats(match_view: MatchView) -> range:
-    return range(len(match_view.match.seats))
+    return [select("", ComponentId("tryseat", version=table.version), options)]
 
 
 def _ways(table: TryTable, seat: Seat, path: tuple[str, ...], match_view: MatchView) -> list[Control]:
@@ -244,7 +231,10 @@ def _bench_controls(game: Game, table: TryTable, spot: Spot, bench: Bench, pool:
         option(gettext(each.title), str(number), default=each is zone)
         for number, each in enumerate(bench.zones)
     ]
-    moments = [option(_in_words(each, spot.seat), str(number)) for number, each in enumerate(bench.moments)]
+    moments = [
+        option(gettext(each.title, seat=spot.seat + 1), str(number))
+        for number, each in enumerate(bench.moments)
+    ]
     offered = [_card_option(game, card) for card in cards]
     put = gettext("Put a card: {zone} of seat {seat}", zone=gettext(zone.title), seat=spot.seat + 1)
     prompt = f"{put} ({page + 1}/{pages})" if pages > 1 else put
@@ -275,11 +265,6 @@ def _cards_for(game: Game, zone: Zone, pool: AnyPool) -> Sequence[Any]:
     usual = game.cards.library.standard.cards if game.cards is not None else {}
     able = [card for card in pool.cards.values() if not zone.kinds or card.kind in zone.kinds]
     return sorted(able, key=lambda card: (card.number in usual, card.number))
-
-
-def _in_words(moment: Moment, seat: Seat) -> str:
-    """Return the title of a moment for a seat."""
-    return gettext(moment.title, seat=seat + 1)
 
 
 def _card_option(game: Game, card: Any) -> discord.SelectOption:

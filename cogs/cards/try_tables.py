@@ -38,7 +38,7 @@ Write = Callable[[TryTable], Awaitable[str]]
 """Returns the new position of a table as text. Raises `Refusal`."""
 
 
-class TryBench(commands.Cog):
+class TestTables(commands.Cog):
     """Shows test tables and handles their controls. Only the owner of a table sees it."""
 
     def __init__(self, bot: Client) -> None:
@@ -112,7 +112,7 @@ class TryBench(commands.Cog):
         if table is None:
             return
         game, found = self.pages.game(table), await self.tables.look(table)
-        match_view = await self.pages.view(table, found, game, whole_number("".join(press.path[:1])))
+        match_view = await self.pages.view(table, found, game, whole_number(press.first))
         if not match_view.legal:
             await show(interaction, await self.pages.page(table, user, press.path[:1]))
             return
@@ -216,7 +216,7 @@ class TryBench(commands.Cog):
     async def _meant(self, table: TryTable, press: ComponentId) -> tuple[Zone, Any]:
         """Return the zone and the card of a control. Raises `Refusal`."""
         bench, pool = await self.pages.bench(table)
-        card = pool.cards.get(press.path[-1] if press.path else "")
+        card = pool.cards.get(press.last)
         if card is None:
             raise Refusal.translated("There is no such card among those of this test table.")
         return bench.zones[min(Spot.of(press.path).zone, len(bench.zones) - 1)], card
@@ -279,9 +279,6 @@ class TryBench(commands.Cog):
 class TryTableTasks(PeriodicCog):
     """Deletes expired test tables."""
 
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
     @periodic(seconds=EVERY)
     async def task(self) -> None:
         """Delete them."""
@@ -290,10 +287,10 @@ class TryTableTasks(PeriodicCog):
 
 def _chosen(press: ComponentId) -> int:
     """Return the number that was chosen in a menu."""
-    return whole_number(press.path[-1] if press.path else "")
+    return whole_number(press.last)
 
 
 async def setup(bot: Client) -> None:
     """Add test tables to the bot."""
-    await bot.add_cog(TryBench(bot))
+    await bot.add_cog(TestTables(bot))
     await bot.add_cog(TryTableTasks(bot))

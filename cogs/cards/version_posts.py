@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.cardsets.differences import Change, heading, summary
 from bot.cardsets.ports import ServerSet
 from bot.cardsets.versions import MOST_FORMER, Step, Version, VersionDetails
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import gettext, pgettext
-from cogs.kit.controls import DANGER, PRIMARY, ComponentId, Control, button, page_buttons, select
-from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, option, rows, safe, text
+from cogs.cards.server_sets import back_to_set
+from cogs.kit.clock_words import stamp
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, page_buttons, select
+from cogs.kit.layout import (
+    Attachment,
+    OutgoingMessage,
+    compose_question,
+    fit,
+    message_of,
+    option,
+    rows,
+    safe,
+    text,
+)
 
 VERSIONS, VERSION, ASK_BACK, BACK = "setvers", "setver", "setback", "setagain"
 """The verbs of the controls; their paths have the set, then the number of a version, then a page."""
@@ -36,20 +46,16 @@ def compose_versions(
     return message_of(
         text("\n".join([line for line in (note, head, *lines, how) if line])),
         select(gettext("What is different in"), ComponentId(VERSION, path=(word,)), options),
-        button(gettext("Back to the set"), _set_id(game, kept)),
+        back_to_set(word),
     )
 
 
 def _line(version: Version) -> str:
-    day = discord.utils.format_dt(version.at, "f")
+    day = stamp(version.at, "f")
     words = {"number": version.number, "title": safe(pgettext("card", version.title)), "day": day}
     if version.former is None:
         return gettext("**Version {number}**, the present one: {title}, {day}", **words)
     return gettext("**Version {number}**: {title}, {day}", **words)
-
-
-def _set_id(game: AnyCardGame, kept: ServerSet) -> ComponentId:
-    return ComponentId("cardset", path=(game.word_for(kept.key),))
 
 
 def compose_version(
@@ -113,15 +119,12 @@ def _as_file(step: Step) -> str:
 
 def compose_going_back(game: AnyCardGame, kept: ServerSet, version: Version) -> OutgoingMessage:
     """Return the question whether to restore a former version."""
-    path = (game.word_for(kept.key), str(version.number))
-    controls = [
-        button(gettext("Yes, make it the set again"), ComponentId(BACK, path=path), DANGER),
-        button(gettext("No, keep the present one"), ComponentId("never")),
-    ]
     question = gettext(
         "Shall version {number} be the set again: **{title}**? That makes a new version; the present one"
         " stays among the former ones, and matches that run keep the cards they were opened with.",
         number=version.number,
         title=safe(pgettext("card", version.title)),
     )
-    return message_of(text(question), *rows(controls))
+    press = ComponentId(BACK, path=(game.word_for(kept.key), str(version.number)))
+    yes, no = gettext("Yes, make it the set again"), gettext("No, keep the present one")
+    return compose_question(question, yes, press, no)

@@ -6,7 +6,8 @@ from bot.dice.plain_text import totals_words
 from bot.dice.ports import Roll, Seed
 from bot.dice.service import Proof, Sealed
 from bot.engine.language import N_, gettext
-from cogs.dice.roll_posts import as_code, told_when
+from cogs.dice.roll_posts import as_code
+from cogs.kit.clock_words import stamp
 from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, safe, text
 
 COMMAND_TEXT = 900
@@ -35,7 +36,7 @@ def compose_proof(proof: Proof) -> OutgoingMessage:
             "**{player}** rolled {roll} {when}: **{total}**",
             player=safe(roll.name),
             roll=as_code(roll.expression),
-            when=told_when(roll.at, "f"),
+            when=stamp(roll.at, "f"),
             total=totals_words(roll.rolled),
         ),
         gettext(
@@ -81,8 +82,8 @@ def compose_today(seed: Seed) -> OutgoingMessage:
         fingerprint=_fingerprint(seed.commitment),
         stream=seed.stream,
         number=seed.counter,
-        time=told_when(seed.reveal_at, "f"),
-        when=told_when(seed.reveal_at, "R"),
+        time=stamp(seed.reveal_at, "f"),
+        when=stamp(seed.reveal_at, "R"),
     )
     return message_of(text(told))
 
@@ -120,6 +121,6 @@ def _still_secret(proof: Proof) -> str:
     return gettext(
         "The seed is secret until {time} ({when}): it also gives the rolls of today that are still to come."
         " Ask again then.",
-        time=told_when(proof.reveal_at, "f"),
-        when=told_when(proof.reveal_at, "R"),
+        time=stamp(proof.reveal_at, "f"),
+        when=stamp(proof.reveal_at, "R"),
     )

@@ -33,7 +33,7 @@ from cogs.dice.roll_posts import (
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text
-from cogs.kit.places import anywhere, in_all_places
+from cogs.kit.places import anywhere, bots_server, in_all_places, is_bots_dm
 from cogs.kit.replies import (
     CHOICE_TEXT,
     answer,
@@ -354,9 +354,8 @@ class Roll(commands.Cog):
 
 def _place(interaction: Interaction) -> RollPlace:
     """Return the place of a roll: the dice are the server's only if the bot is a member of it."""
-    guild = interaction.guild_id
-    shared = guild is not None and interaction.client.get_guild(guild) is not None
-    return RollPlace(interaction.channel_id, shared, alone=guild is None and interaction.context.dm_channel)
+    shared = bots_server(interaction) is not None
+    return RollPlace(interaction.channel_id, shared, alone=is_bots_dm(interaction))
 
 
 def _day(written: str) -> date:

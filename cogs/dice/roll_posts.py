@@ -5,10 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime
 from typing import get_args
-
-from discord import utils
 
 from bot.dice.errors import BadExpression
 from bot.dice.expression import EXPLOSIONS, Binary, Compare, Dice, Expression, Number
@@ -18,7 +15,8 @@ from bot.dice.plain_text import face_words, listed_dice, together_words, total_w
 from bot.dice.ports import Roll, SavedRoll, Seed, Visibility
 from bot.dice.rolling import Die, Pool, Rolled, Words
 from bot.engine.language import N_, decimal, gettext, grouped, grouped_decimal, significant
-from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice
+from cogs.kit.clock_words import stamp
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice, page_buttons
 from cogs.kit.emojis import signed
 from cogs.kit.layout import (
     Attachment,
@@ -76,7 +74,7 @@ def compose_revealed(roll: Roll, picture: Picture | None = None) -> OutgoingMess
     told = gettext(
         "**{player}** reveals what was rolled {when}: {roll}",
         player=safe(roll.name),
-        when=told_when(roll.at, "R"),
+        when=stamp(roll.at, "R"),
         roll=as_code(roll.expression),
     )
     return _shown(roll, told, picture)
@@ -139,20 +137,9 @@ def compose_saved(saved: Sequence[SavedRoll], page: int) -> OutgoingMessage:
     shown, page, pages = page_of(saved, page, PAGE)
     lines = [f"**{safe(each.name)}** {as_code(each.expression)}" for each in shown]
     controls = [button(fit(each.name, 80), ComponentId("saved", path=("roll", each.id))) for each in shown]
-    turn = [
-        button(
-            gettext("Previous"),
-            ComponentId("saved", path=("page", str(page - 1)), slot="p"),
-            disabled=page == 0,
-        ),
-        button(
-            gettext("Next"),
-            ComponentId("saved", path=("page", str(page + 1)), slot="n"),
-            disabled=page == pages - 1,
-        ),
-    ]
+    turn = page_buttons(lambda to: ComponentId("saved", path=("page", str(to))), page, pages)
     head = gettext("### Your saved rolls ({number})", number=len(saved))
-    return message_of(text("\n".join([head, *lines])), *rows(controls), *(rows(turn) if pages > 1 else []))
+    return message_of(text("\n".join([head, *lines])), *rows(controls), *rows(turn))
 
 
 def _shown(
@@ -277,11 +264,6 @@ def as_code(words: str) -> str:
     """Return words as code; what would end the code is straightened."""
     plain = " ".join(words.split()).replace("`", "'")
     return f"`{plain}`"
-
-
-def told_when(at: datetime, style: utils.TimestampStyle) -> str:
-    """Return a time in the format that Discord shows in each reader's time zone."""
-    return utils.format_dt(at, style)
 
 
 _HELP = (

@@ -27,8 +27,7 @@ def check_blocks(interaction: Interaction) -> None:
         return
     operations = interaction.client.operations
     operations.check_person(interaction.user.id)
-    manages_server = interaction.guild_id is not None and interaction.permissions.manage_guild
-    operations.check_server(interaction.guild_id, manages=manages_server)
+    operations.check_server(interaction.guild_id, manages=manages_server(interaction))
 
 
 async def admit_presser(interaction: Interaction) -> None:
@@ -46,7 +45,7 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
     info = interaction.client.service.known(match)
     if info is None and match.isascii() and match.isalnum():
         info = await _fetched(interaction, match)
-    if info is None or not (is_party(info, interaction.user.id) or await _sees(interaction, info, tidying)):
+    if info is None or not await sees(interaction, info, tidying=tidying):
         raise NoMatchHere.translated(
             "There is no such match, or you cannot see its channel. Only its players, and people on"
             " its server who can see its channel, can see a match."
@@ -55,9 +54,15 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
     return info
 
 
-async def sees(interaction: Interaction, info: MatchInfo) -> bool:
-    """Whether the asker may see a match of this server: it is theirs, or they can see its channel."""
-    return is_party(info, interaction.user.id) or await _sees(interaction, info, False)
+async def sees(interaction: Interaction, info: MatchInfo, *, tidying: bool = False) -> bool:
+    """Whether the asker may see a match: it is theirs, or they can see its channel on its server.
+
+    With `tidying`, also moderators of its server when its channel is gone.
+    """
+    if is_party(info, interaction.user.id):
+        return True
+    seen = await sees_channel(interaction, info.guild, info.channel)
+    return tidying and moderates(interaction, info) if seen is None else seen
 
 
 def is_party(info: MatchInfo, user: int) -> bool:
@@ -71,12 +76,6 @@ async def _fetched(interaction: Interaction, match: MatchId) -> MatchInfo | None
         return await interaction.client.service.info(match)
     except NoMatchHere:
         return None
-
-
-async def _sees(interaction: Interaction, info: MatchInfo, tidying: bool) -> bool:
-    """Whether the asker is on the match's server and can see its channel there, according to Discord."""
-    seen = await sees_channel(interaction, info.guild, info.channel)
-    return tidying and moderates(interaction, info) if seen is None else seen
 
 
 async def sees_channel(interaction: Interaction, guild: int | None, channel: int) -> bool | None:
@@ -114,6 +113,11 @@ def moderates(interaction: Interaction, info: MatchInfo) -> bool:
     """
     channels = {info.channel, info.match_terms.home or info.channel}
     return interaction.guild_id == info.guild and all(manages(interaction, each) for each in channels)
+
+
+def manages_server(interaction: Interaction) -> bool:
+    """Whether the asker may manage the server of the interaction."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
 def manages(interaction: Interaction, channel: int) -> bool:

@@ -313,6 +313,11 @@ class Client(commands.AutoShardedBot):
             raise Refusal.translated("This match is of a game that this version of the bot does not have.")
         return game
 
+    def title_of(self, key: str) -> str:
+        """Return the title of a game; its key where the program does not have the game any more."""
+        game = self.games.get(key)
+        return game.title if game else key
+
     async def draw(
         self, match_view: MatchView, *, focus: Focus | None = None, part: str | None = None
     ) -> Picture:

@@ -61,6 +61,11 @@ def clock_line(info: MatchInfo) -> str:
     return gettext("**Clock** {clock}.", clock=clock_in_words(info.match_terms.clock_terms))
 
 
+def clock_told(info: MatchInfo) -> str:
+    """Return `clock_line`; "" for a match without a clock."""
+    return "" if info.match_terms.clock_terms.kind == "none" else clock_line(info)
+
+
 def own_deadline_in_words(match_view: MatchView, now: datetime, preferences: Preferences = PLAIN) -> str:
     """Return the viewer's deadline and what happens then, or that the match is paused.
 

@@ -74,6 +74,20 @@ class ComponentId(msgspec.Struct, frozen=True):
         steps = tuple(path.split(_STEP)) if path else ()
         return cls(verb, match, whole_number(version), steps, slot)
 
+    def keys(self, count: int) -> list[str]:
+        """Return this number of keys of the path, the first ones; "" for each missing key."""
+        return [*self.path, *[""] * count][:count]
+
+    @property
+    def first(self) -> str:
+        """The first key of the path; "" for an empty path."""
+        return self.keys(1)[0]
+
+    @property
+    def last(self) -> str:
+        """The last key of the path; "" for an empty path."""
+        return self.path[-1] if self.path else ""
+
     def chosen(self, value: str) -> ComponentId:
         """Return this press with a select menu's value added to its path."""
         return replace(self, path=(*self.path, value), slot="")
@@ -136,6 +150,21 @@ def button(
         label=label, style=style, custom_id=press.encode(), disabled=disabled, emoji=emoji
     )
     return Control(pressed)
+
+
+def play_button(match: str) -> Control:
+    """Return the button that opens the asker's panel of a match."""
+    return button(gettext("Play"), ComponentId("play", match), PRIMARY)
+
+
+def hand_button(match: str) -> Control:
+    """Return the button that shows the asker's hand in a match."""
+    return button(gettext("Hand"), ComponentId("hand", match))
+
+
+def rules_button(game: str) -> Control:
+    """Return the button to the rules of the game with this key."""
+    return button(gettext("Rules"), ComponentId("rules", path=(game, "0")))
 
 
 def closer_look(match: str, parts: Mapping[str, str]) -> list[Control]:

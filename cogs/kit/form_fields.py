@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
@@ -90,26 +91,12 @@ def boxes(key: str, label: str, choices: Sequence[Choice], ticked: Collection[st
 
 def people(key: str, label: str, chosen: Iterable[int], most: int, about: str = "") -> Field:
     """Return a field for choosing users, or none."""
-    chooser: ui.UserSelect[Any] = ui.UserSelect(
-        custom_id=key,
-        required=False,
-        min_values=0,
-        max_values=most,
-        default_values=_ids(chosen, discord.SelectDefaultValueType.user),
-    )
-    return _field(label, chooser, about)
+    return _chooser(ui.UserSelect, discord.SelectDefaultValueType.user, key, label, chosen, most, about)
 
 
 def role(key: str, label: str, chosen: Iterable[int]) -> Field:
     """Return a field for choosing a role, or none."""
-    chooser: ui.RoleSelect[Any] = ui.RoleSelect(
-        custom_id=key,
-        required=False,
-        min_values=0,
-        max_values=1,
-        default_values=_ids(chosen, discord.SelectDefaultValueType.role),
-    )
-    return _field(label, chooser)
+    return _chooser(ui.RoleSelect, discord.SelectDefaultValueType.role, key, label, chosen, 1)
 
 
 def channels(
@@ -121,14 +108,23 @@ def channels(
     about: str = "",
 ) -> Field:
     """Return a field for choosing channels of some kinds, or none."""
-    chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id=key,
-        required=False,
-        min_values=0,
-        max_values=most,
-        channel_types=list(kinds),
-        default_values=_ids(chosen, discord.SelectDefaultValueType.channel),
-    )
+    kind = discord.SelectDefaultValueType.channel
+    select = partial(ui.ChannelSelect[Any], channel_types=list(kinds))
+    return _chooser(select, kind, key, label, chosen, most, about)
+
+
+def _chooser(
+    select: Callable[..., ui.Item[Any]],
+    kind: discord.SelectDefaultValueType,
+    key: str,
+    label: str,
+    chosen: Iterable[int],
+    most: int,
+    about: str = "",
+) -> Field:
+    """Return a field for choosing at most this number of things with ids, or none."""
+    present = [discord.SelectDefaultValue(id=each, type=kind) for each in chosen]
+    chooser = select(custom_id=key, required=False, min_values=0, max_values=most, default_values=present)
     return _field(label, chooser, about)
 
 
@@ -137,7 +133,3 @@ def upload(key: str, label: str, about: str = "", *, required: bool) -> Field:
     return _field(
         label, ui.FileUpload(custom_id=key, required=required, min_values=int(required), max_values=1), about
     )
-
-
-def _ids(ids: Iterable[int], kind: discord.SelectDefaultValueType) -> list[discord.SelectDefaultValue]:
-    return [discord.SelectDefaultValue(id=each, type=kind) for each in ids]

@@ -13,7 +13,7 @@ from bot.engine.language import N_, gettext, speaking
 from bot.matches.model import MatchId, MatchInfo, Stage
 from cogs.kit.client import Client
 from cogs.kit.layout import fit, message_of, text
-from cogs.kit.replies import UNANSWERED
+from cogs.kit.replies import DISCORD_FAULTS
 
 MOST_TAGS: Final = 20
 """The most tags of a forum, by Discord's limit."""
@@ -21,9 +21,9 @@ MOST_ON_POST: Final = 5
 TAG: Final = 20
 """The most characters of a tag's name."""
 NAME: Final = 100
-"""The most characters of a post's name."""
+"""The most characters of the name of a post or a thread."""
 ARCHIVED_AFTER: Final = 10_080
-"""Minutes without a message after which Discord archives a post: a week, the most it allows."""
+"""Minutes without a message after which Discord archives a post or a thread: a week, the most it allows."""
 STAGES: Final[Mapping[str, str]] = {
     "lobby": N_("Lobby"),
     "playing": N_("In play"),
@@ -67,7 +67,7 @@ async def make_tags(bot: Client, forum: discord.ForumChannel) -> dict[str, int]:
         try:
             there[name] = (await forum.create_tag(name=name)).id
             room -= 1
-        except (discord.HTTPException, *UNANSWERED) as failure:
+        except DISCORD_FAULTS as failure:
             log.info("a tag cannot be made", forum=forum.id, reason=type(failure).__name__)
             break
     return {key: there[fit(name, TAG)] for key, name in wanted.items() if fit(name, TAG) in there}
@@ -92,7 +92,7 @@ async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int
             auto_archive_duration=ARCHIVED_AFTER,
             applied_tags=_tags(tags),
         )
-    except (discord.HTTPException, *UNANSWERED):
+    except DISCORD_FAULTS:
         raise Refusal.translated(
             "I could not open a post in #{forum}. Look at my permissions there, and try again.",
             forum=forum.name,
@@ -129,7 +129,7 @@ class ForumTags:
         try:
             if changed:
                 await post.edit(**changed)
-        except (discord.HTTPException, *UNANSWERED) as failure:
+        except DISCORD_FAULTS as failure:
             log.info("a post stays as it is", match=info.id, reason=type(failure).__name__)
 
 

@@ -13,9 +13,11 @@ import discord
 import msgspec
 from discord import ui
 
+from bot.engine.language import gettext
 from bot.engine.markdown import fit as fit
 from bot.engine.markdown import safe as safe
-from cogs.kit.controls import CUSTOM_ID_LIMIT, Control
+from bot.engine.phrases import cut
+from cogs.kit.controls import CUSTOM_ID_LIMIT, DANGER, ComponentId, Control, button
 from cogs.kit.emojis import dress, unsigned
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 
@@ -144,6 +146,17 @@ def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = (
     return OutgoingMessage(view, tuple(attachments), tuple(pings))
 
 
+def compose_question(
+    words: str, yes: str, press: ComponentId, no: str = "", *, file: Attachment | None = None
+) -> OutgoingMessage:
+    """Return a question before a serious action, with the button that does it and one that changes nothing.
+
+    `yes` and `no` are the labels of the buttons; `file` is shown between question and buttons.
+    """
+    controls = [button(yes, press, DANGER), button(no or gettext("No"), ComponentId("never", press.match))]
+    return message_of(text(words), file, *rows(controls))
+
+
 def under(page: OutgoingMessage, words: str) -> OutgoingMessage:
     """Return a page with a line at the bottom; unchanged where the line is empty or does not fit."""
     part = text(words)
@@ -230,6 +243,22 @@ def page_of(things: Sequence[Thing], page: int, size: int) -> tuple[Sequence[Thi
     pages = max(1, math.ceil(len(things) / size))
     page = min(max(page, 0), pages - 1)
     return things[page * size : (page + 1) * size], page, pages
+
+
+def as_many_as_fit(lines: Sequence[str], room: int, most: int | None = None) -> str:
+    """Return as many lines as fit into this number of characters, and the number of the others.
+
+    `most` limits them as in `bot.engine.phrases.cut`. A first line that is too long alone is cut.
+    """
+    shown: list[str] = []
+    for line in lines if most is None else cut(lines, most)[0]:
+        if sum([len(each) + 1 for each in shown]) + len(line) > room:
+            break
+        shown.append(line)
+    if not shown and lines:
+        return fit(lines[0], room)
+    more = len(lines) - len(shown)
+    return "\n".join([*shown, *([gettext("-# … and {number} more", number=more)] if more else [])])
 
 
 def plain(words: str) -> str:

@@ -9,14 +9,14 @@ import discord
 import structlog
 
 from bot.engine.language import N_, gettext, speaking
-from bot.matches.deliveries import Post, StalePost
+from bot.matches.deliveries import Post, PostKind, StalePost
 from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.registry import Game
 from cogs.kit.client import Client
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import OutgoingMessage, has_mark, message_of, rows, text
-from cogs.kit.match_lists import link_to, title_of
+from cogs.kit.match_lists import link_to
 from cogs.kit.message_cache import without_controls
 from cogs.kit.replies import DISCORD_FAULTS, UNANSWERED, twice_if_unanswered
 
@@ -100,7 +100,7 @@ class Mailbox:
         except discord.HTTPException as failure:
             raise _meaning(failure, info, posting=True) from None
         except UNANSWERED as failure:
-            raise _unreachable(failure) from None
+            raise unreachable(failure) from None
 
     async def write(
         self,
@@ -139,7 +139,7 @@ class Mailbox:
                 return None
             raise _meaning(failure, None, posting=True) from None
         except UNANSWERED as failure:
-            raise _unreachable(failure) from None
+            raise unreachable(failure) from None
 
     async def _dm(self, user: int, channel: int) -> discord.abc.Messageable:
         """Return the DM channel of a user: the known one, or else a new one."""
@@ -157,27 +157,40 @@ class Mailbox:
                 if message.author == self.bot.user and has_mark(message, key):
                     return message
         except discord.HTTPException as failure:
-            if failure.status == 429 or failure.status >= 500:
+            if is_temporary(failure):
                 raise _meaning(failure, None) from None
         except UNANSWERED as failure:
-            raise _unreachable(failure) from None
+            raise unreachable(failure) from None
         return None
 
     async def edit(self, channel: int, message: int, page: OutgoingMessage) -> bool:
         """Replace a message by a page; False when it must be posted again. Raises `TryLater`."""
         if not message:
             return False
-        partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
+        partial = self._message(channel, message)
         try:
             self.bot.shown.note(await twice_if_unanswered(lambda: partial.edit(**page.to_edit())))
         except discord.HTTPException as failure:
-            if failure.status == 429 or failure.status >= 500:
+            if is_temporary(failure):
                 raise _meaning(failure, None) from None
             log.info("a post cannot be edited", message=message, code=failure.code)
             return False
         except UNANSWERED as failure:
-            raise _unreachable(failure) from None
+            raise unreachable(failure) from None
         return True
+
+    def _message(self, channel: int, message: int) -> discord.PartialMessage:
+        return self.bot.get_partial_messageable(channel).get_partial_message(message)
+
+    def as_post(
+        self, info: MatchInfo, kind: PostKind, message: discord.Message, *, user: int = 0, seq: int = 0
+    ) -> Post:
+        """Return a message that was posted just now, as it is stored.
+
+        It shows the present version of the match, and actions up to number `seq`; `user` is the addressee.
+        """
+        now, channel = self.bot.clock(), message.channel.id
+        return Post(info.id, kind, user, channel, message.id, info.version, seq, now)
 
     async def note(self, post: Post, *replaces: Post, settles: int = 0) -> None:
         """Store a message as the current one of its kind, and retire those it makes stale.
@@ -210,7 +223,7 @@ class Mailbox:
         info = await self.bot.service.info(stale.match)
         with speaking(await self.bot.languages.of_user(stale.user)):
             compose = compose_past_turn if stale.kind == "turn" else compose_past_word
-            page = compose(title_of(self.bot, info), link_to(self.bot, info))
+            page = compose(self.bot.title_of(info.game), link_to(self.bot, info))
         try:
             if await self.edit(stale.channel, stale.message, page):
                 self.bot.shown.take(stale.message)
@@ -230,7 +243,7 @@ class Mailbox:
 
     async def _retire(self, channel: int, message: int) -> bool:
         """Remove the controls of a message; return whether it has none now."""
-        partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
+        partial = self._message(channel, message)
         try:
             known = self.bot.shown.take(message)
             if known is None or not await self._stripped(partial, known):
@@ -258,9 +271,8 @@ class Mailbox:
 
     async def _remove(self, channel: int, message: int) -> bool:
         """Delete a message of the bot; return whether it is gone."""
-        partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
         try:
-            await twice_if_unanswered(partial.delete)
+            await twice_if_unanswered(self._message(channel, message).delete)
         except DISCORD_FAULTS as failure:
             log.info("an old post stays", message=message, reason=type(failure).__name__)
             return isinstance(failure, discord.NotFound)
@@ -287,7 +299,7 @@ class Mailbox:
         try:
             message = await channel.send(**page.to_send(), nonce=key, silent=silent)
         except UNANSWERED as failure:
-            raise _unreachable(failure, posting=True) from None
+            raise unreachable(failure, posting=True) from None
         self.bot.shown.note(message)
         return message
 
@@ -325,7 +337,13 @@ def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> OutgoingMe
     )
 
 
-def _unreachable(failure: Exception, *, posting: bool = False) -> TryLater:
+def is_temporary(failure: discord.HTTPException) -> bool:
+    """Whether the same call may succeed later: after a rate limit or a server error."""
+    return failure.status == 429 or failure.status >= 500
+
+
+def unreachable(failure: Exception, *, posting: bool = False) -> TryLater:
+    """Return the outbox error for a call without an answer; with `posting`, the post may exist."""
     return TryLater(f"Discord cannot be reached: {type(failure).__name__}", doubtful=posting)
 
 
@@ -333,7 +351,7 @@ def _meaning(
     failure: discord.HTTPException, info: Place | None, *, posting: bool = False
 ) -> TryLater | Undeliverable:
     """Return the outbox error for a failure of Discord; after a server error the post may exist."""
-    if failure.status == 429 or failure.status >= 500:
+    if is_temporary(failure):
         wait = getattr(failure, "retry_after", None)
         return TryLater(
             f"Discord answered {failure.status}",

@@ -12,11 +12,11 @@ import msgspec
 from bot.competitions.naming import numbered
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
-from bot.engine.phrases import all_of, cut
+from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, PlayerMatch, Stage
 from cogs.kit.clock_words import stamp
 from cogs.kit.emojis import signed
-from cogs.kit.layout import safe
+from cogs.kit.layout import as_many_as_fit, safe
 
 if TYPE_CHECKING:
     from cogs.kit.client import Client
@@ -36,14 +36,7 @@ class Named(msgspec.Struct, frozen=True):
 
 def listed(named: Sequence[Named], most: int = TABLES_AT_ONCE) -> str:
     """Return as many matches as fit, one a line, and the number of further ones."""
-    shown: list[str] = []
-    for each in cut(named, most)[0]:
-        line = table_line(each)
-        if sum(len(part) + 1 for part in shown) + len(line) > TABLES_TEXT:
-            break
-        shown.append(line)
-    more = len(named) - len(shown)
-    return "\n".join([*shown, *([gettext("-# … and {number} more", number=more)] if more else [])])
+    return as_many_as_fit([table_line(each) for each in named], TABLES_TEXT, most)
 
 
 def table_line(named: Named) -> str:
@@ -81,7 +74,7 @@ async def named(
 
 async def _titled(bot: Client, info: MatchInfo) -> str:
     """Return the title of a match's game, and of its tournament."""
-    title = signed(title_of(bot, info))
+    title = signed(bot.title_of(info.game))
     if not info.match_terms.tournament:
         return title
     try:
@@ -129,9 +122,3 @@ def _awaited(table: PlayerMatch) -> str:
         return gettext("**your turn**")
     names = [safe(table.info.names[seat]) for seat in sorted(table.awaited)]
     return gettext("waits for {players}", players=all_of(names)) if names else ""
-
-
-def title_of(bot: Client, info: MatchInfo) -> str:
-    """Return the title of a match's game; its key where the program does not have it any more."""
-    game = bot.games.get(info.game)
-    return game.title if game else info.game

@@ -11,7 +11,7 @@ from bot.matches.model import MatchId, MatchView, PlayerMatch
 from bot.matches.timing import waits_since
 from cogs.kit.clock_words import stamp
 from cogs.kit.emojis import signed
-from cogs.kit.match_lists import newest_link, title_of
+from cogs.kit.match_lists import newest_link
 
 if TYPE_CHECKING:
     from cogs.kit.client import Client
@@ -34,17 +34,12 @@ async def following_of(bot: Client, match_view: MatchView) -> str:
     with suppress(Refusal):
         user = match_view.match.seats[match_view.seat].user
         table = await next_match(bot, user, but=match_view.match.id)
-        return "" if table is None else await _waits(bot, table)
+        if table is not None and (since := waits_since(table)):
+            return gettext(
+                "**Next**: {game} in {link} waits for you since {time} ({distance}). `/me next` opens it.",
+                game=signed(bot.title_of(table.info.game)),
+                link=await newest_link(bot, table.info),
+                time=stamp(since, "f"),
+                distance=stamp(since, "R"),
+            )
     return ""
-
-
-async def _waits(bot: Client, table: PlayerMatch) -> str:
-    link, since = await newest_link(bot, table.info), waits_since(table)
-    assert since is not None, "it waits"
-    return gettext(
-        "**Next**: {game} in {link} waits for you since {time} ({distance}). `/me next` opens it.",
-        game=signed(title_of(bot, table.info)),
-        link=link,
-        time=stamp(since, "f"),
-        distance=stamp(since, "R"),
-    )

@@ -22,8 +22,10 @@ Work: TypeAlias = Callable[[Any], Awaitable[None]]
 class PeriodicCog(commands.Cog):
     """A cog whose `task` starts when it is loaded and stops when it is unloaded."""
 
-    bot: Client
     task: tasks.Loop[Any]
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
 
     async def cog_load(self) -> None:
         """Start the task."""

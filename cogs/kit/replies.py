@@ -13,6 +13,7 @@ import structlog
 from discord import app_commands
 
 from bot.engine.errors import Refusal
+from bot.engine.spelling import ranked
 from bot.matches.model import MatchId, MatchView, Person
 from bot.matches.outbox import TryLater
 from bot.matches.player_words import clean_name
@@ -58,6 +59,23 @@ def offer_fitting(titles: Mapping[str, str], typed: str) -> Choices:
     """Return the choices whose key or title contains the typed text; the value is the key."""
     part = typed.strip().casefold()
     return offer((title, key) for key, title in titles.items() if part in key or part in title.casefold())
+
+
+def ordered(words: Iterable[str], typed: str) -> list[str]:
+    """Return the words most similar to the typed text, at most as many as Discord shows."""
+    usable = [word for word in words if 1 <= len(word) <= CHOICE_TEXT]
+    if not typed.strip():
+        return usable[:CHOICES]
+    begun = typed.strip().casefold()
+    first = [word for word in usable if word.casefold().startswith(begun)]
+    rest = [word for word in usable if not word.casefold().startswith(begun)]
+    alike = ranked(begun, {word: word for word in rest}, most=CHOICES, alike=50)
+    return (first + alike)[:CHOICES]
+
+
+def offer_ordered(values: Mapping[str, str], typed: str) -> Choices:
+    """Return the titles most similar to the typed text as choices; `values` are by their titles."""
+    return offer((title, values[title]) for title in ordered(values, typed))
 
 
 async def twice_if_unanswered(call: Callable[[], Awaitable[T]], *, or_failing: bool = False) -> T:

@@ -22,6 +22,7 @@ from renderers.kit.palette import SEATS
 from renderers.kit.text import is_drawn
 
 STATUS_TEXT = 600
+"""The most characters of a position in words."""
 TAKEN_BACK_TEXT = 200
 FINGERPRINT = 16
 """Digits of the seed's fingerprint in posts; the button shows all."""
@@ -53,6 +54,11 @@ def words_said(info: MatchInfo) -> str:
 def safe_names(info: MatchInfo) -> tuple[str, ...]:
     """Return the players' names by seat, safe to print in Discord's markdown."""
     return tuple(safe(name) for name in info.names)
+
+
+def status_in_words(game: Game, match_view: MatchView) -> str:
+    """Return the position of a match in words, as its viewer may see it."""
+    return fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
 
 
 def window_in_words(info: MatchInfo) -> str:
@@ -89,6 +95,11 @@ def accent(awaited: Iterable[int]) -> int | None:
     return red << 16 | green << 8 | blue
 
 
+def own_accent(match_view: MatchView) -> int | None:
+    """Return the colour of the viewer's seat as Discord's number; None without a seat."""
+    return None if match_view.seat is None else accent([match_view.seat])
+
+
 def as_command(game: Game, view: Any, action: Action) -> str:
     """Return an action as its command: "/papyrus move unit:SMG-3 to:C7"."""
     words = game.wording.format(view, action)
@@ -98,13 +109,16 @@ def as_command(game: Game, view: Any, action: Action) -> str:
 
 def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:
     """Return the sentences for facts that this viewer may know, without unimportant ones."""
-    told = (
-        tell_notice(game, fact, match_view, names)
-        if isinstance(fact, Notice)
-        else game.wording.describe(fact, match_view.view, names, MESSAGE)
-        for fact, names in with_names(facts, match_view.match)
-    )
+    named = with_names(facts, match_view.match)
+    told = [fact_in_words(game, fact, match_view, names) for fact, names in named]
     return [line for line in told if line]
+
+
+def fact_in_words(game: Game, fact: Any, match_view: MatchView, names: Sequence[str]) -> str:
+    """Return the sentence for a fact or a notice; "" for an unimportant one. `names` are safe to print."""
+    if isinstance(fact, Notice):
+        return _SENTENCES[type(fact)](game, fact, match_view, names)
+    return game.wording.describe(fact, match_view.view, names, MESSAGE)
 
 
 def with_names(facts: Iterable[Any], info: MatchInfo) -> list[tuple[Any, tuple[str, ...]]]:
@@ -169,11 +183,6 @@ def _won(game: Game, winners: Sequence[str]) -> str:
         game=game.title,
         winners=all_of(winners),
     )
-
-
-def tell_notice(game: Game, notice: Any, match_view: MatchView, names: Sequence[str]) -> str:
-    """Return the sentence for a notice; `names` are safe to print."""
-    return _SENTENCES[type(notice)](game, notice, match_view, names)
 
 
 def _taken_back(game: Game, notice: notices.TakenBack, match_view: MatchView, names: Sequence[str]) -> str:

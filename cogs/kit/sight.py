@@ -7,7 +7,7 @@ import discord
 from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
-from cogs.kit.replies import UNANSWERED
+from cogs.kit.replies import DISCORD_FAULTS
 
 
 async def can_see(client: Client, info: MatchInfo, user: int) -> bool:
@@ -26,6 +26,6 @@ async def can_see(client: Client, info: MatchInfo, user: int) -> bool:
             await channel.fetch_member(user)
     except (discord.NotFound, discord.Forbidden):
         return False
-    except (discord.HTTPException, *UNANSWERED) as failure:
+    except DISCORD_FAULTS as failure:
         raise TryLater(f"Discord does not tell who sees a channel: {type(failure).__name__}") from None
     return granted.view_channel

@@ -15,9 +15,8 @@ from bot.matches.model import MatchId, MatchInfo, MatchView
 from bot.matches.notices import Notice
 from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button
-from cogs.kit.emojis import MESSAGE
 from cogs.kit.layout import fit
-from cogs.kit.sentences import safe_names, tell_notice, with_names
+from cogs.kit.sentences import fact_in_words, safe_names, with_names
 
 LINES = 3
 """The number of event lines in a post; a button shows the others."""
@@ -40,21 +39,15 @@ def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> li
     A joined line is at the place of the first of its facts. The weight of a line depends on its facts and the
     viewer's view alone.
     """
-    view = match_view.view
     groups: dict[Hashable, list[tuple[Any, str]]] = {}
     called: dict[Hashable, tuple[str, ...]] = {}
     named = with_names(facts, match_view.match)
     for number, (fact, names) in enumerate(named):
         if isinstance(fact, SeatReady) and fact.seat != match_view.seat:
             continue  # the status shows how many have chosen, until all have
-        noticed = isinstance(fact, Notice)
-        words = (
-            tell_notice(game, fact, match_view, names)
-            if noticed
-            else game.wording.describe(fact, view, names, MESSAGE)
-        )
+        words = fact_in_words(game, fact, match_view, names)
         if words:
-            alike = None if noticed else game.wording.likeness(fact, view)
+            alike = None if isinstance(fact, Notice) else game.wording.likeness(fact, match_view.view)
             key = number if alike is None else (alike, names)  # of one seat held by two: two lines
             groups.setdefault(key, []).append((fact, words))
             called[key] = names
@@ -88,13 +81,23 @@ def _line(game: Game, group: Sequence[tuple[Any, str]], match_view: MatchView, n
     return Line(words, max(weights), len(facts))
 
 
-def in_short(lines: Sequence[Line], own: Sequence[str] = (), most: int = LINES) -> str:
+def in_short(
+    lines: Sequence[Line], own: Sequence[str] = (), most: int = LINES, room: int = LINES_TEXT
+) -> str:
     """Return the most important lines in order of time, and the number of others.
 
     Among lines of equal weight, those about the reader come first (`own_words`), then the later ones. Harm to
-    the reader is never left out.
+    the reader is never left out, unless there are more characters than `room`.
     """
-    return _bounded(lines, most, LINES_TEXT, own)
+    by_weight = sorted(range(len(lines)), key=lambda at: _rank(lines[at], at, own), reverse=True)
+    harm = [at for at in by_weight if lines[at].weight >= Weight.HARM and _concerns(lines[at], own)]
+    rest = [at for at in by_weight if at not in harm]
+    shown = {at: fit(lines[at].words, LINE_TEXT) for at in (*harm, *cut(rest, max(0, most - len(harm)))[0])}
+    while sum(len(line) + 1 for line in shown.values()) > room:
+        shown.popitem()
+    omitted = sum(line.number for at, line in enumerate(lines) if at not in shown)
+    end = [gettext("-# … and {number} more", number=omitted)] if omitted else []
+    return "\n".join([*[shown[at] for at in sorted(shown)], *end])
 
 
 def own_words(info: MatchInfo, seat: Viewer) -> tuple[str, ...]:
@@ -109,19 +112,7 @@ def has_more(lines: Sequence[Line]) -> bool:
 
 def bounded(lines: Sequence[str], most: int, room: int = LINES_TEXT) -> str:
     """Return the newest lines within these limits as a text, and the number of others."""
-    return _bounded([Line(words) for words in lines], most, room)
-
-
-def _bounded(lines: Sequence[Line], most: int, room: int, own: Sequence[str] = ()) -> str:
-    by_weight = sorted(range(len(lines)), key=lambda at: _rank(lines[at], at, own), reverse=True)
-    harm = [at for at in by_weight if lines[at].weight >= Weight.HARM and _concerns(lines[at], own)]
-    rest = [at for at in by_weight if at not in harm]
-    shown = {at: fit(lines[at].words, LINE_TEXT) for at in (*harm, *cut(rest, max(0, most - len(harm)))[0])}
-    while sum(len(line) + 1 for line in shown.values()) > room:
-        shown.popitem()
-    omitted = sum(line.number for at, line in enumerate(lines) if at not in shown)
-    end = [gettext("-# … and {number} more", number=omitted)] if omitted else []
-    return "\n".join([*[shown[at] for at in sorted(shown)], *end])
+    return in_short([Line(words) for words in lines], most=most, room=room)
 
 
 def _rank(line: Line, at: int, own: Sequence[str]) -> tuple[Weight, bool, int]:

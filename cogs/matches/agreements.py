@@ -18,10 +18,10 @@ from bot.matches.terms import duration, read_span
 from bot.registry import Game
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, button, whole_number
-from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
+from cogs.kit.layout import OutgoingMessage, compose_question, message_of, rows, safe, text
 from cogs.kit.replies import answer, defer, defer_in_place, publish_pending_elsewhere, request_of, suggesting
 from cogs.kit.sentences import describe_facts, safe_names
-from cogs.matches.group import ANY_WORD, MatchCommands, compose_question, named
+from cogs.matches.group import ANY_WORD, MatchCommands, named
 from cogs.publishing.proposals import at_stake, compose_at_stake, question
 
 GIFTS = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "7 days")
@@ -246,7 +246,7 @@ def stands(played: PlayResult) -> str:
     if info.stage.ended:
         return gettext("The match is ended without a result.")
     pending, settled, seat = info.match_terms.proposal, info.match_terms.settled, played.match_view.seat
-    names = [safe(name) for name in info.names]
+    names = safe_names(info)
     if played.repeated:
         return gettext("This was done already.")
     if pending is not None and pending.offered_to:
@@ -263,4 +263,4 @@ def stands(played: PlayResult) -> str:
 
 def number_of(press: ComponentId) -> int:
     """Return the number of the proposal of a button."""
-    return whole_number("".join(press.path[:1]))
+    return whole_number(press.first)

@@ -34,7 +34,7 @@ class Challenge(MenuCog):
     async def press_challenge(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the match of the chosen game, here or in a thread."""
         await defer(interaction)
-        user, key = (*press.path, "", "")[:2]
+        user, key = press.keys(2)
         if not user:
             raise Refusal.translated(OLD_BUTTON)
         await open_match(self.bot, interaction, named_game(self.bot.games, key), {}, Wishes(invite=user))

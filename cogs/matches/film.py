@@ -5,16 +5,15 @@ A film is drawn board by board by the workers, between the boards of other match
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from discord.ext import commands
 
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, Language, current, gettext, ngettext, speaking
-from bot.limits import Buckets, wait_in_words
+from bot.limits import Buckets
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, MatchView
 from bot.matches.outbox import TryLater
@@ -23,7 +22,7 @@ from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import Attachment, Gallery, LimitBroken, OutgoingMessage, message_of, text
-from cogs.kit.progress import ProgressReply
+from cogs.kit.progress import JobMessages, Jobs, ProgressReply
 from cogs.kit.replies import answer, defer
 from cogs.matches.history_posts import film_file
 from cogs.publishing.publisher import Publisher
@@ -33,10 +32,14 @@ T = TypeVar("T")
 
 MOST_BOARDS = 120
 """The most boards of a film; of a longer match they are chosen evenly."""
-STOPPED = N_("The bot is being restarted, so the film was not finished. Ask for it again in a minute.")
-
-Report: TypeAlias = Callable[[int, int], Awaitable[None]]
-"""Called with the number of drawn boards and of all boards."""
+MESSAGES = JobMessages(
+    progress=N_("The film is being drawn: {progress}."),
+    others_first=N_("Another film is being drawn; then it is the turn of this one."),
+    one_each=N_("A film of yours is not ready yet. Ask for the next one after it."),
+    too_many=N_("You have asked for very many films lately. The next can be drawn in {wait}."),
+    stopped=N_("The bot is being restarted, so the film was not finished. Ask for it again in a minute."),
+    same=N_("A film of this match is being drawn just now: {progress}. Ask again in a minute."),
+)
 
 
 class Films(commands.Cog):
@@ -44,17 +47,14 @@ class Films(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._under_way: dict[MatchId, ProgressReply[Film]] = {}
-        self._queue = Queue(bot.clock)
-        self._asked = Buckets(bot.clock, bot.limits.films_an_hour, "films")
+        self.queue = Queue(bot.clock)
+        asked = Buckets(bot.clock, bot.limits.films_an_hour, "films")
+        self.jobs = Jobs[Film](self.queue, asked, MESSAGES, _boards)
         bot.handle("film", self.press)
 
     async def cog_unload(self) -> None:
         """Stop drawing, and tell the waiting users."""
-        stopped = list(self._under_way.values())
-        for each in stopped:
-            each.stop()
-        await asyncio.gather(*[each.ended() for each in stopped])
+        await self.jobs.stop()
 
     async def press(self, interaction: Interaction, press: ComponentId) -> None:
         """Draw the film: in public under the result, elsewhere for the asker."""
@@ -79,7 +79,7 @@ class Films(commands.Cog):
         with speaking(there):
             file = await self._file(match, film)
         try:
-            attached = await self.bot.cog(Publisher).attach_film(match, file)
+            attached = await self.bot.cog(Publisher).results.attach_film(match, file)
         except (TryLater, LimitBroken, Unavailable):
             attached = False
         if attached:
@@ -93,52 +93,31 @@ class Films(commands.Cog):
         The waiting user sees the progress in their own language. Raises `Refusal` while another film of the
         match is drawn.
         """
-        other = self._under_way.get(match)
-        if other is not None:
-            raise Refusal.translated(
-                "A film of this match is being drawn just now: {progress}. Ask again in a minute.",
-                progress=other,
-            )
-        user = interaction.user.id
-        with self._queue.place(user, N_("A film of yours is not ready yet. Ask for the next one after it.")):
-            wait = self._asked.take(user)
-            if wait:
-                raise Refusal.translated(
-                    "You have asked for very many films lately. The next can be drawn in {wait}.",
-                    wait=wait_in_words(wait),
-                )
-            return await self._waited_for(interaction, match, drawn_in)
+        return await self.jobs.run(
+            interaction, match, partial(self._drawn, interaction.user.id, match, drawn_in)
+        )
 
-    async def _waited_for(self, interaction: Interaction, match: MatchId, drawn_in: Language) -> Film | None:
-        working = ProgressReply[Film](interaction, _boards, _drawing, STOPPED)
-        self._under_way[match] = working
-        try:
-            if self._queue.busy:
-                await working.say(gettext("Another film is being drawn; then it is the turn of this one."))
-            drawing = self._drawn(match, drawn_in, working.report, interaction.user.id)
-            return await working.follow(drawing)
-        finally:
-            del self._under_way[match]
-
-    async def _drawn(self, match: MatchId, drawn_in: Language, report: Report, user: int) -> Film:
-        async with self._queue.turn(user):
+    async def _drawn(self, user: int, match: MatchId, drawn_in: Language, reply: ProgressReply[Film]) -> Film:
+        async with self.queue.turn(user):
             steps = await self.bot.service.history.steps(match, None)
             if not steps:
                 raise Refusal.translated("There are no events for a film yet.")
             boards = evenly([0, *[step.seq for step in steps]], MOST_BOARDS)
             match_views = await self.bot.service.history.film(match, boards)
             with urgent(Urgency.REST):
-                return await self._projected(match_views, drawn_in, report)
+                return await self._projected(match_views, drawn_in, reply)
 
-    async def _projected(self, match_views: Sequence[MatchView], drawn_in: Language, report: Report) -> Film:
+    async def _projected(
+        self, match_views: Sequence[MatchView], drawn_in: Language, reply: ProgressReply[Film]
+    ) -> Film:
         reel = Reel()
         for done, match_view in enumerate(match_views):
-            await report(done, len(match_views))
+            await reply.report(done, len(match_views))
             with speaking(drawn_in):
                 part = self.bot.game_of(match_view.match).renderer.film_part
                 picture = await self.bot.draw(match_view, part=part)
             reel.take(*await self.bot.workers.run(frame_of, picture, reel.colours))
-        await report(len(match_views), len(match_views))
+        await reply.report(len(match_views), len(match_views))
         cutting = reel.cut()
         while True:
             film: Film | None = await self.bot.in_render_thread(partial(next, cutting))
@@ -159,13 +138,7 @@ class Films(commands.Cog):
 
 def _boards(done: int, total: int) -> str:
     """Return the progress of a film in words."""
-    if not total:
-        return gettext("it is about to begin")
     return gettext("{done} of {total} boards", done=done, total=total)
-
-
-def _drawing(progress: str) -> str:
-    return gettext("The film is being drawn: {progress}.", progress=progress)
 
 
 def evenly(items: Sequence[T], most: int) -> list[T]:

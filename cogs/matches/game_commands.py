@@ -14,15 +14,14 @@ from bot.clock import in_time
 from bot.engine.actionmenu import first_line
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
-from bot.engine.language import ENGLISH, current, gettext, speaking
+from bot.engine.language import ENGLISH, current, speaking
 from bot.engine.options import choices_of, fields_of, inner_type
-from bot.engine.spelling import ranked
 from bot.matches.changes import PlayResult
 from bot.matches.model import MatchView
 from bot.matches.play import seat_of
 from bot.registry import Game
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import PRIMARY, ComponentId, button
+from cogs.kit.controls import play_button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, text
 from cogs.kit.next_match import following_of
 from cogs.kit.replies import (
@@ -32,11 +31,12 @@ from cogs.kit.replies import (
     defer,
     offer,
     offer_words,
+    ordered,
     publish_pending_elsewhere,
     request_of,
     suggesting,
 )
-from cogs.kit.sentences import STATUS_TEXT, accent, safe_names
+from cogs.kit.sentences import accent, status_in_words
 from cogs.kit.telling import has_more, in_short, weighed_lines, what_happened
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
@@ -236,13 +236,11 @@ def compose_played(game: Game, played: PlayResult, following: str = "") -> Outgo
     """Return the answer after a command: its events, the position, the controls, and the next match."""
     match_view = played.match_view
     lines = weighed_lines(game, played.facts, match_view)
-    status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
-    play = button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY)
-    controls = [] if match_view.match.stage.ended else [play]
+    controls = [] if match_view.match.stage.ended else [play_button(match_view.match.id)]
     controls += [what_happened(match_view.match.id)] if has_more(lines) else []
     return message_of(
         text(in_short(lines)),
-        text(status),
+        text(status_in_words(game, match_view)),
         text(following),
         *rows(controls),
         accent=accent(match_view.awaited),
@@ -287,7 +285,7 @@ def legal_words(
     called = {word: sent for sent, word in shown.items()}
     for english in shown:
         called.setdefault(english, english)
-    found = [called[word] for word in ordered(list(called), typed)]
+    found = [called[word] for word in ordered(called, typed)]
     return {word: fit(shown[word], CHOICE_TEXT) for word in found if len(word) <= CHOICE_TEXT}
 
 
@@ -303,18 +301,6 @@ def _formatted(game: Game, match_view: MatchView, action: Any) -> tuple[dict[str
         return words, words
     with speaking(ENGLISH):
         return game.wording.format(match_view.view, action), words
-
-
-def ordered(words: list[str], typed: str) -> list[str]:
-    """Return the words most similar to the typed text, at most as many as Discord shows."""
-    usable = [word for word in words if 1 <= len(word) <= CHOICE_TEXT]
-    if not typed.strip():
-        return usable[:CHOICES]
-    begun = typed.strip().casefold()
-    first = [word for word in usable if word.casefold().startswith(begun)]
-    rest = [word for word in usable if not word.casefold().startswith(begun)]
-    alike = ranked(begun, {word: word for word in rest}, most=CHOICES, alike=50)
-    return (first + alike)[:CHOICES]
 
 
 def _typed(field: msgspec.structs.FieldInfo) -> Any:

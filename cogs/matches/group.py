@@ -11,11 +11,9 @@ from collections.abc import Iterable, Mapping
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.language import gettext
 from bot.matches.model import MatchInfo
 from cogs.kit.client import Client, Handler, Interaction
-from cogs.kit.controls import DANGER, ComponentId, button
-from cogs.kit.layout import OutgoingMessage, message_of, plain, rows, text
+from cogs.kit.layout import plain
 from cogs.kit.replies import offer
 
 ANY_WORD = app_commands.Range[str, 1, 200]
@@ -46,9 +44,3 @@ class MatchCommands(commands.Cog):
 def named(words: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
     """Return pairs of name and value as choices of an autocomplete."""
     return offer((plain(name), value) for name, value in words)
-
-
-def compose_question(words: str, yes: str, press: ComponentId) -> OutgoingMessage:
-    """Return a question that confirms a serious action, with its button."""
-    controls = [button(yes, press, DANGER), button(gettext("No"), ComponentId("never", press.match))]
-    return message_of(text(words), *rows(controls))

@@ -13,7 +13,7 @@ from bot.matches.model import LogEntry, MatchView
 from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, picture_of, rows, text
-from cogs.kit.sentences import STATUS_TEXT, accent, describe_facts, outcome_in_words, safe_names
+from cogs.kit.sentences import STATUS_TEXT, accent, describe_facts, outcome_in_words, status_in_words
 from cogs.kit.telling import bounded
 from renderers.contract import Picture
 from renderers.kit.gif import Film
@@ -119,9 +119,8 @@ def compose_replay(
     """Return the board after one action, as the viewer knew it then, with buttons to other actions."""
     step = place.step
     over = match_view.match.stage.ended and place.index == len(place.steps)
-    names = safe_names(match_view.match)
     told = bounded(describe_facts(game, match_view.recent, match_view), PAGE_LINES)
-    stands = outcome_in_words(game, match_view.match) if over else game.wording.status(match_view.view, names)
+    stands = outcome_in_words(game, match_view.match) if over else status_in_words(game, match_view)
     return message_of(
         text(f"{_head(game, place)}\n{told}"),
         picture_of(picture),
@@ -168,14 +167,11 @@ def compose_lately(
     game: Game, match_view: MatchView, told: Sequence[str], picture: Picture
 ) -> OutgoingMessage:
     """Return the events since the viewer's own last action, with the present board and their marks."""
-    title, told_of = (
-        _lately(game, match_view),
-        bounded(told, LATELY_LINES, LATELY_TEXT) or gettext("Nothing that can be told."),
-    )
+    shown = bounded(told, LATELY_LINES, LATELY_TEXT) or gettext("Nothing that can be told.")
     return message_of(
-        text(f"{title}\n{told_of}"),
+        text(f"{_lately(game, match_view)}\n{shown}"),
         picture_of(picture),
-        text(fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)),
+        text(status_in_words(game, match_view)),
         *rows(
             [button(gettext("Board by board"), ComponentId("replay", match_view.match.id, path=("last",)))]
         ),

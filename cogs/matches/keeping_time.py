@@ -10,7 +10,7 @@ from bot.people.hours import back
 from bot.people.notices import hard_to_keep
 from bot.people.reading import in_words
 from cogs.kit.client import Client
-from cogs.kit.clock_words import clock_line, stamp
+from cogs.kit.clock_words import clock_told, stamp
 from cogs.kit.controls import DANGER, SUCCESS, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, text
 
@@ -28,11 +28,6 @@ _WHY: Mapping[str, str] = {
         " once before."
     ),
 }
-
-
-def clock_told(info: MatchInfo) -> str:
-    """Return the line that describes the clock of a match; "" for none."""
-    return "" if info.match_terms.clock_terms.kind == "none" else clock_line(info)
 
 
 async def doubt(bot: Client, info: MatchInfo, user: int) -> str:

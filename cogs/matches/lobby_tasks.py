@@ -14,9 +14,6 @@ EVERY = 60.0
 class LobbyTasks(PeriodicCog):
     """Does the due work of each lobby."""
 
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
     @periodic(seconds=EVERY)
     async def task(self) -> None:
         """Do the due work of each lobby; an error in one does not stop the others."""

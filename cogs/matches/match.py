@@ -14,16 +14,17 @@ from bot.matches.model import MatchInfo, Stage
 from bot.matches.play import NOT_ALONE, may_end_alone
 from cogs.kit.admission import moderates
 from cogs.kit.client import Client, Handler, Interaction
+from cogs.kit.clock_words import clock_told
 from cogs.kit.controls import DANGER, PRIMARY, ComponentId, button
-from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
+from cogs.kit.layout import OutgoingMessage, compose_question, message_of, rows, safe, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
 from cogs.kit.sentences import describe_facts
 from cogs.kit.telling import weighed_lines
 from cogs.matches.advice import AdviceCommands
 from cogs.matches.agreements import stands
-from cogs.matches.group import ANY_WORD, compose_question
+from cogs.matches.group import ANY_WORD
 from cogs.matches.history import PastCommands
-from cogs.matches.keeping_time import clock_told, compose_joined, doubt
+from cogs.matches.keeping_time import compose_joined, doubt
 from cogs.matches.lobby_options import LobbyOptionCommands
 from cogs.matches.move import MoveCommands
 from cogs.matches.new import OpeningCommands
@@ -191,7 +192,7 @@ class Match(
     async def press_computer(self, interaction: Interaction, press: ComponentId) -> None:
         """Handle the lobby's menu of computer players; in older posts it is a button."""
         await self._change_by_button(
-            interaction, press, lambda: self._add_computer(interaction, press.match, "".join(press.path))
+            interaction, press, lambda: self._add_computer(interaction, press.match, press.first)
         )
 
     async def press_resign(self, interaction: Interaction, press: ComponentId) -> None:

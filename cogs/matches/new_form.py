@@ -40,10 +40,10 @@ class NewMatchForm(MatchCommands):
 
     async def _asked(self, interaction: Interaction, typed: Typed) -> Asked:
         check_place(interaction, lesson=False)
-        return asked_of_match(named_game(self.bot.games, "".join(typed.press.path[:1])), typed)
+        return asked_of_match(named_game(self.bot.games, typed.press.first), typed)
 
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
-        game = named_game(self.bot.games, "".join(typed.press.path[:1]))
+        game = named_game(self.bot.games, typed.press.first)
         setup = typed.one("setup", game.setups, USUAL_SETUP)
         options = game.setups[setup].options if setup in game.setups else {}
         await open_match(self.bot, interaction, game, options, wishes_of(typed, game))

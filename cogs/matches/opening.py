@@ -17,6 +17,7 @@ from bot.engine.errors import BadOptions, Refusal
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.engine.phrases import all_of
+from bot.matches.clocks import AtZero
 from bot.matches.lobby_rules import check_room_for, check_terms
 from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.matches.options import read_options
@@ -24,7 +25,6 @@ from bot.matches.terms import (
     AT_ZERO,
     USUAL,
     USUAL_GRACE,
-    AtZero,
     offered,
     offered_grace,
     read_clock,
@@ -33,13 +33,12 @@ from bot.matches.terms import (
 from bot.registry import Game
 from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
-from cogs.kit.forums import open_post
+from cogs.kit.forums import NAME, open_post
 from cogs.kit.layout import fit, safe
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
 from cogs.matches.inviting import invited_people
 from cogs.matches.permissions import check_allowed, check_may_post
 
-THREAD_NAME = 100
 CARDS = "cards"
 """The option for the cards of a match, in games with card sets of servers."""
 
@@ -93,19 +92,11 @@ AT_ZERO_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in 
 
 
 async def new_match(
-    bot: Client,
-    interaction: Interaction,
-    game: Game,
-    options: Mapping[str, Any],
-    wishes: Wishes,
-    host: Person | None = None,
+    bot: Client, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
 ) -> MatchInfo:
-    """Open a lobby, here or in a new thread, without publishing it; `host` is the asker by default.
-
-    Raises a `Refusal`.
-    """
+    """Open a lobby of the asker, here or in a new thread, without publishing it. Raises a `Refusal`."""
     wishes = timed(wishes, (await check_allowed(bot, interaction)).clock)
-    match_terms, seats, word = wishes.match_terms(), wishes.seats, wishes.word
+    match_terms = wishes.match_terms()
     if wishes.lesson:
         taught = game.lessons[wishes.lesson - 1]
         lesson = await asyncio.to_thread(taught.prepared, game.rules, game.wording)
@@ -113,11 +104,11 @@ async def new_match(
     check_terms(match_terms.clock_terms)
     options = await with_own(bot, interaction.guild_id, game, options)
     invited = await invited_people(interaction, wishes.invite)
-    wanted = seats if seats is not None else fewest_seats(game, 1 + len(invited))
+    wanted = wishes.seats if wishes.seats is not None else fewest_seats(game, 1 + len(invited))
     check_room_for(invited, wanted)
     if wanted in game.rules.seats:  # the service reports errors of any other number
         read_options(game.rules, options, wanted)
-    hosting, request = host or person(interaction), request_of(interaction)
+    host, request = person(interaction), request_of(interaction)
     channel = None
     if not wishes.private:  # a post of a forum is seen by all who see the forum
         channel = await open_post(bot, interaction.guild_id, _name(game, interaction), game.key)
@@ -127,7 +118,7 @@ async def new_match(
         game.key,
         options,
         seats=wanted,
-        host=hosting,
+        host=host,
         guild=interaction.guild_id,
         channel=channel,
         match_terms=match_terms,
@@ -135,9 +126,9 @@ async def new_match(
         wanted="reliable" if wishes.wanted == "reliable" else "anybody",
         request=request,
     )
-    if not word:
+    if not wishes.word:
         return info
-    return await bot.service.lobby.join(info.id, hosting, word=word, request=f"{request}.word")
+    return await bot.service.lobby.join(info.id, host, word=wishes.word, request=f"{request}.word")
 
 
 def timed(wishes: Wishes, usual: ServerClock) -> Wishes:
@@ -268,19 +259,18 @@ async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: 
 
     Raises `Refusal` where the bot may not post.
     """
+    assert interaction.channel_id is not None
     thread = wishes.thread or wishes.private
     if interaction.guild_id is None:
-        assert interaction.channel_id is not None
         return interaction.channel_id
     check_may_post(interaction, thread=thread)
     if not thread:
-        assert interaction.channel_id is not None
         return interaction.channel_id
     if not isinstance(interaction.channel, discord.TextChannel):
         raise Refusal.translated(
             "A thread can be opened only in a text channel. Leave out the thread option."
         )
-    name = fit(_name(game, interaction), THREAD_NAME)
+    name = fit(_name(game, interaction), NAME)
     kind = discord.ChannelType.private_thread if wishes.private else discord.ChannelType.public_thread
     try:
         made = await interaction.channel.create_thread(name=name, type=kind)

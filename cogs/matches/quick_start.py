@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Collection, Mapping
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -13,7 +12,7 @@ import msgspec
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.errors import ChannelTaken
-from bot.matches.model import MatchInfo, Person
+from bot.matches.model import MatchInfo
 from bot.registry import Game
 from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.controls import (
@@ -53,7 +52,7 @@ class QuickStartCommands(MatchCommands):
     async def press_in_thread(self, interaction: Interaction, press: ComponentId) -> None:
         """Open a match in a thread, after its channel was found busy."""
         await defer(interaction)
-        game = self._game(press.path[:1])
+        game = self._game(press.first)
         options, wishes = wanted_of(".".join(press.path[1:]))
         wishes = msgspec.structs.replace(wishes, thread=True, lesson=0)  # lessons begin by `learn` alone
         info = await new_match(self.bot, interaction, game, options, wishes)
@@ -63,8 +62,8 @@ class QuickStartCommands(MatchCommands):
     async def press_play_now(self, interaction: Interaction, press: ComponentId) -> None:
         """Begin a match against the computer, here or, where the channel is busy, in a thread."""
         await defer(interaction)
-        level = "".join(press.path[1:])
-        await self.begin_alone(interaction, self._game(press.path[:1]), computer=level)
+        game, level = press.keys(2)
+        await self.begin_alone(interaction, self._game(game), computer=level)
 
     async def begin_alone(self, interaction: Interaction, game: Game, *, computer: str = "") -> None:
         """Begin a match against a computer player, here or in a thread, after deferring.
@@ -89,7 +88,8 @@ class QuickStartCommands(MatchCommands):
         A button with a lesson's number begins that lesson.
         """
         await defer(interaction)
-        game, number = self._game(press.path[:1]), whole_number("".join(press.path[1:]))
+        key, lesson = press.keys(2)
+        game, number = self._game(key), whole_number(lesson)
         if not number and len(game.lessons) > 1:
             followed = await self.service.lessons_followed(interaction.user.id, game.key)
             if followed:
@@ -133,8 +133,8 @@ class QuickStartCommands(MatchCommands):
             await self.service.lobby.add_computer(info.id, user, computer, request=f"{request}.{seat}")
         return await self.service.lobby.start(info.id, user, request=f"{request}.start")
 
-    def _game(self, path: Sequence[str]) -> Game:
-        game = self.bot.games.get(path[0]) if len(path) == 1 else None
+    def _game(self, key: str) -> Game:
+        game = self.bot.games.get(key)
         if game is None:
             raise Refusal.translated(OLD_BUTTON)
         return game
@@ -158,21 +158,11 @@ async def open_match(
     await bot.publish_pending(info.id)
 
 
-async def here_or_in_thread(
-    bot: Client,
-    interaction: Interaction,
-    game: Game,
-    wishes: Wishes,
-    host: Person | None = None,
-    options: Mapping[str, Any] = MappingProxyType({}),
-) -> MatchInfo:
-    """Open a match in the channel, or in a thread of it where it is busy.
-
-    `host` is the asker by default. Raises a `Refusal`.
-    """
+async def here_or_in_thread(bot: Client, interaction: Interaction, game: Game, wishes: Wishes) -> MatchInfo:
+    """Open a match in the channel, or in a thread of it where it is busy. Raises a `Refusal`."""
     check_place(interaction, lesson=wishes.lesson > 0)
     try:
-        return await new_match(bot, interaction, game, options, wishes, host)
+        return await new_match(bot, interaction, game, {}, wishes)
     except ChannelTaken:
         if interaction.guild_id is None:
             raise Refusal.translated(
@@ -182,7 +172,7 @@ async def here_or_in_thread(
         if not isinstance(interaction.channel, discord.TextChannel):
             raise
         wishes = msgspec.structs.replace(wishes, thread=True)
-        return await new_match(bot, interaction, game, options, wishes, host)
+        return await new_match(bot, interaction, game, {}, wishes)
 
 
 def check_place(interaction: Interaction, *, lesson: bool) -> None:

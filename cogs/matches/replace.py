@@ -15,6 +15,7 @@ from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import TryLater
 from cogs.kit.admission import moderates
 from cogs.kit.client import Handler, Interaction
+from cogs.kit.clock_words import clock_told
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import safe
 from cogs.kit.replies import (
@@ -29,7 +30,7 @@ from cogs.kit.replies import (
 from cogs.matches.agreements import AgreementCommands, number_of, seat_named
 from cogs.matches.group import ANY_WORD, named
 from cogs.matches.inviting import check_invitable
-from cogs.matches.keeping_time import clock_told, compose_offered, doubt
+from cogs.matches.keeping_time import compose_offered, doubt
 from cogs.publishing.publisher import Publisher
 
 

@@ -18,8 +18,8 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.summary import Chart, Curve, Summary
 from bot.engine.weighing import Weight
-from bot.limits import Buckets, wait_in_words
-from bot.matches.model import MatchId, MatchInfo, MatchView
+from bot.limits import Buckets
+from bot.matches.model import MatchInfo, MatchView
 from bot.matches.notices import Notice
 from bot.players import normal_player
 from bot.processes.workers import Urgency, urgent
@@ -28,7 +28,7 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, safe, text
 from cogs.kit.pressed import as_pressed
-from cogs.kit.progress import ProgressReply
+from cogs.kit.progress import JobMessages, Jobs
 from cogs.kit.replies import answer, defer
 from cogs.kit.sentences import describe_facts, safe_names
 from cogs.kit.telling import bounded
@@ -36,8 +36,14 @@ from renderers.contract import Picture
 from renderers.kit.titles import drawn_player
 from renderers.match_summary import draw_summary
 
-STOPPED = N_("The bot is being restarted, so the review was not finished. Ask for it again in a minute.")
-_ONE_EACH = N_("A review that you have asked for is not ready yet. Ask for the next one after it.")
+MESSAGES = JobMessages(
+    progress=N_("The match is being reviewed: {progress}. This takes a minute or so; it comes here."),
+    others_first=N_("Another match is being reviewed; then it is the turn of this one."),
+    one_each=N_("A review that you have asked for is not ready yet. Ask for the next one after it."),
+    too_many=N_("You have asked for very many reviews lately. The next can be made in {wait}."),
+    stopped=N_("The bot is being restarted, so the review was not finished. Ask for it again in a minute."),
+    same=N_("This match is being reviewed now: {progress}. Ask again in a minute."),
+)
 DONE_LINES, DONE_TEXT = 2, 400
 """The most lines on the actions at a turning point, and the most characters."""
 
@@ -47,16 +53,13 @@ class MatchReviews(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._asked = Buckets(bot.clock, bot.limits.reviews_an_hour, "reviews")
-        self._under_way: dict[MatchId, ProgressReply[Review]] = {}
+        asked = Buckets(bot.clock, bot.limits.reviews_an_hour, "reviews")
+        self.jobs = Jobs[Review](bot.reviews.queue, asked, MESSAGES, _share)
         bot.handle("turning", self.press)
 
     async def cog_unload(self) -> None:
         """Stop, and tell the waiting users."""
-        stopped = list(self._under_way.values())
-        for each in stopped:
-            each.stop()
-        await asyncio.gather(*[each.ended() for each in stopped])
+        await self.jobs.stop()
 
     async def press(self, interaction: Interaction, press: ComponentId) -> None:
         """Handle the button under a result."""
@@ -75,35 +78,10 @@ class MatchReviews(commands.Cog):
             raise Refusal.translated("The host of this bot has turned reviews off.")
         if not info.stage.ended:
             raise Refusal.translated("This match has not ended; it can be reviewed after its end.")
-        other = self._under_way.get(info.id)
-        if other is not None:
-            raise Refusal.translated(
-                "This match is being reviewed now: {progress}. Ask again in a minute.", progress=other
-            )
-        user = interaction.user.id
-        with self.bot.reviews.queue.place(user, _ONE_EACH):
-            wait = self._asked.take(user)
-            if wait:
-                raise Refusal.translated(
-                    "You have asked for very many reviews lately. The next can be made in {wait}.",
-                    wait=wait_in_words(wait),
-                )
-            return await self._waited_for(interaction, info)
-
-    async def _waited_for(self, interaction: Interaction, info: MatchInfo) -> Review | None:
-        working = ProgressReply[Review](interaction, _share, _reviewing, STOPPED)
-        self._under_way[info.id] = working
-        try:
-            if self.bot.reviews.queue.busy:
-                await working.say(
-                    gettext("Another match is being reviewed; then it is the turn of this one.")
-                )
-            making = self.bot.reviews.make(
-                info, self.bot.game_of(info), working.report, user=interaction.user.id
-            )
-            return await working.follow(making)
-        finally:
-            del self._under_way[info.id]
+        game, user = self.bot.game_of(info), interaction.user.id
+        return await self.jobs.run(
+            interaction, info.id, lambda reply: self.bot.reviews.make(info, game, reply.report, user=user)
+        )
 
     async def _page(self, info: MatchInfo, review: Review) -> OutgoingMessage:
         game = self.bot.game_of(info)
@@ -217,14 +195,7 @@ def _method(review: Review) -> str:
 
 def _share(done: int, total: int) -> str:
     """Return the progress of a review in words."""
-    return f"{done / total:.0%}" if total else gettext("it is about to begin")
-
-
-def _reviewing(progress: str) -> str:
-    return gettext(
-        "The match is being reviewed: {progress}. This takes a minute or so; it comes here.",
-        progress=progress,
-    )
+    return f"{done / total:.0%}"
 
 
 async def setup(bot: Client) -> None:

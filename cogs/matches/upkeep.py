@@ -15,9 +15,6 @@ log = structlog.get_logger(__name__)
 class UpkeepTasks(PeriodicCog):
     """Prunes the database when the bot has started, and once a day from then on."""
 
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
     @periodic(seconds=EVERY)
     async def task(self) -> None:
         """Delete old requests, parked deliveries, old rolls, and cards that no match needs."""
@@ -28,9 +25,6 @@ class UpkeepTasks(PeriodicCog):
 
 class CardTasks(PeriodicCog):
     """Drops cards from the memory of each process that were not requested within a day."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @periodic(seconds=EVERY, everywhere=True)
     async def task(self) -> None:

@@ -36,7 +36,7 @@ class LogChannel(NamedTuple):
 
 
 class OperatorTasks(PeriodicCog):
-    """Looks after the operator's desk."""
+    """Does the periodic work for operators."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot

@@ -15,7 +15,16 @@ from bot.registry import Game
 from bot.wishes.model import MOST_AT_ONCE, Wish
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import stamp
-from cogs.kit.controls import DANGER, OLD_BUTTON, SUCCESS, ComponentId, button, discord_id, whole_number
+from cogs.kit.controls import (
+    DANGER,
+    OLD_BUTTON,
+    SUCCESS,
+    ComponentId,
+    button,
+    discord_id,
+    rules_button,
+    whole_number,
+)
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.replies import (
     DISCORD_FAULTS,
@@ -82,21 +91,21 @@ class Find(commands.Cog):
     async def press_find(self, interaction: Interaction, press: ComponentId) -> None:
         """Store a wish for a game, from the help or where a channel is busy."""
         await defer(interaction)
-        game, seats = (*press.path, "", "")[:2]
+        game, seats = press.keys(2)
         wishes = Wishes(seats=whole_number(seats) or None)
         await self._wish(interaction, named_game(self.bot.games, game), wishes)
 
     async def press_meet(self, interaction: Interaction, press: ComponentId) -> None:
         """Store the wish that a post calls for."""
         await defer(interaction)
-        key, words = (*press.path, "", "")[:2]
+        key, words = press.keys(2)
         _, wishes = wanted_of(words)
         await self._wish(interaction, named_game(self.bot.games, key), wishes)
 
     async def press_withdraw(self, interaction: Interaction, press: ComponentId) -> None:
         """Withdraw a wish of the asker."""
         await defer_in_place(interaction)
-        guild, game = (*press.path, "", "")[:2]
+        guild, game = press.keys(2)
         if not discord_id(guild):
             raise Refusal.translated(OLD_BUTTON)
         await self.bot.wishes.withdraw(interaction.user.id, discord_id(guild), game)
@@ -185,7 +194,7 @@ def compose_wish(game: Game, wish: Wish) -> OutgoingMessage:
     )
     controls = [
         button(gettext("Withdraw"), ComponentId("unwish", path=(str(wish.guild), wish.game)), DANGER),
-        button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
+        rules_button(game.key),
     ]
     return message_of(text(f"{wish_in_words(game, wish)}\n{told}"), *rows(controls))
 
@@ -230,7 +239,7 @@ def compose_call(game: Game, wish: Wish, role: int, name: str) -> OutgoingMessag
     same = ComponentId("meet", path=(game.key, words_of({}, wishes)))
     controls = [
         button(gettext("I would like to play"), same, SUCCESS),
-        button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
+        rules_button(game.key),
     ]
     return message_of(text(words), *rows(controls))
 

@@ -20,7 +20,7 @@ from bot.matches.waiting import Waiting
 from bot.wishes.model import ASKED, Kind, Wish
 from bot.wishes.pairing import OpenLobby, fulfilled
 from cogs.kit.client import Client
-from cogs.kit.forums import open_post
+from cogs.kit.forums import NAME, open_post
 from cogs.kit.layout import fit
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import DISCORD_FAULTS, person_of
@@ -155,7 +155,7 @@ class Fulfilling(PeriodicCog):
         Raises `_NowhereError` where none can be made.
         """
         game = self.bot.newest_game(wishes[0].game)
-        name = fit(f"{game.title}: {', '.join(person.name for person in people)}", 100)
+        name = fit(f"{game.title}: {', '.join(person.name for person in people)}", NAME)
         post = await open_post(self.bot, wishes[0].guild, name, game.key)
         if post is not None:
             return post

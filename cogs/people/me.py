@@ -25,7 +25,7 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.forms import Asked, Form, Typed, read_first
 from cogs.kit.languages import CHOICES, code_of
-from cogs.kit.layout import OutgoingMessage
+from cogs.kit.layout import OutgoingMessage, page_of
 from cogs.kit.leave import tell_of_leave
 from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.next_match import next_match
@@ -203,7 +203,7 @@ class Me(
     async def press_setting(self, interaction: Interaction, press: ComponentId) -> None:
         """Begin or end a leave by a button of the page, or refresh the page."""
         await defer_in_place(interaction)
-        field, value = (*press.path, "", "")[:2]
+        field, value = press.keys(2)
         if field == "away":
             await self.people.go_away(interaction.user.id, value)
         elif field != "show":
@@ -214,7 +214,7 @@ class Me(
 
     async def press_matches(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the list, or turn its pages."""
-        word = "".join(press.path)
+        word = press.first
         if word == "new":
             await defer(interaction)
             await answer(interaction, await self._matches(interaction.user.id, 0))
@@ -226,7 +226,7 @@ class Me(
     async def press_open(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the panel of a match chosen from the list, for the asker alone."""
         await defer(interaction)
-        info = await admitted(interaction, "".join(press.path))
+        info = await admitted(interaction, press.first)
         match_view = await self.bot.service.match_view(info.id, interaction.user.id)
         if match_view.seat is None:
             raise NotSeated.translated("You no longer have a seat in this match.")
@@ -266,8 +266,9 @@ class Me(
 
     async def _matches(self, user: int, page: int) -> OutgoingMessage:
         tables = in_order(await self.bot.service.player_matches(user))
-        first = min(page * MATCHES_A_PAGE, max(0, len(tables) - 1) // MATCHES_A_PAGE * MATCHES_A_PAGE)
-        return compose_matches(await named(self.bot, tables, first, MATCHES_A_PAGE), page)
+        _, page, _ = page_of(tables, page, MATCHES_A_PAGE)
+        listed = await named(self.bot, tables, page * MATCHES_A_PAGE, MATCHES_A_PAGE)
+        return compose_matches(listed, page)
 
     async def _tell_matches(self, user: int) -> None:
         """Stop or start a player's clocks for their leave, and update the boards that await them."""
@@ -276,7 +277,7 @@ class Me(
         waiting = [table.info.id for table in tables if table.mine and table.info.id not in changed]
         for match in waiting[:MOST_BOARDS]:
             try:
-                await self.bot.cog(Publisher).retell(match)
+                await self.bot.cog(Publisher).boards.retell(match)
             except Exception as fault:
                 self.bot.note_fault(fault, match)
 

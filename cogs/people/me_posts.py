@@ -14,7 +14,7 @@ from bot.people.reliability import COUNTED, WORDS, Standing
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, select
 from cogs.kit.languages import language_in_words
-from cogs.kit.layout import OutgoingMessage, message_of, option, rows, text
+from cogs.kit.layout import OutgoingMessage, message_of, option, page_of, rows, text
 from cogs.kit.match_lists import Named, listed
 from cogs.people.me_form import NOTICES, PERSON
 
@@ -91,9 +91,7 @@ def _leave(preferences: Preferences, now: datetime) -> Iterator[str]:
 
 def compose_matches(named: Sequence[Named], page: int) -> OutgoingMessage:
     """Return one page of a user's matches, those that await them first."""
-    last = max(0, (len(named) - 1) // MATCHES_A_PAGE)
-    page = min(max(page, 0), last)
-    shown = named[page * MATCHES_A_PAGE : (page + 1) * MATCHES_A_PAGE]
+    shown, page, pages = page_of(named, page, MATCHES_A_PAGE)
     waiting = sum(each.table.mine for each in named)
     head = ngettext(
         "### Your matches: {number} of {matches} wait for you",
@@ -102,13 +100,13 @@ def compose_matches(named: Sequence[Named], page: int) -> OutgoingMessage:
         matches=len(named),
     )
     none = gettext("You play in no match at present. `/match new` opens one.")
-    of = gettext("-# Page {page} of {pages}", page=page + 1, pages=last + 1) if last else ""
+    of = gettext("-# Page {page} of {pages}", page=page + 1, pages=pages) if pages > 1 else ""
     return message_of(
         text(head if named else f"### {gettext('Your matches')}"),
         text(listed(shown) or none),
         text(of),
         *_openers([each for each in shown if each.table.mine]),
-        *rows(_pager(page, last)),
+        *rows(_pager(page, pages)),
     )
 
 
@@ -131,16 +129,15 @@ def _others(named: Named) -> list[str]:
     return [name for seat, name in enumerate(named.table.info.names) if seat != named.table.seat]
 
 
-def _pager(page: int, last: int) -> list[Control]:
-    controls = []
-    if page > 0:
-        controls.append(
-            button(gettext("Previous"), ComponentId("mymatches", path=(str(page - 1),), slot="p"))
-        )
-    if page < last:
-        controls.append(button(gettext("Next"), ComponentId("mymatches", path=(str(page + 1),), slot="n")))
-    controls.append(button(gettext("Refresh"), ComponentId("mymatches", path=(str(page),), slot="r")))
-    return controls
+def _pager(page: int, pages: int) -> list[Control]:
+    def turn(label: str, to: int, slot: str) -> Control:
+        return button(label, ComponentId("mymatches", path=(str(to),), slot=slot))
+
+    return [
+        *([turn(gettext("Previous"), page - 1, "p")] if page > 0 else []),
+        *([turn(gettext("Next"), page + 1, "n")] if page < pages - 1 else []),
+        turn(gettext("Refresh"), page, "r"),
+    ]
 
 
 def _reminder(hours: int) -> str:

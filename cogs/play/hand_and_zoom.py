@@ -13,10 +13,10 @@ from bot.matches.errors import NotSeated
 from bot.matches.model import MatchView
 from bot.registry import Game
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import PRIMARY, ComponentId, button
-from cogs.kit.layout import OutgoingMessage, fit, message_of, picture_of, rows, text
+from cogs.kit.controls import ComponentId, button, play_button
+from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text
 from cogs.kit.replies import answer, defer, defer_in_place, show
-from cogs.kit.sentences import STATUS_TEXT, accent, safe_names
+from cogs.kit.sentences import own_accent, status_in_words
 from renderers.contract import Picture, Sort
 
 SORTS: tuple[Sort, ...] = get_args(Sort)
@@ -61,7 +61,7 @@ class Closeup(commands.Cog):
     async def press_part(self, interaction: Interaction, press: ComponentId) -> None:
         """Show another part."""
         await defer_in_place(interaction)
-        await show(interaction, await self._part(interaction, press.match, "".join(press.path)))
+        await show(interaction, await self._part(interaction, press.match, press.first))
 
     async def _hand(self, interaction: Interaction, match: str, wanted: Sort | None) -> OutgoingMessage:
         match_view = await self.bot.service.match_view(match, interaction.user.id)
@@ -95,13 +95,13 @@ def compose_hand(game: Game, match_view: MatchView, sort: Sort, picture: Picture
     ]
     controls.append(button(gettext("Refresh"), ComponentId("sort", match, path=(sort,), slot="fresh")))
     if match_view.seat in match_view.awaited:
-        controls.append(button(gettext("Play"), ComponentId("play", match), PRIMARY))
+        controls.append(play_button(match))
     return message_of(
         text(gettext("### {game}: your hand", game=game.title)),
         picture_of(picture, "hand"),
-        text(fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)),
+        text(status_in_words(game, match_view)),
         *rows(controls),
-        accent=accent([match_view.seat] if match_view.seat is not None else ()),
+        accent=own_accent(match_view),
     )
 
 

@@ -21,7 +21,17 @@ from bot.matches.model import MatchView
 from bot.matches.nudges import slow
 from bot.registry import Game
 from cogs.kit.clock_words import own_deadline_in_words
-from cogs.kit.controls import PRIMARY, ComponentId, Control, button, closer_look, select, words_button
+from cogs.kit.controls import (
+    PRIMARY,
+    ComponentId,
+    Control,
+    button,
+    closer_look,
+    hand_button,
+    rules_button,
+    select,
+    words_button,
+)
 from cogs.kit.layout import (
     LABEL,
     OPTIONS,
@@ -41,11 +51,10 @@ from cogs.kit.layout import (
 from cogs.kit.match_lists import link_to
 from cogs.kit.next_match import following_of
 from cogs.kit.sentences import (
-    STATUS_TEXT,
-    accent,
     aim_in_words,
     outcome_in_words,
-    safe_names,
+    own_accent,
+    status_in_words,
     window_in_words,
 )
 from cogs.kit.telling import Line, has_more, in_short, own_words, what_happened
@@ -142,7 +151,7 @@ async def draw_acted(
         picture_of(hand, "hand"),
         text(outcome_in_words(game, info, match_view.seat) if info.stage.ended else stood),
         *rows(onward),
-        accent=accent([match_view.seat] if match_view.seat is not None else ()),
+        accent=own_accent(match_view),
     )
 
 
@@ -204,7 +213,7 @@ def compose_panel(
     whether something can be taken back freely.
     """
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
-    body = "\n".join([each for each in (_body(game, match_view, menu), in_brief(missing)) if each])
+    body = "\n".join([each for each in (screen_in_words(game, match_view, menu), in_brief(missing)) if each])
     told = [line for line in told if line.words not in body]
     waits = "\n".join([each for each in (_orders_wait(match_view), plan_in_words(match_view)) if each])
     mine = own_words(match_view.match, match_view.seat)
@@ -223,7 +232,7 @@ def compose_panel(
         *group_rows(ComponentId("pick", match_view.match.id, match_view.match.version, path), menu),
         picture_of(hand, "hand") if picture else None,
         *rows(_navigation(game, match_view, path, missing, undo=undo, more=has_more(told))),
-        accent=accent([match_view.seat] if match_view.seat is not None else ()),
+        accent=own_accent(match_view),
     )
 
 
@@ -274,12 +283,13 @@ def plan_in_words(match_view: MatchView) -> str:
     return gettext(_DROPPED[match_view.plan_dropped]) if match_view.plan_dropped else ""
 
 
-def _body(game: Game, match_view: MatchView, menu: Menu | None) -> str:
+def screen_in_words(game: Game, match_view: MatchView, menu: Menu | None) -> str:
+    """Return the text of a screen; without a menu the outcome, or the position while others are awaited."""
     if menu is not None:
         return fit(menu.text, MENU_TEXT)
     if match_view.match.stage.ended:
         return outcome_in_words(game, match_view.match, match_view.seat)
-    return fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
+    return status_in_words(game, match_view)
 
 
 def _navigation(
@@ -304,15 +314,14 @@ def _navigation(
     if len(parts) == 1:
         controls += closer_look(match, parts)
     if game.renderer.brief_hands and match_view.seat is not None:
-        controls.append(button(gettext("Hand"), ComponentId("hand", match)))
+        controls.append(hand_button(match))
     if more:
         controls.append(what_happened(match))
     if match_view.match.match_terms.prepared is not None and not match_view.match.stage.ended:
         controls.append(button(gettext("Leave the lesson"), ComponentId("end", match)))
     if not match_view.match.stage.ended:
         controls.append(button(gettext("Refresh"), ComponentId("go", match, version, path, "fresh")))
-    rules = button(gettext("Rules"), ComponentId("rules", path=(game.key, "0")))
-    return [*controls, *(words_button(game) or [rules])]
+    return [*controls, *(words_button(game) or [rules_button(game.key)])]
 
 
 def in_brief(found: Sequence[Reason]) -> str:
@@ -379,5 +388,4 @@ def compose_position(game: Game, match_view: MatchView) -> OutgoingMessage:
     if len(words) <= DESCRIPTION_TEXT:
         return message_of(text(f"```\n{words}\n```"))
     whole = Attachment("board.txt", words.encode())
-    status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
-    return message_of(text(status), whole)
+    return message_of(text(status_in_words(game, match_view)), whole)

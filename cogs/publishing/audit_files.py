@@ -27,12 +27,7 @@ class AuditFile(msgspec.Struct, frozen=True):
     sha256: str = ""
     """The hash of the file as `verify` reads it, not compressed; "" for one too long even for `verify`."""
     attachment: Attachment | None = None
-    """The posted file; None where there is none."""
-
-    @property
-    def unposted(self) -> AuditFile:
-        """The same without the file, where Discord does not accept it."""
-        return replace(self, attachment=None)
+    """The posted file; None where there is none, or Discord does not accept it."""
 
     @property
     def sentence(self) -> str:

@@ -119,15 +119,6 @@ class Boards:
         """Drop the board of a match that has ended."""
         self._live.pop(match, None)
 
-    async def _out_of_time(self, match_view: MatchView, post: Post | None) -> list[int]:
-        """Return the seats whose clocks have made them resign since the last board."""
-        info = match_view.match
-        if not info.match_terms.resigned or info.match_terms.clock_terms.at_zero != "resign":
-            return []
-        history = await self.service.history.lines(info.id, None, after=post.seq if post else -1)
-        facts = [line.fact for line in history]
-        return [each.seat for each in facts if isinstance(each, TimeUp) and each.then == "resign"]
-
     async def page(
         self,
         match_view: MatchView,
@@ -189,21 +180,20 @@ class Boards:
         """
         info, told_from = match_view.match, await self._told_from(match_view, post)
         pings = await self.turns.to_ping(match_view)
-        late = await self._out_of_time(match_view, post)
+        late = await out_of_time(self.bot, info, after=post.seq if post else -1)
         page, seq = await self.page(match_view, told_from, pings, late)
         await self.bot.people.call_watchers(info)
         message = await self.mailbox.post(info, page, key, doubtful=doubtful)
         self._live[info.id] = self._new_live(message.id, match_view, told_from)
         lobby = await self.service.posts.current(info.id, "lobby") if post is None else None
-        where, now = message.channel.id, self.bot.clock()
-        board = Post(info.id, "board", 0, where, message.id, info.version, seq, now)
+        board = self.mailbox.as_post(info, "board", message, seq=seq)
         begun = [lobby, *await self._words(info)] if lobby else []
         stale = await self.service.posts.note(board, *begun, settles=settles)
         await self.turns.pinged(match_view, pings)
         for each in stale:
             if each.kind == "lobby":
                 await self.lobbies.close(info, each)
-            elif each.channel == where or not await self._left_behind(info, each):
+            elif each.channel == board.channel or not await self._left_behind(info, each):
                 await self.mailbox.put_away(each)
 
     async def _words(self, info: MatchInfo) -> list[Post]:
@@ -248,3 +238,11 @@ class Boards:
 def _shown(match_view: MatchView, post: Post, seq: int) -> Post:
     """Return the post with the version it shows now, covering actions up to number `seq`."""
     return msgspec.structs.replace(post, version=match_view.match.version, seq=seq)
+
+
+async def out_of_time(bot: Client, info: MatchInfo, after: int = -1) -> list[int]:
+    """Return the seats that resigned because their time was up, after the action with this number."""
+    if info.match_terms.clock_terms.at_zero != "resign" or not info.match_terms.resigned:
+        return []
+    facts = [line.fact for line in await bot.service.history.lines(info.id, None, after=after)]
+    return [fact.seat for fact in facts if isinstance(fact, TimeUp) and fact.then == "resign"]

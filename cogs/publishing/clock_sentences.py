@@ -43,7 +43,8 @@ def deadlines_in_words(match_view: MatchView) -> str:
         return gettext(
             "⏸ The match is paused: no clock runs. Any player can resume it with `/match ask resume`."
         )
-    lines = [window_in_words(info)] if window_in_words(info) else []
+    window = window_in_words(info)
+    lines = [window] if window else []
     lines += [
         _stopped(safe(info.names[leave.seat]), leave.until)
         for leave in (match_terms.present_leaves if terms.kind != "none" else ())

@@ -87,12 +87,10 @@ class DueNotices(PeriodicCog):
         if row.matter == "watch":
             await self._to_watcher(row, info)
             return
-        if row.matter == "over":
-            await self.bot.cog(Publisher).endings.tell_late(row, info, doubtful=self._doubtful_row(row))
-            await self.people.settle(row)
-            return
-        if row.matter == "answer":
-            await self.bot.cog(Publisher).answers.tell_late(row, info, doubtful=self._doubtful_row(row))
+        publisher = self.bot.cog(Publisher)
+        if row.matter in ("over", "answer"):
+            part = publisher.endings if row.matter == "over" else publisher.answers
+            await part.tell_late(row, info, doubtful=self._doubtful_row(row))
             await self.people.settle(row)
             return
         match_view = await self._awaited(row, info)
@@ -100,7 +98,7 @@ class DueNotices(PeriodicCog):
             await self.people.settle(row)
         elif row.matter == "clock":
             await self._warn(row, match_view)
-        elif await self.bot.cog(Publisher).turns.told_since(row.match, row.user, row.since):
+        elif await publisher.turns.told_since(row.match, row.user, row.since):
             await self._told_already(row)
         elif row.matter in STILL and info.match_terms.clocks.paused:
             await self.people.put_off(row, self.bot.clock() + PAUSED_AGAIN)

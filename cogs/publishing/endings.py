@@ -5,10 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.engine.language import gettext, speaking
-from bot.matches.deliveries import Delivery, Post
+from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules, WrongStage
 from bot.matches.model import MatchInfo, MatchView
-from bot.matches.notices import TimeUp
 from bot.people.ports import Due
 from bot.registry import Game
 from cogs.kit.client import Client
@@ -17,6 +16,7 @@ from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import link_to
 from cogs.kit.sentences import outcome_in_words
 from cogs.kit.telling import Line, in_short, own_words, weighed_lines
+from cogs.publishing.boards import out_of_time
 from cogs.publishing.match_posts import result_controls
 from cogs.ratings.rating_posts import rating_words
 from renderers.contract import Picture
@@ -60,24 +60,23 @@ class Endings:
         message = await self.mailbox.write(user, page, key, channel=channel, doubtful=doubtful)
         if message is None:
             return  # the post in the channel calls them
-        post = Post(info.id, "over", user, message.channel.id, message.id, info.version, 0, self.bot.clock())
+        post = self.mailbox.as_post(info, "over", message, user=user)
         await self.mailbox.note(post, *([turn] if turn else []))
 
     async def _page(self, info: MatchInfo, user: int) -> OutgoingMessage:
         game, seat = self.bot.game_of(info), info.seat_of(user)
-        late = await lost_by_time(self.bot, info, seat)
+        link = link_to(self.bot, info)
         if not info.stage.ended:
-            return compose_out_of_time(game, link_to(self.bot, info))
+            return compose_out_of_time(game, link)
+        late = await lost_by_time(self.bot, info, seat)
         rated = rating_words(info, await self.bot.ratings.changes(info.id))  # entered for the result post
         try:
             match_view = await self.service.match_view(info.id, user)
         except (OtherRules, WrongStage):
-            return compose_ending(game, info, seat, link_to(self.bot, info), rated=rated, late=late)
+            return compose_ending(game, info, seat, link, rated=rated, late=late)
         lines = await self._lines(game, match_view)
         picture = await self.bot.draw(as_it_ended(match_view))
-        return compose_ending(
-            game, info, seat, link_to(self.bot, info), rated=rated, late=late, lines=lines, picture=picture
-        )
+        return compose_ending(game, info, seat, link, rated=rated, late=late, lines=lines, picture=picture)
 
     async def _lines(self, game: Game, match_view: MatchView) -> list[Line]:
         """Return the event lines since the player's last action."""
@@ -96,17 +95,7 @@ def as_it_ended(match_view: MatchView) -> MatchView:
 
 async def lost_by_time(bot: Client, info: MatchInfo, seat: int | None) -> bool:
     """Whether a seat resigned because its time was up."""
-    if seat is None or seat not in info.match_terms.resigned:
-        return False
-    return seat in await out_of_time(bot, info)
-
-
-async def out_of_time(bot: Client, info: MatchInfo) -> list[int]:
-    """Return the seats that resigned because their time was up."""
-    if info.match_terms.clock_terms.at_zero != "resign" or not info.match_terms.resigned:
-        return []
-    facts = [line.fact for line in await bot.service.history.lines(info.id, None)]
-    return [fact.seat for fact in facts if isinstance(fact, TimeUp) and fact.then == "resign"]
+    return seat in info.match_terms.resigned and seat in await out_of_time(bot, info)
 
 
 def compose_out_of_time(game: Game, place: str) -> OutgoingMessage:

@@ -56,8 +56,7 @@ class Lobbies:
         if info.stage.ended and not delivery.doubtful:
             return
         message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
-        now, where = self.bot.clock(), message.channel.id
-        await self.mailbox.note(Post(info.id, "lobby", 0, where, message.id, info.version, 0, now))
+        await self.mailbox.note(self.mailbox.as_post(info, "lobby", message))
 
     def page(self, info: MatchInfo) -> OutgoingMessage:
         """Return the lobby."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot.engine.language import gettext, speaking
-from bot.matches.deliveries import Delivery, Post
+from bot.matches.deliveries import Delivery
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater
 from bot.matches.waiting import Waiting, closes
 from bot.people.notices import undisturbed
 from bot.registry import Game
 from cogs.kit.client import Client
-from cogs.kit.clock_words import clock_line, stamp
-from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button
+from cogs.kit.clock_words import clock_told, stamp
+from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, rules_button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import newest_link
@@ -40,13 +40,11 @@ class LobbyWords:
         if telling.at is not None:
             raise TryLater("a person is not to be disturbed", telling.at - now)
         calls = user in info.match_terms.invited
-        by_dm = not calls or preferences.where == "dm"
         message = None
-        if by_dm:
+        if not calls or preferences.where == "dm":
             message = await self.mailbox.write(user, page, delivery.key, doubtful=delivery.doubtful)
         if message is not None:  # it is put away by the next word, or when the match begins
-            where, told = message.channel.id, message.id
-            await self.mailbox.note(Post(info.id, "word", user, where, told, info.version, 0, now))
+            await self.mailbox.note(self.mailbox.as_post(info, "word", message, user=user))
         elif calls:
             await self._call(delivery, info)
         return False
@@ -92,21 +90,21 @@ def compose_word(game: Game, info: MatchInfo, user: int, place: str) -> Outgoing
 
 def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
     """Return the message to an invited person."""
+    until = stamp(waiting.kept_until, "f") if waiting.kept_until else ""
+    host = next((safe(each.called) for each in info.seats if each.user == info.host), gettext("the host"))
     if user in waiting.wished:
         words = gettext(
             "Enough people have the same wish as you. A seat is reserved for you until {time}; the "
             "match begins as soon as all are ready.",
-            time=stamp(waiting.kept_until, "f") if waiting.kept_until else "",
+            time=until,
         )
-        return f"{words}\n{clock_line(info)}" if info.match_terms.clock_terms.kind != "none" else words
-    host = next((safe(each.called) for each in info.seats if each.user == info.host), gettext("the host"))
-    until = stamp(waiting.kept_until, "f") if waiting.kept_until else ""
-    words = (
-        gettext("{host} asks for a rematch. A seat is reserved for you until {time}.", host=host, time=until)
-        if info.match_terms.after
-        else gettext("{host} invites you. A seat is reserved for you until {time}.", host=host, time=until)
-    )
-    return f"{words}\n{clock_line(info)}" if info.match_terms.clock_terms.kind != "none" else words
+    elif info.match_terms.after:
+        words = gettext(
+            "{host} asks for a rematch. A seat is reserved for you until {time}.", host=host, time=until
+        )
+    else:
+        words = gettext("{host} invites you. A seat is reserved for you until {time}.", host=host, time=until)
+    return f"{words}\n{clock_told(info)}".rstrip()
 
 
 def _invited(info: MatchInfo) -> list[Control]:
@@ -114,5 +112,5 @@ def _invited(info: MatchInfo) -> list[Control]:
     return [
         button(gettext("I play"), ComponentId("ready", info.id), SUCCESS),
         button(gettext("Decline"), ComponentId("leave", info.id)),
-        button(gettext("Rules"), ComponentId("rules", path=(info.game, "0"))),
+        rules_button(info.game),
     ]

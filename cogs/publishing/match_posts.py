@@ -29,6 +29,9 @@ from cogs.kit.controls import (
     button,
     closer_look,
     fair_dice,
+    hand_button,
+    play_button,
+    rules_button,
     select,
 )
 from cogs.kit.layout import (
@@ -36,7 +39,6 @@ from cogs.kit.layout import (
     Gallery,
     OutgoingMessage,
     drawn,
-    fit,
     message_of,
     option,
     picture_of,
@@ -45,12 +47,11 @@ from cogs.kit.layout import (
     text,
 )
 from cogs.kit.sentences import (
-    STATUS_TEXT,
     accent,
     aim_in_words,
     outcome_in_words,
     randomness_of,
-    safe_names,
+    status_in_words,
     words_said,
 )
 from cogs.kit.telling import LINES, Line, has_more, in_short, what_happened
@@ -111,7 +112,7 @@ def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> l
     ]
     match = [
         button(gettext("Options"), ComponentId("options", info.id)),
-        button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
+        rules_button(game.key),
         fair_dice(ComponentId("fair", info.id)),
     ]
     return [*rows(people), *rows(_computer_menus(info, computers)), *rows(match)]
@@ -219,13 +220,12 @@ def compose_board(
     the end of leave of awaited seats; `late` are seats that resigned because their time was up; `most` is the
     number of event lines.
     """
-    info, names = match_view.match, safe_names(match_view.match)
-    status = fit(game.wording.status(match_view.view, names), STATUS_TEXT)
+    info = match_view.match
     return message_of(
         text(f"### {game.title}\n{aim_in_words(game, match_view)}".rstrip()),
         picture_of(picture),
         text(in_short(lines, most=most)),
-        text(status),
+        text(status_in_words(game, match_view)),
         text(deadlines_in_words(match_view)),
         text("\n".join(_away_line(info, seat, until) for seat, until in sorted(away.items()))),
         text("\n".join(called_out_of_time(info, seat) for seat in late)),
@@ -334,7 +334,7 @@ def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) ->
     holders = [_seat_line(info, seat) for seat in range(info.wanted)]
     stands = outcome_in_words(game, info) if info.stage.ended else f"### {game.title}"
     if match_view is not None and not info.stage.ended:
-        stands += "\n" + fit(game.wording.status(match_view.view, safe_names(info)), STATUS_TEXT)
+        stands += "\n" + status_in_words(game, match_view)
     return message_of(
         text(stands),
         text("\n".join(holders)),
@@ -389,15 +389,14 @@ def _closed_line(info: MatchInfo, seat: int) -> str:
 
 def _board_controls(game: Game, match_view: MatchView, *, more: bool) -> list[Control]:
     match = match_view.match.id
-    controls = [button(gettext("Play"), ComponentId("play", match), PRIMARY)]
-    if game.renderer.has_hands:
-        controls.append(button(gettext("Hand"), ComponentId("hand", match)))
-    controls += closer_look(match, game.renderer.parts(match_view.view))
-    if more:
-        controls.append(what_happened(match))
-    controls.append(button(gettext("Board as text"), ComponentId("text", match)))
-    controls.append(button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))))
-    return controls
+    return [
+        play_button(match),
+        *([hand_button(match)] if game.renderer.has_hands else []),
+        *closer_look(match, game.renderer.parts(match_view.view)),
+        *([what_happened(match)] if more else []),
+        button(gettext("Board as text"), ComponentId("text", match)),
+        rules_button(game.key),
+    ]
 
 
 def option_value(value: Any, *, choice: bool) -> str:

@@ -37,7 +37,7 @@ class OtherProcesses(commands.Cog):
             case Topic.MATCH:
                 self._begin(self._changed(news.match))
             case Topic.POST:
-                self.bot.cog(Publisher).posted_elsewhere(news.match)
+                self.bot.cog(Publisher).turns.forget(news.match)
                 self.bot.shown.take(news.number)
             case Topic.PERSON:
                 self.bot.languages.forget(news.number)
@@ -49,7 +49,7 @@ class OtherProcesses(commands.Cog):
 
     def _forget_all(self) -> None:
         self.bot.service.forget()
-        self.bot.cog(Publisher).forget()
+        self.bot.cog(Publisher).turns.forget_all()
         self.bot.shown.clear()
         self.bot.languages.forget()
 

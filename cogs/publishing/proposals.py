@@ -104,9 +104,8 @@ class Proposals:
                 return  # the post in the channel asks for the answer too
         else:
             message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
-        now, where = self.bot.clock(), message.channel.id
-        post = Post(info.id, "proposal", delivery.user, where, message.id, proposal.number, 0, now)
-        await self.mailbox.note(post)
+        post = self.mailbox.as_post(info, "proposal", message, user=delivery.user)
+        await self.mailbox.note(replace(post, version=proposal.number))
 
 
 def _concerns(info: MatchInfo, proposal: Proposal, user: int) -> bool:

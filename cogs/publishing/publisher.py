@@ -19,7 +19,7 @@ from bot.matches.outbox import TryLater, Undeliverable
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client
 from cogs.kit.forums import ForumTags
-from cogs.kit.layout import Attachment, LimitBroken
+from cogs.kit.layout import LimitBroken
 from cogs.kit.mailbox import Mailbox, Refused
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.publishing.answers import Answers
@@ -62,12 +62,20 @@ class Publisher(PeriodicCog):
         self.answers = Answers(bot, mailbox)
         self.lobby_words = LobbyWords(bot, mailbox)
         self.forum_tags = ForumTags(bot)
+        self._deliver = {
+            "turn": self._turn,
+            "over": self.endings.deliver,
+            "answer": self.answers.deliver,
+            "word": self.lobby_words.deliver,
+        }
+        """The parts that deliver a row by DM, by its kind."""
         self._publish = {
             "lobby": self.lobbies.publish,
             "board": self.boards.publish,
             "proposal": self.proposals.publish,
             "result": self.results.publish,
         }
+        """The parts that publish a row in the match's channel, by its kind."""
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
@@ -104,15 +112,7 @@ class Publisher(PeriodicCog):
         """
         try:
             with urgent(Urgency.BOARD), self.service.one_look():
-                if delivery.kind == "turn":
-                    return await self._turn(delivery)
-                if delivery.kind == "over":
-                    return await self.endings.deliver(delivery)
-                if delivery.kind == "answer":
-                    return await self.answers.deliver(delivery)
-                if delivery.kind == "word":
-                    return await self.lobby_words.deliver(delivery)
-                return await self._in_channel(delivery)
+                return await self._deliver.get(delivery.kind, self._in_channel)(delivery)
         except OtherRules as refusal:  # a process of a newer version may have them
             raise TryLater(type(refusal).__name__) from None
         except Unavailable as refusal:
@@ -152,22 +152,6 @@ class Publisher(PeriodicCog):
         if told.closed:
             await self.boards.call_by_board(delivery)
         return told.settled
-
-    def posted_elsewhere(self, match: MatchId) -> None:
-        """Drop the posts of a match from memory: another process has posted, edited or retired one."""
-        self.turns.forget(match)
-
-    def forget(self) -> None:
-        """Drop all posts from memory: other processes may have changed any of them."""
-        self.turns.forget_all()
-
-    async def retell(self, match: MatchId) -> None:
-        """Edit the newest board of a match to its present state, without notifying anybody."""
-        await self.boards.retell(match)
-
-    async def attach_film(self, match: MatchId, film: Attachment) -> bool:
-        """Add the film of an ended match to the post with its result; False where that is not possible."""
-        return await self.results.attach_film(match, film)
 
 
 async def setup(bot: Client) -> None:

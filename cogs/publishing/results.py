@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+from msgspec.structs import replace
+
 from bot.engine.language import gettext, speaking
-from bot.matches.deliveries import Delivery, Post
+from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules, Unavailable, WrongStage
 from bot.matches.model import MatchId, MatchInfo, MatchView
 from cogs.kit.client import Client
@@ -13,8 +15,8 @@ from cogs.kit.layout import Attachment, OutgoingMessage
 from cogs.kit.mailbox import Mailbox, TooLarge
 from cogs.kit.telling import weighed_lines
 from cogs.publishing.audit_files import AuditFile, audit_file
-from cogs.publishing.boards import Boards
-from cogs.publishing.endings import as_it_ended, out_of_time
+from cogs.publishing.boards import Boards, out_of_time
+from cogs.publishing.endings import as_it_ended
 from cogs.publishing.match_posts import called_out_of_time, compose_result, compose_unplayed
 from cogs.publishing.server_log import Journal
 from cogs.publishing.turns import Turns
@@ -42,8 +44,7 @@ class Results:
             page, match_view = await self.page(info, with_audit=False)
             message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
         board = await self.service.posts.current(info.id, "board")
-        now, where = self.bot.clock(), message.channel.id
-        post = Post(info.id, "result", 0, where, message.id, info.version, 0, now)
+        post = self.mailbox.as_post(info, "result", message)
         await self.mailbox.note(post, *([board] if board else []))
         if match_view is not None:
             await self.turns.follow(match_view)
@@ -76,7 +77,8 @@ class Results:
         """Return the result with the final board; without one (None) where its rules are not available."""
         game = self.bot.game_of(info)
         audit = await self._audit(info)
-        audit = audit if with_audit else audit.unposted
+        if not with_audit:
+            audit = replace(audit, attachment=None)
         rated, calls = await self._rated(info), await self._calls(info)
         try:
             match_view = await self.service.match_view(info.id, None)
@@ -130,8 +132,6 @@ class Results:
             telling, preferences = await self.bot.people.about_end(holder.user, info.id)
             if seat in late:
                 calls[holder.user] = called_out_of_time(info, seat)
-            elif (
-                holder.user and telling.how == "now" and (holder.dm_closed or preferences.where == "channel")
-            ):
+            elif telling.how == "now" and (holder.dm_closed or preferences.where == "channel"):
                 calls[holder.user] = gettext("<@{user}>: the match is over.", user=holder.user)
         return calls

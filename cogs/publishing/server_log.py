@@ -51,7 +51,7 @@ def _opened(bot: Client, info: MatchInfo) -> str:
     hosts = [safe(each.called) for each in info.seats if each.user == info.host]
     return gettext(
         "{game} in {channel} is opened by {player}.",
-        game=_title(bot, info),
+        game=bot.title_of(info.game),
         channel=f"<#{info.channel}>",
         player=hosts[0] if hosts else gettext("nobody"),
     )
@@ -68,13 +68,8 @@ def _ended(bot: Client, info: MatchInfo) -> str:
 
 
 def _match(bot: Client, info: MatchInfo) -> str:
-    game, channel = _title(bot, info), f"<#{info.channel}>"
+    game, channel = bot.title_of(info.game), f"<#{info.channel}>"
     if not info.seats:
         return gettext("{game} in {channel}", game=game, channel=channel)
     players = all_of([safe(name) for name in info.names])
     return gettext("{game} in {channel} of {players}", game=game, channel=channel, players=players)
-
-
-def _title(bot: Client, info: MatchInfo) -> str:
-    game = bot.games.get(info.game)
-    return game.title if game else info.game

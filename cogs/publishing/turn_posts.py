@@ -13,7 +13,7 @@ from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, MatchView
 from bot.registry import Game
 from cogs.kit.clock_words import own_deadline_in_words
-from cogs.kit.controls import PRIMARY, ComponentId, button
+from cogs.kit.controls import play_button
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text
 from cogs.kit.match_lists import Named, listed
 from cogs.kit.sentences import accent, outcome_in_words
@@ -35,7 +35,7 @@ def compose_call(game: Game, match_view: MatchView, user: int, why: Why, now: da
     clock = own_deadline_in_words(replace(match_view, seat=seat), now)
     return message_of(
         text(f"{gettext(_CALLS[why], **values)}\n{clock}".rstrip()),
-        button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY),
+        play_button(match_view.match.id),
         accent=accent([seat]),
         pings=[user],
     )

@@ -6,7 +6,6 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
-import discord
 from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
@@ -172,7 +171,8 @@ class Turns:
         await self._note_dm(match_view, user, closed=message is None)
         if message is None:
             return ""
-        await self._note(match_view, "turn", user, message, match_view.match.version, seq, settles)
+        post = self.mailbox.as_post(match_view.match, "turn", message, user=user, seq=seq)
+        await self._keep(post, settles)
         return "posted"
 
     async def _reachable(self, match_view: MatchView, user: int) -> bool:
@@ -198,7 +198,7 @@ class Turns:
         with speaking(await self.bot.languages.of_match(match_view.match)):
             page = compose_call(self.bot.game_of(match_view.match), public, user, why, self.bot.clock())
         message = await self.mailbox.post(match_view.match, page, f"{key[:23]}.c", doubtful=doubtful)
-        await self._note(match_view, "call", user, message, public.match.version, 0)
+        await self._keep(self.mailbox.as_post(public.match, "call", message, user=user))
 
     async def to_ping(self, match_view: MatchView) -> list[int]:
         """Return the players whom a board post of this public view has to mention: their DMs are closed.
@@ -344,8 +344,9 @@ class Turns:
     ) -> tuple[OutgoingMessage, int]:
         assert match_view.seat is not None
         lines = await self.service.history.since_last_action(match_view.match.id, user)
-        told = weighed_lines(self.bot.game_of(match_view.match), [line.fact for line in lines], match_view)
-        shown = replace(match_view, recent=tuple([line.fact for line in lines]))
+        facts = tuple([line.fact for line in lines])
+        told = weighed_lines(self.bot.game_of(match_view.match), facts, match_view)
+        shown = replace(match_view, recent=facts)
         note, since = self._note_of(match_view, why, waiting_since), f"**{gettext('Since your last turn')}**"
         page = await draw_panel(self.bot, shown, table=True, told=told, since=since, note=note)
         return page, lines[-1].seq if lines else 0
@@ -376,20 +377,6 @@ class Turns:
         if (kind, user) not in known:
             known[kind, user] = await self.service.posts.current(match, kind, user)
         return known[kind, user]
-
-    async def _note(
-        self,
-        match_view: MatchView,
-        kind: PostKind,
-        user: int,
-        message: discord.Message,
-        version: int,
-        seq: int,
-        settles: int = 0,
-    ) -> None:
-        now = self.bot.clock()
-        post = Post(match_view.match.id, kind, user, message.channel.id, message.id, version, seq, now)
-        await self._keep(post, settles)
 
     async def _keep(self, post: Post, settles: int = 0) -> None:
         self._posts.setdefault(post.match, {})[post.kind, post.user] = post

@@ -88,7 +88,7 @@ class Leaderboard(PeriodicCog):
     async def press_leaders(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages, or show the leaderboard of another game, time or place."""
         await defer_in_place(interaction)
-        where, season, page, game = (*press.path, *("",) * 4)[:4]
+        where, season, page, game = press.keys(4)
         guild = guild_of(interaction, where)
         key = game_of(self.bot, game or ALL_GAMES)
         number = ALL_TIME if season == "0" else await self.ratings.season(guild, season)

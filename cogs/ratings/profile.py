@@ -65,7 +65,7 @@ class ProfilePages(MenuCog, name="Profile"):
     async def press_profile(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the same player in another game or elsewhere."""
         await defer_in_place(interaction)
-        user, where, game = (*press.path, *("",) * 3)[:3]
+        user, where, game = press.keys(3)
         number = int(user) if _USER.fullmatch(user) else 0
         await show(interaction, await self._page(interaction, number, "", where, game or ALL_GAMES))
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from discord import utils
-
 from bot.competitions.model import Title
 from bot.competitions.naming import numbered
 from bot.engine.language import N_, gettext, ngettext, pgettext
@@ -26,8 +24,19 @@ from bot.ratings.model import (
 )
 from bot.ratings.service import PAGE
 from bot.registry import Game
-from cogs.kit.controls import DANGER, ComponentId, Control, button, select
-from cogs.kit.layout import OPTIONS, OutgoingMessage, message_of, option, picture_of, rows, safe, text
+from cogs.kit.clock_words import stamp
+from cogs.kit.controls import ComponentId, Control, button, select
+from cogs.kit.layout import (
+    OPTIONS,
+    OutgoingMessage,
+    compose_question,
+    message_of,
+    option,
+    picture_of,
+    rows,
+    safe,
+    text,
+)
 from cogs.kit.sentences import safe_names
 from renderers.contract import Picture
 from renderers.kit.text import is_drawn
@@ -150,11 +159,11 @@ def compose_seasons(seasons: Sequence[Season], leaders: Mapping[int, str]) -> Ou
 
 
 def _season_line(season: Season, leader: str | None) -> str:
-    opened = utils.format_dt(season.opened, "d")
+    opened = stamp(season.opened, "d")
     if season.closed is None:
         span = gettext("**Season {season}** since {day}", season=season.number, day=opened)
     else:
-        closed = utils.format_dt(season.closed, "d")
+        closed = stamp(season.closed, "d")
         span = gettext(
             "**Season {season}** {first} to {last}", season=season.number, first=opened, last=closed
         )
@@ -178,7 +187,7 @@ def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
             season=number,
             next=number + 1,
         )
-        done = gettext("Yes, close season {season}", season=number)
+        yes = gettext("Yes, close season {season}", season=number)
     else:
         asked = ngettext(
             "Restart season {season}? Its {number} rated match will count for all time only. This "
@@ -188,9 +197,8 @@ def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
             season.matches,
             season=number,
         )
-        done = gettext("Yes, reset season {season}", season=number)
-    yes = button(done, ComponentId("season", path=(deed, str(number))), DANGER)
-    return message_of(text(asked), *rows([yes, button(gettext("No"), ComponentId("never"))]))
+        yes = gettext("Yes, reset season {season}", season=number)
+    return compose_question(asked, yes, ComponentId("season", path=(deed, str(number))))
 
 
 def rating_words(info: MatchInfo, changes: Mapping[int, Change] | None) -> str:

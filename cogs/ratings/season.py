@@ -46,7 +46,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
         """Close or reset the season that was asked about, as confirmed."""
         await defer_in_place(interaction)
         guild = _managed(interaction)
-        deed, number = (*press.path, "", "")[:2]
+        deed, number = press.keys(2)
         season = whole_number(number)
         if deed == "close":
             await self.ratings.close_season(guild, season)

@@ -1,7 +1,7 @@
-"""Players who have left the server: the others are told once, so that the host can give the seat to another.
+"""Reports players who have left the server once, so that the host can give the seat to another person.
 
-The bot has no list of members. It learns of a departure when a DM is refused for want of a server in common,
-and by asking for those who are awaited, at most once a day for each match.
+The bot has no list of members. It learns of a departure from a DM that is refused for lack of a common
+server, and by asking for the awaited players, at most once a day for each match.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class DepartureTasks(PeriodicCog):
 
     @commands.Cog.listener()
     async def on_no_mutual_server(self, user: int) -> None:
-        """Tell of a player whom the bot shares no server with any more, as a refused DM has shown."""
+        """Report a player with whom the bot has no common server any more, after a refused DM."""
         try:
             for info in await self.service.matches_of(user):
                 if info.guild is not None:
@@ -48,7 +48,7 @@ class DepartureTasks(PeriodicCog):
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
-        """Ask for the players of the matches whose time of the day has come since the last look."""
+        """Check the players of the matches whose check time has come since the last run."""
         now = self.bot.clock()
         since, self._looked = self._looked or now, now
         for match in await self.service.playing():
@@ -56,7 +56,7 @@ class DepartureTasks(PeriodicCog):
                 await self._ask(await self.service.info(match))
 
     async def _ask(self, info: MatchInfo) -> None:
-        """Ask whether the players that a match waits for are on its server."""
+        """Check whether the awaited players of a match are on its server."""
         guild = await self._guild(info.guild)
         if guild is None:
             return
@@ -87,7 +87,7 @@ class DepartureTasks(PeriodicCog):
             return None
 
     async def _tell(self, match: MatchId, user: int) -> None:
-        """Tell of a departure in the match post, unless it was told before."""
+        """Report a departure in the match post, unless that was done before."""
         try:
             if not await self.service.departures.left(match, user):
                 return

@@ -13,15 +13,15 @@ from msgspec import convert
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, ngettext
 from bot.languages.catalogues import native_name
-from bot.matches.terms import AtZero
+from bot.matches.clocks import AtZero
 from bot.servers.settings import ServerClock, ServerSettings
 from cogs.kit.admission import sees
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import DANGER, OLD_BUTTON, ComponentId, button, page_buttons, whole_number
+from cogs.kit.controls import OLD_BUTTON, ComponentId, button, page_buttons, whole_number
 from cogs.kit.forms import Asked, Form, Typed, read_first
 from cogs.kit.forums import MOST_TAGS, STAGES, check_forum, make_tags
 from cogs.kit.languages import AS_DISCORD, CHOICES, code_of
-from cogs.kit.layout import OutgoingMessage, message_of, page_of, rows, text
+from cogs.kit.layout import OutgoingMessage, compose_question, message_of, page_of, rows, text
 from cogs.kit.match_lists import TABLES_AT_ONCE, Named, in_order, listed, named
 from cogs.kit.replies import answer, defer, defer_in_place, show
 from cogs.matches.group import ANY_WORD
@@ -98,7 +98,7 @@ class TableCommands(
     async def press_matches(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the matches."""
         await defer_in_place(interaction)
-        await show(interaction, await self._matches(interaction, whole_number("".join(press.path))))
+        await show(interaction, await self._matches(interaction, whole_number(press.first)))
 
     async def _matches(self, interaction: Interaction, page: int) -> OutgoingMessage:
         guild, user = interaction.guild_id, interaction.user.id
@@ -313,11 +313,7 @@ def _language(settings: ServerSettings) -> str:
 def compose_reset_question() -> OutgoingMessage:
     """Return the question whether to reset all settings."""
     question = gettext("Reset all settings of this server? Running matches keep their clocks.")
-    controls = [
-        button(gettext("Yes, reset"), ComponentId("table", path=("reset",)), DANGER),
-        button(gettext("No"), ComponentId("never")),
-    ]
-    return message_of(text(question), *rows(controls))
+    return compose_question(question, gettext("Yes, reset"), ComponentId("table", path=("reset",)))
 
 
 def compose_server_matches(named: Sequence[Named], total: int, page: int, pages: int) -> OutgoingMessage:

@@ -9,9 +9,9 @@ from bot.competitions.service import Competitions
 from bot.engine.errors import Refusal
 from bot.engine.phrases import either
 from bot.matches.model import Person
-from cogs.kit.admission import sees_channel
+from cogs.kit.admission import manages_server, sees_channel
 from cogs.kit.client import Interaction
-from cogs.kit.replies import CHOICES, Choices, offer_fitting, person, person_of, suggesting
+from cogs.kit.replies import CHOICES, Choices, offer_fitting, person_of, suggesting
 from cogs.matches.inviting import check_invitable, member_of
 from cogs.tournaments.words import match_title, title_of
 
@@ -53,9 +53,11 @@ async def seen(interaction: Interaction, found: Sequence[Tournament]) -> list[To
     """
     user, shown = interaction.user.id, []
     for each in found:
+        here = each.guild == interaction.guild_id
         sees = await sees_channel(interaction, each.guild, each.channel)
-        mine = each.guild == interaction.guild_id and each.of_user(user) is not None
-        if mine or (manages(interaction) and each.guild == interaction.guild_id if sees is None else sees):
+        if sees is None:
+            sees = here and manages_server(interaction)
+        if sees or (here and each.of_user(user) is not None):
             shown.append(each)
     return shown
 
@@ -122,16 +124,6 @@ def game_of(tournament: Tournament, word: str) -> Game:
     return found[0]
 
 
-def manages(interaction: Interaction) -> bool:
-    """Whether the person may manage the server, and so direct any tournament."""
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
-
-
-def director(interaction: Interaction) -> Person:
-    """Return the person, as named in the log."""
-    return person(interaction)
-
-
 @suggesting
 async def suggest_tournament(interaction: Interaction, typed: str) -> Choices:
     """Offer the tournaments of the server."""
@@ -145,12 +137,17 @@ async def suggest_tournament(interaction: Interaction, typed: str) -> Choices:
 @suggesting
 async def suggest_entrant(interaction: Interaction, typed: str) -> Choices:
     """Offer the entrants of the tournament."""
-    found = await named(interaction, str(getattr(interaction.namespace, "tournament", "") or ""))
+    found = await _typed(interaction)
     return offer_fitting({str(each.number): each.called for each in found.players}, typed)
 
 
 @suggesting
 async def suggest_match(interaction: Interaction, typed: str) -> Choices:
     """Offer the matches of the tournament that still go on."""
-    found = await named(interaction, str(getattr(interaction.namespace, "tournament", "") or ""))
+    found = await _typed(interaction)
     return offer_fitting({str(each.number): match_title(found, each) for each in found.open_games}, typed)
+
+
+async def _typed(interaction: Interaction) -> Tournament:
+    """Return the tournament that is typed already, for the autocomplete of another option."""
+    return await named(interaction, str(getattr(interaction.namespace, "tournament", "") or ""))

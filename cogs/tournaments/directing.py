@@ -16,15 +16,14 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.people.hours import instant, today
 from bot.people.reading import day_in, read_time
+from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import stamp
 from cogs.kit.layout import fit, safe
-from cogs.kit.replies import answer, defer, person_of
+from cogs.kit.replies import answer, defer, person, person_of
 from cogs.tournaments.asking import (
-    director,
     entrant_of,
     game_of,
-    manages,
     named,
     suggest_entrant,
     suggest_match,
@@ -51,7 +50,7 @@ class Directing(commands.Cog):
         """Begin a tournament (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
-        await self.bot.competitions.start(found.id, director(interaction), manages=manages(interaction))
+        await self.bot.competitions.start(found.id, person(interaction), manages=manages_server(interaction))
         await self._done(interaction, found, gettext("It begins: the matches open by themselves."))
 
     @app_commands.command()
@@ -142,7 +141,8 @@ class Directing(commands.Cog):
         """End a match now: by its position, as a draw, or with a winner (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
-        game, facts = game_of(found, match), {"match": match_number(match)}
+        game = game_of(found, match)
+        facts = {"match": game.number}
         if result == "as it stands":
             if not game.match:
                 raise Refusal.translated("This match has not been opened yet, so it is in no channel.")
@@ -228,7 +228,7 @@ class Directing(commands.Cog):
         await defer(interaction)
         found = await named(interaction, tournament)
         await self.bot.competitions.add_computers(
-            found.id, director(interaction), computer, manages=manages(interaction)
+            found.id, person(interaction), computer, manages=manages_server(interaction)
         )
         await self._done(interaction, found, gettext("Computer players take the free places."))
 
@@ -241,19 +241,14 @@ class Directing(commands.Cog):
         facts: Mapping[str, Any],
     ) -> None:
         await self.bot.competitions.act(
-            tournament.id, director(interaction), name, alter, facts, manages=manages(interaction)
+            tournament.id, person(interaction), name, alter, facts, manages=manages_server(interaction)
         )
 
     async def _done(self, interaction: Interaction, tournament: Tournament, told: str) -> None:
-        """Answer, then do what follows at once."""
+        """Answer, then do the due work of the tournament."""
         await answer(interaction, f"**{title_of(tournament)}** · {told}")
         await self.bot.cog(TournamentTasks).step(tournament.id)
 
 
 def _a_day(now: datetime) -> str:
     return (now + timedelta(days=7)).date().isoformat()
-
-
-def match_number(word: str) -> int:
-    """Return the number of a match that was found by it."""
-    return int(word.strip())

@@ -12,39 +12,42 @@ from bot.engine.language import N_, gettext
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
 from cogs.kit.layout import fit
-from cogs.kit.mailbox import Refused
+from cogs.kit.mailbox import Refused, is_temporary, unreachable
 from cogs.kit.replies import UNANSWERED
 from cogs.tournaments.words import title_of
 
 NAME, PLACE = 100, 100
-"""Characters of an event's name, and of its place."""
+"""The most characters of an event's name, and of its place."""
 LASTS: Final = timedelta(hours=1)
-"""How long an event is said to last: Discord asks for it, and it is deleted when the tournament begins."""
+"""The duration given to Discord, which requires one; the event is deleted when the tournament begins."""
 _EXTERNAL, _SERVER_ONLY = 3, 2
-"""Discord's numbers for an event that is in no voice channel, and for one that the server alone sees."""
+"""Discord's numbers for an event outside of voice channels, and for one that only the server sees."""
 _HIDDEN = N_("Not everybody sees the channel of the tournament.")
 _MAY_NOT = N_("I may not create events on this server. I need the permission Create Events.")
 
 
 class StartEvents:
-    """Makes, moves and deletes the events of tournaments' starts, one at most for each."""
+    """Makes, updates and deletes the events for the starts of tournaments, at most one for each."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     async def bring_up_to_date(self, tournament: Tournament, known: int, *, sought: bool) -> int:
-        """Let the event be as the tournament is; return its id, 0 for none. `known` and `sought` are said at
-        `bot.competitions.running.Venue.event`. Raises `TryLater` or `Undeliverable`."""
+        """Update the event of a tournament; return its id, 0 for none.
+
+        `known` and `sought` are as in `bot.competitions.running.Venue.event`. Raises `TryLater` or
+        `Undeliverable`.
+        """
         try:
             return await self._bring(tournament, known, sought=sought)
         except discord.NotFound:
             return 0  # a person has deleted it
         except discord.HTTPException as failure:
-            if failure.status == 429 or failure.status >= 500:
+            if is_temporary(failure):
                 raise TryLater(f"Discord answered {failure.status}") from None
             raise Refused(_MAY_NOT) from None
         except UNANSWERED as failure:
-            raise TryLater(f"Discord cannot be reached: {type(failure).__name__}") from None
+            raise unreachable(failure) from None
 
     async def _bring(self, tournament: Tournament, known: int, *, sought: bool) -> int:
         guild, http = tournament.guild, self.bot.http
@@ -64,8 +67,11 @@ class StartEvents:
         return int(made["id"])
 
     async def _check_place(self, tournament: Tournament) -> None:
-        """Raise `Undeliverable` where not everybody sees the tournament's channel, as all would read the
-        event; or where the permission is known to be lacking, since Discord counts its refusals."""
+        """Raise `Undeliverable` where the event must not or cannot be made.
+
+        Everybody on the server sees an event, but not always the channel of the tournament. A lacking
+        permission is found before the call, because Discord counts refused calls.
+        """
         guild = self.bot.get_guild(tournament.guild)
         guild = guild or await self.bot.fetch_guild(tournament.guild, with_counts=False)
         place = guild.get_channel(tournament.channel) or await guild.fetch_channel(tournament.channel)
@@ -96,6 +102,4 @@ class StartEvents:
 
     def _name(self, tournament: Tournament) -> str:
         """Return the name of the event, which no other tournament of the server has."""
-        game = self.bot.games.get(tournament.plans.game)
-        title = game.title if game is not None else tournament.plans.game
-        return fit(f"{title}: {title_of(tournament)}", NAME)
+        return fit(f"{self.bot.title_of(tournament.plans.game)}: {title_of(tournament)}", NAME)

@@ -69,7 +69,7 @@ def path_of(
 
 
 def plans_of(path: tuple[str, ...], fields: Mapping[str, str], options: Mapping[str, str]) -> Plans:
-    """Return the plans that a form says. Raises `Refusal`."""
+    """Return the plans of a form. Raises `Refusal`."""
     if len(path) != 7 or path[1] not in get_args(Format):
         raise Refusal.translated(OLD_FORM)
     game, kind, seats, size, role, winner, rated = path
@@ -89,7 +89,7 @@ def plans_of(path: tuple[str, ...], fields: Mapping[str, str], options: Mapping[
 
 
 def clock_of(words: str) -> ClockTerms:
-    """Return the clock of a tournament: who runs out of time has lost, and a bank is capped."""
+    """Return the clock of a tournament: a player who runs out of time loses, and a bank has a cap."""
     if not words.strip():
         return USUAL_CLOCK
     terms = read_clock(words)

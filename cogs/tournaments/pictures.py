@@ -49,7 +49,7 @@ def lines_of(tournament: Tournament, division: int) -> tuple[list[str], list[Sta
 
 
 def note_of(tournament: Tournament) -> str:
-    """Return what explains the picture."""
+    """Return the note under the picture; "" for none."""
     if tournament.over:
         return ""
     return gettext("Empty squares are still to be played.")
@@ -100,7 +100,7 @@ def _in_round(
 
 
 def _cell(one: EntrantId, games: Sequence[Game], places: Places, words: str) -> Cell:
-    """Return what matches of an entrant came to; `words` are written where they are not the points."""
+    """Return the cell with an entrant's results in these matches; `words` replace the points, if any."""
     known = [(each, places.get(each.number)) for each in games]
     ended = [(each, found) for each, found in known if found is not None]
     if not ended:

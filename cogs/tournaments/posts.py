@@ -11,7 +11,7 @@ from bot.engine.language import gettext, ngettext, numbered
 from bot.engine.phrases import all_of
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import SUCCESS, ComponentId, Control, button
-from cogs.kit.layout import Gallery, OutgoingMessage, drawn, fit, message_of, rows, safe, text
+from cogs.kit.layout import Gallery, OutgoingMessage, as_many_as_fit, drawn, message_of, rows, safe, text
 from cogs.tournaments.words import (
     LEFT,
     how_in_words,
@@ -24,13 +24,13 @@ from cogs.tournaments.words import (
 from renderers.contract import Picture
 
 TEXT = 2600
-"""Characters of a table or a list in one message."""
+"""The most characters of a table or a list in one message."""
 DIVISIONS = 4
-"""Divisions that one post shows."""
+"""The most divisions in one post."""
 PAGES = 5
-"""Pictures of one long table that one post shows."""
+"""The most pictures of one long table in one post."""
 CALLED = 60
-"""Persons whom one message calls."""
+"""The most people that one message mentions."""
 
 
 def compose_tournament(
@@ -53,13 +53,13 @@ def compose_tournament(
 
 def _body(tournament: Tournament, first: int, place: int) -> str:
     if tournament.stage == "open" or not any(each.seed for each in tournament.entrants):
-        return _cut(_entered(tournament))
+        return as_many_as_fit(_entered(tournament), TEXT)
     lines: list[str] = []
     for division in list(tournament.divisions)[first - 1 : first - 1 + DIVISIONS]:
         if len(tournament.divisions) > 1:
             lines.append(gettext("**Division {number}**", number=division))
         lines += table_lines(tournament, division)[place - 1 :]
-    return _cut(lines)
+    return as_many_as_fit(lines, TEXT)
 
 
 def _entered(tournament: Tournament) -> list[str]:
@@ -70,19 +70,6 @@ def _entered(tournament: Tournament) -> list[str]:
     if asked:
         lines.append(gettext("**Asked** {players}", players=", ".join([safe(each) for each in asked])))
     return lines
-
-
-def _cut(lines: Sequence[str]) -> str:
-    """Return as many lines as fit, and the number of the others."""
-    shown: list[str] = []
-    for line in lines:
-        if sum([len(each) + 1 for each in shown]) + len(line) > TEXT:
-            break
-        shown.append(line)
-    if not shown and lines:
-        return fit(lines[0], TEXT)
-    more = len(lines) - len(shown)
-    return "\n".join([*shown, *([gettext("-# … and {number} more", number=more)] if more else [])])
 
 
 def _proof(tournament: Tournament) -> str:
@@ -105,7 +92,7 @@ def _controls(tournament: Tournament) -> list[Control]:
 
 
 def compose_notice(tournament: Tournament, notice: Notice) -> OutgoingMessage:
-    """Return a message of the tournament; it calls those alone whom it concerns."""
+    """Return a message of the tournament, which mentions only the people concerned."""
     words, pings = _told(tournament, notice)
     calls = " ".join([f"<@{user}>" for user in pings])
     controls = _answers(tournament, notice) if notice.kind == "asked" else []
@@ -149,7 +136,7 @@ def _told(tournament: Tournament, notice: Notice) -> tuple[str, list[int]]:
         return _round(tournament, number)
     if notice.kind == "results":
         lines = [gettext("**Results of round {round}**", round=number), *results_lines(tournament, number)]
-        return _cut(lines), []
+        return as_many_as_fit(lines, TEXT), []
     if notice.kind == "deadline":
         return _deadline(tournament)
     if notice.kind == "withdrawn":
@@ -240,7 +227,7 @@ def _ended(tournament: Tournament) -> tuple[str, list[int]]:
             places = [f"{each.place}. {safe(tournament.called(each.number))}" for each in own[1:3]]
             lines += [all_of(places)] if places else []
         users += [each.user for each in winners if each.user]
-    return _cut(lines), users[:CALLED]
+    return as_many_as_fit(lines, TEXT), users[:CALLED]
 
 
 def compose_list(found: Sequence[Tournament], titles: Sequence[str], none: str) -> OutgoingMessage:
@@ -249,7 +236,7 @@ def compose_list(found: Sequence[Tournament], titles: Sequence[str], none: str) 
         f"- **{title_of(each)}** · {safe(game)} · {stage_in_words(each)} · {_place(each)}"
         for each, game in zip(found, titles, strict=True)
     ]
-    return message_of(text(_cut(lines) if lines else none))
+    return message_of(text(as_many_as_fit(lines, TEXT) if lines else none))
 
 
 def _place(tournament: Tournament) -> str:
@@ -262,6 +249,5 @@ def _place(tournament: Tournament) -> str:
 def compose_log(tournament: Tournament) -> OutgoingMessage:
     """Return the tournament's log, the newest line first."""
     lines = [log_line(tournament, each) for each in reversed(tournament.log) if each.act != EVENT]
-    return message_of(
-        text(gettext("### Log of {tournament}", tournament=title_of(tournament))), text(_cut(lines))
-    )
+    head = gettext("### Log of {tournament}", tournament=title_of(tournament))
+    return message_of(text(head), text(as_many_as_fit(lines, TEXT)))

@@ -1,4 +1,4 @@
-"""The rounds in which tournaments are looked after, in the process that leads."""
+"""Periodic work on tournaments, in the process that leads."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.tournaments.venue import DiscordVenue
 
 EVERY = 30.0
-"""Seconds between two looks at all tournaments."""
-PATIENCE = 5.0
-"""Seconds that one tournament keeps the others waiting."""
+"""Seconds between two checks of all tournaments."""
+LONGEST_DELAY = 5.0
+"""The most seconds for which one tournament delays the others."""
 
 log = structlog.get_logger(__name__)
 
@@ -38,7 +38,7 @@ class TournamentTasks(PeriodicCog):
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
-        """Look at all tournaments, unless no match may be opened just now."""
+        """Do the due work of all tournaments, unless no match may be opened now."""
         if self.bot.operations.draining:
             return
         still = self.bot.operations.blocked_servers()
@@ -46,15 +46,17 @@ class TournamentTasks(PeriodicCog):
             await self._look(tournament)
 
     async def _look(self, tournament: TournamentId) -> None:
-        """Do the due work of one tournament. Long work continues while others are processed: for example the
-        opening of a league whose threads Discord delays.
+        """Do the due work of one tournament.
+
+        Long work continues while others are processed: for example the opening of a league whose threads
+        Discord delays.
         """
         if tournament in self._looking:
             return
         task = asyncio.create_task(self._led(tournament))
         self._looking[tournament] = task
         task.add_done_callback(lambda _done: self._looking.pop(tournament, None))
-        await asyncio.wait({task}, timeout=PATIENCE)
+        await asyncio.wait({task}, timeout=LONGEST_DELAY)
 
     async def _led(self, tournament: TournamentId) -> None:
         try:
@@ -62,7 +64,7 @@ class TournamentTasks(PeriodicCog):
                 await self.runner.step(tournament)
         except GrantLost:
             log.warning("a tournament is left to the process that leads now", tournament=tournament)
-        except Exception as fault:  # none keeps the others waiting
+        except Exception as fault:  # one does not stop the others
             self.bot.note_fault(fault)
 
     async def step(self, tournament: TournamentId) -> None:
@@ -83,7 +85,7 @@ class TournamentTasks(PeriodicCog):
         try:
             found = await self.bot.competitions.store.of_match(match)
         except Unavailable:
-            return  # the next round takes it in
+            return  # the next run does it
         if found is not None:
             await self.step(found[0])
 
@@ -98,5 +100,5 @@ class TournamentTasks(PeriodicCog):
 
 
 async def setup(bot: Client) -> None:
-    """Add the rounds to the bot."""
+    """Add the periodic task to the bot."""
     await bot.add_cog(TournamentTasks(bot))

@@ -194,29 +194,28 @@ class TournamentCommands(
         await answer(interaction, message_of(text(head), csv, json, text(proof)))
 
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask who presses for their word, and a partner where pairs enter; then enter them."""
+        """Open the form to enter: a word for the randomness, and a partner where pairs enter."""
         found = await of_press(interaction, press.path)
         check_open(found)
         await self.bot.forms.open(interaction, Typed(ComponentId(WORD, path=(found.id,))))
 
     async def press_agree(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask who agrees to enter as a partner for their word, and enter both."""
+        """Open the form for a partner who agrees, with a word for the randomness."""
         found = await of_press(interaction, press.path)
         asker = asker_of(found, press.path, interaction.user.id)
         await self.bot.forms.open(interaction, Typed(ComponentId(WORD, path=(found.id, str(asker.number)))))
 
     async def press_decline(self, interaction: Interaction, press: ComponentId) -> None:
-        """Decline for the person who presses."""
+        """Decline to enter as a partner."""
         await defer(interaction)
         found = await of_press(interaction, press.path)
         asker = asker_of(found, press.path, interaction.user.id)
         await self.service.decline(found.id, person(interaction), asker.number)
         told = gettext("You do not enter with {player}.", player=safe(asker.called))
-        await answer(interaction, f"**{title_of(found)}** · {told}")
-        await self._step(found)
+        await self._done(interaction, found, told)
 
     async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
-        """Take who presses out of a tournament that has not begun."""
+        """Withdraw the asker from a tournament that has not begun."""
         await defer(interaction)
         found = await of_press(interaction, press.path)
         check_open(found)
@@ -228,7 +227,7 @@ class TournamentCommands(
         await answer(interaction, compose_log(await of_press(interaction, press.path)))
 
     async def _asked_new(self, _interaction: Interaction, typed: Typed) -> Asked:
-        return asked_of_new(named_game(self.bot.games, "".join(typed.press.path[:1])).title, typed)
+        return asked_of_new(named_game(self.bot.games, typed.press.first).title, typed)
 
     async def _asked_word(self, interaction: Interaction, typed: Typed) -> Asked:
         found = await of_press(interaction, typed.press.path)
@@ -251,8 +250,7 @@ class TournamentCommands(
             interaction.guild_id, interaction.channel_id, person(interaction), plans
         )
         told = gettext("It is open: its post in this channel lets people enter. You are its director.")
-        await answer(interaction, f"**{title_of(found)}** · {told}")
-        await self._step(found)
+        await self._done(interaction, found, told)
 
     async def _join(
         self, interaction: Interaction, tournament: Tournament, word: str, partner: int = 0
@@ -275,8 +273,7 @@ class TournamentCommands(
                 "{player} is asked in the channel of the tournament. You have both entered once they agree.",
                 player=safe(other.name),
             )
-        await answer(interaction, f"**{title_of(found)}** · {told}")
-        await self._step(found)
+        await self._done(interaction, found, told)
 
     async def _leave(self, interaction: Interaction, tournament: Tournament) -> None:
         found = await self.service.leave(tournament.id, person(interaction))
@@ -285,8 +282,7 @@ class TournamentCommands(
             if found.stage == "open"
             else gettext("You have withdrawn: the table says how your unplayed matches count.")
         )
-        await answer(interaction, f"**{title_of(found)}** · {told}")
-        await self._step(found)
+        await self._done(interaction, found, told)
 
     async def _set_leave(self, interaction: Interaction, tournament: str, *, back: bool) -> None:
         await defer(interaction)
@@ -297,16 +293,10 @@ class TournamentCommands(
             if back
             else gettext("You are on leave: your clocks stand still, for 5 days in all.")
         )
-        await answer(interaction, f"**{title_of(found)}** · {told}")
-        await self._step(found)
+        await self._done(interaction, found, told)
 
     def _listed(self, found: list[Tournament], none: str) -> OutgoingMessage:
-        games = [self.bot.games.get(each.plans.game) for each in found]
-        titles = [game.title if game else each.plans.game for game, each in zip(games, found, strict=True)]
-        return compose_list(found, titles, none)
-
-    async def _step(self, tournament: Tournament) -> None:
-        await self.bot.cog(TournamentTasks).step(tournament.id)
+        return compose_list(found, [self.bot.title_of(each.plans.game) for each in found], none)
 
 
 def _partner(interaction: Interaction, tournament: Tournament, typed: Typed) -> int:

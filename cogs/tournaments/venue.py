@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 from functools import partial
-from typing import Final
 
 import discord
 import structlog
@@ -17,9 +16,10 @@ from bot.engine.language import N_, speaking
 from bot.matches.model import MatchId
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
+from cogs.kit.forums import ARCHIVED_AFTER, NAME
 from cogs.kit.layout import OutgoingMessage, fit, message_of, text
-from cogs.kit.mailbox import Mailbox, Refused
-from cogs.kit.replies import UNANSWERED
+from cogs.kit.mailbox import Mailbox, Refused, is_temporary, unreachable
+from cogs.kit.replies import DISCORD_FAULTS, UNANSWERED
 from cogs.tournaments.events import StartEvents
 from cogs.tournaments.pictures import lines_of, note_of, picture_title
 from cogs.tournaments.posts import DIVISIONS, PAGES, compose_notice, compose_tournament
@@ -27,10 +27,6 @@ from cogs.tournaments.words import match_title
 from renderers.contract import Picture
 from renderers.standings import draw_standings, pages_of
 
-NAME = 100
-"""Characters of a thread's name."""
-ARCHIVED_AFTER: Final = 10_080
-"""Minutes without a message after which Discord archives a thread: a week, the longest there is."""
 _NO_THREAD = N_("I may not open threads in {where}. I need the permission Create Public Threads there.")
 _GONE = N_("The channel of the tournament no longer exists.")
 
@@ -59,11 +55,11 @@ class DiscordVenue:
         except discord.NotFound:
             raise Refused(_GONE) from None
         except discord.HTTPException as failure:
-            if failure.status == 429 or failure.status >= 500:
+            if is_temporary(failure):
                 raise TryLater(f"Discord answered {failure.status}") from None
             raise Refused(_NO_THREAD, where=f"<#{tournament.channel}>") from None
         except UNANSWERED as failure:
-            raise TryLater(f"Discord cannot be reached: {type(failure).__name__}") from None
+            raise unreachable(failure) from None
 
     async def _channel(self, channel: int) -> discord.TextChannel | discord.ForumChannel:
         found = self.bot.get_channel(channel) or await self.bot.fetch_channel(channel)
@@ -101,7 +97,7 @@ class DiscordVenue:
         await self._mailbox.post(tournament, page, f"{tournament.id}.n{notice.number}", doubtful=True)
 
     async def show(self, tournament: Tournament) -> int:
-        """Bring the post with the standings up to date, or post it."""
+        """Update the post with the standings, or post it; return its id."""
         with speaking(await self.bot.languages.of_server(tournament.guild)):
             page = await self.page(tournament)
         if await self._mailbox.edit(tournament.channel, tournament.post, page):
@@ -111,8 +107,7 @@ class DiscordVenue:
 
     async def page(self, tournament: Tournament, first: int = 1, place: int = 1) -> OutgoingMessage:
         """Return the post of a tournament in the current language, from a division and a place on."""
-        game = self.bot.games.get(tournament.plans.game)
-        title = game.title if game is not None else tournament.plans.game
+        title = self.bot.title_of(tournament.plans.game)
         pictures = []
         if any(each.seed for each in tournament.entrants):
             shown = list(tournament.divisions)[first - 1 : first - 1 + DIVISIONS]
@@ -128,7 +123,7 @@ class DiscordVenue:
         ]
 
     async def reward(self, tournament: Tournament) -> None:
-        """Give the winner, and of a pair both, the role that was promised, where that can be."""
+        """Give the promised role to the winner, or to both winners of a pair, where that is possible."""
         winners = [each for each in tournament.entrants if each.place == 1 and each.division == 1]
         for user in [each.user for each in winners if each.user]:
             await self._reward(tournament, user)
@@ -136,7 +131,7 @@ class DiscordVenue:
     async def _reward(self, tournament: Tournament, user: int) -> None:
         try:
             await self.bot.http.add_role(tournament.guild, user, tournament.plans.winner_role, reason=None)
-        except (discord.HTTPException, *UNANSWERED) as failure:
+        except DISCORD_FAULTS as failure:
             log.info(
                 "the winner's role is not given", tournament=tournament.id, reason=type(failure).__name__
             )
@@ -146,7 +141,7 @@ class DiscordVenue:
             )
 
     async def event(self, tournament: Tournament, known: int, *, sought: bool) -> int:
-        """Let the scheduled event of a tournament's start be as the tournament is."""
+        """Update the scheduled event of a tournament's start; return its id, 0 for none."""
         with speaking(await self.bot.languages.of_server(tournament.guild)):
             return await self._events.bring_up_to_date(tournament, known, sought=sought)
 
@@ -161,7 +156,7 @@ class DiscordVenue:
             task.add_done_callback(lambda _task: self._played.pop(match, None))
 
     async def close(self) -> None:
-        """End what computers play: it goes on in another process."""
+        """Stop the matches of computers alone; another process continues them."""
         for task in self._played.values():
             task.cancel()
         await asyncio.gather(*self._played.values(), return_exceptions=True)

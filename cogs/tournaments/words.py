@@ -152,7 +152,7 @@ def _conditions(tournament: Tournament) -> list[str]:
 
 
 def stage_in_words(tournament: Tournament) -> str:
-    """Return how far a tournament has come."""
+    """Return the stage of a tournament."""
     if tournament.stage == "cancelled":
         return gettext("It does not take place.")
     if tournament.stage == "ended":

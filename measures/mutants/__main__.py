@@ -26,7 +26,8 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import NoReturn
@@ -52,6 +53,12 @@ class Collected:
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Store the names."""
         self.names = {item.nodeid for item in session.items}
+
+
+def load_modules(mutants: Iterable[Mutant]) -> None:
+    """Import the modules of the mutants; the product imports some of them only within functions."""
+    for one in mutants:
+        import_module(".".join(Path(one.path).with_suffix("").parts).removesuffix(".__init__"))
 
 
 class Functions:
@@ -149,11 +156,13 @@ def main() -> None:
     calls, collected = read(asked.calls), Collected()
     with contextlib.redirect_stdout(io.StringIO()):
         pytest.main(["--collect-only", *_OPTIONS, "tests"], plugins=[collected])
+    mutants = drawn(asked.under, asked.count, asked.seed)
+    load_modules(mutants)
     functions = Functions()
     gc.freeze()
     former = asked.only.read_text().splitlines() if asked.only else None
     told: Counter[str] = Counter()
-    for one in drawn(asked.under, asked.count, asked.seed):
+    for one in mutants:
         if former is None or f"found: {one}" in former:
             tests = chosen_for(one, calls, collected.names)
             found = bool(tests) and (functions.found_in_fork if one.function else found_in_copy)(one, tests)

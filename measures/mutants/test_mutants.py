@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
+import pytest
+
+from measures.mutants import __main__ as harness
 from measures.mutants.calls import Called, read
 from measures.mutants.choosing import Mutant, chosen_for, outermost
 from measures.mutants.mutating import Mutation, mutated, places
@@ -48,6 +52,22 @@ def test_a_fault_belongs_to_the_outermost_function(tmp_path: Path) -> None:
     file = tmp_path / "module.py"
     file.write_text(MODULE)
     assert sorted(outermost(file)) == [(1, 5), (9, 10)]
+
+
+def test_a_module_that_is_not_imported_yet_gets_its_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(harness, "ROOT", tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("__init__", "late"):
+        path = tmp_path / "imported_late" / f"{name}.py"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(SOURCE)
+        one = Mutant(f"imported_late/{name}.py", mutated(SOURCE, places(SOURCE)[1]), 2)
+        harness.load_modules([one])
+        harness.Functions().put_in(one)
+        with pytest.raises(ValueError, match="min"):
+            sys.modules["imported_late" if name == "__init__" else "imported_late.late"].least([])
 
 
 def test_the_fastest_tests_of_the_most_specific_files_come_first() -> None:

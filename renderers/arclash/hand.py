@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bot.engine.cards.printed import card_name
 from bot.engine.language import gettext
-from bot.games.arclash.cards.cards import AnyCard, Character, Pool
+from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.view import ArclashView, Shown
 from renderers.arclash.cards import printed
 from renderers.contract import Sort
@@ -26,13 +27,9 @@ def in_order(hand: Iterable[Shown], sort: Sort, pool: Pool) -> list[Shown]:
 
     def by_level(shown: Shown) -> tuple[object, ...]:
         card = pool.cards[shown.number]
-        return (card.level == 0, card.level, _power(card), card.name, shown.number, shown.card)
+        return (card.level == 0, card.level, card.power, card.name, shown.number, shown.card)
 
     return sorted(hand, key=by_lineage if sort == "suit" else by_level)
-
-
-def _power(card: AnyCard) -> int:
-    return card.power if isinstance(card, Character) else 0
 
 
 def draw_hand(view: ArclashView, name: str, sort: Sort, pool: Pool, *, brief: bool) -> Mosaic:
@@ -75,9 +72,7 @@ def _hand_tiles(view: ArclashView, sort: Sort, pool: Pool) -> list[Tile]:
 
 def _grouped(cards: Sequence[Shown], pool: Pool) -> list[Tile]:
     """Return each card once, with the number of its copies."""
-    copies: dict[str, int] = {}
-    for shown in cards:
-        copies[shown.number] = copies.get(shown.number, 0) + 1
+    copies = Counter([shown.number for shown in cards])
     return [Tile(printed(pool.cards[number], pool), "", count) for number, count in copies.items()]
 
 

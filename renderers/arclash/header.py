@@ -47,7 +47,7 @@ def draw_header(board: Mosaic, view: ArclashView, names: Sequence[str]) -> None:
     if view.outcome is not None:
         winners = view.outcome.winners
         over = Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
-        board.lay_kept(_PIECES, over, partial(table_heading, over, 46, ON_A_PHONE), 0, 0)
+        board.lay_kept(_PIECES, over, partial(table_heading, over, 46), 0, 0)
         return
     header = _header(view, names)
     board.lay_kept(_PIECES, header, partial(_draw, header), 0, 0)
@@ -91,5 +91,5 @@ def _order(image: Image.Image, header: _Header, right: int, middle: int) -> int:
             plate(image, (x - 27, middle - 27, x + 27, middle + 27), 11, LIT_PANEL)
         seat_mark(seat, 28 if seat in header.passed else 44).centre(image, x, middle)
         if at:
-            arrow(18, MUTED).centre(image, x - step // 2, middle)
+            arrow(18).centre(image, x - step // 2, middle)
     return left

@@ -140,7 +140,7 @@ def _draw_panel(panel: Panel, pool: Pool) -> Image.Image:
     _score(image, panel)
     if panel.place.stack:
         _stack(image, panel, pool)
-        _making(image, panel, pool)
+        _name_and_power(image, panel, pool)
         _rows_below(image, panel, pool)
     else:
         _opening(image, panel, pool)
@@ -269,7 +269,7 @@ def crown(size: int) -> Sprite:
     return _CROWNS.get(size, lambda: drawn(size, size, draw))
 
 
-def _making(image: Image.Image, panel: Panel, pool: Pool) -> None:
+def _name_and_power(image: Image.Image, panel: Panel, pool: Pool) -> None:
     """Write the current Character's name and its power beside the emblem."""
     left, right, bottom = _PAD + _ART + 16, panel.wide - _PAD, TOP + panel.sizes.art
     name = drawn_name(pool.cards[panel.place.stack[-1].number])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from PIL import Image
@@ -25,7 +26,7 @@ from renderers.kit.titles import MARGIN, WIDTH, seat_title, write_note, write_ti
 PREFIX = "seat-"
 _TITLE = 96
 _LINE = 56
-_LONG = {
+_DURATIONS = {
     "turn": N_("this turn"),
     "next-turn": N_("to the end of the next turn"),
     "stack": N_("while it stays"),
@@ -84,11 +85,11 @@ def _power_image(place: PlayerArea, pool: Pool) -> Image.Image:
     """Return every part of the power with its source, and the guards."""
     lines: list[Line] = []
     for part in place.parts:
-        long, card = _long(part.until), card_sign(part.source, pool)
+        duration, card = _duration(part.until), card_sign(part.source, pool)
         if part.kind == "printed":
             lines.append((f"{part.by}", *quiet_line(gettext("printed on {card}"), card=card)))
         else:
-            lines.append((Change(part.by, ON_A_PHONE), card, *((Quiet(long),) if long else ())))
+            lines.append((Change(part.by, ON_A_PHONE), card, *((Quiet(duration),) if duration else ())))
     wide, count = WIDTH - 2 * MARGIN, len(lines) + len(place.guards)
     image = Image.new("RGB", (wide, count * _LINE + 20), TABLE)
     plate(image, (0, 0, wide, count * _LINE + 20), 14, PANEL)
@@ -100,23 +101,21 @@ def _power_image(place: PlayerArea, pool: Pool) -> Image.Image:
         words = (
             gettext("guarded: {dangers}", dangers=dangers(one.against)),
             *quiet_line(gettext("by {card}"), card=card_sign(one.source, pool)),
-            Quiet(_long(one.until)),
+            Quiet(_duration(one.until)),
         )
         draw_line(image, words, 66, y, wide - 20, size=ON_A_PHONE)
     return image
 
 
-def _long(until: str) -> str:
-    return gettext(_LONG[until]) if until else ""
+def _duration(until: str) -> str:
+    return gettext(_DURATIONS[until]) if until else ""
 
 
 def _discards(place: PlayerArea, pool: Pool) -> Image.Image | None:
     """Return the names in the discard pile, the latest first."""
     if not place.discard:
         return None
-    counts: dict[str, int] = {}
-    for shown in reversed(place.discard):
-        counts[shown.number] = counts.get(shown.number, 0) + 1
+    counts = Counter([shown.number for shown in reversed(place.discard)])
     names = [
         drawn_name(pool.cards[number], number) + (f" ×{count}" if count > 1 else "")
         for number, count in counts.items()

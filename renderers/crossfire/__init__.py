@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from bot.engine.language import gettext
 from bot.engine.wording import AnyWording, Focus
-from bot.games.crossfire.rules.table import Table, table_of
+from bot.games.crossfire.rules.table import Table
 from bot.games.crossfire.rules.view import CrossfireView
 from renderers.contract import Picture, Renderer, Sort
 from renderers.crossfire import panels
@@ -22,7 +22,6 @@ from renderers.crossfire.signs import SIGNS as EXPLAINED
 from renderers.crossfire.squares import Pointed, Square, draw_ruler, label, lay_square
 from renderers.kit.alt_text import hand_text, table_text
 from renderers.kit.crop import WHOLE
-from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import Line, draw_list, latest_lines
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.png import LARGE
@@ -40,8 +39,8 @@ seat.
 _LISTED = (WHOLE, *PARTS)
 """The parts with lists below the table."""
 _LINES, _CONTESTS = 2, 3
-"""Lines of what happened last, and of contests, at most."""
-_BEYOND = 20
+"""The maximum numbers of lines of latest events, and of contests."""
+_LABEL_OVERHANG = 20
 """Pixels by which a label may be wider than its square."""
 
 
@@ -70,7 +69,7 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         Parts and films have lists of the latest events and of contests below the table; otherwise the message
         has them.
         """
-        table = table_of(view.options, view.seats)
+        table = view.table
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         latest, beside = self._lists(table, view, recent) if part in _LISTED else ([], [])
         lines = max(len(latest), len(beside))
@@ -86,8 +85,8 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         _draw_squares(board, places, table, view, fresh_squares(turn), focus)
         draw_attacks(board, places, turn)
         _draw_labels(board, places, table, focus)
-        draw_list(board, places.latest, latest, size=ON_A_PHONE)
-        draw_list(board, places.contests, beside, size=ON_A_PHONE)
+        draw_list(board, places.latest, latest)
+        draw_list(board, places.contests, beside)
         alt = table_text(panels.game_name(view), self._wording, view, names, recent)
         return board.picture(alt, LARGE_ULTIMATE if view.options.ultimate else LARGE)
 
@@ -105,7 +104,7 @@ class CrossfireRenderer(Renderer[CrossfireView]):
 
     def parts(self, view: CrossfireView) -> Mapping[str, str]:
         """Return the quarters of a table with small squares, by key with their titles."""
-        offered = parts_of(table_of(view.options, view.seats))
+        offered = parts_of(view.table)
         return {part: gettext(title) for part, title in offered.items()}
 
     def hand(
@@ -178,7 +177,7 @@ def _draw_labels(board: Mosaic, places: Layout, table: Table, focus: Focus | Non
         if not words or not places.shows(square) or not table.has(square):
             continue
         sprite = label(words[:12])
-        if sprite.width > places.cell_width + _BEYOND:
+        if sprite.width > places.cell_width + _LABEL_OVERHANG:
             continue  # it would hide the squares beside; the panel has it on a button
         x, y = places.centre(square)
         left = min(max(x - sprite.width // 2, 0), WIDTH - sprite.width)

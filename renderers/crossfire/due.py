@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from bot.games.crossfire.rules import cards
+from bot.games.crossfire.rules.cards import HIGHEST
+from bot.games.crossfire.rules.piles import least_answer
 from bot.games.crossfire.rules.view import NOBODY, Pile
 from renderers.crossfire.signs import glyph
 from renderers.kit import text
@@ -24,18 +25,16 @@ def is_wide(image: Image.Image) -> bool:
 
 
 def aside(image: Image.Image) -> int:
-    """Return how many pixels the signs take beside the pile in a wide square."""
+    """Return the width in pixels of the signs beside the pile in a wide square."""
     return 92 if image.width >= ROOMY else 56
 
 
 def needed(pile: Pile) -> str:
-    """Return what strength the next card on a contested pile needs, "" for none (CRF-16, CRF-20)."""
-    least = cards.strength(pile.laid[-1].card)
-    if pile.kind == "neutral" or pile.rival == pile.owner:
-        least += 1
-    if least > 13:
+    """Return the strength that the next card on a contested pile needs; "" if no card has it."""
+    least = least_answer(pile, pile.rival)
+    if least > HIGHEST:
         return ""
-    return f"{_STRENGTHS.get(least, least)}+" if least < 13 else "K"
+    return f"{_STRENGTHS.get(least, least)}+" if least < HIGHEST else "K"
 
 
 def _sign(pile: Pile) -> tuple[int, str]:
@@ -46,7 +45,7 @@ def _sign(pile: Pile) -> tuple[int, str]:
 
 
 def draw_beside(image: Image.Image, pile: Pile) -> None:
-    """Set the seat's shape beside the pile, and below it a sign, or what strength it needs."""
+    """Set the seat's shape beside the pile, and below it a sign or the strength that it needs."""
     (seat, sign), half = _sign(pile), aside(image) // 2 - 4
     middle, inset = image.width - half - 8, image.height // 14
     top, bottom = inset, image.height - inset

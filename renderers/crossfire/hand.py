@@ -80,14 +80,14 @@ def _counts(hand: int, pack: int) -> str:
 
 
 class _Drawn(NamedTuple):
-    """All that decides how a card of the hand looks."""
+    """A card of the hand, with everything on which its picture depends."""
 
     seat: int
     card: Card
     long: int
     step: int
     open: bool
-    """Whether everybody knows that it is held."""
+    """Whether it is publicly known to be in the hand."""
     size: int
     """Of the letters of its name."""
     name: tuple[str, ...]
@@ -111,7 +111,7 @@ def _drawn(view: CrossfireView, seat: int, hand: Sequence[Card], long: int, step
 
 
 def _card(one: _Drawn) -> Image.Image:
-    """Return a card with its name below, and a word when everybody knows it is held."""
+    """Return a card with its name and its note below."""
     lines: list[tuple[str, int, Weight, Colour]] = [
         (words, one.size, "extrabold", PAPER) for words in one.name
     ]
@@ -128,7 +128,7 @@ def _card(one: _Drawn) -> Image.Image:
 
 
 def _worth(one: Card) -> str:
-    """Return what power a card brings to the table, in a few words (CRF-07, CRF-10)."""
+    """Return the power of a card as a node, in a few words (CRF-07, CRF-10)."""
     if cards.is_joker(one):
         return gettext("any power")
     if cards.is_royal(one):

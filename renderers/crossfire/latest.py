@@ -39,7 +39,7 @@ def deciding(view: CrossfireView) -> list[Line]:
 
 
 def contests(view: CrossfireView, table: Table) -> list[Line]:
-    """Return a line for each contest: where, who leads with what, and what would answer it."""
+    """Return a line for each contest: its square, the leading card, and the strength of an answer."""
     return [
         (table.name(square), _shown(pile.laid[-1].card), *_standing(pile))
         for square, pile in enumerate(view.board)

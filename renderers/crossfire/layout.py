@@ -35,13 +35,14 @@ QUARTERS: Mapping[str, str] = {
     "se": N_("lower right quarter"),
 }
 """The quarters as they are called at the end of a line."""
-_WORTH_IT, _SMALL = 1.2, 118
-"""How much larger the squares of a quarter must be for it to be offered, and under how many pixels they must
-be on the whole table."""
+_MIN_ENLARGEMENT, _SMALL_SQUARE = 1.2, 118
+"""A quarter is offered if its squares are larger by this factor, and if those of the whole table are smaller
+than this number of pixels.
+"""
 
 MAX_HEIGHT = 1900
 TITLE, WHY = 74, 52
-"""Pixels of the title line, and of the line below it that says why a match ended."""
+"""Pixels of the title line, and of the line below it with the reason for the end of a match."""
 NAME = 52
 """Pixels of a line of names, in matches of four."""
 POINTS = 66
@@ -60,7 +61,7 @@ HIGHEST = 1080
 """Pixels of all squares of two from top to bottom, at most, and of four where theirs can be smaller."""
 LARGEST_IN_PART = 171
 _SLENDER = 2.0
-"""How much wider than high a square for two is at the most."""
+"""The maximum width of a square for two, in heights of the square."""
 SMALLEST_CORNER = 170
 
 
@@ -79,7 +80,7 @@ class Layout(Grid, frozen=True, kw_only=True):
 
 
 class _Window(msgspec.Struct, frozen=True):
-    """Which squares are shown."""
+    """The squares that are shown."""
 
     first_column: int
     first_row: int
@@ -91,15 +92,15 @@ class Room(NamedTuple):
     """The space above and below the squares, in lines."""
 
     over: bool = False
-    """Whether the title says how the match ended, and why."""
+    """Whether the title has the result of the match and its reason."""
     long_names: bool = False
     """Whether names take lines of their own: for two players one in each band, for four one each."""
     lists: int = 0
-    """Lines of what happened last and is contested."""
+    """Lines of the latest events and of contests."""
 
     @property
     def names(self) -> int:
-        """How many pixels the names of four players take."""
+        """The height in pixels of the names of four players."""
         return NAME * (4 if self.long_names else 2)
 
 
@@ -124,7 +125,7 @@ def layout(table: Table, part: str | None, room: Room = _USUAL) -> Layout:
 def parts_of(table: Table) -> Mapping[str, str]:
     """Return the quarters worth drawing: where the squares get clearly larger."""
     quarter, whole = layout(table, "nw"), layout(table, None)
-    return PARTS if whole.cell < _SMALL and quarter.cell > _WORTH_IT * whole.cell else {}
+    return PARTS if whole.cell < _SMALL_SQUARE and quarter.cell > _MIN_ENLARGEMENT * whole.cell else {}
 
 
 def _window(table: Table, part: str | None) -> _Window:
@@ -138,7 +139,7 @@ def _window(table: Table, part: str | None) -> _Window:
 
 
 def _corner(table: Table) -> int:
-    """Return how many squares each corner has to spare, along one side of it."""
+    """Return the side, in squares, of the area without squares in each corner."""
     wide, high = table.grid.width, table.grid.height
     size = 0
     while size < min(wide, high) // 2 and not any(
@@ -185,7 +186,7 @@ def _above(table: Table, window: _Window, room: Room, largest: int, corner: int)
 
 
 def _room() -> int:
-    """Return how many pixels there are for the squares from left to right."""
+    """Return the width in pixels that the squares may take."""
     return WIDTH - 2 * MARGIN - RULER + GAP
 
 

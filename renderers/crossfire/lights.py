@@ -19,7 +19,7 @@ OPPOSITE = {NORTH: SOUTH, SOUTH: NORTH, EAST: WEST, WEST: EAST}
 
 
 class Light(NamedTuple):
-    """How one square is lit."""
+    """The power shown on one square."""
 
     glow: Glow = "none"
     chain: int = 0
@@ -31,7 +31,7 @@ class Light(NamedTuple):
     joint: int = 0
     """The sides at which base and support node are joined."""
     power: int = 0
-    """The power to write on it, where the card does not tell; else 0."""
+    """The power to write on it, if its card does not show it; else 0."""
 
 
 class Lights:
@@ -45,11 +45,11 @@ class Lights:
         self._chain, self._pairs, self._idle, self._joint, self._power = ([0] * size for _ in range(5))
         shown = (lighting(table, board, 0), lighting(table, board, 1))
         for team in (0, 1):
-            self._kindle(team, shown[team])
+            self._light_team(team, shown[team])
         self._join_supports()
 
     def at(self, square: int) -> Light:
-        """Return how a square is lit."""
+        """Return the power shown on a square."""
         return Light(
             self._glow[square],
             self._chain[square],
@@ -59,7 +59,7 @@ class Lights:
             self._power[square],
         )
 
-    def _kindle(self, team: int, shown: Lighting) -> None:
+    def _light_team(self, team: int, shown: Lighting) -> None:
         for square, pile in enumerate(self._board):
             if pile is None or pile.owner < 0 or pile.owner % 2 != team:
                 continue

@@ -11,8 +11,8 @@ from bot.games.crossfire.rules import facts
 from renderers.crossfire.layout import Layout
 from renderers.crossfire.lights import EAST, NORTH, SOUTH, side_towards
 from renderers.kit.mosaic import Mosaic
+from renderers.kit.outlines import Point
 from renderers.kit.palette import INK, SEATS
-from renderers.kit.shapes import Point
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 _ARROWS = SpriteCache(limit=2_000_000)
@@ -29,7 +29,7 @@ _FOUGHT = (facts.Attacked, facts.Probed, facts.Answered)
 
 
 def last_turn(recent: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the facts from the last turn on in which something was done."""
+    """Return the facts since the beginning of the last turn with an action."""
     done = [at for at, fact in enumerate(recent) if isinstance(fact, (*_LAID, *_FOUGHT, facts.Discarded))]
     last = done[-1] if done else 0
     begun = [at for at, fact in enumerate(recent) if isinstance(fact, facts.TurnBegan) and at <= last]
@@ -37,7 +37,7 @@ def last_turn(recent: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def fresh_squares(turn: Sequence[Any]) -> dict[int, int]:
-    """Return the squares on which something was just laid or won, each with the seat that did it."""
+    """Return the squares on which a card was just laid or a pile won, each with the acting seat."""
     return {fact.at: fact.seat for fact in turn if isinstance(fact, (*_LAID, *_FOUGHT, facts.Seized))}
 
 
@@ -61,13 +61,13 @@ def draw_attacks(board: Mosaic, layout: Layout, turn: Sequence[Any]) -> None:
 
 
 def arrow_length(cell: int) -> int:
-    """Return how long the arrows are on squares of this size, in pixels."""
+    """Return the length in pixels of arrows on squares of this size."""
     radius, reach = _measures(cell)
     return radius + reach + 12
 
 
 def _measures(cell: int) -> tuple[int, int]:
-    """Return the tail's radius, and how far the tip is from its middle."""
+    """Return the tail's radius, and the distance of the tip from its middle."""
     radius = max(16, round(cell * 0.11))
     return radius, radius + max(20, round(cell * 0.15))
 

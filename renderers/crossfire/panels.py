@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.engine.language import gettext, ngettext
 from bot.games.crossfire.rules.cards import Card
-from bot.games.crossfire.rules.scoring import claims_in
+from bot.games.crossfire.rules.scoring import GOAL, claims_in
 from bot.games.crossfire.rules.view import CrossfireView, Tally
 from renderers.crossfire.layout import BAND, NAME, POINTS, QUARTERS, TITLE, WHY, Layout
 from renderers.crossfire.piles import face_of
@@ -31,8 +31,6 @@ from renderers.kit.titles import (
     write_title,
 )
 
-GOAL = 6
-"""Victory points that win (CRF-23)."""
 _TITLE = (46, 42, ON_A_PHONE)
 """The sizes of the title and of names: the first in which they fit."""
 _NAME = (42, ON_A_PHONE)
@@ -46,14 +44,14 @@ _PIECES = PieceCache(limit=8_000_000)
 
 
 class _Title(NamedTuple):
-    """All that the title line says."""
+    """The content of the title line."""
 
     seat: int
     words: str
     notes: tuple[str, ...]
     """Notes at the right, the longest first; or the reason for the end of the match."""
     winners: tuple[int, ...] | None
-    """Who won, once the match is over."""
+    """The winners; None while the match goes on."""
 
 
 def draw_title(board: Mosaic, view: CrossfireView, names: Sequence[str], part: str | None) -> None:
@@ -77,7 +75,7 @@ def _title(view: CrossfireView, names: Sequence[str]) -> _Title:
 
 
 def _aim(view: CrossfireView) -> str:
-    """Return what wins, in as few words as it can be said (CRF-21, CRF-23)."""
+    """Return the winning condition in a few words (CRF-21, CRF-23)."""
     return gettext("take the base") if view.seats == 2 else gettext("first to {goal} points", goal=GOAL)
 
 
@@ -94,7 +92,7 @@ def _draw_title(title: _Title) -> Image.Image:
         )
         return image
     image = Image.new("RGB", (WIDTH, TITLE + WHY), TABLE)
-    draw_banner(image, title.winners, title.words, "", TITLE)
+    draw_banner(image, title.winners, title.words, TITLE)
     (why,) = title.notes
     write_title(image, why, TITLE + WHY // 2 - 6, size=ON_A_PHONE, right=WIDTH - MARGIN)
     return image
@@ -215,7 +213,7 @@ def _draw_places(
 
 
 class _Panel(NamedTuple):
-    """All that a seat's panel says."""
+    """The content of a seat's panel."""
 
     wide: int
     high: int
@@ -285,7 +283,7 @@ _BESIDE = 340
 
 
 def _band(image: Image.Image, panel: _Panel) -> None:
-    """Write across the picture who it is, the cards, and the points: in two lines where names are long."""
+    """Write the player, the cards and the points across the picture, in two lines where names are long."""
     first, last = BAND // 2, panel.high - BAND // 2
     seat_mark(panel.seat, 48).centre(image, 42, first)
     room = panel.wide - 78 - 16 if last > first else _BESIDE
@@ -323,7 +321,7 @@ def _points(image: Image.Image, panel: _Panel, middle: int) -> None:
 
 
 def _hand(image: Image.Image, x: int, y: int, panel: _Panel) -> int:
-    """Draw the hand as a fan with its number; return where it ends."""
+    """Draw the hand as a fan with its number; return the left edge of what follows."""
     card = back(panel.seat, 40)
     for layer in range(3):
         card.paste(image, x + layer * 11, y - 20)
@@ -331,7 +329,7 @@ def _hand(image: Image.Image, x: int, y: int, panel: _Panel) -> int:
 
 
 def _known(image: Image.Image, x: int, y: int, panel: _Panel) -> int:
-    """Draw some of the cards of the hand that everybody knows; return where they end."""
+    """Draw some of the publicly known cards of the hand; return their right edge."""
     for shown in panel.shown[:_KNOWN]:
         chip(face_of(shown), _CHIP, 42, PAPER).paste(image, x, y - 21)
         x += _CHIP + 6
@@ -339,7 +337,7 @@ def _known(image: Image.Image, x: int, y: int, panel: _Panel) -> int:
 
 
 def _pack(image: Image.Image, x: int, y: int, panel: _Panel) -> int:
-    """Draw the pack as a stack with its number; return where it ends."""
+    """Draw the pack as a stack with its number; return the left edge of what follows."""
     card = back(panel.seat, 40)
     for layer in range(3):
         card.paste(image, x + layer * 3, y - 20 - layer * 3 + 3)
@@ -347,7 +345,7 @@ def _pack(image: Image.Image, x: int, y: int, panel: _Panel) -> int:
 
 
 def _discards(image: Image.Image, x: int, y: int, panel: _Panel) -> None:
-    """Draw how many cards are discarded, and the last."""
+    """Draw the number of discarded cards, and the last of them."""
     pile("discard", 44, SEATS[panel.seat].tones[6]).centre(image, x + 22, y)
     x = _number(image, x + 46, y, panel.discards, PAPER) - 12
     if panel.last >= 0:
@@ -355,5 +353,5 @@ def _discards(image: Image.Image, x: int, y: int, panel: _Panel) -> None:
 
 
 def _number(image: Image.Image, x: int, y: int, number: int, colour: Colour) -> int:
-    """Write how many cards there are; return where what follows can begin."""
+    """Write a number of cards; return the left edge of what follows."""
     return x + text.write_bold(image, x, y, str(number), size=38, colour=colour) + 26

@@ -17,6 +17,7 @@ from renderers.kit.mosaic import Box
 from renderers.kit.palette import GOLD, MUTED, PAPER, SEATS, Colour
 from renderers.kit.playing_cards import SLENDER, Face, Stance, back, card, chip, sides
 from renderers.kit.shapes import seat_mark
+from renderers.kit.sprites import Sprite
 
 _NODE = 0.88
 """The long side of a node's card, in parts of the square."""
@@ -196,10 +197,7 @@ def _draw_fan(image: Image.Image, fan: _Fan) -> Box:
         places = max(1, (image.width - 2 * margin - fan.aside) // corner_wide - fan.spare)
         x, y = margin, margin
     for shown in _chosen(fan.below, places) if _has_corners(image) else ():
-        if isinstance(shown, int):
-            more(shown, corner_wide, corner_high).paste(image, x, y)
-        else:
-            chip(shown.face, corner_wide, corner_high, shown.edge, faded=shown.faded).paste(image, x, y)
+        _covered(shown, corner_wide, corner_high).paste(image, x, y)
         x, y = (x, y + corner_high) if upright else (x + corner_wide, y)
     shadow(image, (left, top, right, bottom))
     long = max(right - left, bottom - top)
@@ -261,6 +259,13 @@ def _chosen(below: tuple[_Below, ...], places: int) -> list[_Below | int]:
     return [below[0], len(below) - 1 - kept, *below[-kept:]]
 
 
+def _covered(shown: _Below | int, wide: int, high: int) -> Sprite:
+    """Return the corner of a covered card, or the number of cards left out."""
+    if isinstance(shown, int):
+        return more(shown, wide, high)
+    return chip(shown.face, wide, high, shown.edge, faded=shown.faded)
+
+
 # --- neutrals ---------------------------------------------------------------------------------------------
 
 
@@ -291,7 +296,4 @@ def _laid_on_neutral(image: Image.Image, pile: Pile, card_left: int) -> None:
     x = max(margin, card_left - wide + 6)
     below = tuple([_Below(face_of(laid.card), edge_of(laid.seat), True) for laid in pile.laid])
     for at, shown in enumerate(_chosen(below, (image.height - 2 * margin) // high)):
-        if isinstance(shown, int):
-            more(shown, wide, high).paste(image, x, margin + at * high)
-        else:
-            chip(shown.face, wide, high, shown.edge, faded=True).paste(image, x, margin + at * high)
+        _covered(shown, wide, high).paste(image, x, margin + at * high)

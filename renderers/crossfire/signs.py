@@ -11,8 +11,8 @@ from renderers.crossfire.ground import RICH
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box
+from renderers.kit.outlines import Point
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, Colour, mix
-from renderers.kit.shapes import Point
 from renderers.kit.signs import Shapes, filled, pile
 from renderers.kit.signs import plate as round_plate
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
@@ -37,6 +37,8 @@ _GLYPHS: dict[str, Shapes] = {
 for the leader.
 """
 
+BOLT: list[Point] = [(0.1, -0.5), (-0.3, 0.08), (-0.04, 0.08), (-0.12, 0.5), (0.3, -0.12), (0.04, -0.12)]
+"""The outline of the bolt, the symbol of power, one unit high, its middle at (0, 0)."""
 _SHIELD: list[Point] = [(0.06, 0.1), (0.5, 0), (0.94, 0.1), (0.94, 0.55), (0.78, 0.8), (0.5, 1)]
 _SHIELD += [(0.22, 0.8), (0.06, 0.55)]
 _ROOK: list[Point] = [(0.1, 0), (0.3, 0), (0.3, 0.16), (0.4, 0.16), (0.4, 0), (0.6, 0), (0.6, 0.16)]
@@ -56,7 +58,7 @@ def bolt_sign(size: int) -> Sprite:
         edge = size * scale
         pen.ellipse((0, 0, edge - 1, edge - 1), fill=(*INK, 255))
         pen.ellipse((2 * scale, 2 * scale, edge - 2 * scale - 1, edge - 2 * scale - 1), fill=(*GOLD, 255))
-        points = [((0.5 + x * 0.8) * edge, (0.5 + y * 0.8) * edge) for x, y in _BOLT]
+        points = [((0.5 + x * 0.8) * edge, (0.5 + y * 0.8) * edge) for x, y in BOLT]
         pen.polygon(points, fill=(*INK, 255))
 
     return _SIGNS.get(("bolt", size), lambda: drawn(size, size, draw))
@@ -65,14 +67,6 @@ def bolt_sign(size: int) -> Sprite:
 def _inset(points: Sequence[Point], inset: float, size: float) -> list[Point]:
     """Return points of the unit square, shrunk by a share on all sides and then enlarged."""
     return [((inset + x * (1 - 2 * inset)) * size, (inset + y * (1 - 2 * inset)) * size) for x, y in points]
-
-
-def bolt() -> Sequence[Point]:
-    """Return the outline of the bolt, the symbol of power, one unit high, its middle at (0, 0)."""
-    return _BOLT
-
-
-_BOLT: list[Point] = [(0.1, -0.5), (-0.3, 0.08), (-0.04, 0.08), (-0.12, 0.5), (0.3, -0.12), (0.04, -0.12)]
 
 
 def power_plate(power: int, size: int, *, bolted: bool) -> Sprite:
@@ -86,7 +80,7 @@ def power_plate(power: int, size: int, *, bolted: bool) -> Sprite:
             box = (inset * scale, inset * scale, (wide - inset) * scale - 1, (high - inset) * scale - 1)
             pen.rounded_rectangle(box, radius=(size // 4 + 2 - inset) * scale, fill=(*fill, 255))
         middle = round(size * 0.2 + sign * 0.33)
-        points = [((x * sign + middle) * scale, (y * sign + high / 2) * scale) for x, y in _BOLT]
+        points = [((x * sign + middle) * scale, (y * sign + high / 2) * scale) for x, y in BOLT]
         pen.polygon(points, fill=(*GOLD, 255))
 
     def make() -> Sprite:
@@ -116,7 +110,7 @@ def shadow(image: Image.Image, box: Box) -> None:
 
 
 def more(count: int, wide: int, high: int) -> Sprite:
-    """Return the corner that replaces cards which do not fit: "+3", or "14" for want of room."""
+    """Return the corner that replaces cards which do not fit: "+3", or "14" where "+14" is too wide."""
     words = f"+{count}" if text.width(f"+{count}", "extrabold", ON_A_PHONE) <= wide else str(count)
 
     def make() -> Sprite:

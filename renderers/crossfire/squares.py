@@ -13,7 +13,7 @@ from renderers.crossfire.ground import RICH, Kind, ground
 from renderers.crossfire.layout import RULER, Layout
 from renderers.crossfire.lights import EAST, NORTH, SOUTH, WEST, Light
 from renderers.crossfire.piles import draw_pile, reach_of
-from renderers.crossfire.signs import bolt
+from renderers.crossfire.signs import BOLT
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE, face
 from renderers.kit.mosaic import Mosaic, PieceCache
@@ -43,10 +43,10 @@ _CHAIN = ((0.075, INK), (0.052, mix(INK, GOLD, 0.75)), (0.018, mix(GOLD, PAPER, 
 
 
 class Square(NamedTuple):
-    """All that decides how a square looks."""
+    """A square, with everything on which its picture depends."""
 
     size: tuple[int, int]
-    """How wide and high it is, in pixels."""
+    """Its width and height in pixels."""
     kind: Kind
     home: int
     """The seat whose base or support square it is, or -1."""
@@ -55,7 +55,7 @@ class Square(NamedTuple):
     pile: Pile | None
     light: Light
     pointed: Pointed
-    """How it is pointed out to one player alone."""
+    """How it is highlighted for one player."""
     fresh: int
     """The seat that has just laid or won it, or -1."""
 
@@ -178,7 +178,7 @@ def _clasp(cell: int, reach: int, down: bool, colour: Colour) -> Sprite:
             pen.ellipse(
                 (x - radius * scale, y - radius * scale, x + radius * scale, y + radius * scale), fill=fill
             )
-        points = [(x * middle * 1.5 + wide / 2, y * middle * 1.5 + high / 2) for x, y in bolt()]
+        points = [(x * middle * 1.5 + wide / 2, y * middle * 1.5 + high / 2) for x, y in BOLT]
         pen.polygon([(x * scale, y * scale) for x, y in points], fill=(*INK, 255))
 
     return _PARTS.get(("clasp", wide, high, colour), lambda: drawn(wide, high, draw))

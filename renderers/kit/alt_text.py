@@ -7,10 +7,9 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from bot.engine.cards.printed import card_name
-from bot.engine.contract import Outcome, Seat
-from bot.engine.language import gettext, ngettext
+from bot.engine.contract import Seat
+from bot.engine.language import gettext
 from bot.engine.markdown import safe
-from bot.engine.phrases import listed
 from bot.engine.printing import BRIEF, PlainPrinter, unmarked
 from bot.engine.wording import AnyWording
 from renderers.contract import ALT_TEXT_LIMIT
@@ -89,20 +88,6 @@ def joined(sentences: Sequence[str]) -> str:
 def cut(words: str) -> str:
     """Return a text, cut with an ellipsis where it is too long."""
     return words if len(words) <= ALT_TEXT_LIMIT else words[: ALT_TEXT_LIMIT - 1].rstrip() + ELLIPSIS
-
-
-def game_over(game: str, outcome: Outcome, names: Sequence[str], drawn: str) -> str:
-    """Return that a match is over and its winner; `drawn` is the text without a winner."""
-    winners = [names[seat] for seat in outcome.winners]
-    if not winners:
-        return drawn
-    return ngettext(
-        "{game} is over: {players} wins.",
-        "{game} is over: {players} win.",
-        len(winners),
-        game=game,
-        players=listed(winners),
-    )
 
 
 def counted_names(cards: Iterable[tuple[Any, int]]) -> list[str]:

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
+from renderers.kit.outlines import Point
 from renderers.kit.palette import INK, Colour
-from renderers.kit.shapes import Point
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 _SHAFTS = SpriteCache(limit=3_000_000)
@@ -38,20 +38,6 @@ class _Line:
         return [self.at(begin, half), self.at(end, half), self.at(end, -half), self.at(begin, -half)]
 
 
-def shot(
-    board: Image.Image,
-    origin: tuple[int, int],
-    end: tuple[int, int],
-    colour: Colour,
-    *,
-    width: int,
-    missed: bool = False,
-) -> None:
-    """Draw a straight arrow between two points; a missed one is dashed and ends in a cross."""
-    sprite, corner = shot_sprite(origin, end, colour, width=width, missed=missed)
-    sprite.paste(board, *corner)
-
-
 def short_of(start: tuple[int, int], end: tuple[int, int], by: float, most: float = 0.5) -> tuple[int, int]:
     """Return the point this many pixels before the end of a way, or at most the fraction `most` of it."""
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -63,7 +49,9 @@ def short_of(start: tuple[int, int], end: tuple[int, int], by: float, most: floa
 def shot_sprite(
     origin: tuple[int, int], end: tuple[int, int], colour: Colour, *, width: int, missed: bool = False
 ) -> tuple[Sprite, tuple[int, int]]:
-    """Return a straight arrow between two points as a sprite, and where its upper left corner belongs."""
+    """Return a straight arrow between two points, and where its upper left corner belongs; a missed one is
+    dashed and ends in a cross.
+    """
     dx, dy = end[0] - origin[0], end[1] - origin[1]
     key = (dx, dy, colour, width, missed)
     sprite = _SHAFTS.get(key, lambda: _shaft(dx, dy, colour, width, missed))

@@ -13,7 +13,7 @@ from PIL import Image
 from bot.engine.printing import Printer, unmarked
 from bot.engine.wording import AnyWording
 from renderers.kit import text
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE, READABLE
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, MUTED, PAPER, TABLE
 from renderers.kit.shapes import seat_mark
@@ -122,7 +122,7 @@ class Arrow(NamedTuple):
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
-        arrow(20, MUTED).paste(image, x, y - 10)
+        arrow(20).paste(image, x, y - 10)
         return 20
 
 
@@ -146,17 +146,11 @@ Value: TypeAlias = Word | list[Word] | Written | int
 """A value of a message: runs, or words that are written as text."""
 
 
-def line(message: str, /, **values: Value) -> Line:
-    """Return a translated message as a line; its values stand where it names them."""
-    return _split(message, values, loud=True)
-
-
 def quiet_line(message: str, /, **values: Value) -> Line:
-    """Return a message as a line with lighter words, except those in **bold**."""
-    return _split(message, values, loud=False)
-
-
-def _split(message: str, values: Mapping[str, Value], *, loud: bool) -> Line:
+    """Return a translated message as a line with lighter words, except those in **bold**; its values stand
+    where it names them.
+    """
+    loud = False
     words: list[Word] = []
     written = {name: value for name, value in values.items() if isinstance(value, Written | int)}
     runs: dict[str, list[Any]] = {
@@ -232,16 +226,6 @@ def latest_lines(
     return [line for line in lines if line]
 
 
-FactLine: TypeAlias = Callable[[Any, Any], Line]
-"""Returns the line for a fact, given the fact and further data of the game's wording; () for none."""
-
-
-def fact_lines(describers: Mapping[type, FactLine], recent: Iterable[Any], beside: Any) -> list[Line]:
-    """Return a line for each fact that is worth one, the oldest first."""
-    lines = [describers[type(fact)](fact, beside) for fact in recent if type(fact) in describers]
-    return [line for line in lines if line]
-
-
 def draw_line(
     image: Image.Image, line: Line, x: int, y: int, right: int, *, gap: int = 10, size: int = TEXT
 ) -> None:
@@ -287,23 +271,16 @@ def leans(word: Word) -> bool:
     return words.startswith((",", ".", ":", ";", ")", "!"))
 
 
-def lines_in(box: Box, size: int) -> int:
-    """Return the number of lines of a list that fit, with words `size` pixels high."""
-    return max(0, (box[3] - box[1]) // round(size * LINE))
+def draw_list(board: Mosaic, box: Box, lines: Sequence[Line]) -> None:
+    """Draw as many lines as fit. The newest, which are the last, are kept."""
+    left, top, right, bottom = box
+    wide, high = right - left, round(ON_A_PHONE * LINE)
+    room = max(0, (bottom - top) // high)
+    for at, line in enumerate(lines[max(0, len(lines) - room) :]):
+        board.lay_kept(_PIECES, (line, wide), partial(_draw_item, line, wide, high), left, top + at * high)
 
 
-def draw_list(board: Mosaic, box: Box, lines: Sequence[Line], *, size: int, newest_last: bool = True) -> None:
-    """Draw as many lines as fit, with words `size` pixels high. The newest are kept."""
-    left, top, right, _ = box
-    wide, high = right - left, round(size * LINE)
-    room = lines_in(box, size)
-    kept = lines[max(0, len(lines) - room) :] if newest_last else lines[:room]
-    for at, line in enumerate(kept):
-        draw = partial(_draw_item, line, wide, size)
-        board.lay_kept(_PIECES, (line, wide, size), draw, left, top + at * high)
-
-
-def _draw_item(line: Line, wide: int, size: int) -> Image.Image:
-    image = Image.new("RGB", (wide, round(size * LINE)), TABLE)
-    draw_line(image, line, 2, image.height // 2, wide, gap=9, size=size)
+def _draw_item(line: Line, wide: int, high: int) -> Image.Image:
+    image = Image.new("RGB", (wide, high), TABLE)
+    draw_line(image, line, 2, high // 2, wide, gap=9, size=ON_A_PHONE)
     return image

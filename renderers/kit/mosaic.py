@@ -15,9 +15,9 @@ from PIL import Image, ImageDraw
 
 from renderers.contract import Picture
 from renderers.kit.cache import Cache
+from renderers.kit.outlines import Point
 from renderers.kit.palette import TABLE, Colour
 from renderers.kit.png import LARGE, Palette, lean_palette, packed
-from renderers.kit.shapes import Point
 from renderers.kit.sprites import Sprite
 
 Box: TypeAlias = tuple[int, int, int, int]
@@ -54,12 +54,9 @@ class Mosaic:
     Nothing is painted before it has to be: no picture of which the same was laid before.
     """
 
-    def __init__(
-        self, width: int, height: int, ground: Colour = TABLE, palette: Palette | None = None
-    ) -> None:
+    def __init__(self, width: int, height: int, palette: Palette | None = None) -> None:
         self._palette = palette or lean_palette()
         self._size = (width, height)
-        self._ground = self._palette.colours.index(ground)
         self._laid: list[Hashable] = []
         """What decides how each layer looks; None where that is not known."""
         self._layers: list[Callable[[Image.Image], object]] = []
@@ -67,7 +64,7 @@ class Mosaic:
 
     def painted(self) -> Image.Image:
         """Return all pieces painted until now, in the palette."""
-        image = Image.new("P", self._size, self._ground)
+        image = Image.new("P", self._size, self._palette.colours.index(TABLE))
         image.putpalette(self._palette.values)
         for paint in self._layers:
             paint(image)
@@ -138,6 +135,6 @@ class Mosaic:
         """Return the picture with its words, packed harder if it would be of more than `large` bytes."""
         if None in self._laid:
             return Picture(packed(self.painted(), large), alt, *self._size)
-        laid = (self._palette, self._ground, self._size, large, tuple(self._laid))
+        laid = (self._palette, self._size, large, tuple(self._laid))
         drawn = _DRAWN.get(laid, lambda: _Drawn(packed(self.painted(), large), len(laid[-1])))
         return Picture(drawn.png, alt, *self._size)

@@ -7,8 +7,6 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from bot.engine.language import N_
-
 Colour: TypeAlias = tuple[int, int, int]
 Shape: TypeAlias = Literal["circle", "square", "triangle", "diamond", "star", "hexagon"]
 
@@ -58,7 +56,7 @@ class SeatStyle(msgspec.Struct, frozen=True):
     colour: Colour
     shape: Shape
     called: str
-    """Colour and shape, for alt texts: "blue circle". Said by `gettext`."""
+    """Colour and shape in English, for the name of its emoji: "blue circle"."""
 
     @property
     def tones(self) -> tuple[Colour, ...]:
@@ -67,11 +65,11 @@ class SeatStyle(msgspec.Struct, frozen=True):
 
 
 SEATS: tuple[SeatStyle, ...] = (
-    SeatStyle((46, 139, 255), "circle", N_("blue circle")),
-    SeatStyle((244, 138, 46), "square", N_("orange square")),
-    SeatStyle((118, 228, 200), "triangle", N_("mint triangle")),
-    SeatStyle((251, 233, 84), "diamond", N_("yellow diamond")),
-    SeatStyle((181, 116, 184), "star", N_("orchid star")),
-    SeatStyle((196, 52, 40), "hexagon", N_("red hexagon")),
+    SeatStyle((46, 139, 255), "circle", "blue circle"),
+    SeatStyle((244, 138, 46), "square", "orange square"),
+    SeatStyle((118, 228, 200), "triangle", "mint triangle"),
+    SeatStyle((251, 233, 84), "diamond", "yellow diamond"),
+    SeatStyle((181, 116, 184), "star", "orchid star"),
+    SeatStyle((196, 52, 40), "hexagon", "red hexagon"),
 )
 """The seats' styles in order; games have at most six seats."""

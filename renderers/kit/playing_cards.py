@@ -273,13 +273,13 @@ def _chip_image(face: Face, wide: int, high: int, edge: Colour, faded: bool) -> 
     return image
 
 
-def back(seat: int, long: int, stance: Stance = "upright") -> Sprite:
-    """Return the back of a card of a seat's pack: a lattice and the seat's shape in its colour."""
-    return _FACES.get(("back", seat, long, stance), lambda: Sprite(_back_image(seat, long, stance)))
+def back(seat: int, long: int) -> Sprite:
+    """Return the back of an upright card of a seat's pack: a lattice and the seat's shape in its colour."""
+    return _FACES.get(("back", seat, long), lambda: Sprite(_back_image(seat, long)))
 
 
-def _back_image(seat: int, long: int, stance: Stance) -> Image.Image:
-    wide, high = sides(long, stance)
+def _back_image(seat: int, long: int) -> Image.Image:
+    wide, high = sides(long, "upright")
     style, broad = SEATS[seat], max(3, round(long * 0.04))
     image = blank(wide, high, style.tones[1], PAPER, broad).copy()
     lattice = Image.new("L", (wide, high))

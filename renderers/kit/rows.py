@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias
 from PIL import Image
 
 from renderers.kit import text
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import Run
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import MUTED, TABLE, Colour
@@ -60,8 +61,8 @@ def _draw_row(row: Row, high: int) -> Image.Image:
 
 
 def draw_explained(
-    image: Image.Image, x: int, y: int, mark: Sprite, words: str, *, size: int, colour: Colour = MUTED
+    image: Image.Image, x: int, y: int, mark: Sprite, words: str, *, colour: Colour = MUTED
 ) -> int:
     """Draw a sign with its meaning behind it, centred on the height `y`; return the width."""
     mark.centre(image, x + 16, y)
-    return SIGN + text.write(image, x + SIGN, y, words, size=size, colour=colour)
+    return SIGN + text.write(image, x + SIGN, y, words, size=ON_A_PHONE, colour=colour)

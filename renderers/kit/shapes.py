@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeAlias
 
 from PIL import ImageDraw
 
+from renderers.kit.outlines import Point
 from renderers.kit.palette import INK, SEATS, Shape
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
-
-Point: TypeAlias = tuple[float, float]
 
 _MARKS = SpriteCache(limit=500_000)
 

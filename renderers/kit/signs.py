@@ -10,9 +10,9 @@ from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.fonts import face
 from renderers.kit.mosaic import Box
-from renderers.kit.outlines import moved, star
+from renderers.kit.outlines import Point, moved, star
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, Colour, mix
-from renderers.kit.shapes import Point, outline
+from renderers.kit.shapes import outline
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
 
 Shapes: TypeAlias = tuple[tuple[Point, ...], ...]
@@ -97,7 +97,7 @@ SPOTS: dict[int, tuple[Point, ...]] = {
 """Where the pips of a die are, by its value, in the square from 0 to 1."""
 
 
-def die(shown: int, size: int, paper: Colour = PAPER) -> Sprite:
+def die(shown: int, size: int) -> Sprite:
     """Return a die of six sides, 1 to 6 upwards, `size` pixels square."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
@@ -105,7 +105,7 @@ def die(shown: int, size: int, paper: Colour = PAPER) -> Sprite:
         pen.rounded_rectangle((0, 0, edge - 1, edge - 1), radius=edge * 0.2, fill=(*INK, 255))
         inset = max(2, edge * 0.05)
         pen.rounded_rectangle(
-            (inset, inset, edge - inset, edge - inset), radius=edge * 0.17, fill=(*paper, 255)
+            (inset, inset, edge - inset, edge - inset), radius=edge * 0.17, fill=(*PAPER, 255)
         )
         for x, y in SPOTS[shown]:
             spot = edge * 0.095
@@ -113,7 +113,7 @@ def die(shown: int, size: int, paper: Colour = PAPER) -> Sprite:
                 (x * edge - spot, y * edge - spot, x * edge + spot, y * edge + spot), fill=(*INK, 255)
             )
 
-    return _SIGNS.get(("die", shown, size, paper), lambda: drawn(size, size, draw))
+    return _SIGNS.get(("die", shown, size), lambda: drawn(size, size, draw))
 
 
 def coin(heads: bool, size: int) -> Sprite:
@@ -146,34 +146,30 @@ def filled(shapes: Shapes, size: int, colour: Colour) -> Sprite:
 
 TICK: Shapes = (((0.08, 0.54), (0.24, 0.38), (0.42, 0.56), (0.78, 0.16), (0.94, 0.32), (0.42, 0.86)),)
 """A tick in the square from 0 to 1."""
-_ARROWS: dict[str, Shapes] = {
-    "right": (((0.2, 0.1), (0.85, 0.5), (0.2, 0.9)),),
-    "up": (((0.1, 0.8), (0.5, 0.15), (0.9, 0.8)),),
-    "down": (((0.1, 0.2), (0.5, 0.85), (0.9, 0.2)),),
-}
+_ARROW: Shapes = (((0.2, 0.1), (0.85, 0.5), (0.2, 0.9)),)
 
 
-def tick(size: int, colour: Colour = HEAL) -> Sprite:
+def tick(size: int) -> Sprite:
     """Return a tick."""
-    return filled(TICK, size, colour)
+    return filled(TICK, size, HEAL)
 
 
-def arrow(size: int, colour: Colour, turn: str = "right") -> Sprite:
-    """Return a small arrowhead: to the right, up or down."""
-    return filled(_ARROWS[turn], size, colour)
+def arrow(size: int) -> Sprite:
+    """Return a small arrowhead to the right."""
+    return filled(_ARROW, size, MUTED)
 
 
-def sand(size: int, colour: Colour = GOLD) -> Sprite:
+def sand(size: int) -> Sprite:
     """Return an hourglass, for a seat that is to act."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         edge = size * scale
         glass = [(0.2, 0.12), (0.8, 0.12), (0.56, 0.5), (0.8, 0.88), (0.2, 0.88), (0.44, 0.5)]
-        pen.polygon([(x * edge, y * edge) for x, y in glass], fill=(*colour, 255))
+        pen.polygon([(x * edge, y * edge) for x, y in glass], fill=(*GOLD, 255))
         for y in (0.06, 0.84):
-            pen.rectangle((edge * 0.12, edge * y, edge * 0.88, edge * (y + 0.1)), fill=(*colour, 255))
+            pen.rectangle((edge * 0.12, edge * y, edge * 0.88, edge * (y + 0.1)), fill=(*GOLD, 255))
 
-    return _SIGNS.get(("sand", size, colour), lambda: drawn(size, size, draw))
+    return _SIGNS.get(("sand", size), lambda: drawn(size, size, draw))
 
 
 def pile(kind: str, size: int, colour: Colour) -> Sprite:

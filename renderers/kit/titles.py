@@ -11,7 +11,7 @@ from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import listed
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour
+from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import plate
 
@@ -130,20 +130,18 @@ def write_fitted_title(
     write_title(image, words, middle, size=size, right=right, seat=seat, mark=mark, gap=12)
 
 
-def title_line(
-    words: str, high: int, *, size: int, note: str = "", note_size: int = 30, seat: int = -1, mark: int = 52
-) -> Image.Image:
+def title_line(words: str, high: int, *, size: int, note: str = "", seat: int = -1) -> Image.Image:
     """Return a line across the picture: the mark of a seat, a title and, at the right, a quiet note."""
     image, middle = Image.new("RGB", (WIDTH, high), TABLE), high // 2 + 2
-    right = write_note(image, note, middle, size=note_size) if note else WIDTH - _SIDE
-    write_title(image, words, middle, size=size, right=right, seat=seat, mark=mark)
+    right = write_note(image, note, middle, size=ON_A_PHONE) if note else WIDTH - _SIDE
+    write_title(image, words, middle, size=size, right=right, seat=seat, mark=52)
     return image
 
 
 def hand_title(seat: int, name: str, note: str, high: int, size: int) -> Image.Image:
     """Return the title of a hand, whose it is and with a note."""
     words = gettext("{player}’s hand", player=name)
-    return title_line(words, high, size=size, note=note, note_size=37, seat=seat)
+    return title_line(words, high, size=size, note=note, seat=seat)
 
 
 def hand_note(cards: int, deck: int, discard: int) -> str:
@@ -174,25 +172,6 @@ def empty_hand(words: str, high: int) -> Image.Image:
     return image
 
 
-def write_outcome(
-    image: Image.Image, winners: Sequence[int], words: str, why: str, middle: int, low: int, colour: Colour
-) -> None:
-    """Write the winners' marks, their names and the reason on a banner; the reason in this colour, `low`
-    pixels lower.
-    """
-    left = MARGIN + 24
-    for seat in winners:
-        seat_mark(seat, 48).centre(image, left + 24, middle)
-        left += 60
-    room = (WIDTH - 2 * MARGIN - 60) * 3 // 5 if why else WIDTH - MARGIN - 24 - left
-    size = text.largest(words, "extrabold", (46, 42, ON_A_PHONE), room)
-    left += 8 + text.write_bold(image, left + 8, middle, words, size=size, colour=INK, room=room)
-    right = WIDTH - MARGIN - 24
-    below, room = middle + low, right - left - 28
-    if why:
-        text.write(image, right, below, why, size=28, colour=colour, anchor="right", room=room)
-
-
 HEADING, _WHY = 88, 48
 """Pixels of the title line of a table, and below the winners for why they won: such sentences are long."""
 
@@ -214,24 +193,28 @@ def height_of_heading(*, over: bool) -> int:
     return HEADING + _WHY if over else HEADING
 
 
-def table_heading(heading: Heading, size: int, note_size: int = 30) -> Image.Image:
+def table_heading(heading: Heading, size: int) -> Image.Image:
     """Return the title line of a table: whose move it is, or on a banner how it ended and below it why."""
     if heading.winners is None:
-        return title_line(
-            heading.words, HEADING, size=size, note=heading.note, note_size=note_size, seat=heading.seat
-        )
+        return title_line(heading.words, HEADING, size=size, note=heading.note, seat=heading.seat)
     image = Image.new("RGB", (WIDTH, HEADING + _WHY), TABLE)
-    draw_banner(image, heading.winners, heading.words, "", HEADING)
-    write_title(image, heading.note, HEADING + _WHY // 2 - 6, size=note_size, right=WIDTH - MARGIN)
+    draw_banner(image, heading.winners, heading.words, HEADING)
+    write_title(image, heading.note, HEADING + _WHY // 2 - 6, size=ON_A_PHONE, right=WIDTH - MARGIN)
     return image
 
 
-def draw_banner(image: Image.Image, winners: Sequence[int], words: str, why: str, high: int) -> None:
-    """Draw the winners and the reason on a banner in the first winner's colour, in a line with this height in
-    pixels.
+def draw_banner(image: Image.Image, winners: Sequence[int], words: str, high: int) -> None:
+    """Draw the winners' marks and names on a banner in the first winner's colour, in a line with this height
+    in pixels.
     """
     plate(image, (MARGIN, 8, WIDTH - MARGIN, high - 8), 14, SEATS[winners[0]].colour if winners else PAPER)
-    write_outcome(image, winners, words, why, high // 2, 2, INK)
+    left, middle = MARGIN + 24, high // 2
+    for seat in winners:
+        seat_mark(seat, 48).centre(image, left + 24, middle)
+        left += 60
+    room = WIDTH - MARGIN - 24 - left
+    size = text.largest(words, "extrabold", (46, 42, ON_A_PHONE), room)
+    text.write_bold(image, left + 8, middle, words, size=size, colour=INK, room=room)
 
 
 def secret_panel(words: str, high: int, gap: int) -> Image.Image:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from bot.engine.cards.printed import card_name, told_in
 from bot.engine.language import N_, gettext, ngettext
-from bot.games.neocombat.cards.cardgame import card_text
+from bot.games.neocombat.cards.cardgame import card_text, first_use
 from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.rules.view import NeoView
 from renderers.contract import Sort
@@ -22,10 +22,9 @@ from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.text import printable
 from renderers.kit.titles import hand_note, no_cards
-from renderers.neocombat.sights import face_of
 
-SORTS = ("sensor", "shot", "flame", "strike", "answer", "special", "repair")
-"""What action cards are played as, in the order in which a hand is sorted."""
+USES = ("sensor", "shot", "flame", "strike", "answer", "special", "repair")
+"""The uses of action cards, in the order in which a hand is sorted."""
 _MOTIFS = {
     "sensor": ("eye", 190),
     "shot": ("bolt", 30),
@@ -46,24 +45,16 @@ _KINDS = {
 }
 
 
-def sort_of(card: ActionCard) -> str:
-    """Return the first way in which a card can be played."""
-    if not card.ways:
-        return "answer"
-    way = card.ways[0]
-    return way.threat or ("repair" if "repair" in way.phases else "special")
-
-
 def emblem_of(card: ActionCard) -> Emblem:
-    """Return the parts of a card's emblem: motif and hue follow its sort."""
+    """Return the parts of a card's emblem: motif and hue follow its first use."""
     return _emblem(card, picture_of(card.number))
 
 
 @kept(128)
 def _emblem(card: ActionCard, _picture: str) -> Emblem:
-    sort = sort_of(card)
-    motif, hue = _MOTIFS[sort]
-    return composed(card.number, family=sort, level=0, motif=motif, family_motif=motif, hue=hue)
+    use = first_use(card)
+    motif, hue = _MOTIFS[use]
+    return composed(card.number, family=use, level=0, motif=motif, family_motif=motif, hue=hue)
 
 
 def card_sign(card: ActionCard, *, named: bool = True) -> CardSign:
@@ -82,7 +73,7 @@ def _printed(card: ActionCard, _told_in: object, _picture: str) -> PrintedCard:
         emblem=emblem_of(card),
         number=card.number,
         name=drawn_card(card),
-        badge=gettext(_KINDS[sort_of(card)]),
+        badge=gettext(_KINDS[first_use(card)]),
         power="",
         level="",
         traits="",
@@ -95,17 +86,17 @@ def _printed(card: ActionCard, _told_in: object, _picture: str) -> PrintedCard:
 
 def in_order(view: NeoView, sort: Sort, pool: Pool) -> list[int]:
     """Return the kinds of cards in hand, each once, by their use ("suit") or by number."""
-    kinds = sorted(set(view.hand), key=lambda kind: face_of(pool, kind).number)
+    kinds = sorted(set(view.hand), key=lambda kind: pool.actions[kind].number)
     if sort == "rank":
         return kinds
-    return sorted(kinds, key=lambda kind: SORTS.index(sort_of(face_of(pool, kind))))
+    return sorted(kinds, key=lambda kind: USES.index(first_use(pool.actions[kind])))
 
 
 def draw_hand(view: NeoView, name: str, sort: Sort, pool: Pool, *, brief: bool) -> Mosaic:
     """Draw the hand of the viewer, who must have a seat."""
     copies, chosen = Counter(view.hand), Counter(view.plan.cards)
     tiles = [
-        Tile(printed(face_of(pool, kind)), _note(chosen[kind], copies[kind]), copies[kind])
+        Tile(printed(pool.actions[kind]), _note(chosen[kind], copies[kind]), copies[kind])
         for kind in in_order(view, sort, pool)
     ]
     note = hand_note(len(view.hand), view.deck, len(view.discard))
@@ -124,7 +115,7 @@ def _note(chosen: int, copies: int) -> str:
 def hand_names(view: NeoView, sort: Sort, pool: Pool) -> list[str]:
     """Return the cards of the viewer's hand by name, with how many there are."""
     kinds = in_order(view, sort, pool)
-    return counted_names((face_of(pool, kind), view.hand.count(kind)) for kind in kinds)
+    return counted_names((pool.actions[kind], view.hand.count(kind)) for kind in kinds)
 
 
 def card_in_words(card: ActionCard) -> str:

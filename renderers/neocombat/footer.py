@@ -40,7 +40,7 @@ class Entry(NamedTuple):
         """Draw it; see `Run.draw`."""
         colour = MUTED if self.kind == "removed" else PAPER
         mark = pile("discard" if self.kind == "removed" else self.kind, 34, colour)
-        return draw_explained(image, x, y, mark, self.words, size=ON_A_PHONE, colour=PAPER)
+        return draw_explained(image, x, y, mark, self.words, colour=PAPER)
 
 
 def footer_rows(view: NeoView, pool: Pool) -> list[Row]:

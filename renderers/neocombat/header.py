@@ -37,18 +37,9 @@ def phase_words(view: NeoView) -> str:
     return gettext(_PHASES[view.phase])
 
 
-def acting(view: NeoView) -> int:
-    """Return the only seat to act, or `NOBODY` (NEO-10)."""
-    if view.outcome is not None:
-        return NOBODY
-    if view.fight is not None:
-        return view.fight.target // view.options.team
-    return view.current
-
-
 def whose_move(view: NeoView, names: Sequence[str]) -> str:
     """Return whose move it is, or what all do at once."""
-    seat = acting(view)
+    seat = view.acting
     if seat == NOBODY:
         return phase_words(view)
     if view.fight is not None:
@@ -64,22 +55,20 @@ def turn_words(view: NeoView) -> str:
 def draw_header(board: Mosaic, view: NeoView, names: Sequence[str]) -> None:
     """Draw the title line. Names are legible."""
     heading = _heading(view, names)
-    board.lay_kept(
-        _PIECES, (heading, current().code), partial(table_heading, heading, _SIZE, ON_A_PHONE), 0, 0
-    )
+    board.lay_kept(_PIECES, (heading, current().code), partial(table_heading, heading, _SIZE), 0, 0)
 
 
 def _heading(view: NeoView, names: Sequence[str]) -> Heading:
     if view.outcome is not None:
         winners = view.outcome.winners
         return Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
-    seat, words = acting(view), whose_move(view, names)
-    return Heading(words, _note(view, text.width(words, "extrabold", _SIZE)), seat)
+    words = whose_move(view, names)
+    return Heading(words, _note(view, text.width(words, "extrabold", _SIZE)), view.acting)
 
 
 def _note(view: NeoView, wide: int) -> str:
     """Return the turn and the phase, shortened to fit beside a title of this width."""
-    phase = "" if acting(view) == NOBODY else phase_words(view)
+    phase = "" if view.acting == NOBODY else phase_words(view)
     turns = (turn_words(view), f"{view.turn}/{view.options.turns}", "") if view.turn else ("",)
     notes = [" · ".join(filter(None, (turn, phase))) for turn in turns]
     room = WIDTH - 2 * MARGIN - wide - 110

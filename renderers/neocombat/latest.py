@@ -16,7 +16,7 @@ from renderers.kit.lines import Change, Sign, Stamp
 from renderers.kit.palette import PAPER
 from renderers.kit.shapes import seat_mark
 from renderers.neocombat.cards import card_sign
-from renderers.neocombat.sights import face_of, sight, varan_name
+from renderers.neocombat.sights import sight, varan_name
 from renderers.neocombat.signs import sign
 
 _SPENT = partial(sign, spent=True)
@@ -61,7 +61,7 @@ def signs(view: NeoView, pool: Pool) -> Mapping[str, Sign]:
     """Return the drawing function of each kind of thing that sentences name."""
     return {
         "token": lambda token, _: token_sign(view, token, pool),
-        "card": lambda card, _: card_sign(face_of(pool, card)),
+        "card": lambda card, _: card_sign(pool.actions[card]),
         "varan": lambda varan, _: varan_name(pool.roster[varan]),
         "harm": lambda by, _: Change(-by, ON_A_PHONE),
         "sign": lambda kind, _: small_sign(kind),

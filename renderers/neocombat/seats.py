@@ -15,8 +15,6 @@ from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import SEATS
 from renderers.kit.seats import Status, draw_counts, lay_cards, seat_card
 from renderers.kit.signs import pile
-from renderers.neocombat.header import acting
-from renderers.neocombat.sights import alive
 from renderers.neocombat.signs import sign
 
 
@@ -46,7 +44,7 @@ def _card(view: NeoView, seat: Seat, name: str) -> _Card:
         status_of(view, seat),
         bool(view.out[seat]),
         view.first == seat and view.turn > 0,
-        alive(view, seat),
+        view.alive(seat),
         view.options.team,
         view.hands[seat],
         view.kills[seat],
@@ -61,7 +59,7 @@ def status_of(view: NeoView, seat: Seat) -> Status:
         return Status("tick", gettext("won")) if seat in view.outcome.winners else Status()
     if view.phase in ("draft", "repair"):
         return Status("tick", gettext("ready")) if view.ready[seat] else Status("sand", gettext("choosing"))
-    if acting(view) == seat:
+    if view.acting == seat:
         return Status("sand", gettext("to answer") if view.fight is not None else gettext("to play"))
     if view.phase == "movement" and seat in view.stopped:
         return Status("stopped", gettext("stays put"))

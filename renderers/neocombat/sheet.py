@@ -173,10 +173,10 @@ WHOLE = Frame(WIDTH - 2 * MARGIN, (540, 360))
 CARD = Frame(744, (240, 160))
 
 
-def draw_sheet(title: str, note: str, seat: int, tiles: Sequence[Tile], frame: Frame = HALF) -> Mosaic:
+def draw_sheet(title: str, note: str, seat: int, tiles: Sequence[Tile], frame: Frame) -> Mosaic:
     """Draw tiles under a title with a seat's mark."""
     board = Mosaic(WIDTH, _TITLE + height_of_tiles(tiles, frame) + 8, palette=table_palette())
-    board.lay(title_line(title, _TITLE, size=44, note=note, note_size=ON_A_PHONE, seat=seat), 0, 0)
+    board.lay(title_line(title, _TITLE, size=44, note=note, seat=seat), 0, 0)
     lay_tiles(board, _TITLE, tiles, frame)
     return board
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.engine.language import pgettext
 from bot.engine.phrases import either
-from bot.games.neocombat.cards.cards import ActionCard, Pool
+from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
 from bot.games.neocombat.rules.view import NeoView, token_name
@@ -110,17 +110,6 @@ def names_of(seen: Sight) -> list[str]:
 def said_of(seen: Sight) -> str:
     """Return the possible identities of a token in words: "A3, B6 or ?"."""
     return either(names_of(seen))
-
-
-def face_of(pool: Pool, card: int) -> ActionCard:
-    """Return the print of an action card of a match."""
-    return pool.actions[card]
-
-
-def alive(view: NeoView, seat: int) -> int:
-    """Return how many varans a seat has on the table."""
-    team = view.options.team
-    return sum(its.here for its in view.tokens[seat * team : (seat + 1) * team])
 
 
 def drawn_varan(varan: Varan) -> str:

@@ -17,7 +17,6 @@ from renderers.kit.signs import framed
 from renderers.kit.titles import MARGIN, WIDTH
 from renderers.neocombat.cards import card_sign
 from renderers.neocombat.latest import token_sign
-from renderers.neocombat.sights import face_of
 
 HIGH = 72
 _PIECES = PieceCache(limit=1_000_000)
@@ -44,7 +43,7 @@ def _line(view: NeoView, pool: Pool) -> Line:
         user,
         Arrow(),
         token_sign(view, fight.target, pool),
-        card_sign(face_of(pool, fight.card)),
+        card_sign(pool.actions[fight.card]),
     ]
     if fight.kind != "sensor":
         what.append(ngettext("{number} damage", "{number} damage", fight.by))

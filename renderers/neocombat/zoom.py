@@ -9,8 +9,8 @@ from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.view import NeoView, token_name
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.titles import seat_title
-from renderers.neocombat.sheet import WHOLE, Tile, draw_sheet, token_tile, varan_tile
-from renderers.neocombat.sights import alive, sight
+from renderers.neocombat.sheet import HALF, WHOLE, Tile, draw_sheet, token_tile, varan_tile
+from renderers.neocombat.sights import sight
 
 _SEAT, _TOKEN = "seat-", "varan-"
 _MOST = 16
@@ -20,7 +20,7 @@ _MOST = 16
 def parts_of(view: NeoView) -> dict[str, str]:
     """Return a part for each seat with varans on the table and, where they are few, for each of these."""
     here = [token for token, its in enumerate(view.tokens) if its.here]
-    parts = {f"{_SEAT}{seat}": seat_title(seat) for seat in range(view.seats) if alive(view, seat)}
+    parts = {f"{_SEAT}{seat}": seat_title(seat) for seat in range(view.seats) if view.alive(seat)}
     if len(here) <= _MOST:
         parts |= {f"{_TOKEN}{token}": token_name(token, view.options.team) for token in here}
     return parts
@@ -42,9 +42,7 @@ def draw_zoom(view: NeoView, tokens: Sequence[int], names: Sequence[str], pool: 
     tiles = [token_tile(view, sight(view, token, pool), pool) for token in tokens]
     seat = tokens[0] // view.options.team
     note = pgettext("game turn", "Turn {number}", number=view.turn)
-    if len(tiles) == 1:
-        return draw_sheet(names[seat], note, seat, tiles, WHOLE)
-    return draw_sheet(names[seat], note, seat, tiles)
+    return draw_sheet(names[seat], note, seat, tiles, WHOLE if len(tiles) == 1 else HALF)
 
 
 def offered(view: NeoView, pool: Pool) -> list[Tile]:

@@ -13,7 +13,15 @@ from bot.engine.decks import Card
 from bot.engine.language import N_, current, gettext, pgettext
 from bot.engine.phrases import listed
 from bot.games.overcross.cards.field import OFF, Piece
-from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, OvercrossView, awaited, owner_of
+from bot.games.overcross.rules.view import (
+    NO_CARD,
+    NOBODY,
+    SEAT_CARDS,
+    OvercrossView,
+    awaited,
+    owner_of,
+    play_limit,
+)
 from bot.games.overcross.wording.terms import PHASES
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE
@@ -58,15 +66,9 @@ def phase_words(view: OvercrossView) -> list[str]:
     )
     words.append(pgettext("phase", PHASES[view.phase]))
     if view.phase == "cards":
-        limit = play_limit(view)
+        limit = play_limit(view, view.current)
         words.append(gettext("{left} of {limit} left to play", left=limit - view.spent, limit=limit))
     return words
-
-
-def play_limit(view: OvercrossView) -> int:
-    """Return the play limit of the turn (OVC-10)."""
-    late = view.options.objective == "invasion" and view.current == view.first and view.round == 2
-    return 1 if late else view.round
 
 
 def whose_move(view: OvercrossView, names: Sequence[str]) -> str:
@@ -80,9 +82,7 @@ def whose_move(view: OvercrossView, names: Sequence[str]) -> str:
 
 def goal_words(view: OvercrossView) -> str:
     """Return what wins: "Kills: first to 20"."""
-    options = view.options
-    key = options.victims if options.objective == "assassination" else options.objective
-    return gettext(_GOALS[key], score=options.score)
+    return gettext(_GOALS[view.options.goal], score=view.options.score)
 
 
 # The score
@@ -92,7 +92,7 @@ def score_words(view: OvercrossView, seat: Seat) -> str:
     """Return how near a seat is to the objective, or to losing: "6", "B4 2/6", "carried by Ann"."""
     if view.sides[seat].out:
         return gettext("out")
-    if view.options.objective in ("invasion", "deathmatch"):
+    if view.options.has_points:
         return str(view.sides[seat].points)
     if view.options.objective == "flag":
         return ", ".join(
@@ -212,7 +212,7 @@ def draw_header(board: Mosaic, view: OvercrossView, names: Sequence[str]) -> Non
     if view.outcome is not None:
         winners = view.outcome.winners
         heading = Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
-        board.lay_kept(_PIECES, heading, partial(table_heading, heading, _TITLE[0], ON_A_PHONE), 0, 0)
+        board.lay_kept(_PIECES, heading, partial(table_heading, heading, _TITLE[0]), 0, 0)
     else:
         seat = view.question.seat if view.question is not None else view.current
         title = (whose_move(view, names), _notes(view, names), seat)

@@ -225,7 +225,7 @@ class Entry(NamedTuple):
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
         mark = pip(26, full=True) if self.kind == "counters" else sign(self.kind, 30)
-        return draw_explained(image, x, y, mark, self.words, size=ON_A_PHONE)
+        return draw_explained(image, x, y, mark, self.words)
 
 
 _TERRAINS = {

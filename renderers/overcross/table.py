@@ -73,7 +73,7 @@ def draw_whole(
     _draw_upper(board, view, names, layout, recent, None, pool)
     draw_roster(board, [lines], below)
     draw_rows(board, rows, signs, ROW)
-    draw_list(board, (MARGIN, news, WIDTH - MARGIN, high), told[-_NEWS:], size=ON_A_PHONE)
+    draw_list(board, (MARGIN, news, WIDTH - MARGIN, high), told[-_NEWS:])
     return board
 
 

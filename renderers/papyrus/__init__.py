@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.language import gettext
 from bot.engine.wording import AnyWording, Focus
-from bot.games.papyrus.rules.view import PapyrusView, Unit
+from bot.games.papyrus.rules.view import SECRET_PHASES, TURN_PHASES, PapyrusView, Unit
 from renderers.contract import Picture, Renderer
 from renderers.kit.alt_text import table_text
 from renderers.kit.crop import WHOLE, Window
@@ -85,8 +85,8 @@ def _places(view: PapyrusView, shown: Window | None) -> Layout:
 
 
 def _shown_zones(view: PapyrusView) -> Zones:
-    return view.zones if view.phase in ("picking", "placing") else ()
+    return view.zones if view.phase in SECRET_PHASES else ()
 
 
 def _has_acted(view: PapyrusView, unit: Unit) -> bool:
-    return unit.acted and view.phase in ("moving", "attacking")
+    return unit.acted and view.phase in TURN_PHASES

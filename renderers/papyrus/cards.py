@@ -8,7 +8,7 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from bot.engine.language import gettext
-from bot.games.papyrus.rules.view import PapyrusView
+from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView
 from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.fonts import ON_A_PHONE
@@ -55,7 +55,7 @@ def _draw_card(image: Image.Image, card: Card, left: int) -> None:
 
 def _card(view: PapyrusView, seat: int, name: str, wide: int) -> Card:
     active, out = view.turn == seat, view.out[seat]
-    if view.phase in ("picking", "placing"):
+    if view.phase in SECRET_PHASES:
         line, shade = (gettext("ready"), GOLD) if view.ready[seat] else (gettext("choosing…"), MUTED)
         return Card(seat, name, line, shade, None, active, out, wide)
     if out:

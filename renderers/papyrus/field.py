@@ -24,7 +24,7 @@ from renderers.kit.palette import (
     mix,
 )
 from renderers.kit.png import full_palette
-from renderers.kit.sprites import SUPERSAMPLING, Sprite, SpriteCache, drawn
+from renderers.kit.sprites import Sprite, SpriteCache, drawn
 from renderers.papyrus.layout import RULER, Layout
 
 Zones: TypeAlias = tuple[tuple[int, ...], ...]
@@ -202,7 +202,7 @@ def _barrier(cell: int) -> Sprite:
         facet(((32, 32), (66, 40), (28, 66)), 0.86)
         facet(((66, 40), (70, 66), (28, 66)), 0.58)
 
-    return _BARRIERS.get(cell, lambda: drawn(cell, cell, draw, scale=SUPERSAMPLING))
+    return _BARRIERS.get(cell, lambda: drawn(cell, cell, draw))
 
 
 def _coordinates(board: Image.Image, layout: Layout) -> None:

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from PIL import Image, ImageDraw
 
 from renderers.kit.fonts import ON_A_PHONE
+from renderers.kit.mosaic import Box
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, LIT_PANEL, MUTED, PAPER, Colour
 from renderers.kit.signs import label
 from renderers.kit.sprites import Sprite
@@ -16,7 +17,6 @@ from renderers.papyrus.board import Board, around
 from renderers.papyrus.layout import Layout
 
 LabelKind: TypeAlias = Literal["miss", "nick", "hit", "critical", "heal", "chance"]
-Box: TypeAlias = tuple[int, int, int, int]
 Place: TypeAlias = tuple[float, float]
 
 _COLOURS: dict[LabelKind, tuple[Colour, Colour, Colour]] = {

@@ -11,8 +11,10 @@ from PIL import Image, ImageDraw
 from bot.engine.language import gettext
 from bot.engine.wording import Focus
 from bot.games.papyrus.rules.facts import Healed, Hurt, Moved, Shot, TurnBegan
+from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit import arrows
+from renderers.kit.mosaic import Box
 from renderers.kit.palette import (
     BLAST_TINT,
     GOLD,
@@ -29,7 +31,7 @@ from renderers.kit.palette import (
 from renderers.kit.shapes import outline, placed
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 from renderers.papyrus.board import Board, around
-from renderers.papyrus.labels import Box, Labels
+from renderers.papyrus.labels import Labels
 from renderers.papyrus.layout import Layout
 
 _MARKS = SpriteCache(limit=1_000_000)
@@ -134,7 +136,7 @@ class Marks:
 
     def _blast(self, fact: Shot) -> None:
         """Tint the eight squares around the target where a hit splashed (PAP-18)."""
-        if fact.grade == "miss" or self._view.units[fact.unit].kind.value != "rpg":
+        if fact.grade == "miss" or self._view.units[fact.unit].kind is not Kind.RPG:
             return
         row, column = divmod(fact.at, self._layout.columns)
         left, top = self._layout.corner(max(0, row - 1) * self._layout.columns + max(0, column - 1))

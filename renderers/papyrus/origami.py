@@ -13,8 +13,8 @@ from typing import TypeAlias
 from PIL import ImageDraw
 
 from bot.games.papyrus.rules.options import Kind
+from renderers.kit.outlines import Point
 from renderers.kit.palette import INK, Colour
-from renderers.kit.shapes import Point
 
 Facet: TypeAlias = tuple[int, tuple[Point, ...]]
 """A tone, 0 (deep shadow) to 8 (highlight), and the corners."""

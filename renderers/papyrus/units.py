@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, Unit, unit_name
+from bot.games.papyrus.rules.weapons import FULL_HP
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE, face
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, SEATS, Colour, mix
@@ -16,7 +17,6 @@ from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
 from renderers.papyrus.layout import NAMED
 from renderers.papyrus.origami import fold
 
-FULL_HP = 10
 WEAK_HP = 3
 """HP at or below which the bar changes its colour."""
 _DIMMED = 0.36

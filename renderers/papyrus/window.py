@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.wording import Focus
 from bot.games.papyrus.rules.facts import Moved, Shot
-from bot.games.papyrus.rules.view import PapyrusView
+from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView
 from renderers.kit.crop import Window, crop
 
 _FEWEST = (8, 6)
@@ -20,7 +20,7 @@ def window(view: PapyrusView, recent: Sequence[Any], focus: Focus | None) -> Win
     It contains all units, the hill, all arrows and highlights, and a margin. The whole field is shown while
     squads are picked and placed.
     """
-    if view.phase not in ("moving", "attacking", "over"):
+    if view.phase in SECRET_PHASES:
         return None
     return crop(_mattering(view, recent, focus), view.width, view.height, _FEWEST)
 

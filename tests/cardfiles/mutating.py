@@ -16,7 +16,8 @@ from bot.cardfiles import CardFile, ReadResult, read_card_set
 from bot.cardfiles.spreadsheet import to_toml
 from bot.catalogue import card_files
 from bot.engine.cardgames import AnyCardGame, CardPool
-from bot.engine.cards.bounds import measure_all
+from bot.engine.cards.bounds import DEPTH, measure
+from bot.engine.cards.nodes import NODES
 from bot.engine.deckbuilding import deck_cards
 from bot.games.arclash.cards.cards import CardSet
 from bot.games.arclash.cards.decks import faults
@@ -217,7 +218,8 @@ def check_set(card_set: Any, content: bytes, base: CardPool[Any, Any], game: Any
     assert again.set == card_set, [str(finding) for finding in again.errors]
     pool, cards = game.pool_type([*base.sets, card_set]), game.pool_type.cards_of(card_set)
     assert len(pool.cards) == len(base.cards) + len(cards)
-    assert all(measure_all(card.abilities).fits for _, card in game.format.cards_of(card_set))
+    sizes = [measure(card.abilities) for _, card in game.format.cards_of(card_set)]
+    assert all(size.nodes <= NODES and size.depth <= DEPTH for size in sizes)
     if isinstance(card_set, CardSet):
         assert not any(faults(deck_cards(deck), pool) for deck in card_set.decks.values())
     for text in texts_of(msgspec.to_builtins(card_set)):

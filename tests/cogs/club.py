@@ -129,13 +129,20 @@ class Club:
 
     async def restart(self) -> None:
         """Stop the bot and start a new one on the same database."""
+        await self._unload_cogs()
         self.bot = self._make_bot()
         await self.env.restart_bot(self.bot)
 
     async def close(self) -> None:
+        await self._unload_cogs()
         await self.env.shutdown()
         for store in self.stores:
             await store.close()
+
+    async def _unload_cogs(self) -> None:
+        """Stop the bot's tasks, as a bot does that closes: SimCord stops only those that it saw begin."""
+        for name in tuple(self.bot.cogs):
+            await self.bot.remove_cog(name)
 
     async def lobby(
         self,

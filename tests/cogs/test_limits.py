@@ -32,7 +32,7 @@ async def test_too_many_films_are_refused_to_the_asker(club: Club) -> None:
     await play_quickly(club, 31)
     result = club.channel.history()[-1]
     films: Any = club.bot.get_cog("Films")
-    films._asked = Buckets(club.bot.clock, 1)
+    films.jobs.asked = Buckets(club.bot.clock, 1)
     film = control(result, "Film")
     assert said(await club.ann.click(result, custom_id=film)) == "The film is in the post with the result."
     shown = (await club.ann.slash(club.channel, "match past replay")).response

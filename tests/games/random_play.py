@@ -6,16 +6,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
-from bot.engine.contract import Event, Rules, Seat, Viewer
+from bot.engine.contract import AnyRules, Event, Seat, Viewer
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.fair import Stream
 
-AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 SELDOM = 10
 """Views, which are many, are only checked after one in this number of actions."""
 

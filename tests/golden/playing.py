@@ -15,7 +15,7 @@ from tests.golden.table import GAMES_BY_KEY, PLAYERS, Playthrough
 
 
 def play(recording: Recording, wanted: Playthrough) -> Recording:
-    """Return the match with its players' choices after the opening; the same while rules and players are."""
+    """Return the match with its players' choices after the opening: always the same ones."""
     return recording.with_actions([(seat, json_text(action)) for seat, action in _actions(recording, wanted)])
 
 

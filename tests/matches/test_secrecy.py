@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.matches import history
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import TurnPassed
 from bot.matches.model import MatchTerms
@@ -59,7 +60,9 @@ async def test_a_secret_raises_the_version_only_for_the_seats_that_know_it(table
     assert (await table.view(info.id, CLEO)).match.version == cleos
 
 
-async def test_history_returns_the_newest_lines_of_a_span(table: Table) -> None:
+async def test_history_returns_the_newest_lines_of_a_span(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     info, lines = await table.started(BEN, rounds=30), table.service.history.lines
     for _ in range(3):
         table.clock.pass_by(minutes=5)
@@ -69,11 +72,11 @@ async def test_history_returns_the_newest_lines_of_a_span(table: Table) -> None:
     whole = await lines(info.id, None)
     assert [line.seq for line in whole] == sorted(line.seq for line in whole)
     assert whole[-1].at == table.clock.now
-    assert await lines(info.id, None, limit=4) == whole[-4:]
     middle = whole[7].seq
     assert await lines(info.id, None, before=middle) == [line for line in whole if line.seq < middle]
     assert await lines(info.id, None, after=middle) == [line for line in whole if line.seq > middle]
-    assert len(await lines(info.id, None, limit=-5)) == 1
+    monkeypatch.setattr(history, "MOST_LINES", 4)
+    assert await lines(info.id, None) == whole[-4:]
 
 
 async def test_recent_has_the_current_turn_and_the_previous_one(table: Table) -> None:

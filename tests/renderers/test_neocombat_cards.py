@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.games.neocombat.cards.cardgame import first_use
 from bot.games.neocombat.rules.view import Plan
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from renderers.contract import Picture
 from renderers.neocombat import NeoCombatRenderer
-from renderers.neocombat.cards import SORTS, emblem_of, printed, sort_of
-from renderers.neocombat.sights import face_of
+from renderers.neocombat.cards import USES, emblem_of, printed
 from tests.games.neocombat.table import POOL, cards
 from tests.renderers.neocombat_positions import HAND, NAMES, drafting, large_pool, library, seen, skirmish
 from tests.renderers.written import card_is_whole, tile_is_whole
 
 RENDERER = NeoCombatRenderer(library(), NeoCombatWording(library()))
-FACES = [face_of(POOL, kind) for kind in sorted(set(POOL.deck))]
+FACES = [POOL.actions[kind] for kind in sorted(set(POOL.deck))]
 
 
 def hand(names: str = HAND, sort: Any = "suit", **changes: Any) -> Picture:
@@ -58,8 +58,8 @@ def test_every_action_card_is_drawn_with_its_whole_text() -> None:
 
 
 def test_cards_of_one_use_have_the_same_motif_and_hue() -> None:
-    looks = {sort_of(card): (emblem_of(card).motif, emblem_of(card).step) for card in FACES}
-    assert set(looks) == set(SORTS)
+    looks = {first_use(card): (emblem_of(card).motif, emblem_of(card).step) for card in FACES}
+    assert set(looks) == set(USES)
     assert len(set(looks.values())) == len(looks)
 
 

@@ -156,6 +156,8 @@ def test_the_rest_of_the_play_limit_is_shown_while_cards_are_played() -> None:
     view = seen(duel(phase="cards"), spent=3)
     assert phase_words(view) == ["Round 4 of 25", "Playing cards", "1 of 4 left to play"]
     assert phase_words(seen(duel())) == ["Round 4 of 25", "Major actions"]
+    half = seen(duel(phase="cards", opening="half"), round=1)
+    assert phase_words(half)[-1] == "0 of 0 left to play", "half of 1, rounded down (OVC-42)"
 
 
 def test_before_all_have_chosen_only_readiness_is_shown() -> None:

@@ -16,10 +16,9 @@ from bot.cli import check
 from bot.cli.output import Verdict
 from bot.clock import wall_clock
 from bot.storage import engine
-from bot.storage.engine import database_url, opened
+from bot.storage.engine import Database, DatabaseDown, database_url, opened
 from bot.storage.faults import BadDatabase, remedy
 from bot.storage.migrate import check_pages, check_schema, migrate
-from bot.storage.sqlite import SqliteFile
 from bot.storage.store import SqlMatchStore
 
 
@@ -120,23 +119,23 @@ async def test_a_bot_without_a_login_can_be_closed(url: str) -> None:
     await store.close()
 
 
-async def test_work_during_a_close_opens_the_file_again(url: str) -> None:
-    """The new connection has another thread; the closed one completes its own work first."""
-    file, begun, going_on = SqliteFile(make_url(url), 1), threading.Event(), threading.Event()
+async def test_work_that_comes_while_a_database_is_closed_is_refused(url: str) -> None:
+    """A connection that it opened would never be closed. What has begun is completed."""
+    database, begun, going_on = Database(make_url(url)), threading.Event(), threading.Event()
 
     def slow_work(_connection: Connection) -> bool:
         begun.set()
         return going_on.wait(10)
 
-    slow = asyncio.create_task(file.run(slow_work, reading=True))
+    slow = asyncio.create_task(database.read(slow_work))
     assert await asyncio.to_thread(begun.wait, 10)
-    closing_it = asyncio.create_task(file.dispose())
+    closing_it = asyncio.create_task(database.close())
     await asyncio.sleep(0)
-    assert await file.run(lambda connection: connection.scalar(text("SELECT 7")), reading=False) == 7
+    with pytest.raises(DatabaseDown):
+        await database.write(lambda connection: connection.scalar(text("SELECT 7")))
     going_on.set()
     assert await slow
     await closing_it
-    await file.dispose()
 
 
 def test_an_unreachable_server_has_a_sentence_with_what_to_check() -> None:

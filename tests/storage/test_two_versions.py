@@ -52,7 +52,7 @@ class Process:
         self.posted: list[str] = []
         self.bot.publisher = publisher = Publisher(self.bot)
         publisher._publish = dict.fromkeys(("lobby", "board", "proposal", "result"), self._post)
-        publisher._turn = self._tell  # type: ignore[method-assign]
+        publisher._deliver["turn"] = self._tell
         self.table = Table("", TestClock(), f"{id(self)}", store=store)
         self.table.service = self.bot.service
 

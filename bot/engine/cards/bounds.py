@@ -11,12 +11,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bot.engine.cards.nodes import NODES, AbilityNode, Node, children
+from bot.engine.cards.nodes import AbilityNode, Node, children
 
 DEPTH = 8
 """The maximum nesting depth of nodes; the ability itself has depth 1."""
-DICE = 10
-"""The maximum number of dice in one roll; the type of `Dice.dice` has the same limit."""
 ABILITIES = 50
 """The maximum number of abilities in one chain, which ends when nothing is left to do."""
 EFFECTS = 200
@@ -24,7 +22,7 @@ EFFECTS = 200
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """The size of an ability, or of all abilities of a card.
+    """The size of all abilities of a card.
 
     A node is an ability, effect, condition, cost, or an amount that is not a plain number. A filter counts as
     part of the node that has it.
@@ -32,31 +30,18 @@ class Measure(msgspec.Struct, frozen=True):
 
     nodes: int
     depth: int
-    dice: int
-    """The number of dice of all its rolls together."""
-
-    @property
-    def fits(self) -> bool:
-        """Whether a card of this size is within the limits."""
-        return self.nodes <= NODES and self.depth <= DEPTH
 
 
-def measure(ability: AbilityNode) -> Measure:
-    """Return the size of an ability of any size."""
-    return measure_all((ability,))
-
-
-def measure_all(abilities: Iterable[AbilityNode]) -> Measure:
-    """Return the size of all abilities of a card together."""
-    nodes = depth = dice = 0
+def measure(abilities: Iterable[AbilityNode]) -> Measure:
+    """Return the size of all abilities of a card, also of one beyond the limits."""
+    nodes = depth = 0
     waiting: list[tuple[Node, int]] = [(ability, 1) for ability in abilities]
     while waiting:
         node, level = waiting.pop()
         nodes += 1
         depth = max(depth, level)
-        dice += node.dice_rolled
         waiting += [(part, level + 1) for _, part in children(node) if part.measured]
-    return Measure(nodes, depth, dice)
+    return Measure(nodes, depth)
 
 
 STEP = 10_000

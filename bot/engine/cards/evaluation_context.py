@@ -59,7 +59,7 @@ class EvaluationContext(Generic[QueriesT]):
         return seats[at + 1 :] + seats[:at]
 
     def only(self, seats: Sequence[Seat]) -> Sequence[Seat]:
-        """Return the one opponent meant among these, and remember it as `chosen`; None if there is none."""
+        """Return the one opponent meant among these, and remember it as `chosen`; () if there is none."""
         if len(seats) > 1:
             seats = self.choose_seat(seats)
         if seats:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from bot.engine.cards.nodes import AbilityNode, ConditionNode, EffectNode, Node, NodePath, children
+from bot.engine.cards.nodes import AbilityNode, EffectNode, Node, NodePath, children
 from bot.engine.language import N_, gettext
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Flow:
         """Follow all paths through an ability."""
         known = Known(names=ability.brings())
         if ability.needs is not None:
-            known, _ = self.condition(ability.needs, (*place, "needs"), known)
+            known, _ = ability.needs.part(self, (*place, "needs"), known)
         for step, inner in children(ability):
             if step[0] not in ("then", "needs"):
                 known = inner.follow(self, (*place, *step), known)
@@ -62,10 +62,6 @@ class Flow:
         for number, effect in enumerate(effects):
             known = effect.follow(self, (*place, number), known)
         return known
-
-    def condition(self, test: ConditionNode, place: NodePath, known: Known) -> tuple[Known, Known]:
-        """Return the knowledge if a condition is true, and if it is false."""
-        return test.part(self, place, known)
 
     def within(self, node: Node, place: NodePath, known: Known) -> Known:
         """Return the knowledge after everything within a node."""

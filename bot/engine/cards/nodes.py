@@ -65,11 +65,6 @@ class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     chance: ClassVar[bool] = False
     """Whether it rolls dice or tosses coins."""
 
-    @property
-    def dice_rolled(self) -> int:
-        """The number of dice it rolls."""
-        return 0
-
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return the knowledge after this node: its players first, then its content in order."""
         return flow.within(self, place, flow.whose(self, place, known))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,13 +11,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.cards import machine
-from bot.engine.cards.bounds import Work
-from bot.engine.cards.nodes import Node, nodes
 from bot.engine.cards.program import Program, Question
-from bot.engine.contract import Rules
-from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.language import N_
 
 TRIES = 300
 """The maximum number of deals until a card's question with a hidden answer could have come up."""
@@ -143,49 +138,3 @@ def asked_again(program: Program[Any], table: Any) -> Program[Any]:
     if asking.question is None or table.state != before:
         raise ValueError("what cards are in the middle of doing asks nobody anything here: leave out doing:.")
     return asking
-
-
-# The worst that cards can do
-
-
-def exhausts(table: Any, asked: int) -> bool:
-    """Whether the queue can use up a step's work with any answers to this number of questions."""
-    state = table.state
-    state.program = machine.run(state.program, table, table.rng)
-    for _ in range(asked):
-        if table.work.exhausted or state.program.question is None:
-            break
-        table.work = Work()
-        answer = max(machine.answers(state.program))
-        state.program = machine.answer(state.program, table, answer, table.rng)
-    return bool(table.work.exhausted)
-
-
-def comes_to_a_dead_end(rules: Rules[Any, Any, Any, Any], state: Any, rng: Stream, most: int) -> bool:
-    """Whether random play for this number of actions reaches a seat that must act but cannot.
-
-    The seat has no legal action, or an action listed as legal is refused.
-    """
-    for _ in range(most):
-        if rules.outcome(state) is not None:
-            return False
-        if not rules.goes_on(state):
-            return True
-        seat = min(rules.to_act(state))
-        try:
-            rules.apply(state, seat, rng.pick("rehearsed", rules.legal(state, seat)), rng)
-        except IllegalAction:
-            return True
-    return False
-
-
-DEAD_END = N_(
-    "a match with these cards stops: a player must act and has no legal action. This is an error of"
-    " the game: please tell the host of the bot."
-)
-"""The message for such a dead end (E422)."""
-
-
-def weight(card: Any, triggers: Sequence[str], of_node: Callable[[Node], int]) -> int:
-    """Return the estimated work of a card's abilities at these moments."""
-    return sum([of_node(node) for each in card.abilities if each.on in triggers for _, node in nodes(each)])

@@ -15,17 +15,12 @@ from bot.games.arclash.cards.bench import BENCH
 from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, lineage_of
 from bot.games.arclash.cards.cardtext import in_words, stats
 from bot.games.arclash.cards.checks import format as checks
+from bot.games.arclash.rules.deckbuilding import RANKS
 from bot.games.arclash.rules.worst_case import worst_case
 
 FORMAT = checks.FORMAT._replace(worst_case=worst_case)
 """The format and checks of Arclash's card files; the rules play a set's worst case."""
-_LEVELS = {
-    "1": N_("Level 1"),
-    "2": N_("Level 2"),
-    "3": N_("Level 3"),
-    "4": N_("Level 4"),
-    "0": N_("Supports"),
-}
+_LEVELS = {str(level): title for level, title in RANKS.items()} | {"0": N_("Supports")}
 
 
 def _lineages(pool: Pool) -> Mapping[str, str]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+from bot.engine.cardquestions import YES
 from bot.engine.cards.program import STOP, Question, Running
 from bot.engine.contract import Seat
 from bot.games.arclash.cards.words import Choose, Effect, May, Search
+from bot.games.arclash.rules.power import HIDDEN
 from bot.players.arclash.judgement import Judgement
 from bot.players.arclash.rollouts import Value, pay
-from bot.players.arclash.tableau import HIDDEN, Tableau
-
-YES = 1
+from bot.players.arclash.tableau import Tableau
 
 
 def answer(judgement: Judgement, question: Question, rng: random.Random) -> int:
@@ -34,13 +34,13 @@ def _card(judgement: Judgement, question: Question, rng: random.Random) -> int:
     if question.why == "search":
         return _found(judgement, question)
     theirs = question.of is not None and question.of != judgement.seat
-    dearest = theirs and question.why == "discard"
-    return (max if dearest else min)(question.options, key=lambda card: _worth(judgement, card))
+    choose = max if theirs and question.why == "discard" else min
+    return choose(question.options, key=lambda card: _worth(judgement, card))
 
 
 def _strength(judgement: Judgement, card: int) -> int:
     known = card in judgement.tableau.numbers
-    return getattr(judgement.tableau.face(card if known else HIDDEN), "power", 0)
+    return judgement.tableau.face(card if known else HIDDEN).power
 
 
 def _found(judgement: Judgement, question: Question) -> int:
@@ -51,7 +51,7 @@ def _found(judgement: Judgement, question: Question) -> int:
 
 def _worth(judgement: Judgement, card: int) -> float:
     known = card in judgement.tableau.numbers
-    return judgement.dear(judgement.tableau, card if known else HIDDEN)
+    return judgement.card_value(judgement.tableau, card if known else HIDDEN)
 
 
 def _guess(judgement: Judgement, question: Question, rng: random.Random) -> int:  # noqa: ARG001
@@ -64,13 +64,13 @@ def _seat(judgement: Judgement, question: Question, rng: random.Random) -> int: 
 
     def worth(seat: Seat) -> float:
         effects = running.effects
-        return _comes_to(judgement, running, effects, picked=(*answers, seat)) + _spite(judgement, seat)
+        return _average(judgement, running, effects, picked=(*answers, seat)) + _tie_break(judgement, seat)
 
     return max(question.options, key=worth)
 
 
-def _spite(judgement: Judgement, seat: Seat) -> float:
-    """Return the leader of two equally good targets."""
+def _tie_break(judgement: Judgement, seat: Seat) -> float:
+    """Return a tiny value, highest for the leader, that decides between equally good targets."""
     return 0.0001 * judgement.tableau.score(seat) + 0.0000001 * judgement.tableau.power(seat)
 
 
@@ -82,7 +82,7 @@ def _option(judgement: Judgement, question: Question, rng: random.Random) -> int
 
     def worth(option: int) -> float:
         effects = (*about.options[option], *running.effects[1:])
-        return _comes_to(judgement, running, effects, chosen=chosen, thrown=())
+        return _average(judgement, running, effects, chosen=chosen, thrown=())
 
     return max(question.options, key=worth)
 
@@ -93,21 +93,21 @@ def _may(judgement: Judgement, question: Question, rng: random.Random) -> int:  
         return question.options[0]
     rest = running.effects[1:]
     paid = judgement.tableau.copy()
-    pay(paid, judgement.seat, about, judgement.dear)
-    done = _comes_to(judgement, running, (*about.then, *rest), tableau=paid, thrown=())
-    return YES if done > _comes_to(judgement, running, rest, thrown=()) else 0
+    pay(paid, judgement.seat, about, judgement.card_value)
+    done = _average(judgement, running, (*about.then, *rest), tableau=paid, thrown=())
+    return YES if done > _average(judgement, running, rest, thrown=()) else 0
 
 
 def _reroll(judgement: Judgement, question: Question, rng: random.Random) -> int:  # noqa: ARG001
     """Reroll if the value is below the average of a roll."""
     running = judgement.view.running[0]
     before = tuple([_shown(throw.sides, throw.dice) for throw in running.throws[:-1]])
-    kept = _comes_to(judgement, running, running.effects, thrown=(*before, sum(question.rolled)))
-    again = _comes_to(judgement, running, running.effects, thrown=before)
+    kept = _average(judgement, running, running.effects, thrown=(*before, sum(question.rolled)))
+    again = _average(judgement, running, running.effects, thrown=before)
     return YES if again > kept + 0.001 else 0
 
 
-def _comes_to(
+def _average(
     judgement: Judgement,
     running: Running,
     effects: Sequence[Effect],
@@ -120,7 +120,7 @@ def _comes_to(
     """Return the value of the rest of an ability."""
     if thrown is None:
         thrown = [_shown(throw.sides, throw.dice) for throw in running.throws]
-    thought = judgement.rollout(
+    rollout = judgement.rollout(
         running.seat,
         effects,
         running.card,
@@ -130,7 +130,7 @@ def _comes_to(
         thrown=thrown,
         picked=picked,
     )
-    return thought.comes_to(tableau or judgement.tableau)
+    return rollout.average(tableau or judgement.tableau)
 
 
 def _shown(sides: int, dice: Sequence[int]) -> int:

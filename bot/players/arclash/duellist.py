@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from bot.engine.contract import Action, Seat
 from bot.engine.language import N_
-from bot.games.arclash.cards.cards import Character, fits
+from bot.games.arclash.cards.cards import can_advance
 from bot.games.arclash.rules.actions import (
     Advance,
     Choose,
@@ -90,13 +90,11 @@ def _openers(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
         after = judgement.tableau.copy()
         after.stacks[judgement.seat] = (action.card,)
         after.hands[judgement.seat] = (-1,) * 8
-        followers = [
-            card
-            for card in deck
-            if isinstance(card, Character) and any(fits(card, way, face) for way in card.advances)
-        ]
+        followers = sum([can_advance(card, face) for card in deck])
         return (
-            after.power(judgement.seat) + judgement.omens(after, judgement.seat) + FOLLOWERS * len(followers)
+            after.power(judgement.seat)
+            + judgement.start_of_battle(after, judgement.seat)
+            + FOLLOWERS * followers
         )
 
     return best_first([(promise(action), action) for action in legal if isinstance(action, Open)])
@@ -107,7 +105,7 @@ def _advance(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
     tableau = judgement.tableau
     payments = [action for action in legal if isinstance(action, Pay)]
     if payments:
-        return best_first([(-judgement.dear(tableau, action.card), action) for action in payments])
+        return best_first([(-judgement.card_value(tableau, action.card), action) for action in payments])
     ways = [action.way for action in legal if isinstance(action, Way)]
     if ways and judgement.view.placed is not None:
         found = cheapest_way(judgement, tableau, judgement.view.placed.card, ways)
@@ -132,8 +130,8 @@ def _support(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
         after = tableau.copy()
         after.play(seat, action.card)
         effects = judgement.played(after, action.card)
-        thought = judgement.rollout(seat, effects, action.card, judgement.closing)
-        rated.append((thought.comes_to(after), action))
+        rollout = judgement.rollout(seat, effects, action.card, judgement.closing)
+        rated.append((rollout.average(after), action))
     return best_first(rated)
 
 

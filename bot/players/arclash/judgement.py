@@ -15,12 +15,13 @@ from typing import Any
 from bot.engine.cards.machine import effects_of
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.cards.cards import Character, Pool, fits
+from bot.games.arclash.cards.cards import Character, Pool, can_advance
 from bot.games.arclash.cards.decks import ready_decks
 from bot.games.arclash.cards.words import Ability, Effect, Trigger
+from bot.games.arclash.rules.power import FACELESS, HIDDEN
 from bot.games.arclash.rules.view import ArclashView
 from bot.players.arclash.rollouts import Rollout, SearchBudget, Value
-from bot.players.arclash.tableau import FACELESS, HIDDEN, Tableau
+from bot.players.arclash.tableau import Tableau
 
 BOARD = (0.0, 0.0, 1.5, 3.5, 3.5)
 """The value of continuing with a Character of this level; a Level 4 goes down by itself (ARC-12)."""
@@ -65,8 +66,8 @@ class Judgement:
         ]
         """The seats that may still advance before the next battle."""
         self._active = [not place.done for place in view.places]
-        ominous = self.rivals if self._before_advancing else []
-        self._shift = sum([self.omens(self.tableau, rival) for rival in ominous])
+        to_advance = self.rivals if self._before_advancing else []
+        self._shift = sum([self.start_of_battle(self.tableau, rival) for rival in to_advance])
         """The expected effects of the rivals' Characters at the start of the battle, in power; usually below
         0.
         """
@@ -77,7 +78,7 @@ class Judgement:
         """Return the value of entering the next battle in this position, with the reserves in hand."""
         own = tableau.power(self.seat) + self._shift
         if self._before_advancing:
-            own += self.omens(tableau, self.seat)
+            own += self.start_of_battle(tableau, self.seat)
         return self.worth(tableau, own + WILLING * sum(self.reserves(tableau)))
 
     def closing(self, tableau: Tableau) -> float:
@@ -87,7 +88,7 @@ class Judgement:
         best = self.worth(tableau, power)
         for count, (more, card) in enumerate(reserves, start=1):
             power += more * (1 if not self._rivals_active() else WILLING)
-            spent += max(0.02, self.dear(tableau, card))
+            spent += max(0.02, self.card_value(tableau, card))
             best = max(best, self.worth(tableau, power, 20 * sqrt(count), spent))
         return best
 
@@ -98,7 +99,7 @@ class Judgement:
         """
         chance = self.chance(tableau, own, doubt)
         level = tableau.level(self.seat)
-        hand = sum([self.dear(tableau, card) - UNKNOWN for card in tableau.hands[self.seat]]) - spent
+        hand = sum([self.card_value(tableau, card) - UNKNOWN for card in tableau.hands[self.seat]]) - spent
         strongest = max([min(3, tableau.level(rival)) for rival in self.rivals], default=1)
         won = hand + BOARD[min(level, 3)] - BOARD[max(1, strongest - 1)]
         lost = hand + BOARD[max(1, level - 1)] - BOARD[strongest]
@@ -156,23 +157,23 @@ class Judgement:
         self, seat: Seat, effects: Sequence[Effect], card: Card, value: Value, **more: Any
     ) -> Rollout:
         """Return the rollout of these effects of a seat's card; `more` are further fields of `Rollout`."""
-        return Rollout(seat, effects, value, self.dear, me=self.seat, budget=self.budget, card=card, **more)
+        return Rollout(
+            seat, effects, value, self.card_value, me=self.seat, budget=self.budget, card=card, **more
+        )
 
-    def omens(self, tableau: Tableau, seat: Seat) -> float:
+    def start_of_battle(self, tableau: Tableau, seat: Seat) -> float:
         """Return the effects of a seat's stack at the start of the battle, in power for the seat."""
-        found = 0.0
-        for card, ability in _abilities(tableau, seat, "start-of-battle"):
-            rollout = self.rollout(seat, effects_of(ability), card, self.margin)
-            found += rollout.comes_to(tableau) - self.margin(tableau)
-        return found
+        found = _abilities(tableau, seat, "start-of-battle")
+        return sum([self._gain(tableau, seat, effects_of(ability), card) for card, ability in found])
 
     def on_advance(self, tableau: Tableau, card: Card) -> float:
         """Return the value to this seat, in power, of a Character's effects when put on the own stack."""
-        found = 0.0
-        for ability in self.pool.doing[tableau.numbers[card]].get("advance", ()):
-            rollout = self.rollout(self.seat, effects_of(ability), card, self.margin)
-            found += rollout.comes_to(tableau) - self.margin(tableau)
-        return found
+        found = self.pool.doing[tableau.numbers[card]].get("advance", ())
+        return sum([self._gain(tableau, self.seat, effects_of(ability), card) for ability in found])
+
+    def _gain(self, tableau: Tableau, seat: Seat, effects: Sequence[Effect], card: Card) -> float:
+        """Return how much effects of a seat's card add to this seat's `margin`."""
+        return self.rollout(seat, effects, card, self.margin).average(tableau) - self.margin(tableau)
 
     def margin(self, tableau: Tableau) -> float:
         """Return this seat's lead over the strongest rival, in power; cards count a little, too."""
@@ -207,15 +208,14 @@ class Judgement:
     def _support_power(self, card: Card) -> float:
         before = self.tableau.copy()
         before.play(self.seat, card)
-        rollout = self.rollout(self.seat, self.played(before, card), card, self.margin)
-        return max(0.0, rollout.comes_to(before) - self.margin(before))
+        return max(0.0, self._gain(before, self.seat, self.played(before, card), card))
 
     def played(self, tableau: Tableau, card: Card) -> tuple[Effect, ...]:
-        """Return the value of a Support's effects when it is played."""
+        """Return a Support's effects when it is played."""
         abilities = self.pool.doing[tableau.numbers[card]].get("played", ())
         return tuple([effect for ability in abilities for effect in effects_of(ability)])
 
-    def dear(self, tableau: Tableau, card: Card) -> float:
+    def card_value(self, tableau: Tableau, card: Card) -> float:
         """Return the value of a card in the own hand, in points; all cards of rivals count alike."""
         if card == HIDDEN:
             return UNKNOWN
@@ -231,8 +231,7 @@ class Judgement:
         if face.level == 4:
             return 0.45 if current.level >= 2 else 0.3
         if ahead == 1:
-            able = any(fits(face, way, current) for way in face.advances)
-            return 0.6 + face.power / 2000 if able else 0.15
+            return 0.6 + face.power / 2000 if can_advance(face, current) else 0.15
         if ahead > 1:
             return 0.4 + face.power / 2000
         if ahead == 0:

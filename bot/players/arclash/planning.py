@@ -8,8 +8,9 @@ from bot.engine.cards import costs
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import Character, fits
 from bot.games.arclash.cards.words import Cost, HaveCost
+from bot.games.arclash.rules.power import HIDDEN
 from bot.players.arclash.judgement import PER_POWER, Judgement
-from bot.players.arclash.tableau import HIDDEN, Tableau
+from bot.players.arclash.tableau import Tableau
 
 STEPS = 4
 """The maximum number of advancements in sequence that are considered, while the budget lasts."""
@@ -73,7 +74,9 @@ def cheapest_way(
         way = face.advances[place]
         paid = _paid(judgement, tableau, card, way.costs) if fits(face, way, current) else None
         if paid is not None:
-            price = sum([judgement.dear(tableau, each) for each in paid]) + MILLED * costs.milled(way.costs)
+            price = sum([judgement.card_value(tableau, each) for each in paid]) + MILLED * costs.milled(
+                way.costs
+            )
             found.append((price, place, paid))
     return min(found)[1:] if found else None
 
@@ -92,6 +95,6 @@ def _paid(
         options = costs.fitting(tableau, left, wanted[place:])
         if not options:
             return None
-        paid.append(min(options, key=lambda each: judgement.dear(tableau, each)))
+        paid.append(min(options, key=lambda each: judgement.card_value(tableau, each)))
         left.remove(paid[-1])
     return tuple(paid)

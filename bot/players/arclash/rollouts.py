@@ -37,7 +37,8 @@ from bot.games.arclash.cards.words import (
     Search,
     Shield,
 )
-from bot.players.arclash.tableau import HIDDEN, Tableau
+from bot.games.arclash.rules.power import HIDDEN
+from bot.players.arclash.tableau import Tableau
 
 Value: TypeAlias = Callable[[Tableau], float]
 """The value of a tableau to the player's seat; higher is better."""
@@ -161,30 +162,22 @@ class Rollout:
         thrown: Sequence[int] = (),
         picked: Sequence[int] = (),
     ) -> None:
-        self.seat, self.effects, self.value, self.card_value, self.me = (
-            seat,
-            tuple(effects),
-            value,
-            card_value,
-            me,
-        )
-        self.card = card
+        self.seat, self.me, self.card = seat, me, card
+        self.effects = tuple(effects)
+        self.value, self.card_value = value, card_value
         self.budget = budget
         self.rolled, self.chosen = rolled, chosen
         self.thrown, self.picked = thrown, picked
         """Dice and coins already thrown, opponents already chosen."""
 
-    def comes_to(self, tableau: Tableau) -> float:
-        """Return the average value of the tableau afterwards."""
-        return self._explore(tableau, ())
-
-    def _explore(self, tableau: Tableau, path: tuple[int, ...]) -> float:
+    def average(self, tableau: Tableau, path: tuple[int, ...] = ()) -> float:
+        """Return the average value of the tableau afterwards; `path` are the results of the first forks."""
         after = tableau.copy()
         self.budget.left -= 1
         try:
             _carry_out(Known(after, self.seat, self, path, few=self.budget.left < 0), self.effects)
         except Fork as fork:
-            found = [(weight, self._explore(tableau, (*path, way))) for weight, way in fork.ways]
+            found = [(weight, self.average(tableau, (*path, way))) for weight, way in fork.ways]
             if fork.who == "chance":
                 return sum([weight * worth for weight, worth in found])
             worths = [worth for _, worth in found]
@@ -342,7 +335,7 @@ def _free_advance(known: Known, advance: FreeAdvance) -> Sequence[Effect]:
     there = [card for card in tableau.cards(advance.where, seat) if card != HIDDEN]
     fits = fitting(tableau, tableau.climbing(seat, there), advance.which)
     if fits:
-        best = max(fits, key=lambda card: getattr(tableau.face(card), "power", 0))
+        best = max(fits, key=lambda card: tableau.face(card).power)
         tableau.climb(seat, best, advance.where)
     return ()
 

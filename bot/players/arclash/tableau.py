@@ -9,16 +9,12 @@ from typing import TypeAlias
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.cards.cards import AnyCard, Character, Pool, Support, fits
+from bot.games.arclash.cards.cards import AnyCard, Pool, can_advance
 from bot.games.arclash.cards.words import VOCABULARY, Until, Zone
 from bot.games.arclash.cards.words.power import power_changes
 from bot.games.arclash.cards.words.shield import shields
+from bot.games.arclash.rules.power import FACELESS, HIDDEN
 from bot.games.arclash.rules.view import ArclashView, PlayerArea, Shown, open_cards
-
-HIDDEN: Card = -1
-"""An unknown card."""
-
-FACELESS = Support(number="ARC-00", name="?")
 
 _Guard: TypeAlias = tuple[Card, tuple[str, ...]]
 _Boost: TypeAlias = tuple[Card, int, bool]
@@ -102,7 +98,7 @@ class Tableau:
         }[zone][seat]
 
     def face(self, card: Card) -> AnyCard:
-        """Return the printed face of a card; None if it is hidden."""
+        """Return the printed face of a card; `FACELESS` if it is hidden."""
         return FACELESS if card == HIDDEN else self.pool.cards[self.numbers[card]]
 
     def power(self, seat: Seat) -> int:
@@ -123,13 +119,7 @@ class Tableau:
     def climbing(self, seat: Seat, cards: Sequence[Card]) -> list[Card]:
         """Return the cards that can advance from a seat's current Character, ignoring costs."""
         stack = self.stacks[seat]
-        faces = [(card, self.face(card)) for card in cards] if stack else []
-        return [
-            card
-            for card, face in faces
-            if isinstance(face, Character)
-            and any(fits(face, way, self.face(stack[-1])) for way in face.advances)
-        ]
+        return [card for card in cards if stack and can_advance(self.face(card), self.face(stack[-1]))]
 
     def battle(self, seat: Seat) -> str:
         """Return the result of the last battle for this seat: `won`, `lost`, or "" before the first."""
@@ -252,8 +242,7 @@ class Tableau:
         found = [0] * len(self.stacks)
         for seat in self.seats:
             stack = self.stacks[seat]
-            face = self.face(stack[-1]) if stack else FACELESS
-            printed = face.power if isinstance(face, Character) else 0
+            printed = self.face(stack[-1]).power if stack else 0
             found[seat] = printed + sum([by for _, by, _ in self.boosts[seat]])
         for seat in self.seats:
             for card in self._always(seat):

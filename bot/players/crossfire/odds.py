@@ -7,12 +7,9 @@ from functools import lru_cache
 from math import comb
 
 from bot.engine.contract import Seat
-from bot.games.crossfire.rules.cards import pack_of, strength
+from bot.games.crossfire.rules.cards import HIGHEST, pack_of, strength
 from bot.games.crossfire.rules.resample import unseen_of
 from bot.games.crossfire.rules.view import CrossfireView
-
-HIGHEST = 13
-"""The strength of a King."""
 
 WILLING = 0.95
 """The probability that a player continues an attack when holding the card for it."""

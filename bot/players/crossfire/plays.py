@@ -21,7 +21,7 @@ from bot.games.crossfire.rules.actions import (
     Support,
     Tower,
 )
-from bot.games.crossfire.rules.cards import Card, is_joker, rank, strength, with_card, without_card
+from bot.games.crossfire.rules.cards import Card, is_joker, strength, tower_of, with_card, without_card
 from bot.games.crossfire.rules.piles import Board
 from bot.games.crossfire.rules.reach import Reach
 from bot.games.crossfire.rules.table import team_of
@@ -139,13 +139,9 @@ class Plays:
             case Lay() | Rebuild():
                 return action.at, piles.node(self.seat, action.card)
             case Raise(card=card, held=held):
-                ten, royal = sorted((card, held), key=rank)
-                return action.at, piles.tower(self.seat, royal, ten)
-            case Attack(card=card) if pile is not None and pile.kind == "neutral":
-                leads = piles.unknown(pile) or piles.beats_neutral(card, pile.cards[0])
-                return action.at, piles.probed(pile, self.seat, card, pile.cards[0], leads)
+                return action.at, piles.tower(self.seat, *tower_of(card, held))
             case Attack(card=card) if pile is not None:
-                return action.at, piles.attacked(pile, self.seat, card)
+                return action.at, piles.after_attack(pile, self.seat, card)
             case Answer(card=card) if pile is not None:
                 return action.at, piles.answered(pile, self.seat, card)
         raise TypeError(f"{type(action).__name__} is no play of a turn")
@@ -197,7 +193,7 @@ class Plays:
             if ours:
                 won = self.odds.wins(rival, leading, hand, attacking=attacking, tight=neutral)
             else:
-                least = leading if pile.owner not in (rival, NOBODY) else leading + 1
+                least = piles.least_answer(pile, rival)
                 won = 1 - (float(max(hand, default=0) >= least) if rival == self.seat else 0.6)
             chance *= won
         if self._is_base(square):

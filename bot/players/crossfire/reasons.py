@@ -11,7 +11,7 @@ from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import actions
 from bot.games.crossfire.rules.piles import Board, unknown
 from bot.games.crossfire.rules.reach import Reach
-from bot.games.crossfire.rules.table import Table, table_of
+from bot.games.crossfire.rules.table import Table
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView
 from bot.players.crossfire.plays import Plays
 from bot.players.crossfire.ways import FAR, distances, nearest
@@ -42,14 +42,14 @@ _PLAIN: Mapping[type[Any], str] = {
 
 def reason(view: CrossfireView, seat: Seat, action: Any) -> str:
     """Return the reason for a seat's action, in the current language; "" for none."""
-    table = table_of(view.options, view.seats)
+    table = view.table
     match action:
         case actions.Attack(at=at):
             return _attack(view, table, at)
         case actions.Answer(at=at):
             return _answer(view, table, seat, at)
         case actions.Lay() | actions.Rebuild() | actions.Raise():
-            return _laid(view, table, seat, action)
+            return _laid(view, seat, action)
         case _:
             return plain_reason(_PLAIN, action)
 
@@ -77,9 +77,9 @@ def _answer(view: CrossfireView, table: Table, seat: Seat, at: int) -> str:
     return gettext("Without an answer the contest there would be lost.")
 
 
-def _laid(view: CrossfireView, table: Table, seat: Seat, action: Any) -> str:
+def _laid(view: CrossfireView, seat: Seat, action: Any) -> str:
     """Return the gain in distance of power to an enemy base by a laid card, in plays."""
-    outlook = Outlook(view, seat, table)
+    outlook = Outlook(view, seat)
     after = set_at(view.board, *Plays(outlook).laid(action))
     before_away, away = (_away(outlook, board) for board in (view.board, after))
     if before_away - away > NEARER and away < FAR:
@@ -90,7 +90,7 @@ def _laid(view: CrossfireView, table: Table, seat: Seat, action: Any) -> str:
             plays=decimal(away, 1),
             before=decimal(before_away, 1),
         )
-    stands = [Reach(table, board, seat).acting.bit_count() for board in (view.board, after)]
+    stands = [Reach(outlook.table, board, seat).acting.bit_count() for board in (view.board, after)]
     if stands[1] > stands[0]:
         return gettext("It gives power to more of its nodes.")
     return gettext("It prepares a pair: a node that will have power with the right card beside it.")

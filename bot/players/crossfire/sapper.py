@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 from bot.engine.contract import Action, Seat
 from bot.engine.language import N_
 from bot.games.crossfire.rules.actions import Keep, KeepOne, Redeal, Replace, Tower
-from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import CrossfireView
 from bot.players.crossfire import reasons
 from bot.players.crossfire.plays import Plays
@@ -65,11 +64,11 @@ class Sapper(RankingOpponent):
     ) -> Iterator[Action]:
         """Yield the free actions, then the plays."""
         if view.phase == "bases":
-            table = table_of(view.options, view.seats)
+            table = view.table
             yield Keep() if promising(view.board, table, seat) >= POOR else Redeal()
             return
         weights = self.weights if view.seats == 2 else USUAL
-        plays = Plays(Outlook(view, seat, table_of(view.options, view.seats), weights))
+        plays = Plays(Outlook(view, seat, weights))
         yield from _good_free(plays, legal, rng)
         yield from _good_plays(plays, legal, rng)
 
@@ -77,7 +76,7 @@ class Sapper(RankingOpponent):
         """Return the chance to win, estimated from the value; with two seats it is flat until late."""
         if view.viewer is None or view.phase == "bases":
             return None
-        outlook = Outlook(view, view.viewer, table_of(view.options, view.seats))
+        outlook = Outlook(view, view.viewer)
         return 1 / (1 + exp(max(-30.0, min(30.0, -outlook.worth(view.board, view.hand) / LEAD[view.seats]))))
 
     def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002

@@ -27,12 +27,12 @@ FAR = 12.0
 """The maximum distance; beyond it nothing is searched."""
 
 
-def distances(standing: Reach, hand_powers: int | None, weights: Weights) -> list[float]:
+def distances(reach: Reach, hand_powers: int | None, weights: Weights) -> list[float]:
     """Return for each square the cost of having a powered node there; `FAR` if it is out of reach.
 
     `hand_powers` is a bit mask of the powers in hand, None if unknown.
     """
-    table, codes, acting = standing.table, standing.codes, standing.acting
+    table, codes, acting = reach.table, reach.codes, reach.acting
     beside = _beside(table)
     found = [FAR] * table.grid.size
     costs: dict[int, float] = {}
@@ -40,9 +40,9 @@ def distances(standing: Reach, hand_powers: int | None, weights: Weights) -> lis
     for square in squares_of(acting):
         found[square] = 0.0
         queue.append((0.0, square))
-    for base, cost in _dead_bases(standing, hand_powers):
+    for base, cost in _dead_bases(reach, hand_powers):
         ahead = table.ahead[base]
-        if (reached := cost + _cost(standing, ahead, weights)) < found[ahead]:
+        if (reached := cost + _cost(reach, ahead, weights)) < found[ahead]:
             found[ahead] = reached
             queue.append((reached, ahead))
     heapify(queue)
@@ -55,7 +55,7 @@ def distances(standing: Reach, hand_powers: int | None, weights: Weights) -> lis
         for other in beside[square]:
             if found[other] > cost:
                 if other not in costs:
-                    costs[other] = _cost(standing, other, weights)
+                    costs[other] = _cost(reach, other, weights)
                 if (reached := cost + costs[other]) < found[other]:
                     found[other] = reached
                     heappush(queue, (reached, other))
@@ -68,12 +68,12 @@ def _beside(table: Table) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple(squares_of(mask & table.field)) for mask in table.beside])
 
 
-def _dead_bases(standing: Reach, hand_powers: int | None) -> list[tuple[int, float]]:
+def _dead_bases(reach: Reach, hand_powers: int | None) -> list[tuple[int, float]]:
     """Return the bases without power, each with the additional cost of continuing from it."""
-    codes = standing.codes
+    codes = reach.codes
     return [
         (base, _waiting(codes[base], hand_powers) if partner_powers(codes[base]) else DEAD_ROYAL)
-        for base in squares_of(standing.bases & ~standing.acting)
+        for base in squares_of(reach.bases & ~reach.acting)
     ]
 
 
@@ -86,15 +86,15 @@ def _waiting(code: int, hand_powers: int | None) -> float:
     return 0.0 if partner_powers(code) & hand_powers else WAITING
 
 
-def _cost(standing: Reach, square: int, weights: Weights) -> float:
-    pile = standing.board[square]
+def _cost(reach: Reach, square: int, weights: Weights) -> float:
+    pile = reach.board[square]
     if pile is None:
         return EMPTY
-    if standing.power.powered >> square & 1:
+    if reach.power.powered >> square & 1:
         return 0.1
     if pile.owner == NOBODY:
         return _neutral(pile, weights)
-    if standing.is_foe(pile) or (pile.contested and pile.leader != standing.seat):
+    if reach.is_foe(pile) or (pile.contested and pile.leader != reach.seat):
         return weights.contest + weights.strength * _defence(pile)
     if pile.kind == "seized":
         return weights.pile

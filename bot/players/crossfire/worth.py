@@ -7,14 +7,14 @@ from functools import cached_property
 
 from bot.engine.contract import Seat
 from bot.engine.grid import mask_of, squares_of
-from bot.games.crossfire.rules.cards import Card, is_joker, rank, strength
+from bot.games.crossfire.rules.cards import HIGHEST, Card, is_joker, rank, strength
 from bot.games.crossfire.rules.piles import Board, defence
 from bot.games.crossfire.rules.power import face_powers
 from bot.games.crossfire.rules.reach import Reach
 from bot.games.crossfire.rules.scoring import GOAL, claims_of, count_points
 from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile
-from bot.players.crossfire.odds import HIGHEST, Odds
+from bot.players.crossfire.odds import Odds
 from bot.players.crossfire.ways import distances, nearest
 from bot.players.crossfire.weights import USUAL, Weights
 
@@ -36,10 +36,10 @@ _PAIR = 0.3
 class Outlook:
     """One seat's evaluation of possible positions, all from its view."""
 
-    def __init__(self, view: CrossfireView, seat: Seat, table: Table, weights: Weights = USUAL) -> None:
+    def __init__(self, view: CrossfireView, seat: Seat, weights: Weights = USUAL) -> None:
         self.view = view
         self.seat = seat
-        self.table = table
+        self.table = table = view.table
         self.weights = weights
         self.odds = Odds(view)
         self.bases = [[(base, table.beside[base] & table.field) for base in bases] for bases in table.bases]
@@ -56,48 +56,46 @@ class Outlook:
         total = self._in_hand(hand)
         strengths = [strength(card) for card in hand]
         for other in range(self.view.seats):
-            standing = Reach(self.table, board, other)
+            reach = Reach(self.table, board, other)
             own = other == self.seat
-            found = distances(standing, _powers(hand) if own else None, self.weights)
+            found = distances(reach, _powers(hand) if own else None, self.weights)
             ours = team_of(other) == team_of(self.seat)
             early = 0.0 if ours else TEMPO
-            value = self._aims(board, standing, found, early, sum(strengths)) + self._ground(standing)
-            value += self._storm(board, standing, strengths)
+            value = self._aims(board, reach, found, early, sum(strengths)) + self._ground(reach)
+            value += self._storm(board, reach, strengths)
             total += value if ours else -value
         return total + self._counted(board)
 
-    def _ground(self, standing: Reach) -> float:
+    def _ground(self, reach: Reach) -> float:
         """Return the value of powered nodes by strength, of the open squares beside them, and of neutrals."""
-        held = [standing.board[square] for square in squares_of(standing.acting)]
+        held = [reach.board[square] for square in squares_of(reach.acting)]
         strengths = sum([strength(pile.cards[0]) for pile in held if pile is not None])
         worth = self.weights.node * len(held) + HOLD * strengths
-        worth += ROOM * standing.open_squares().bit_count()
+        worth += ROOM * reach.open_squares().bit_count()
         if self.weights.neutral:
-            worth += self.weights.neutral * self._won_of_ring(standing)
+            worth += self.weights.neutral * self._won_of_ring(reach)
         return worth
 
-    def _won_of_ring(self, standing: Reach) -> int:
+    def _won_of_ring(self, reach: Reach) -> int:
         """Return the number of the squares of the ring that a seat owns."""
-        ring = [standing.board[square] for square in self.table.ring]
-        return sum([pile is not None and pile.owner == standing.seat for pile in ring])
+        ring = [reach.board[square] for square in self.table.ring]
+        return sum([pile is not None and pile.owner == reach.seat for pile in ring])
 
-    def _aims(
-        self, board: Board, standing: Reach, found: Sequence[float], early: float, in_hand: int
-    ) -> float:
+    def _aims(self, board: Board, reach: Reach, found: Sequence[float], early: float, in_hand: int) -> float:
         """Return the value of a seat's goals by distance, with the strength of the hand for or against
         them.
         """
         weights = self.weights
-        near = sorted([nearest(found, beside) for _, beside in self.enemy_bases(standing.seat, board)])
+        near = sorted([nearest(found, beside) for _, beside in self.enemy_bases(reach.seat, board)])
         steps = [max(0.0, far - early) for far in near[:2]]
         shares = [weights.nearer**far for far in steps]
         worth: float = sum([each * share for each, share in zip((1.0, weights.second), shares, strict=False)])
         if self.view.seats == 2:
             beside = max(shares, default=0.0) * (in_hand - EVEN_HAND)
-            if standing.seat == self.seat:
+            if reach.seat == self.seat:
                 return weights.aim * worth + weights.hand_near * beside
             return weights.enemy_aim * weights.aim * worth - weights.hand_in_danger * beside
-        return POINT * (0.7 * worth + self._of_teams(board, standing, found, early))
+        return POINT * (0.7 * worth + self._of_teams(board, reach, found, early))
 
     def enemy_bases(self, seat: Seat, board: Board) -> list[tuple[int, int]]:
         """Return the bases that a seat may take, each with the mask of the field beside it."""
@@ -110,29 +108,29 @@ class Outlook:
                         found.append((base, beside))
         return found
 
-    def _of_teams(self, board: Board, standing: Reach, found: Sequence[float], early: float) -> float:
+    def _of_teams(self, board: Board, reach: Reach, found: Sequence[float], early: float) -> float:
         """Return the value of the middle node and of a chain to the partner (CRF-23)."""
         middle = board[self.table.middle]
         worth = 0.0
-        if middle is None or middle.owner == NOBODY or team_of(middle.owner) != team_of(standing.seat):
+        if middle is None or middle.owner == NOBODY or team_of(middle.owner) != team_of(reach.seat):
             worth += self.weights.nearer ** max(0.0, found[self.table.middle] - early)
-        partner = (standing.seat + 2) % 4
+        partner = (reach.seat + 2) % 4
         theirs = mask_of([base for base, _ in self.bases[partner]])
-        powered = standing.power.powered
+        powered = reach.power.powered
         chain = self.table.flood(theirs & powered, powered)
-        if not standing.power.joined:
+        if not reach.power.joined:
             goal = self.table.spread(chain or theirs) & self.table.field
             worth += self.weights.nearer ** max(0.0, nearest(found, goal) - early)
         return worth
 
-    def _storm(self, board: Board, standing: Reach, hand: Sequence[int]) -> float:
+    def _storm(self, board: Board, reach: Reach, hand: Sequence[int]) -> float:
         """Return the value of the attacks on bases that a seat could open next turn (CRF-21)."""
         best = 0.0
-        for base, beside in self.enemy_bases(standing.seat, board):
+        for base, beside in self.enemy_bases(reach.seat, board):
             pile = board[base]
-            if pile is None or pile.contested or not beside & standing.acting:
+            if pile is None or pile.contested or not beside & reach.acting:
                 continue
-            best = max(best, self._attack(standing.seat, pile, hand))
+            best = max(best, self._attack(reach.seat, pile, hand))
         return best * (self.weights.storm if self.view.seats == 2 else POINT * 0.5)
 
     def _attack(self, seat: Seat, pile: Pile, hand: Sequence[int]) -> float:
@@ -179,7 +177,7 @@ def _powers(hand: Sequence[Card]) -> int:
 
 def promising(board: Board, table: Table, seat: Seat) -> float:
     """Return the value of the bases dealt to a seat: the powered ones, and those that may become powered."""
-    standing = Reach(table, board, seat)
+    reach = Reach(table, board, seat)
     piles = [board[base] for base in table.bases[seat]]
     jokers = sum([is_joker(pile.cards[0]) for pile in piles if pile is not None])
-    return len(list(squares_of(standing.acting))) + 0.2 * len(piles) + jokers
+    return reach.acting.bit_count() + 0.2 * len(piles) + jokers

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from bot.engine.decks import without
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.cards.words import Attack, PlayedAbility, Spot
+from bot.games.neocombat.cards.words import Attack, PlayedAbility
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.actions import NONE, Defend, Play
 from bot.games.neocombat.rules.view import Fight
 from bot.players.neocombat.effects import SEEN, About, Effects
-from bot.players.neocombat.situation import Situation, answering, off, stops
+from bot.players.neocombat.situation import Situation
 from bot.players.opponent import best_first
 
 CLAIM = 0.9
@@ -50,7 +51,7 @@ def blows(pool: Pool) -> tuple[Blow | None, ...]:
 
 
 def _blow(ways: Sequence[PlayedAbility]) -> Blow | None:
-    return next((blow_of(way) for way in ways if way.threat not in (None, "sensor")), None)
+    return next((blow_of(way) for way in ways if way.is_attack), None)
 
 
 def blow_of(way: PlayedAbility) -> Blow:
@@ -105,11 +106,10 @@ class Attacks:
 
     def _further(self, play: Play, way: PlayedAbility) -> float:
         """Return the value of the effects after a successful attack or sensor."""
-        first = way.then[0]
-        if way.threat is None or not isinstance(first, Attack | Spot) or not first.then:
+        if way.threat is None or not way.further:
             return 0.0
         through = self._through(play.target, way.threat)
-        return through * self._effects.worth(first.then, About(play.user, play.target))
+        return through * self._effects.worth(way.further, About(play.user, play.target))
 
     def _attack(self, play: Play, blow: Blow) -> float:
         return self.hit(play.target, blow.kind, blow.by) - self.price(play.user, blow)
@@ -128,9 +128,7 @@ class Attacks:
             return 0.0
         situation = self.situation
         second = "strike" if way.threat == "strike" else "shot"
-        hand = list(situation.view.hand)
-        hand.remove(play.card)
-        for card in hand:
+        for card in without(situation.view.hand, (play.card,)):
             for other in situation.pool.ways[card]:
                 kind = "shot" if other.threat == "flame" else other.threat
                 if kind == second and other.second and not (other.user and other.user.attribute):
@@ -194,11 +192,10 @@ class Attacks:
 
     def _blows_without(self, card: int) -> list[Blow]:
         if card not in self._without:
-            hand = list(self.situation.view.hand)
-            if card != NONE:
-                hand.remove(card)
+            hand = self.situation.view.hand
+            left = hand if card == NONE else without(hand, (card,))
             known = blows(self.situation.pool)
-            self._without[card] = [blow for blow in [known[each] for each in hand] if blow is not None]
+            self._without[card] = [blow for blow in [known[each] for each in left] if blow is not None]
         return self._without[card]
 
 
@@ -226,9 +223,9 @@ def answers(situation: Situation, fight: Fight, legal: Sequence[Any]) -> list[De
 def _saved(situation: Situation, fight: Fight, card: int) -> float:
     """Return the saving of an answer."""
     token = fight.target
-    way = answering(situation.pool, card, fight.kind)
+    way = situation.pool.answer(card, fight.kind)
     assert way is not None
     further = Effects(situation).worth(way.then, About(token, fight.user))
     if fight.kind == "sensor":
-        return further + (SEEN + situation.exposed(token) if stops(way) else 0.0)
-    return further + situation.loss(token, fight.by) - situation.loss(token, off(way, fight.by))
+        return further + (SEEN + situation.exposed(token) if way.cancels else 0.0)
+    return further + situation.loss(token, fight.by) - situation.loss(token, way.left_of(fight.by))

@@ -79,8 +79,8 @@ class Marches:
 
     def _strikes(self, token: int, here: Sequence[int], friends: Sequence[int]) -> float:
         """Return the value of the varan's strikes and flames there, unless a friend there has them."""
-        situation = self.situation
-        able = [blow for blow in self.near if not blow.attribute or blow.attribute in self._gifts(token)]
+        situation, gifts = self.situation, self.situation.varan(token).attributes
+        able = [blow for blow in self.near if not blow.attribute or blow.attribute in gifts]
         strikers = [each for each in friends if not situation.tokens[each].sideways]
         if len(strikers) >= len(able):
             return 0.0
@@ -92,15 +92,12 @@ class Marches:
                 best = max(best, worth * self._still_there(target))
         return best
 
-    def _gifts(self, token: int) -> Sequence[str]:
-        return self.situation.varan(token).attributes
-
     def _sensor(self, token: int, here: Sequence[int], friends: Sequence[int]) -> float:
         """Return the value of a sensor in hand there, unless a friend there can use it."""
         situation = self.situation
         if not self.spots:
             return 0.0
-        spotter = SPOTTER if "sensors" in self._gifts(token) else 0.0
+        spotter = SPOTTER if "sensors" in situation.varan(token).attributes else 0.0
         cloaked = [each for each in here if not situation.tokens[each].revealed]
         if not cloaked or (friends and not spotter):
             return 0.0

@@ -14,7 +14,6 @@ from bot.games.neocombat.cards.words import Attack, CloakIt, DiscardCards, Harm,
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.view import NeoView
-from bot.players.neocombat.situation import answering, off, stops
 from bot.players.reasons import plain_reason
 
 SEEN: frozenset[type[Action]] = frozenset(
@@ -94,14 +93,15 @@ def _known_left(view: NeoView, pool: Pool, token: int) -> int | None:
 
 def _defence(view: NeoView, pool: Pool, card: int) -> str:
     fight = view.fight
-    way = None if fight is None else answering(pool, card, fight.kind)
+    way = None if fight is None else pool.answer(card, fight.kind)
     if fight is None or way is None:
         return ""
-    if not stops(way) and off(way, fight.by) == fight.by:
+    left = way.left_of(fight.by)
+    if not way.cancels and left == fight.by:
         return gettext("It answers in kind.")
     if fight.kind == "sensor":
         return gettext("It stays cloaked, and no target.")
-    return gettext("It takes damage {damage} instead of {by}.", damage=off(way, fight.by), by=fight.by)
+    return gettext("It takes damage {damage} instead of {by}.", damage=left, by=fight.by)
 
 
 def _move(view: NeoView, seat: Seat, to: int) -> str:

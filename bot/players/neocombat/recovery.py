@@ -29,13 +29,9 @@ def choose(situation: Situation, legal: Sequence[Any]) -> Any | None:
 
 
 def _best_dressing(situation: Situation, legal: Sequence[Any]) -> Dress | None:
-    found, most = None, 0.0
-    for action in legal:
-        if isinstance(action, Dress):
-            worth = _mended(situation, action) - situation.cost(action.card)
-            if worth > most:
-                found, most = action, worth
-    return found
+    dressings = [action for action in legal if isinstance(action, Dress)]
+    rated = [(_mended(situation, dress) - situation.cost(dress.card), dress) for dress in dressings]
+    return next(iter(best_first([(worth, dress) for worth, dress in rated if worth > 0])), None)
 
 
 def _mended(situation: Situation, dress: Dress) -> float:

@@ -11,7 +11,6 @@ from statistics import fmean
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Varan
-from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
 from bot.games.neocombat.rules.match_end import QUIET_TURNS
@@ -132,11 +131,7 @@ class Situation:
         """The share of attacks among the unseen cards."""
         ways = self.pool.ways
         attacks = sum(
-            [
-                count
-                for card, count in self.unseen.items()
-                if any(way.threat not in (None, "sensor") for way in ways[card])
-            ]
+            [count for card, count in self.unseen.items() if any(way.is_attack for way in ways[card])]
         )
         return attacks / self._unseen_total
 
@@ -197,11 +192,11 @@ class Situation:
         """Whether the seat would win if the match ended now (NEO-16)."""
         view = self.view
         standing = [
-            (view.kills[seat], self.alive(seat), view.dealt[seat])
+            (view.kills[seat], view.alive(seat), view.dealt[seat])
             for seat in range(view.seats)
             if view.out[seat] != "resigned"
         ]
-        mine = (view.kills[self.seat], self.alive(self.seat), view.dealt[self.seat])
+        mine = (view.kills[self.seat], view.alive(self.seat), view.dealt[self.seat])
         return mine == max(standing) and standing.count(mine) == 1
 
     @property
@@ -216,11 +211,6 @@ class Situation:
         alive = [each for each in self.lefts if each // self.team == seat]
         lives = [fmean([life(left, self.weights) for left in self.lefts[each]]) for each in alive]
         return sum(lives) + CARD * self.view.hands[seat]
-
-    def alive(self, seat: Seat) -> int:
-        """Return the number of a seat's remaining varans."""
-        team = self.team
-        return sum([its.here for its in self.tokens[seat * team : (seat + 1) * team]])
 
     # What being revealed costs
 
@@ -261,32 +251,15 @@ class Situation:
         return risk * self.weights.exposure * self.caution
 
 
-def answering(pool: Pool, card: int, kind: Threat) -> Reaction | None:
-    """Return the use of a card as an answer to a kind of attack."""
-    return next((way for way in pool.answers[card] if kind in way.to), None)
-
-
 @lru_cache(maxsize=64)
 def _answers(pool: Pool, kind: Threat) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the cards that cancel a kind of attack, and those that reduce it."""
-    ways = {card: answering(pool, card, kind) for card in range(len(pool.actions))}
+    ways = {card: pool.answer(card, kind) for card in range(len(pool.actions))}
     found = {card: way for card, way in ways.items() if way is not None}
-    stopping = [card for card, way in found.items() if stops(way)]
-    softening = [card for card, way in found.items() if not stops(way) and off(way, HARDEST) < HARDEST]
+    stopping = [card for card, way in found.items() if way.cancels]
+    softening = [card for card, way in found.items() if not way.cancels and way.left_of(HARDEST) < HARDEST]
     return tuple(stopping), tuple(softening)
-
-
-def stops(way: Reaction) -> bool:
-    """Whether an answer always cancels the attack or sensor."""
-    return any(isinstance(each, Cancel) for each in way.then)
 
 
 HARDEST = 9
 """The maximum damage of an attack."""
-
-
-def off(way: Reaction, by: int) -> int:
-    """Return the remaining damage of an attack after an answer."""
-    if stops(way):
-        return 0
-    return max(0, by - sum([each.by for each in way.then if isinstance(each, Reduce)]))

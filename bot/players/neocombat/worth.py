@@ -10,7 +10,6 @@ from bot.engine.cards.words.hands import DrawCards
 from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.cards.words import (
     Attack,
-    Cancel,
     CloakIt,
     DiscardCards,
     Harm,
@@ -74,9 +73,8 @@ def _answer(way: Reaction) -> float:
     attacks = len([each for each in way.to if each != "sensor"])
     if not attacks:
         return 0.7
-    stops = any(isinstance(each, Cancel) for each in way.then)
     least = sum([each.by for each in way.then if isinstance(each, Reduce)])
-    return 0.8 + (0.25 * attacks if stops else 0.2 * least) + (0.3 if way.extra else 0.0)
+    return 0.8 + (0.25 * attacks if way.cancels else 0.2 * least) + (0.3 if way.extra else 0.0)
 
 
 def _play(way: PlayedAbility) -> float:

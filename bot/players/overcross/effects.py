@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
-from bot.games.overcross.cards.field import BEARER, IT, SELF, Piece
+from bot.games.overcross.cards.field import IT, SELF, STEPS, Piece
 from bot.games.overcross.cards.words import (
     BecomeGenre,
     ChangeNumbers,
@@ -45,8 +45,8 @@ from bot.games.overcross.cards.words import (
     ZoneRows,
 )
 from bot.games.overcross.cards.words.pieces import OnPieces
-from bot.games.overcross.rules.geometry import within
 from bot.games.overcross.rules.steps import Step
+from bot.games.overcross.rules.view import play_limit
 from bot.players.overcross.plans import Plans
 
 CARD = 1.2
@@ -57,8 +57,6 @@ SMALL = 0.2
 """The value of lasting effects with little immediate change."""
 AHEAD = 12.0
 """To deploy the next Character far ahead: it has to be played before that Character is."""
-STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-"""The eight directions of a push, in columns and rows, north first."""
 NUMBERS = {"acc": 0.5, "defense": 0.45, "dmg": 0.45, "speed": 0.3, "rng": 0.3}
 """The value of one more of each number to an average Character while it lasts."""
 
@@ -134,7 +132,7 @@ class Effects:
             case Push():
                 return self._pushed(piece, effect.by)
             case Teleport():
-                return self._teleported(piece, effect.within)
+                return self._teleported(piece, effect.squares(self.queries, piece.card))
             case Redeploy():
                 return -self._progress(piece, piece.square) / 2
             case Move():
@@ -216,10 +214,8 @@ class Effects:
             moved += 5.0
         return moved - burnt * self.situation.lost(piece, 1)
 
-    def _teleported(self, piece: Piece, distance: int) -> float:
-        squares = within(self.situation.grid, piece.square, distance) & self.queries.free
-        for seat in self.queries.seats:
-            squares &= ~self.queries.zone(seat)
+    def _teleported(self, piece: Piece, squares: int) -> float:
+        """Return the value of being put on the best of these squares."""
         now = self.plans.standing(piece, piece.square)
         return max([self.plans.standing(piece, square) for square in squares_of(squares)], default=now) - now
 
@@ -281,7 +277,7 @@ class Effects:
     def _could_deploy(self, names: Names) -> bool:
         """Whether a Character of the hand can still be paid for after the played card."""
         paid = sum([self.queries.cost(card) for card in names.get(SELF, ())])
-        left = self.queries.limit(self.seat) - self.situation.view.spent - paid
+        left = play_limit(self.situation.view, self.seat) - self.situation.view.spent - paid
         return any(
             self.queries.face(card).kind == "character"
             and self.queries.cost(card) <= left
@@ -293,10 +289,8 @@ class Effects:
 
     def use(self, card: Card, way: int) -> float:
         """Return the value of using a special of a Character, or of an edit on it."""
-        ability: Any = self.queries.activated(card)[way]
-        bearer = self.queries.bearer(card)
-        names: Names = {SELF: (card,)} if bearer is None else {SELF: (card,), BEARER: (bearer.card,)}
-        return self.worth(ability.then, names) - CARD * len(ability.pay)
+        ability = self.queries.activated(card)[way]
+        return self.worth(ability.then, self.queries.names_of(card)) - CARD * len(ability.pay)
 
 
 def _amount(amount: Any) -> float:

@@ -162,7 +162,7 @@ class Plans:
                 situation.blow(piece, attack, enemy) * self._boldness(enemy),
                 attack,
                 enemy,
-                situation.from_where(piece, attack, enemy),
+                situation.queries.in_range(piece, attack, 1 << enemy.square),
             )
             for attack in situation.queries.attacks(piece.card)
             for enemy in situation.enemies

@@ -124,9 +124,8 @@ def _uses(plays: Plays, uses: Sequence[Use]) -> list[Plan]:
 
 
 def _size_of(plays: Plays, attack: Attack) -> str:
-    return str(plays.queries.attacks(attack.piece)[attack.way].size)
+    return plays.queries.attacks(attack.piece)[attack.way].size
 
 
 def _use_size(plays: Plays, use: Use) -> str:
-    ability: Any = plays.queries.activated(use.card)[use.way]
-    return str(ability.size)
+    return plays.queries.activated(use.card)[use.way].size

@@ -117,10 +117,6 @@ def _move(situation: Situation, move: actions.Move) -> str:
 
 def _in_reach(situation: Situation, piece: Piece, square: int) -> int:
     """Return the number of enemies in the range of a Character's attacks from a square, ignoring sight."""
-    attacks = situation.queries.attacks(piece.card)
-    return sum(
-        [
-            any(situation.from_where(piece, attack, enemy) >> square & 1 for attack in attacks)
-            for enemy in situation.enemies
-        ]
-    )
+    queries = situation.queries
+    squares = [queries.in_range(piece, attack, 1 << square) for attack in queries.attacks(piece.card)]
+    return sum([any(each >> enemy.square & 1 for each in squares) for enemy in situation.enemies])

@@ -15,7 +15,6 @@ from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.cards.words import Damage, Heal, Pieces
 from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.field import DEADLY, Memory
-from bot.games.overcross.rules.geometry import within
 from bot.games.overcross.rules.reach import Ways
 from bot.games.overcross.rules.seen import seen_state
 from bot.games.overcross.rules.view import OvercrossView
@@ -119,10 +118,7 @@ class Situation:
         found = []
         for attack in queries.attacks(enemy.card):
             squares = there if attack.size == "M" else here
-            reach = queries.range_of(enemy, attack)
-            for _ in range(reach):
-                squares = self.grid.spread_diagonally(squares)
-            found.append((self.grid.full if reach < 0 else squares, attack))
+            found.append((queries.in_range(enemy, attack, squares), attack))
         return found
 
     def danger(self, piece: Piece, square: int) -> float:
@@ -145,11 +141,6 @@ class Situation:
         """
         blows = [(self.blow(enemy, attack, piece), squares) for squares, attack in ways]
         return sorted(blows, reverse=True)
-
-    def from_where(self, piece: Piece, attack: Attack, target: Piece) -> int:
-        """Return the squares from which an attack may reach a target, ignoring sight."""
-        reach = self.queries.range_of(piece, attack)
-        return self.grid.full if reach < 0 else within(self.grid, target.square, reach)
 
     @cached_property
     def burning(self) -> Sequence[tuple[int, int]]:

@@ -30,7 +30,7 @@ from bot.games.papyrus.rules.movement import steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import with_units
 from bot.games.papyrus.rules.turns import QUIET_LIMIT
-from bot.games.papyrus.rules.view import PapyrusView, Unit
+from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView, Unit
 from bot.players.opponent import Level, RankingOpponent, best_first
 from bot.players.papyrus import reasons
 from bot.players.papyrus.battlefield import Battlefield
@@ -150,7 +150,7 @@ class Skirmisher(RankingOpponent):
 
     def chances(self, rules: Any, view: PapyrusView) -> float | None:  # noqa: ARG002
         """Return the chance to win, estimated from the squads' HP and units."""
-        if view.viewer is None or view.phase in ("picking", "placing"):
+        if view.viewer is None or view.phase in SECRET_PHASES:
             return None
         worths = [0.0] * view.seats
         for unit in view.units:

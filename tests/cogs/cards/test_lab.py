@@ -17,7 +17,7 @@ from bot.lab.service import Lab
 from bot.limits import Buckets
 from bot.processes.workers import Workers
 from bot.registry import GAMES
-from cogs.cards.lab import LabBench, measured_cards
+from cogs.cards.lab import LabReports, measured_cards
 from tests.cardsets.uploads import CLAWS
 from tests.cogs.cards.server_sets import add
 from tests.cogs.cards.test_maps import RATS, SHORT, WOLVES, uploaded
@@ -49,8 +49,8 @@ async def test_a_process_that_makes_reports_has_low_priority() -> None:
 async def test_a_report_is_made_once_and_cached(club: Club, max_: MemberActor, in_a_thread: None) -> None:
     """Sentences, a picture and a file with every figure; a later asker gets the same report at once."""
     await add(club, max_)
-    bench = club.bot.cog(LabBench)
-    bench.lab.most, bench._asked = 18, Buckets(club.bot.clock, 1)
+    reports = club.bot.cog(LabReports)
+    reports.lab.most, reports.jobs.asked = 18, Buckets(club.bot.clock, 1)
 
     reply = await max_.slash(club.channel, "cards lab", set="reed")
     told = said(reply)
@@ -75,7 +75,7 @@ async def test_a_report_is_made_once_and_cached(club: Club, max_: MemberActor, i
     assert said(await club.ben.slash(club.channel, "cards lab", set="reed")) == told
     assert "nothing to measure" in said(await max_.slash(club.channel, "cards lab", game="crossfire"))
     assert "several reports lately" in said(await max_.slash(club.channel, "cards lab", game="overcross"))
-    bench.lab.most = 0
+    reports.lab.most = 0
     assert "turned the lab off" in said(await club.ben.slash(club.channel, "cards lab", game="arclash"))
 
 
@@ -84,7 +84,7 @@ async def test_cards_of_neo_combat_are_dealt_among_the_usual_ones(
 ) -> None:
     """Each custom card with the counts of draws, playable draws and plays; the bars are cards."""
     await add(club, max_, CLAWS)
-    club.bot.cog(LabBench).lab.most = 30
+    club.bot.cog(LabReports).lab.most = 30
     reply = await max_.slash(club.channel, "cards lab", set="claws")
     told = said(reply)
     assert "matches against itself, the cards dealt among the usual ones" in told
@@ -108,8 +108,8 @@ async def test_layouts_and_squads_of_the_server_are_measured(
     """
     for content in (SHORT, RATS, WOLVES):
         await uploaded(club, max_, content)
-    bench = club.bot.cog(LabBench)
-    bench.lab.most, bench._asked = 4, Buckets(club.bot.clock, 1)
+    reports = club.bot.cog(LabReports)
+    reports.lab.most, reports.jobs.asked = 4, Buckets(club.bot.clock, 1)
     page = await max_.slash(club.channel, "maps show", name="short")
     reply = await click(max_, page.response, "Measure it in the lab")
     told = said(reply)
@@ -148,13 +148,13 @@ async def test_layouts_and_squads_of_the_server_are_measured(
     ):
         words = {"name": name, "seats": seats} if seats else {"name": name}
         assert sentence in said(await club.ben.slash(club.channel, "maps lab", **words))
-    bench.lab.most = 0
+    reports.lab.most = 0
     assert "turned the lab off" in said(await club.ben.slash(club.channel, "maps lab", name="two-quick"))
 
 
 async def test_ready_made_squads_of_papyrus_meet_each_other(club: Club, in_a_thread: None) -> None:
     """Bars of squads by their names; a later asker gets the same report."""
-    club.bot.cog(LabBench).lab.most = 2
+    club.bot.cog(LabReports).lab.most = 2
     reply = await club.ben.slash(club.channel, "cards lab", game="papyrus")
     told = said(reply)
     assert "Papyrus: ready squads in the lab" in told

@@ -64,7 +64,7 @@ async def test_a_set_is_exported_in_every_format(club: Club, max_: MemberActor) 
     await click(club.ann, page, "Back to the set")
     assert "Print or export" in labels_of(page)
 
-    club.bot.cog(CardSheets)._asked = Buckets(club.bot.clock, 1)
+    club.bot.cog(CardSheets).jobs.asked = Buckets(club.bot.clock, 1)
     club.speaks(club.ben, "de")
     page = await ways_of(club, club.ben)
     assert "Karten 1 bis 5 von 5." in said(await click(club.ben, page, "Seiten (PDF)"))

@@ -16,7 +16,7 @@ from simcord import MemberActor
 from bot.engine.language import ENGLISH
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchInfo
-from cogs.matches.film import STOPPED, evenly
+from cogs.matches.film import MESSAGES, evenly
 from cogs.matches.history_posts import film_file
 from renderers.kit.gif import Film
 from tests.cogs.club import SMALL, Club
@@ -87,18 +87,19 @@ async def test_progress_is_in_the_asker_s_language_and_the_film_in_the_server_s(
     result = club.channel.history()[-1]
     offered = control(result, "Film")
     publisher: Any = club.bot.get_cog("Publisher")
-    attach, faults = publisher.attach_film, [None, Unavailable("The database does not answer at the moment.")]
+    results, faults = publisher.results, [None, Unavailable("The database does not answer at the moment.")]
+    attach = results.attach_film
 
     async def attach_film(*_rest: Any) -> bool:
         if fault is not None:
             raise fault
         return False
 
-    publisher.attach_film = attach_film
+    results.attach_film = attach_film
     for fault in faults:  # noqa: B007
         told = said(await club.eve.click(result, custom_id=offered))
         assert told.startswith("### A film of a match of Papyrus")
-    publisher.attach_film = attach
+    results.attach_film = attach
     await club.eve.click(result, custom_id=offered)
     boards = 1 + len(await club.service.history.steps(info.id, None))
     shown = pictures_of(club.channel.history()[-1])
@@ -144,7 +145,7 @@ async def test_without_the_result_post_the_asker_gets_the_film(club: Club) -> No
     info = await club.here()
     again = await club.ann.click(shown.response, label="Film")
     assert await frames_of(again.response.attachments) > 1  # type: ignore[union-attr]
-    assert not await club.bot.get_cog("Publisher").attach_film(  # type: ignore[union-attr]
+    assert not await club.bot.get_cog("Publisher").results.attach_film(  # type: ignore[union-attr]
         info.id, film_file(info.id, Film(b"GIF89a", 1, 1, 1), "a film")
     )
 
@@ -198,7 +199,7 @@ async def test_a_second_asker_sees_the_progress_and_waiting_ones_learn_that_the_
     assert told.startswith("A film of this match is being drawn just now: 2 of ")
     await club.bot.remove_cog("Films")  # the first thing that closing the bot does
     assert await task is None
-    assert waiting.words[-1] == STOPPED
+    assert waiting.words[-1] == MESSAGES.stopped
     held.let_go.set()
     await club.restart()
     shown = await club.eve.slash(club.channel, "match past replay", film=True)

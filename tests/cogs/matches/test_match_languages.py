@@ -21,7 +21,7 @@ from bot.matches.history import Page, PastAction
 from bot.matches.model import FORMER, LogEntry, MatchInfo, MatchTerms, MatchView, Proposal, SeatHolder, Stage
 from bot.registry import GAMES
 from cogs.kit.layout import OutgoingMessage
-from cogs.kit.sentences import tell_notice
+from cogs.kit.sentences import fact_in_words
 from cogs.matches.history_posts import (
     HistoryPosition,
     compose_history,
@@ -137,7 +137,7 @@ def test_every_page_of_proposals_and_history_is_translated() -> None:
 def test_every_notice_is_translated(seat: int | None) -> None:
     match_view = replace(look_at(match()), seat=seat)
     with speaking(MARKED):
-        told = [tell_notice(GAME, fact, match_view, PEOPLE) for fact in FACTS]
+        told = [fact_in_words(GAME, fact, match_view, PEOPLE) for fact in FACTS]
     assert [unmarked(line, NAMES) for line in told] == [[]] * len(FACTS)
     assert all(line.startswith("⟦") for line in told)
 

@@ -87,8 +87,8 @@ async def test_a_match_that_cannot_be_reviewed_is_refused_in_a_sentence(club: Cl
     until = lambda match_view: match_view.view.round == 2  # noqa: E731
     info = await play_quickly(club, 3, until=until)
     await club.service.play.resign(info.id, club.ann.id, request="in time")
-    bench = club.bot.cog(MatchReviews)
-    bench._asked = Buckets(club.bot.clock, 1)
+    reviews = club.bot.cog(MatchReviews)
+    reviews.jobs.asked = Buckets(club.bot.clock, 1)
     with patch.object(club.bot.reviews, "most", 0):
         assert "has turned reviews off" in said(
             await club.ann.slash(club.channel, "match past review", match=info.id)

@@ -265,7 +265,7 @@ async def test_a_person_has_one_film_one_review_and_one_report_in_a_queue(club: 
     await play_quickly(club, 21, until=lambda match_view: match_view.view.round > 1)
     await club.service.play.resign((await club.here()).id, club.ann.id, request="over")
     for command, queue, options, sentence in (
-        ("match past replay", films._queue, {"film": True}, "A film of yours"),
+        ("match past replay", films.queue, {"film": True}, "A film of yours"),
         ("match past review", club.bot.reviews.queue, {}, "A review that you"),
         ("cards lab", club.bot.lab.queue, {"game": "arclash"}, "A report that you"),
     ):

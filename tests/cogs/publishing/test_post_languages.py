@@ -189,7 +189,8 @@ def test_results_are_translated(key: str) -> None:
         shown = replace(match_view, match=info, legal=(), awaited=frozenset())
         audit = audit_file(an_audit(info))
         packed = replace(audit, attachment=Attachment(f"{audit.name}.gz", b"packed"))
-        for file in (audit, packed, audit.unposted, replace(audit.unposted, sha256="")):
+        unposted = replace(audit, attachment=None)
+        for file in (audit, packed, unposted, replace(unposted, sha256="")):
             proper = (audit.name, f"{audit.name}.gz", *KEYS)
             check_marked(partial(compose_result, game, shown, [Line("Ann")], PICTURE, file), proper)
             check_marked(partial(compose_unplayed, game, info, file), proper)

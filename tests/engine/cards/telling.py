@@ -4,7 +4,7 @@ from functools import partial
 
 from bot.engine.cards import explaining
 from bot.engine.cards.text import amounts
-from bot.engine.cards.text.grammar import Noun
+from bot.engine.cards.text.grammar import Called, Noun
 from bot.engine.cards.text.terms import Voice as AnyVoice
 from bot.engine.cards.words import logic
 from bot.games.arclash.cards.words import VOCABULARY, VOICE, Ability, Amount, Condition, Cost, Effect, Filter
@@ -31,7 +31,7 @@ def describe_condition(condition: Condition, voice: AnyVoice = VOICE) -> str:
 
 
 def describe_amount(amount: Amount, unit: Noun | None = None, voice: AnyVoice = VOICE) -> str:
-    return amounts.describe_amount(amount, unit or POWER, voice)
+    return amounts.measure(amount, Called(unit or POWER), voice).words
 
 
 def describe_cost(cost: Cost, voice: AnyVoice = VOICE, mood: str = "infinitive") -> str:

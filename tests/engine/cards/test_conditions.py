@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.cards import machine
-from bot.engine.cards.bounds import NODES
+from bot.engine.cards.nodes import NODES
 from bot.games.arclash.cards.words import (
     Ability,
     AllOf,

@@ -17,7 +17,7 @@ from msgspec import inspect
 
 from bot.cardfiles import check
 from bot.catalogue import DATA
-from bot.engine.cards.bounds import measure_all
+from bot.engine.cards.bounds import measure
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards import words as nodes
 from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, fits
@@ -96,7 +96,7 @@ def test_in_a_lineage_strong_characters_do_less_arc_16(lineage: str):
     for level in (1, 2, 3):
         strongest = max(of_level(lineage, level), key=lambda card: card.power)
         weakest = min(of_level(lineage, level), key=lambda card: card.power)
-        assert measure_all(strongest.abilities).nodes <= measure_all(weakest.abilities).nodes
+        assert measure(strongest.abilities).nodes <= measure(weakest.abilities).nodes
 
 
 def test_lineages_have_distinguishable_colours():

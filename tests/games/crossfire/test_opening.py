@@ -55,7 +55,7 @@ def test_each_seat_has_one_or_two_packs_of_52_with_two_or_three_jokers_crf_01_cr
 def test_three_numbered_bases_without_a_joker_allow_no_redeal_crf_03():
     state, _ = opened(NUMBERED, "Jc Qc Ac 3c 5c")
     assert state.phase == "turn"
-    assert [may_redeal(bases_of(state, seat)) for seat in (0, 1)] == [False, False]
+    assert [may_redeal(bases_of(state.table, state.board, seat)) for seat in (0, 1)] == [False, False]
 
 
 @pytest.mark.parametrize("bases", [ROYALS, "Jo A 3 5 7", "J Q K Js Qs"])
@@ -71,7 +71,7 @@ def test_bases_may_be_kept_or_a_redeal_puts_all_five_back_and_shuffles_crf_03():
     state, rng = opened(ROYALS, NUMBERED, pack_1_again="2 4 6 8 J")
     kept = RULES.clone(state)
     assert RULES.apply(kept, 0, Keep(), ToldPacks())[0].public == facts.BasesKept(0)
-    assert (bases_of(kept, 0), kept.phase) == (cards(ROYALS, 0), "turn")
+    assert (bases_of(kept.table, kept.board, 0), kept.phase) == (cards(ROYALS, 0), "turn")
     events = RULES.apply(state, 0, Redeal(), rng)
     assert events[0].public == facts.BasesRedealt(0, cards("2 4 6 8 J", 0), cause=False)
     assert (rng.draws[-1].purpose, rng.draws[-1].size, state.phase) == ("pack 1 again", 54, "turn")

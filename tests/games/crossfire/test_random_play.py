@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from bot.games.crossfire.rules import actions, facts
-from bot.games.crossfire.rules.cards import full_pack, is_joker, is_royal, rank
-from bot.games.crossfire.rules.opening import copies_of_pack
+from bot.games.crossfire.rules.cards import is_joker, is_royal, rank
+from bot.games.crossfire.rules.opening import whole_pack
 from bot.games.crossfire.rules.state import CrossfireState
 from tests.games.crossfire.chance import playthrough, positions
 from tests.games.crossfire.table import RULES
@@ -40,7 +40,7 @@ def check_conservation(state: CrossfireState):
     """Each card of all packs is in one place (CRF-01, CRF-25)."""
     whole = Counter()
     for seat in range(state.seats):
-        whole.update(full_pack(seat, state.options.jokers, copies_of_pack(state.options)))
+        whole.update(whole_pack(state.options, seat))
     assert Counter(all_cards(state)) == whole
 
 

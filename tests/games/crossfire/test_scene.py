@@ -9,7 +9,6 @@ from bot.games.crossfire.rules import actions, facts
 from bot.games.crossfire.rules.cards import back, card, joker
 from bot.games.crossfire.rules.lighting import lighting
 from bot.games.crossfire.rules.scoring import count_points
-from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import LaidCard, Pile
 from tests.games.crossfire.table import RULES
 from tests.games.random_play import fresh_randomness
@@ -40,11 +39,11 @@ def fault(*lines: str, table: str = SMALL) -> str:
 
 
 def at(view, name):
-    return view.board[table_of(view.options, view.seats).grid.parse(name)]
+    return view.board[view.table.grid.parse(name)]
 
 
 def names(view, squares):
-    table = table_of(view.options, view.seats)
+    table = view.table
     return " ".join([table.name(square) for square in sorted(squares)])
 
 
@@ -190,14 +189,14 @@ def test_a_page_has_a_position_of_whole_packs_crf_01(page):
     assert 200 < len(page.text) <= 900
     assert len(page.scene) <= 3000
     view = page_scene("crossfire", page.scene).view
-    assert view.tallies == count_points(table_of(view.options, view.seats), view.board)
+    assert view.tallies == count_points(view.table, view.board)
     assert RULES.view(RULES.resample(view, fresh_randomness(1)), view.viewer) == view
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.title for page in PAGES])
 def test_highlights_of_a_page_are_true_by_the_rules(page):
     told = page_scene("crossfire", page.scene)
-    view, table = told.view, table_of(told.view.options, told.view.seats)
+    view, table = told.view, told.view.table
     if told.focus is None:
         return
     powered = lighting(table, view.board, 0).powered | lighting(table, view.board, 1).powered
@@ -216,7 +215,7 @@ def page(title):
 
 
 def powered(view, team=0):
-    return names(view, lighting(table_of(view.options, view.seats), view.board, team).powered)
+    return names(view, lighting(view.table, view.board, team).powered)
 
 
 def test_the_pictures_of_the_pages_agree_with_their_texts():

@@ -7,11 +7,11 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.games.neocombat.rules import actions
+from bot.games.neocombat.rules import actions, orders
 from bot.games.neocombat.rules.actions import NEW
 from bot.games.neocombat.rules.orders import MovePlan, Orders, Passing, PlannedMove
 from tests.games.neocombat.chance import positions
-from tests.games.neocombat.table import KINDS, RULES, Table
+from tests.games.neocombat.table import KINDS, POOL, RULES, Table
 from tests.games.neocombat.test_turn import moving
 from tests.games.random_play import fresh_randomness
 from tests.two_worlds import Leak
@@ -60,6 +60,17 @@ def test_attacks_are_answered_by_the_weakest_sufficient_card(order, target, card
     """NEO-10a: Parry, Armour if it stops all damage or saves the varan, Cover, Dodge; else Armour."""
     expected = defence(answered) if answered else actions.Pass()
     assert answer(shot_at(target, held, card), 2, attacks=order) == expected
+
+
+def test_of_two_uses_of_a_card_an_order_counts_the_one_that_takes_effect():
+    """NEO-10a: the rules carry out the first use that answers the attack, here 2 damage less of 3."""
+    armour, dodge = [POOL.actions[KINDS[name]] for name in ("Armour", "Dodge")]
+    both = msgspec.structs.replace(armour, abilities=(*armour.abilities, *dodge.abilities))
+    table = shot_at("*B1/5", "Armour", "Heavy Burst")
+    view, legal = RULES.view(table.state, 1), RULES.legal(table.state, 1)
+    for order, answered in (("kill", actions.Pass()), ("always", defence("Armour"))):
+        found = orders.answer(view, legal, Orders(attacks=order), POOL.with_card(both))
+        assert found == answered
 
 
 def test_sensors_have_their_own_order_and_claims_are_made_if_possible():

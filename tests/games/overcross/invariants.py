@@ -7,10 +7,10 @@ from collections import Counter
 from bot.engine.grid import grid_of
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.geometry import zones_of
+from bot.games.overcross.rules.geometry import within, zones_of
 from bot.games.overcross.rules.terrains import Site as TerrainSite
-from bot.games.overcross.rules.terrains import area_of, layout_of, sealed
-from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS
+from bot.games.overcross.rules.terrains import layout_of, sealed
+from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, play_limit
 from tests.games.overcross.chance import RULES
 
 
@@ -78,7 +78,7 @@ def check_terrain(state):
     covered = 0
     for placed in state.terrains:
         face = queries.face(placed.card)
-        area = area_of(queries.grid, placed.centre, face.radius)
+        area = within(queries.grid, placed.centre, face.radius)
         assert not covered & area
         assert not zones_of(state.options, state.seats) >> placed.centre & 1
         assert 0 <= placed.counters < 6
@@ -109,4 +109,4 @@ def check_flags(state):
 def check_costs(state):
     """The cards played in a turn stay within the play limit (OVC-10)."""
     if state.current >= 0:
-        assert state.spent <= queries_of(state).limit(state.current)
+        assert state.spent <= play_limit(state, state.current)

@@ -8,7 +8,7 @@ from bot.engine.facts import MatchOver
 from bot.engine.positions import ScriptedStream
 from bot.games.overcross.rules import actions, facts
 from bot.games.overcross.rules.options import Options
-from bot.games.overcross.rules.view import SEAT_CARDS
+from bot.games.overcross.rules.view import SEAT_CARDS, play_limit
 from bot.games.overcross.wording.wording import OvercrossWording
 from bot.matches.options import offered_options
 from tests.games.overcross.chance import POOL, RULES
@@ -101,9 +101,9 @@ def test_ovc_41_two_lavas_kill_where_one_does_not():
 def test_ovc_42_the_first_seat_has_half_of_the_play_limit_in_its_first_turn():
     match = Match(in_round=1, opening="half")
 
-    assert [match.queries.limit(seat) for seat in (0, 1)] == [0, 1]
+    assert [play_limit(match.state, seat) for seat in (0, 1)] == [0, 1]
     match.turns(2)
-    assert match.queries.limit(0) == 2
+    assert play_limit(match.state, 0) == 2
 
 
 def test_ovc_42_or_every_other_seat_draws_one_card_more_before_its_first_turn():

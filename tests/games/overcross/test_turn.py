@@ -8,6 +8,7 @@ from bot.engine.errors import BadOptions
 from bot.engine.positions import ScriptedStream
 from bot.games.overcross.rules import actions, facts
 from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.view import play_limit
 from tests.games.overcross.chance import RULES
 from tests.games.overcross.table import SEVEN, Match
 
@@ -123,8 +124,8 @@ def test_ovc_10_the_play_limit_is_the_number_of_the_round_and_the_rest_is_lost()
 def test_ovc_10_in_the_invasion_the_first_seat_has_limit_1_in_rounds_1_and_2():
     for number, limits in ((1, (1, 1)), (2, (1, 2)), (3, (3, 3))):
         text = f"options: objective=invasion width=7 height=7\nnow: seat 1, round {number}\nseat 1:\nseat 2:"
-        queries = Match(text).queries
-        assert (queries.limit(0), queries.limit(1)) == limits
+        state = Match(text).state
+        assert (play_limit(state, 0), play_limit(state, 1)) == limits
 
 
 def test_ovc_11_a_name_is_unique_for_each_seat():

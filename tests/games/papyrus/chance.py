@@ -12,8 +12,8 @@ from bot.games.papyrus.rules.actions import PapyrusAction
 from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import Kinds, Options
 from bot.games.papyrus.rules.shots import no_shot
-from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState
-from bot.games.papyrus.rules.view import Unit
+from bot.games.papyrus.rules.state import PapyrusState
+from bot.games.papyrus.rules.view import SECRET_PHASES, Unit
 from bot.games.papyrus.rules.weapons import chances
 from tests.games.papyrus.table import RULES
 from tests.games.random_play import Turning, playthrough_of, positions_of

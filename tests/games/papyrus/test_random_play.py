@@ -19,7 +19,7 @@ from bot.games.papyrus.rules.actions import (
 )
 from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.state import SECRET_PHASES
+from bot.games.papyrus.rules.view import SECRET_PHASES
 from tests.games.papyrus.chance import a_match, playthrough
 from tests.games.papyrus.table import RULES
 from tests.games.random_play import (

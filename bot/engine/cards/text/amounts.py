@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.engine.cards.nodes import Amount, AmountNode, CostNode, FilterNode
 from bot.engine.cards.text.clauses import Clause, VerbForms, does
-from bot.engine.cards.text.grammar import Called, Case, Noun, article, plain
+from bot.engine.cards.text.grammar import Called, Case, article, plain
 from bot.engine.cards.text.people import Person, you
 from bot.engine.cards.text.terms import Mood, Voice
 from bot.engine.language import N_, NN_, gettext, npgettext, pgettext
@@ -25,13 +25,8 @@ class Measure(NamedTuple):
     """The number of dice and of their sides that must be rolled first."""
 
 
-def describe_amount(amount: Amount, unit: Noun, voice: Voice) -> str:
-    """Return an amount of a thing: "50 power", "a card for each point"."""
-    return measure(amount, Called(unit), voice).words
-
-
 def measure(amount: Amount, unit: Called, voice: Voice) -> Measure:
-    """Return an amount in words."""
+    """Return an amount of a thing in words: "50 power", "a card for each point"."""
     if not isinstance(amount, AmountNode):
         return same(unit.several(amount, "accusative"))
     return amount.describe(unit, voice)

@@ -64,11 +64,6 @@ class Dice(AmountNode, frozen=True, tag="dice"):
     at_most: Number = 0
     """The maximum; 0 for none."""
 
-    @property
-    def dice_rolled(self) -> int:
-        """The number of dice rolled."""
-        return self.dice
-
     def value(self, context: EvaluationContext) -> int:
         """Roll, and return the sum."""
         return half(context.roll(self.dice, self.sides), halved=self.halved) * self.times
@@ -157,11 +152,6 @@ class DieShows(ConditionNode, frozen=True, tag="die"):
     at_least: Annotated[int, Meta(ge=1, le=20)] = 1
     at_most: Annotated[int, Meta(ge=1, le=20)] | None = None
     parity: Parity = ""
-
-    @property
-    def dice_rolled(self) -> int:
-        """The number of dice: one."""
-        return 1
 
     def holds(self, context: EvaluationContext) -> bool:
         """Roll, and return whether the result matches."""

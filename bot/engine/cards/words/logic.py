@@ -59,7 +59,7 @@ class Not(ConditionNode, Generic[ConditionT], frozen=True, tag="not"):
 
     def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
         """Return the knowledge if it is true, and if it is false, swapped."""
-        true, false = flow.condition(self.of, (*place, "of"), known)
+        true, false = self.of.part(flow, (*place, "of"), known)
         return false, true
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
@@ -81,7 +81,7 @@ class _Several(ConditionNode, Generic[ConditionT], frozen=True):
         """Return the knowledge: all parts are evaluated if an `all` is true or an `any` is false."""
         on, settled = known, []
         for number, each in enumerate(self.of):
-            true, false = flow.condition(each, (*place, "of", number), on)
+            true, false = each.part(flow, (*place, "of", number), on)
             on, out = (true, false) if isinstance(self, AllOf) else (false, true)
             settled.append(out)
         early = joined(settled)
@@ -172,7 +172,7 @@ class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return the knowledge after both branches."""
-        true, false = flow.condition(self.test, (*place, "test"), known)
+        true, false = self.test.part(flow, (*place, "test"), known)
         then = flow.effects(self.then, (*place, "then"), true)
         return joined((then, flow.effects(self.otherwise, (*place, "otherwise"), false)))
 

@@ -87,14 +87,14 @@ class Search(EffectNode, frozen=True, tag="search"):
             message = _FROM_PILE[self.to][reader.second]
             return Clause(said(message, player=reader.subject, cards=cards), optional=reader.second)
         if self.where == "deck":
-            queries = does(_SEARCH, reader, voice)
+            queries = does(SEARCH, reader, voice)
         elif self.where == "top":
             queries = does(_LOOK_AT_TOP, reader, voice, cards=top_cards(self.top, reader))
         else:
             queries = does(_LOOK_AT_HALF, reader, voice)
         among = self.where != "deck" and (self.where, self.top) != ("top", 1)
         found = parted(queries.words, _may_show(self.count, cards, reader, among=among))
-        shuffle = does(_SHUFFLE, reader, voice).words
+        shuffle = does(SHUFFLE, reader, voice).words
         return Clause(parted(found, shuffle.main), (found, shuffle), closed=False)
 
 
@@ -103,14 +103,14 @@ def _may_show(count: int, cards: str, reader: Person, *, among: bool) -> str:
     return npgettext("main", one, many, count, player=reader.subject, cards=cards)
 
 
-_SEARCH = VerbForms("search your deck", "you search your deck", "{player} searches their deck")
+SEARCH = VerbForms("search your deck", "you search your deck", "{player} searches their deck")
 _LOOK_AT_TOP = VerbForms("look at {cards}", "you look at {cards}", "{player} looks at {cards}")
 _LOOK_AT_HALF = VerbForms(
     "look at the top half of your deck",
     "you look at the top half of your deck",
     "{player} looks at the top half of their deck",
 )
-_SHUFFLE = VerbForms("shuffle your deck", "you shuffle your deck", "{player} shuffles their deck")
+SHUFFLE = VerbForms("shuffle your deck", "you shuffle your deck", "{player} shuffles their deck")
 
 # The found cards; for the reader or another player
 

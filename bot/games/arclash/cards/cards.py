@@ -14,6 +14,8 @@ from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber, 
 from bot.games.arclash.cards.words import Abilities, Ability, AdvanceCosts, AnyKeyword, CardLevel, Filter
 
 DECK_SIZE = 30
+HAND_SIZE = 8
+"""The number of cards to which a hand is filled up (ARC-05, ARC-12)."""
 COPIES = 2
 """The maximum number of copies of a card in a deck; of a Level 4 card the maximum is 1 (ARC-01)."""
 
@@ -69,6 +71,7 @@ class Support(CardFace, frozen=True):
 
     kind: ClassVar[str] = "support"
     level: ClassVar[int] = 0
+    power: ClassVar[int] = 0
     traits: ClassVar[tuple[str, ...]] = ()
 
 
@@ -147,3 +150,8 @@ def entered_from(card: Character, way: Advancement) -> int:
 def fits(card: Character, way: Advancement, current: AnyCard) -> bool:
     """Whether this Advancement fits the current Character, ignoring costs."""
     return current.level == entered_from(card, way) and way.which.matches(current)
+
+
+def can_advance(card: AnyCard, current: AnyCard) -> bool:
+    """Whether a card can advance from the current Character in one of its ways, ignoring costs."""
+    return isinstance(card, Character) and any(fits(card, way, current) for way in card.advances)

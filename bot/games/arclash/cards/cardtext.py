@@ -8,7 +8,7 @@ from bot.engine.cards.printed import card_name
 from bot.engine.cards.text.amounts import describe_filter, payments, requirements
 from bot.engine.cards.text.grammar import article, cut, sentence
 from bot.engine.language import N_, gettext, pgettext
-from bot.games.arclash.cards.cards import Advancement, AnyCard, Character
+from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, entered_from
 from bot.games.arclash.cards.words import VOCABULARY, VOICE, Filter
 
 LINE_LENGTH = 100
@@ -81,7 +81,7 @@ _ADVANCE = {
 
 def _from(way: Advancement, card: Character) -> str:
     """Return the required Character: "a [Tidal] Level 1", "any Level 2"."""
-    number = way.level or card.level - 1
+    number = entered_from(card, way)
     which = Filter(word=way.which.word, trait=way.which.trait, name=way.which.name)
     wanted = which.called(VOICE)
     if which.is_any:

@@ -101,7 +101,7 @@ def _filled_up(seen: Sequence[str], pool: Pool, rng: Stream) -> tuple[str, ...]:
     ones = [number for number, card in pool.cards.items() if card.level == 1]
     if not any(pool.cards[number].level == 1 for number in deck):
         deck.append(rng.pick("resample opener", ones))
-    free = Counter({number: _most_copies(pool, number) for number in pool.cards}) - Counter(deck)
+    free = Counter({number: most_copies(card) for number, card in pool.cards.items()}) - Counter(deck)
     has_four = any(pool.cards[number].level == 4 for number in deck)
     for number in rng.shuffle("resample deck", sorted(free.elements())):
         four = pool.cards[number].level == 4
@@ -111,5 +111,6 @@ def _filled_up(seen: Sequence[str], pool: Pool, rng: Stream) -> tuple[str, ...]:
     return tuple(sorted(deck))
 
 
-def _most_copies(pool: Pool, number: str) -> int:
-    return 1 if pool.cards[number].level == 4 else COPIES
+def most_copies(card: AnyCard) -> int:
+    """Return the maximum number of copies of a card in a deck (ARC-01)."""
+    return 1 if card.level == 4 else COPIES

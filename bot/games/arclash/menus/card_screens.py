@@ -16,13 +16,12 @@ from bot.engine.markdown import fit, safe
 from bot.engine.menus import BUTTONS, HINT, LABEL, TEXT, buttons, select
 from bot.engine.phrases import SEAT_MARKS, either
 from bot.engine.wording import Choice, Group, Menu
-from bot.games.arclash.cards.cards import Character, fits
 from bot.games.arclash.cards.cardtext import card_traits
 from bot.games.arclash.cards.words import VOICE, Cost
 from bot.games.arclash.rules.actions import Advance, ArclashAction, Choose, Open, Pay, Play, Renew
 from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.rules.view import Shown
-from bot.games.arclash.wording.names import Talk, in_sight, once_each
+from bot.games.arclash.wording.names import Talk, fitting_ways, in_sight, once_each
 from bot.games.arclash.wording.questions import answers, asking_card, question_words
 
 _BUTTON_ROWS = 2
@@ -49,22 +48,13 @@ class MenuContext(menus.MenuContext[Talk]):
             found.setdefault(number, (Shown(action.card, number), action))
         return list(found.values())
 
-    def select(self, kind: type[CardActionT], prompt: str) -> list[Group]:
-        """Return a select of cards; a choice carries out this action at once."""
-        lexicon = self.talk.lexicon
-        choices = [
-            self.choice(card_key(shown), safe(lexicon.plain(shown.number)), self._hint(kind, shown), action)
-            for shown, action in self.shown(kind)
-        ]
-        return select(prompt, choices)
-
-    def ways(self, kind: type[CardActionT], prompt: str) -> list[Group]:
-        """Return a select of cards; each leads to its own screen."""
-        lexicon = self.talk.lexicon
-        choices = [
-            self.choice(card_key(shown), safe(lexicon.plain(shown.number)), self._hint(kind, shown))
-            for shown, _ in self.shown(kind)
-        ]
+    def select(self, kind: type[CardActionT], prompt: str, *, at_once: bool = True) -> list[Group]:
+        """Return a select of cards: a choice carries out the action at once, or leads to its screen."""
+        choices = []
+        for shown, action in self.shown(kind):
+            label = safe(self.talk.lexicon.plain(shown.number))
+            done = (action,) if at_once else ()
+            choices.append(self.choice(card_key(shown), label, self._hint(kind, shown), *done))
         return select(prompt, choices)
 
     def payments(self) -> list[Group]:
@@ -215,12 +205,7 @@ def price_words(talk: Talk, number: str) -> str:
 
 
 def _prices(talk: Talk, number: str) -> list[Sequence[Cost]]:
-    view, card = talk.view, talk.lexicon.face(number)
-    stack = view.places[view.viewer].stack if view.viewer is not None else ()
-    current = talk.lexicon.face(stack[-1].number) if stack else None
-    if current is None or not isinstance(card, Character):
-        return []
-    return [way.costs for way in card.advances if fits(card, way, current)]
+    return [way.costs for _, way in fitting_ways(talk, number).values()]
 
 
 def question_screen(context: MenuContext) -> Menu:

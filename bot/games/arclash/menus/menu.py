@@ -215,8 +215,8 @@ def _support_screen(context: MenuContext) -> Menu:
     style = "grave" if able else "main"
     out = Choice("pass", gettext("Pass"), gettext("no more Supports in this battle"), (Pass(),), style=style)
     row = [out] if Pass() in context.legal else []
-    ways = context.ways(Play, gettext("Play a Support"))
-    return Menu("\n".join(lines), (*ways, *buttons([*row, *reading_button(context)])))
+    cards = context.select(Play, gettext("Play a Support"), at_once=False)
+    return Menu("\n".join(lines), (*cards, *buttons([*row, *reading_button(context)])))
 
 
 def _renew_screen(context: MenuContext) -> Menu:

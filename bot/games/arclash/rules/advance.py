@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.cards.costs import milled
-from bot.engine.contract import Event, Seat
+from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.games.arclash.cards.cards import Advancement
 from bot.games.arclash.rules import facts
@@ -14,7 +14,7 @@ from bot.games.arclash.rules.battle import begin_battle
 from bot.games.arclash.rules.state import NO_CARD, UNDECIDED, Side, moved_last
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.triggers import from_the_lowest, queue, with_ability
-from bot.games.arclash.rules.turns import all_ready, clear_choice
+from bot.games.arclash.rules.turns import all_ready
 
 
 def begin(table: ArclashTable) -> bool:
@@ -38,7 +38,7 @@ def place(table: ArclashTable, seat: Seat, card: Card, ways: Sequence[int]) -> N
         hand=moved_last(table.side(seat).hand, card),
     )
     if several:
-        table.events.append(Event(None, {seat: facts.WayAsked(seat, table.shown(card))}))
+        table.record(None, {seat: facts.WayAsked(seat, table.shown(card))})
     else:
         _prepare(table, seat)
 
@@ -50,12 +50,11 @@ def take_way(table: ArclashTable, seat: Seat, way: int) -> None:
 
 
 def _prepare(table: ArclashTable, seat: Seat) -> None:
-    left = owed(table, seat)
+    placed, left = table.side(seat).placed, owed(table, seat)
     if left:
-        prepared = facts.Prepared(seat, table.shown(table.side(seat).placed), left)
-        table.events.append(Event(None, {seat: prepared}))
+        table.record(None, {seat: facts.Prepared(seat, table.shown(placed), left)})
     else:
-        finish_choice(table, seat)
+        table.finish_choice(seat, "advance", placed)
 
 
 def pay(table: ArclashTable, seat: Seat, card: Card) -> None:
@@ -63,18 +62,9 @@ def pay(table: ArclashTable, seat: Seat, card: Card) -> None:
     side = table.side(seat)
     table.change(seat, paying=(*side.paying, card), hand=moved_last(side.hand, card))
     left = owed(table, seat)
-    chosen = facts.PaymentChosen(seat, table.shown(card), left)
-    table.events.append(Event(None, {seat: chosen}))
+    table.record(None, {seat: facts.PaymentChosen(seat, table.shown(card), left)})
     if not left:
-        finish_choice(table, seat)
-
-
-def finish_choice(table: ArclashTable, seat: Seat) -> None:
-    """Report that a seat has chosen; others do not learn whether it chose a card (ARC-15)."""
-    table.change(seat, ready=True)
-    placed = table.side(seat).placed
-    seen = None if placed == NO_CARD else table.shown(placed)
-    table.record(facts.Chose(seat, "advance"), {seat: facts.Chose(seat, "advance", own=True, shown=seen)})
+        table.finish_choice(seat, "advance", side.placed)
 
 
 def after_round(table: ArclashTable) -> bool:
@@ -94,15 +84,10 @@ def _reveal(table: ArclashTable) -> None:
     """Reveal the face-down cards. A seat without one stands for the rest of the phase."""
     choosing = [seat for seat in table.seats if not table.side(seat).done]
     placed = {seat: table.side(seat).placed for seat in choosing}
-    revealed = [placed.get(seat, NO_CARD) for seat in range(table.state.seats)]
-    table.record(
-        facts.Revealed(
-            "advance", tuple([None if card == NO_CARD else table.shown(card) for card in revealed])
-        )
-    )
+    table.reveal("advance", [placed.get(seat, NO_CARD) for seat in range(table.state.seats)])
     for seat, card in placed.items():
         if card == NO_CARD:
-            clear_choice(table, seat)
+            table.clear_choice(seat)
             table.change(seat, done=True)
     _advance_all(table, [seat for seat, card in placed.items() if card != NO_CARD])
 
@@ -127,22 +112,15 @@ def _advance(table: ArclashTable, seat: Seat) -> bool:
     costs = way_taken(table, side).costs
     rest = without(side.hand, (side.placed, *side.paying))
     can = payable(table, seat, costs, without(side.hand, (side.placed,)))
-    clear_choice(table, seat)
+    table.clear_choice(seat)
     if not can:
         table.change(seat, hand=without(side.hand, (side.placed,)), deck=side.deck.discarded((side.placed,)))
         table.record(facts.AdvanceFailed(seat, table.shown(side.placed)))
         return False
     table.change(seat, hand=rest, deck=side.deck.discarded(side.paying))
-    gone = _mill(table, seat, milled(costs))
+    gone = table.pay_from_deck(seat, milled(costs))
     table.change(seat, stack=(*side.stack, side.placed))
     table.record(
         facts.Advanced(seat, table.shown(side.placed), table.all_shown(side.paying), table.all_shown(gone))
     )
     return True
-
-
-def _mill(table: ArclashTable, seat: Seat, count: int) -> tuple[Card, ...]:
-    if not count:
-        return ()
-    table.refill_for(seat, count)
-    return table.off_the_top(seat, count)

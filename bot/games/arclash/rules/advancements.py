@@ -40,11 +40,6 @@ def ways_open(queries: ArclashQueries, seat: Seat, card: Card) -> list[int]:
     return list(found.values())
 
 
-def way_open(queries: ArclashQueries, seat: Seat, card: Card) -> int | None:
-    """Return the first Advancement of a hand card that is possible, or None."""
-    return next(iter(ways_open(queries, seat, card)), None)
-
-
 def advancement(queries: ArclashQueries, card: Card, place: int) -> Advancement:
     """Return an Advancement of a card by index."""
     face = queries.face(card)

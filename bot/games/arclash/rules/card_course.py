@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.engine.contract import Seat
 from bot.engine.deckbuilding import Effect, Strength
@@ -53,12 +53,18 @@ def effect(fact: facts.ArclashFact, seat: Seat, number: str) -> Effect:
     return Effect()
 
 
-def strengths(told: Sequence[facts.ArclashFact]) -> Iterator[Strength]:
-    """Yield the power of each seat in each battle."""
+def battles(told: Iterable[facts.ArclashFact]) -> Iterator[tuple[int, facts.Beaten]]:
+    """Yield the battles, each with its turn."""
     turn = 0
     for fact in told:
         if isinstance(fact, facts.TurnBegan):
             turn = fact.number
         elif isinstance(fact, facts.Beaten):
-            for seat, power in enumerate(fact.powers):
-                yield Strength(turn, seat, power)
+            yield turn, fact
+
+
+def strengths(told: Iterable[facts.ArclashFact]) -> Iterator[Strength]:
+    """Yield the power of each seat in each battle."""
+    for turn, battle in battles(told):
+        for seat, power in enumerate(battle.powers):
+            yield Strength(turn, seat, power)

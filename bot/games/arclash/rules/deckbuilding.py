@@ -9,8 +9,8 @@ from typing import ClassVar
 from bot.engine.contract import Action, Seat
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Effect, Entries, Strength, spread
 from bot.engine.language import N_
-from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Pool, lineage_of
-from bot.games.arclash.cards.decks import LIMIT, faults, ready_decks
+from bot.games.arclash.cards.cards import DECK_SIZE, AnyCard, Pool, lineage_of
+from bot.games.arclash.cards.decks import LIMIT, faults, most_copies, ready_decks
 from bot.games.arclash.rules.actions import Advance, BringDeck, Open, Play, Renew, Withdraw
 from bot.games.arclash.rules.card_course import effect, into_play, strengths
 from bot.games.arclash.rules.facts import ArclashFact, Played
@@ -108,5 +108,4 @@ def _place(card: AnyCard) -> tuple[bool, str, int, str]:
 
 
 def _deck_card(card: AnyCard) -> DeckCard:
-    most = 1 if card.level == 4 else COPIES
-    return DeckCard(card.number, card.name, lineage_of(card), RANKS[card.level], most)
+    return DeckCard(card.number, card.name, lineage_of(card), RANKS[card.level], most_copies(card))

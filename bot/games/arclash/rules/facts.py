@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.engine import facts as common
@@ -12,6 +13,13 @@ from bot.games.arclash.rules.view import Shown
 
 Choosing: TypeAlias = Literal["deck", "opener", "advance", "renew"]
 """The choices that all seats make at once, in secret."""
+SECRET_PHASES: Mapping[str, Choosing] = {
+    "decks": "deck",
+    "openers": "opener",
+    "advance": "advance",
+    "renew": "renew",
+}
+"""The phases with simultaneous secret choices, revealed together, each with its choice (ARC-15)."""
 
 
 class Chose(common.SeatReady, frozen=True, tag="chose"):

@@ -23,21 +23,16 @@ from bot.games.arclash.rules.actions import (
     Way,
     Withdraw,
 )
-from bot.games.arclash.rules.advancements import advancement, next_payments, undecided, way_open
+from bot.games.arclash.rules.advancements import advancement, next_payments, undecided, ways_open
+from bot.games.arclash.rules.facts import SECRET_PHASES
 from bot.games.arclash.rules.queries import ArclashQueries
 from bot.games.arclash.rules.state import NO_CARD, UNDECIDED, ArclashState
-from bot.games.arclash.rules.view import SECRET_PHASES
+from bot.games.arclash.rules.view import seats_to_act
 
 
 def awaited(state: ArclashState) -> list[Seat]:
     """Return the seats to act: the match cannot continue without their choice."""
-    if state.outcome is not None:
-        return []
-    if state.program.question is not None:
-        return [state.program.question.seat]
-    if state.phase == "support":
-        return [state.current]
-    return [seat for seat, side in enumerate(state.sides) if not (side.ready or side.done or side.out)]
+    return seats_to_act(state, state.program.question, state.sides)
 
 
 def may_act(state: ArclashState) -> list[Seat]:
@@ -73,7 +68,7 @@ def _advances(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
         ways = [Way(way) for way in undecided(queries, seat)]
         payments = [Pay(card) for card in payments_of(queries, seat)]
         return [*ways, *payments, Withdraw()]
-    return [*[Advance(card) for card in side.hand if way_open(queries, seat, card) is not None], Stand()]
+    return [*[Advance(card) for card in side.hand if ways_open(queries, seat, card)], Stand()]
 
 
 def _supports(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:

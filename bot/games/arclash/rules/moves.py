@@ -19,7 +19,6 @@ from bot.games.arclash.rules.advancements import undecided, ways_open
 from bot.games.arclash.rules.legal import level_ones, payments_of
 from bot.games.arclash.rules.state import NO_CARD, UNDECIDED
 from bot.games.arclash.rules.table import ArclashTable
-from bot.games.arclash.rules.turns import clear_choice
 
 
 def move(table: ArclashTable, seat: Seat, action: Any) -> None:
@@ -138,17 +137,17 @@ def _stand(table: ArclashTable, seat: Seat, action: actions.Stand) -> None:  # n
     _check_free(table, seat)
     if table.side(seat).placed != NO_CARD:
         raise refusals.finish_first(table, seat)
-    advance.finish_choice(table, seat)
+    table.finish_choice(seat, "advance")
 
 
 def _withdraw(table: ArclashTable, seat: Seat, action: actions.Withdraw) -> None:  # noqa: ARG001
     side, phase = table.side(seat), table.state.phase
-    if phase not in refusals.SECRET or side.done or not (side.ready or side.placed != NO_CARD):
+    if phase not in facts.SECRET_PHASES or side.done or not (side.ready or side.placed != NO_CARD):
         raise IllegalAction.translated("There is nothing to take back: you have no choice lying face down.")
-    clear_choice(table, seat)
+    table.clear_choice(seat)
     if phase == "decks":
         opening.take_back_deck(table, seat)
-    told = facts.Withdrew(seat, refusals.SECRET[phase])
+    told = facts.Withdrew(seat, facts.SECRET_PHASES[phase])
     table.record(told if side.ready else None, {seat: told})
 
 

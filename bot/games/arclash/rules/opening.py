@@ -5,14 +5,12 @@ from __future__ import annotations
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, Deck
 from bot.engine.standardrules import set_at
-from bot.games.arclash.cards.cards import DECK_SIZE
+from bot.games.arclash.cards.cards import DECK_SIZE, HAND_SIZE
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.state import ArclashState, Side
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.turns import all_ready, begin_turn, nobody_ready
-
-HAND_SIZE = 8
 
 
 def new_match(options: Options, seats: int) -> ArclashState:
@@ -25,26 +23,19 @@ def new_match(options: Options, seats: int) -> ArclashState:
 
 def choose_deck(table: ArclashTable, seat: Seat, cards: tuple[str, ...], title: str) -> None:
     """Give a seat a deck of these cards, in secret."""
-    _set_list(table.state, seat, tuple(sorted(cards)))
-    table.change(seat, ready=True)
-    told = facts.Chose(seat, "deck")
-    table.record(told, {seat: facts.Chose(seat, "deck", own=True, deck=title)})
+    table.state.lists = set_at(table.state.lists, seat, tuple(sorted(cards)))
+    table.finish_choice(seat, "deck", deck=title)
 
 
 def take_back_deck(table: ArclashTable, seat: Seat) -> None:
     """Take back a seat's choice of deck."""
-    _set_list(table.state, seat, ())
-
-
-def _set_list(state: ArclashState, seat: Seat, cards: tuple[str, ...]) -> None:
-    state.lists = set_at(state.lists, seat, cards)
+    table.state.lists = set_at(table.state.lists, seat, ())
 
 
 def choose_opener(table: ArclashTable, seat: Seat, card: Card) -> None:
     """Put the first Level 1 Character face down (ARC-05)."""
-    table.change(seat, ready=True, placed=card)
-    told = facts.Chose(seat, "opener")
-    table.record(told, {seat: facts.Chose(seat, "opener", own=True, shown=table.shown(card))})
+    table.change(seat, placed=card)
+    table.finish_choice(seat, "opener", card)
 
 
 def after_decks(table: ArclashTable) -> bool:
@@ -53,18 +44,15 @@ def after_decks(table: ArclashTable) -> bool:
         return False
     nobody_ready(table)
     state = table.state
+    lists = enumerate(state.lists)
     state.numbers = tuple(
-        [tuple(table.rng.shuffle(f"numbers of seat {seat + 1}", cards)) for seat, cards in _lists(table)]
+        [tuple(table.rng.shuffle(f"numbers of seat {seat + 1}", cards)) for seat, cards in lists]
     )
     for seat in table.seats:
         first = seat * DECK_SIZE
         table.change(seat, deck=Deck(tuple(range(first, first + DECK_SIZE))))
     state.phase = "openers"
     return False
-
-
-def _lists(table: ArclashTable) -> list[tuple[Seat, tuple[str, ...]]]:
-    return list(enumerate(table.state.lists))
 
 
 def after_openers(table: ArclashTable) -> bool:

@@ -70,7 +70,7 @@ from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.cards.words import Program
 from bot.games.arclash.rules.options import SEATS, Options, normalize
 from bot.games.arclash.rules.position_player import Effect, PlayerLines
-from bot.games.arclash.rules.state import ArclashState, Boost, Guarding
+from bot.games.arclash.rules.state import ArclashState, Boost, Guarding, ends_in
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.view import NOBODY, Phase
 
@@ -200,10 +200,16 @@ class _Reading:
             numbers=tuple([one.numbers for one in built]),
             turn=turn,
             boosts=tuple(
-                [Boost(self._card(one.source), one.target, one.by, one.ends(turn)) for one in boosts]
+                [
+                    Boost(self._card(one.source), one.target, one.by, ends_in(one.until, turn))
+                    for one in boosts
+                ]
             ),
             guards=tuple(
-                [Guarding(self._card(one.source), one.target, one.against, one.ends(turn)) for one in guards]
+                [
+                    Guarding(self._card(one.source), one.target, one.against, ends_in(one.until, turn))
+                    for one in guards
+                ]
             ),
             used=tuple([self._card(word) for word in self._used]),
             order=self._order,

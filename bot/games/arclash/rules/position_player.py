@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
 from bot.engine.contract import Seat
@@ -12,10 +12,10 @@ from bot.engine.deckbuilding import deck_cards
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
 from bot.engine.positions import parts
-from bot.games.arclash.cards.cards import DECK_SIZE, AnyCard, Character, Pool
+from bot.games.arclash.cards.cards import DECK_SIZE, HAND_SIZE, AnyCard, Character, Pool
 from bot.games.arclash.cards.decks import a_deck_with
-from bot.games.arclash.rules.opening import HAND_SIZE
-from bot.games.arclash.rules.state import NO_CARD, UNDECIDED, Lasting, Side
+from bot.games.arclash.cards.words import Until
+from bot.games.arclash.rules.state import NO_CARD, UNDECIDED, Side
 from bot.games.arclash.rules.view import Phase
 
 CARD = re.compile(r"(?:([1-9]\d?)x)?([A-Z]{2,5}-[0-9]{2,3})(?:#([1-9]\d?))?", re.ASCII)
@@ -32,10 +32,6 @@ class Effect(NamedTuple):
     until: str
     by: int = 0
     against: tuple[str, ...] = ()
-
-    def ends(self, turn: int) -> int:
-        """Return the turn in which it ends; 0 if it lasts as long as its card."""
-        return {"turn": turn, "next-turn": turn + 1, "stack": 0}[self.until]
 
 
 class Built(NamedTuple):
@@ -103,13 +99,18 @@ class PlayerLines:
         if zone in self._zones:
             raise ValueError(f'"{zone}" is said twice of seat {self.seat + 1}.')
         self._zones[zone] = ()
+        for copies, number, place in self._named(words):
+            for copy in range(copies):
+                self._lay_card(zone, number, None if place is None else place + copy)
+
+    def _named(self, words: str) -> Iterator[tuple[int, str, int | None]]:
+        """Yield the copies, the set number and the number, from 0, of each card in a line."""
         for word in words.split():
             said = CARD.fullmatch(word)
             if said is None:
                 raise ValueError(f'"{word[:20]}" is not a card: write TID-01 or 2xTID-01.')
             self._face(said[2])
-            for copy in range(int(said[1] or 1)):
-                self._lay_card(zone, said[2], None if said[3] is None else int(said[3]) - 1 + copy)
+            yield int(said[1] or 1), said[2], None if said[3] is None else int(said[3]) - 1
 
     def _lay_card(self, zone: str, number: str, place: int | None) -> None:
         """Add a card: the copy with a given number or any copy.
@@ -164,14 +165,8 @@ class PlayerLines:
         self._list = deck_cards(self._pool.decks[rest])
 
     def _say_list(self, rest: str) -> None:
-        found: list[str] = []
-        for word in rest.split():
-            said = CARD.fullmatch(word)
-            if said is None:
-                raise ValueError(f'"{word[:20]}" is not a card: write TID-01 or 2xTID-01.')
-            self._face(said[2])
-            found += [said[2]] * int(said[1] or 1)
-        self._list = tuple(sorted(found))
+        cards = [number for copies, number, _ in self._named(rest) for _ in range(copies)]
+        self._list = tuple(sorted(cards))
 
     def _say_stack(self, rest: str) -> None:
         levels = [self._face(_bare(word)).level for word in rest.split()]
@@ -198,7 +193,7 @@ class PlayerLines:
         if not against or not set(against) <= set(AGAINST):
             raise ValueError(f'"{rest[:30]}" is not a shield: say against what, {", ".join(AGAINST)}.')
         lasting = until[0] if until else "turn"
-        if lasting not in get_args(Lasting):
+        if lasting not in get_args(Until):
             raise ValueError(f'"{lasting[:20]}" is no time: write turn, next-turn or stack.')
         self.effects.append(Effect(source, self.seat, lasting, against=tuple(against)))
 

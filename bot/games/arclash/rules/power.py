@@ -11,11 +11,11 @@ from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.static_abilities import always
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.cards.cards import AnyCard, Character, Support
+from bot.games.arclash.cards.cards import AnyCard, Support
 from bot.games.arclash.cards.words import Zone
 from bot.games.arclash.cards.words.power import power_change
 from bot.games.arclash.cards.words.shield import shielding
-from bot.games.arclash.rules.state import ArclashState
+from bot.games.arclash.rules.state import lasts
 from bot.games.arclash.rules.view import Guard, PowerPart
 from bot.games.arclash.rules.zones import ZoneQueries
 
@@ -61,7 +61,7 @@ def leaves_of(queries: ZoneQueries) -> tuple[Any, ...]:
 def standing(queries: ZoneQueries, work: Work | None = None) -> StaticPower:
     """Evaluate all `always` abilities, each card once.
 
-    The order is by seats and cards, until the work is used up; the default limit is `work.STANDING`.
+    The order is by seats and cards, until the work is used up; the default limit is `bounds.STANDING`.
     """
     openly, work = Openly(queries.state, queries.pool), work or Work(STANDING)
     guards: list[tuple[Seat, Guard]] = []
@@ -95,8 +95,8 @@ def _guard(queries: ZoneQueries, card: Card, against: tuple[Any, ...]) -> Guard:
 def _guards(queries: ZoneQueries, lasting: StaticPower) -> AllGuards:
     found: list[list[Guard]] = [[] for _ in range(queries.state.seats)]
     for one in queries.state.guards:
-        source = queries.state.number_of(one.card)
-        found[one.target].append(Guard(source, one.against, lasts(queries.state, one.ends), one.card))
+        source, until = queries.state.number_of(one.card), lasts(one.ends, queries.state.turn)
+        found[one.target].append(Guard(source, one.against, until, one.card))
     for target, guard in lasting.guards:
         found[target].append(guard)
     return tuple([tuple(guards) for guards in found])
@@ -108,7 +108,7 @@ def _parts(queries: ZoneQueries, lasting: StaticPower, guards: AllGuards) -> All
         if by > 0 or target == seat or not _guarded(guards[target]):
             found[target].append(PowerPart(queries.state.number_of(card), by, "always", card=card))
     for boost in queries.state.boosts:
-        source, until = queries.state.number_of(boost.card), lasts(queries.state, boost.ends)
+        source, until = queries.state.number_of(boost.card), lasts(boost.ends, queries.state.turn)
         found[boost.target].append(PowerPart(source, boost.by, "effect", until, boost.card))
     return tuple([tuple(parts) for parts in found])
 
@@ -117,23 +117,17 @@ def _printed(queries: ZoneQueries, seat: Seat) -> Iterator[PowerPart]:
     stack = queries.side(seat).stack
     if stack:
         face = queries.face(stack[-1])
-        power = face.power if isinstance(face, Character) else 0
-        yield PowerPart(face.number, power, "printed", card=stack[-1])
+        yield PowerPart(face.number, face.power, "printed", card=stack[-1])
 
 
 def _guarded(guards: tuple[Guard, ...]) -> bool:
     return any("debuff" in guard.against for guard in guards)
 
 
-def lasts(state: ArclashState, ends: int) -> Literal["turn", "next-turn", "stack"]:
-    """Return the duration of an effect by its last turn; 0 means until its card leaves the stack."""
-    if not ends:
-        return "stack"
-    return "turn" if ends == state.turn else "next-turn"
-
-
-HIDDEN = -1
-_FACELESS = Support(number="ARC-00", name="?")
+HIDDEN: Card = -1
+"""A card of unknown identity."""
+FACELESS = Support(number="ARC-00", name="?")
+"""Its face."""
 
 
 class Openly(ZoneQueries):
@@ -149,7 +143,7 @@ class Openly(ZoneQueries):
 
     def face(self, card: Card) -> AnyCard:
         """Return a card's printed content; nothing if it is hidden."""
-        return _FACELESS if card == HIDDEN else super().face(card)
+        return FACELESS if card == HIDDEN else super().face(card)
 
     def power(self, seat: Seat) -> int:  # noqa: ARG002 - no `always` ability asks for it
         """Return 0: power is being computed."""

@@ -1,4 +1,4 @@
-"""The queries of cards on a match of Arclash (`bot.engine.cards.table.Look`)."""
+"""The queries of cards on a match of Arclash (`bot.engine.cards.table.TableQueries`)."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
+from bot.games.arclash.cards.cards import HAND_SIZE
 from bot.games.arclash.rules import facts
-from bot.games.arclash.rules.opening import HAND_SIZE
 from bot.games.arclash.rules.state import NO_CARD, moved_last
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.turns import all_ready, begin_turn, end_by_points, nobody_ready
@@ -20,8 +20,8 @@ def recover(table: ArclashTable) -> bool:
     for seat in table.seats:
         if table.level(seat) == 4:
             table.go_down(seat, "level-4")
-    _end_turn_effects(table)
     state = table.state
+    table.end_effects(lambda one: one.ends == state.turn)
     if state.turn == state.options.rounds:
         end_by_points(table)
         return False
@@ -44,19 +44,11 @@ def _discard_supports(table: ArclashTable) -> None:
         table.record(facts.Recovered(played))
 
 
-def _end_turn_effects(table: ArclashTable) -> None:
-    """End the effects that last to the end of this turn."""
-    state = table.state
-    state.boosts = tuple([one for one in state.boosts if one.ends != state.turn])
-    state.guards = tuple([one for one in state.guards if one.ends != state.turn])
-
-
 def choose(table: ArclashTable, seat: Seat, card: Card = NO_CARD) -> None:
     """Put a Level 1 face down to renew the stack, or nothing to keep it (ARC-13)."""
-    hand = table.side(seat).hand
-    table.change(seat, ready=True, placed=card, hand=hand if card == NO_CARD else moved_last(hand, card))
-    seen = None if card == NO_CARD else table.shown(card)
-    table.record(facts.Chose(seat, "renew"), {seat: facts.Chose(seat, "renew", own=True, shown=seen)})
+    if card != NO_CARD:
+        table.change(seat, placed=card, hand=moved_last(table.side(seat).hand, card))
+    table.finish_choice(seat, "renew", card)
 
 
 def after_renewing(table: ArclashTable) -> bool:
@@ -64,9 +56,7 @@ def after_renewing(table: ArclashTable) -> bool:
     if not all_ready(table):
         return False
     placed = [side.placed for side in table.state.sides]
-    table.record(
-        facts.Revealed("renew", tuple([None if card == NO_CARD else table.shown(card) for card in placed]))
-    )
+    table.reveal("renew", placed)
     nobody_ready(table)
     for seat, card in enumerate(placed):
         if card != NO_CARD:

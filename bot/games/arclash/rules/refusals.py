@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import echo, either, listed
 from bot.engine.refusing import Refusals
 from bot.engine.spelling import did_you_mean
-from bot.games.arclash.cards.cards import Advancement, Character, entered_from, fits
+from bot.games.arclash.cards.cards import Advancement, Character, can_advance, entered_from
 from bot.games.arclash.cards.words import VOICE, Cost, DiscardCost, HaveCost
 from bot.games.arclash.rules.advancements import (
     advancement,
@@ -26,17 +26,8 @@ from bot.games.arclash.rules.advancements import (
     lacking,
     ways,
 )
-from bot.games.arclash.rules.facts import Choosing
 from bot.games.arclash.rules.queries import ArclashQueries
 from bot.games.arclash.rules.state import UNDECIDED
-
-SECRET: Mapping[str, Choosing] = {
-    "decks": "deck",
-    "openers": "opener",
-    "advance": "advance",
-    "renew": "renew",
-}
-"""The choice of each secret phase."""
 
 
 def _name(queries: ArclashQueries, card: Card) -> str:
@@ -127,7 +118,7 @@ def cannot_advance(queries: ArclashQueries, seat: Seat, card: Card) -> IllegalAc
 
 def _does_not_fit(queries: ArclashQueries, seat: Seat, face: Character) -> IllegalAction:
     current = queries.current(seat)
-    assert not any(fits(face, way, current) for way in face.advances)
+    assert not can_advance(face, current)
     wanted = either(list(dict.fromkeys([_entry(face, way) for way in face.advances])))
     return IllegalAction.translated(
         "{card} advances from {wanted}, and your current Character is {current}, Level {level}.",

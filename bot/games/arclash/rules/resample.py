@@ -13,18 +13,18 @@ from bot.engine.cards.replay import dealt_until_alike, program_like
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
-from bot.engine.standardrules import changed_at, shared
+from bot.engine.standardrules import shared
 from bot.games.arclash.cards.cards import DECK_SIZE, Pool
 from bot.games.arclash.cards.decks import a_deck_with, ready_decks
-from bot.games.arclash.rules.advancements import way_open, ways_open
+from bot.games.arclash.rules.advancements import ways_open
 from bot.games.arclash.rules.legal import level_ones, payments_of
-from bot.games.arclash.rules.queries import ArclashQueries
 from bot.games.arclash.rules.state import (
     NO_CARD,
     ArclashState,
     Boost,
     Guarding,
     Side,
+    ends_in,
     moved_last,
     owner_of,
 )
@@ -54,7 +54,7 @@ def _dealt(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
         guards=tuple(_guards(view)),
         acted=view.phase == "support" and view.question is not None,
     )
-    _choose_in_secret(view, ArclashQueries(state, pool), rng)
+    _choose_in_secret(view, ArclashTable(state, pool, rng))
     table = ArclashTable(copy.copy(state), pool, rng)
     state.program = program_like(view, table, rng, lambda: table.state.sides is state.sides)
     return state
@@ -166,22 +166,17 @@ def _boosts(view: ArclashView) -> Iterator[Boost]:
     for seat, place in enumerate(view.places):
         for part in place.parts:
             if part.kind == "effect":
-                yield Boost(part.card, seat, part.by, _ends(view, part.until))
+                yield Boost(part.card, seat, part.by, ends_in(part.until, view.turn))
 
 
 def _guards(view: ArclashView) -> Iterator[Guarding]:
     for seat, place in enumerate(view.places):
         for guard in place.guards:
             if not guard.always:
-                yield Guarding(guard.card, seat, guard.against, _ends(view, guard.until))
+                yield Guarding(guard.card, seat, guard.against, ends_in(guard.until, view.turn))
 
 
-def _ends(view: ArclashView, until: str) -> int:
-    """Return the turn in which an effect ends; 0 if it lasts as long as its card (`state.Boost`)."""
-    return {"turn": view.turn, "next-turn": view.turn + 1}.get(until, 0)
-
-
-def _choose_in_secret(view: ArclashView, queries: ArclashQueries, rng: Stream) -> None:
+def _choose_in_secret(view: ArclashView, table: ArclashTable) -> None:
     """Draw the secret choices of others who have chosen, and restore the viewer's own Advancement."""
     choose = _CHOOSING.get(view.phase)
     if choose is None:
@@ -189,46 +184,40 @@ def _choose_in_secret(view: ArclashView, queries: ArclashQueries, rng: Stream) -
     for seat, place in enumerate(view.places):
         if seat == view.viewer:
             if view.placed is not None and view.phase == "advance":
-                first = way_open(queries, seat, view.placed.card) or 0
-                _change(queries, seat, way=first if view.way is UNSET else view.way)
+                table.change(seat, way=0 if view.way is UNSET else view.way)
         elif place.ready and not place.out:
-            choose(queries, seat, rng)
+            choose(table, seat)
 
 
-def _opener(queries: ArclashQueries, seat: Seat, rng: Stream) -> None:
-    _change(
-        queries, seat, placed=rng.pick("resample opener", level_ones(queries, queries.cards("deck", seat)))
-    )
+def _opener(table: ArclashTable, seat: Seat) -> None:
+    openers = level_ones(table, table.cards("deck", seat))
+    table.change(seat, placed=table.rng.pick("resample opener", openers))
 
 
-def _renewal(queries: ArclashQueries, seat: Seat, rng: Stream) -> None:
-    hand = queries.side(seat).hand
-    card = rng.pick("resample renewal", [NO_CARD, *level_ones(queries, hand)])
+def _renewal(table: ArclashTable, seat: Seat) -> None:
+    hand = table.side(seat).hand
+    card = table.rng.pick("resample renewal", [NO_CARD, *level_ones(table, hand)])
     if card != NO_CARD:
-        _change(queries, seat, placed=card, hand=moved_last(hand, card))
+        table.change(seat, placed=card, hand=moved_last(hand, card))
 
 
-def _advance(queries: ArclashQueries, seat: Seat, rng: Stream) -> None:
+def _advance(table: ArclashTable, seat: Seat) -> None:
     """Put a random card that can advance face down, or none, and choose random cards to pay for it."""
-    hand = queries.side(seat).hand
-    fitting = [card for card in hand if way_open(queries, seat, card) is not None]
+    hand, rng = table.side(seat).hand, table.rng
+    fitting = [card for card in hand if ways_open(table, seat, card)]
     card = rng.pick("resample advance", [NO_CARD, *fitting])
     if card == NO_CARD:
         return
-    open_ways = ways_open(queries, seat, card)
+    open_ways = ways_open(table, seat, card)
     way = rng.pick("resample way", open_ways) if len(open_ways) > 1 else open_ways[0]
-    _change(queries, seat, placed=card, way=way, hand=moved_last(hand, card))
-    while possible := payments_of(queries, seat):
-        chosen, side = rng.pick("resample payment", possible), queries.side(seat)
-        _change(queries, seat, paying=(*side.paying, chosen), hand=moved_last(side.hand, chosen))
+    table.change(seat, placed=card, way=way, hand=moved_last(hand, card))
+    while possible := payments_of(table, seat):
+        chosen, side = rng.pick("resample payment", possible), table.side(seat)
+        table.change(seat, paying=(*side.paying, chosen), hand=moved_last(side.hand, chosen))
 
 
-_CHOOSING: Mapping[str, Callable[[ArclashQueries, Seat, Stream], None]] = {
+_CHOOSING: Mapping[str, Callable[[ArclashTable, Seat], None]] = {
     "openers": _opener,
     "advance": _advance,
     "renew": _renewal,
 }
-
-
-def _change(queries: ArclashQueries, seat: Seat, **fields: object) -> None:
-    queries.state.sides = changed_at(queries.state.sides, seat, **fields)

@@ -15,8 +15,8 @@ from bot.games.arclash.rules import actions, advance, battle, facts, legal, open
 from bot.games.arclash.rules.build_view import Sight
 from bot.games.arclash.rules.card_course import into_play, to_hand
 from bot.games.arclash.rules.moves import move
+from bot.games.arclash.rules.options import SEATS, normalize
 from bot.games.arclash.rules.options import Options as ArclashOptions
-from bot.games.arclash.rules.options import normalize
 from bot.games.arclash.rules.position import read_position
 from bot.games.arclash.rules.queries import ArclashQueries, Memory
 from bot.games.arclash.rules.resample import resample
@@ -34,7 +34,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
 
     key: ClassVar[str] = "arclash"
     version: ClassVar[str] = "1"
-    seats: ClassVar[range] = range(2, 7)
+    seats: ClassVar[range] = SEATS
     State = ArclashState
     Action = actions.ArclashAction
     Fact = facts.ArclashFact
@@ -127,7 +127,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
         return resample(view, self.pool(view.options), rng)
 
     def adjudicate(self, state: ArclashState) -> Sequence[tuple[int, ...]]:
-        """Return the score of each seat (ARC-13)."""
+        """Return the score of each seat, those that have resigned last (ARC-14)."""
         return [(int(not side.out), side.score) for side in state.sides]
 
     def position(self, text: str, cards: str | None = None) -> ArclashState:

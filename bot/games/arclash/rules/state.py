@@ -9,7 +9,7 @@ import msgspec
 from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Card, Deck, without
 from bot.games.arclash.cards.cards import DECK_SIZE
-from bot.games.arclash.cards.words import Program
+from bot.games.arclash.cards.words import Program, Until
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import NOBODY, Phase
 
@@ -18,7 +18,6 @@ UNDECIDED = -1
 """No Advancement is chosen yet among the possible ones (ARC-07)."""
 
 Result: TypeAlias = Literal["", "won", "lost"]
-Lasting: TypeAlias = Literal["turn", "next-turn", "stack"]
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,6 +114,18 @@ class ArclashState(msgspec.Struct, forbid_unknown_fields=True):
 def owner_of(card: Card) -> Seat:
     """Return the owner of a card; it never changes."""
     return card // DECK_SIZE
+
+
+def ends_in(until: str, turn: int) -> int:
+    """Return the turn in which an effect of this duration ends, if it begins in `turn` (`Boost.ends`)."""
+    return {"turn": turn, "next-turn": turn + 1, "stack": 0}[until]
+
+
+def lasts(ends: int, turn: int) -> Until:
+    """Return the duration of an effect that ends in the turn `ends`, as it is in `turn`."""
+    if not ends:
+        return "stack"
+    return "turn" if ends == turn else "next-turn"
 
 
 def moved_last(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -17,11 +17,11 @@ from bot.engine.fair import Stream
 from bot.engine.language import N_
 from bot.engine.standardrules import changed_at
 from bot.games.arclash.cards.cards import Pool
-from bot.games.arclash.cards.words import Until, Zone
+from bot.games.arclash.cards.words import Goal, Until
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.power import OpenTable, leaves_of_standing
 from bot.games.arclash.rules.queries import ArclashQueries, Memory
-from bot.games.arclash.rules.state import NO_CARD, ArclashState, Boost, Guarding, Lasting, owner_of
+from bot.games.arclash.rules.state import NO_CARD, ArclashState, Boost, Guarding, ends_in, owner_of
 from bot.games.arclash.rules.view import NOBODY, Shown
 
 REACHED = N_("The winning score is reached")
@@ -57,14 +57,6 @@ class ArclashTable(ArclashQueries, Recorder):
             self._counted = leaves
         return super().open
 
-    def shown(self, card: Card) -> Shown:
-        """Return a card in the form that viewers see."""
-        return Shown(card, self.state.number_of(card))
-
-    def all_shown(self, cards: Sequence[Card]) -> tuple[Shown, ...]:
-        """Return cards in the form that viewers see."""
-        return tuple([self.shown(card) for card in cards])
-
     def change(self, seat: Seat, **fields: Any) -> None:
         """Replace a seat's side."""
         self.state.sides = changed_at(self.state.sides, seat, **fields)
@@ -74,6 +66,24 @@ class ArclashTable(ArclashQueries, Recorder):
         side = self.side(seat)
         if side.ready or side.placed != NO_CARD:
             self.change(seat, ready=False, placed=NO_CARD, way=0, paying=())
+
+    def finish_choice(
+        self, seat: Seat, what: facts.Choosing, card: Card = NO_CARD, *, deck: str = ""
+    ) -> None:
+        """Report that a seat has made its secret choice: a card, or none.
+
+        Others do not learn whether it chose a card (ARC-15).
+        """
+        self.change(seat, ready=True)
+        own = facts.Chose(seat, what, own=True, shown=self._shown_or_none(card), deck=deck)
+        self.record(facts.Chose(seat, what), {seat: own})
+
+    def reveal(self, what: Literal["advance", "renew"], placed: Sequence[Card]) -> None:
+        """Reveal the face-down cards, by seat (ARC-07, ARC-13)."""
+        self.record(facts.Revealed(what, tuple([self._shown_or_none(card) for card in placed])))
+
+    def _shown_or_none(self, card: Card) -> Shown | None:
+        return None if card == NO_CARD else self.shown(card)
 
     # For the card language
 
@@ -113,7 +123,13 @@ class ArclashTable(ArclashQueries, Recorder):
         self.draw_cards(target, count, rng, self.state.number_of(card))
 
     def take(
-        self, card: Card, seat: Seat, zone: Zone, cards: tuple[Card, ...], to: Zone, rng: Stream
+        self,
+        card: Card,
+        seat: Seat,
+        zone: Literal["deck", "discard"],
+        cards: tuple[Card, ...],
+        to: Goal,
+        rng: Stream,
     ) -> None:
         """Move cards found in the own deck or discard pile, and show them.
 
@@ -126,8 +142,7 @@ class ArclashTable(ArclashQueries, Recorder):
         if zone == "deck" or (to == "deck" and cards):
             deck = deck.shuffled(rng, f"deck of seat {seat + 1}")
         self.change(seat, deck=deck, hand=side.hand + cards if to == "hand" else side.hand)
-        number = self.state.number_of(card)
-        self.record(facts.Took(seat, number, _searched(zone), self.all_shown(cards), _goal(to)))
+        self.record(facts.Took(seat, self.state.number_of(card), zone, self.all_shown(cards), to))
 
     def discard(self, card: Card, by: Seat, target: Seat, cards: tuple[Card, ...]) -> None:  # noqa: ARG002
         """Discard these cards of a hand."""
@@ -136,7 +151,7 @@ class ArclashTable(ArclashQueries, Recorder):
 
     def mill(self, card: Card, target: Seat, count: int) -> None:
         """Discard from the top of a deck, as far as there are cards."""
-        cards = self.off_the_top(target, count)
+        cards = self._off_the_top(target, count)
         self.record(facts.Milled(target, self.state.number_of(card), self.all_shown(cards)))
 
     def level_down(self, card: Card, target: Seat) -> None:
@@ -175,9 +190,7 @@ class ArclashTable(ArclashQueries, Recorder):
         """Discard this Support of a player, and end its changes of power and its shields."""
         side = self.side(target)
         self.change(target, supports=without(side.supports, (support,)), deck=side.deck.discarded((support,)))
-        state = self.state
-        state.boosts = tuple([one for one in state.boosts if one.card != support])
-        state.guards = tuple([one for one in state.guards if one.card != support])
+        self.end_effects(lambda one: one.card == support)
         self.record(facts.Cancelled(target, self.shown(support), self.state.number_of(card)))
 
     def forbid(self, card: Card, target: Seat) -> None:
@@ -204,13 +217,12 @@ class ArclashTable(ArclashQueries, Recorder):
             self.clear_choice(seat)
         self.record(MatchOver(state.outcome))
 
-    def looked(self, card: Card, seat: Seat, target: Seat, zone: Zone, cards: tuple[Card, ...]) -> None:
+    def looked(self, card: Card, seat: Seat, target: Seat, zone: Goal, cards: tuple[Card, ...]) -> None:
         """Report that a seat has looked at these cards; only that seat learns which cards."""
-        number = self.state.number_of(card)
-        told = facts.Looked(seat, number, target, "deck" if zone == "deck" else "hand", len(cards))
+        told = facts.Looked(seat, self.state.number_of(card), target, zone, len(cards))
         self.record(told, {seat: replace(told, cards=self.all_shown(cards))})
 
-    def take_back_advancement(self, card: Card, target: Seat, to: Zone, rng: Stream) -> None:
+    def take_back_advancement(self, card: Card, target: Seat, to: Goal, rng: Stream) -> None:
         """Move the top Advancement of a stack to the hand or the deck; a Level 1 stays."""
         side = self.side(target)
         if self._prevented(card, target, "level-down") or len(side.stack) < 2 or self.level(target) == 1:
@@ -220,21 +232,28 @@ class ArclashTable(ArclashQueries, Recorder):
         self.fallen.append(target)
         self._bring_back(card, target, side.stack[-1], to, rng)
 
-    def take_back_support(self, card: Card, target: Seat, support: Card, to: Zone, rng: Stream) -> None:
+    def take_back_support(self, card: Card, target: Seat, support: Card, to: Goal, rng: Stream) -> None:
         """Move a Support in play to the hand or the deck of its owner."""
         self.change(target, supports=without(self.side(target).supports, (support,)))
         self._bring_back(card, target, support, to, rng)
 
-    def _bring_back(self, by: Card, target: Seat, card: Card, to: Zone, rng: Stream) -> None:
+    def _bring_back(self, by: Card, target: Seat, card: Card, to: Goal, rng: Stream) -> None:
         side = self.side(target)
         if to == "deck":
             deck = replace(side.deck, order=(*side.deck.order, card))
             self.change(target, deck=deck.shuffled(rng, f"deck of seat {target + 1}"))
         else:
             self.change(target, hand=(*side.hand, card))
-        self.record(facts.Returned(target, self.shown(card), _goal(to), self.state.number_of(by)))
+        self.record(facts.Returned(target, self.shown(card), to, self.state.number_of(by)))
 
-    def climb(self, card: Card, seat: Seat, zone: Zone, found: tuple[Card, ...], rng: Stream) -> None:
+    def climb(
+        self,
+        card: Card,
+        seat: Seat,
+        zone: Literal["hand", "deck", "discard"],
+        found: tuple[Card, ...],
+        rng: Stream,
+    ) -> None:
         """Put a card found in this zone on the stack, if one was found; a deck is shuffled."""
         side = self.side(seat)
         hand = without(side.hand, found) if zone == "hand" else side.hand
@@ -244,8 +263,7 @@ class ArclashTable(ArclashQueries, Recorder):
         elif zone == "discard":
             deck = deck.recovered(found)
         self.change(seat, hand=hand, deck=deck, stack=(*side.stack, *found))
-        place: Any = zone
-        self.record(facts.Climbed(seat, self.state.number_of(card), place, self.all_shown(found)))
+        self.record(facts.Climbed(seat, self.state.number_of(card), zone, self.all_shown(found)))
 
     def cut_short(self, card: Card) -> None:
         """Report that a chain of effects was too long and stops."""
@@ -258,8 +276,7 @@ class ArclashTable(ArclashQueries, Recorder):
             self._from_hand(seat, cards)
             self.record(facts.Discarded(seat, number, self.all_shown(cards), cost=True))
         if milled:
-            self.refill_for(seat, milled)
-            gone = self.off_the_top(seat, milled)
+            gone = self.pay_from_deck(seat, milled)
             self.record(facts.Milled(seat, number, self.all_shown(gone), cost=True))
 
     # Shared by the phases and the card language
@@ -275,16 +292,19 @@ class ArclashTable(ArclashQueries, Recorder):
             told = facts.Drew(seat, len(drawn), (), by)
             self.record(told, {seat: replace(told, cards=self.all_shown(drawn))})
 
-    def refill_for(self, seat: Seat, count: int) -> None:
-        """Shuffle the discard pile under a deck with fewer cards than needed."""
-        deck = self.side(seat).deck
-        if len(deck.order) >= count or not deck.discard:
-            return
-        more = tuple(self.rng.shuffle(f"refill of seat {seat + 1}", deck.discard))
-        self.record(facts.Refilled(seat, len(more)))
-        self.change(seat, deck=replace(deck, order=deck.order + more, discard=()))
+    def pay_from_deck(self, seat: Seat, count: int) -> tuple[Card, ...]:
+        """Discard the top cards of a deck as a cost, and return them.
 
-    def off_the_top(self, seat: Seat, count: int) -> tuple[Card, ...]:
+        The discard pile is shuffled under a deck with fewer cards than needed.
+        """
+        deck = self.side(seat).deck
+        if len(deck.order) < count and deck.discard:
+            more = tuple(self.rng.shuffle(f"refill of seat {seat + 1}", deck.discard))
+            self.record(facts.Refilled(seat, len(more)))
+            self.change(seat, deck=replace(deck, order=deck.order + more, discard=()))
+        return self._off_the_top(seat, count) if count else ()
+
+    def _off_the_top(self, seat: Seat, count: int) -> tuple[Card, ...]:
         """Discard the top cards of a deck, as far as there are cards; return them."""
         deck = self.side(seat).deck
         cards = deck.top(count)
@@ -305,9 +325,13 @@ class ArclashTable(ArclashQueries, Recorder):
 
     def end_with(self, cards: Sequence[Card]) -> None:
         """End the effects that last while these cards are in a stack, because they leave it."""
+        self.end_effects(lambda one: not one.ends and one.card in cards)
+
+    def end_effects(self, ended: Callable[[Boost | Guarding], bool]) -> None:
+        """End the changes of power and the shields for which this holds."""
         state = self.state
-        state.boosts = tuple([one for one in state.boosts if one.ends or one.card not in cards])
-        state.guards = tuple([one for one in state.guards if one.ends or one.card not in cards])
+        state.boosts = tuple([one for one in state.boosts if not ended(one)])
+        state.guards = tuple([one for one in state.guards if not ended(one)])
 
     def _from_hand(self, seat: Seat, cards: tuple[Card, ...]) -> None:
         side = self.side(seat)
@@ -320,18 +344,8 @@ class ArclashTable(ArclashQueries, Recorder):
         self.prevented(card, target, against)
         return True
 
-    def _lasting(self, card: Card, until: Until) -> tuple[Lasting, int]:
+    def _lasting(self, card: Card, until: Until) -> tuple[Until, int]:
         """Return an effect's duration and the turn it ends in; one turn for a card in no stack."""
-        if until == "stack" and card in self.side(owner_of(card)).stack:
-            return "stack", 0
-        if until == "next-turn":
-            return until, self.state.turn + 1
-        return "turn", self.state.turn
-
-
-def _searched(zone: Zone) -> Any:
-    return "discard" if zone == "discard" else "deck"
-
-
-def _goal(to: Zone) -> Any:
-    return "deck" if to == "deck" else "hand"
+        if until == "stack" and card not in self.side(owner_of(card)).stack:
+            until = "turn"
+        return until, ends_in(until, self.state.turn)

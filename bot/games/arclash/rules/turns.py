@@ -23,12 +23,7 @@ def begin_turn(table: ArclashTable) -> None:
 def nobody_ready(table: ArclashTable) -> None:
     """Clear all choices of a phase that ends or restarts."""
     for seat in range(table.state.seats):
-        clear_choice(table, seat)
-
-
-def clear_choice(table: ArclashTable, seat: Seat) -> None:
-    """Clear the secret choice of a seat."""
-    table.clear_choice(seat)
+        table.clear_choice(seat)
 
 
 def all_ready(table: ArclashTable) -> bool:
@@ -52,17 +47,10 @@ def resign(table: ArclashTable, seat: Seat) -> None:
     side = table.side(seat)
     gone = side.deck.discarded((*side.stack, *side.supports))
     table.change(seat, out=True, done=False, stack=(), supports=(), deck=gone)
-    clear_choice(table, seat)
-    _end_what_lasts(table, seat)
+    table.clear_choice(seat)
+    table.end_effects(lambda one: seat in (owner_of(one.card), one.target))
     if len(table.seats) == 1:
         table.end(table.seats, N_("Everybody else has resigned"))
     elif not table.state.program.idle:
         table.state.answers = ()
         table.state.program = machine.leave(table.state.program, seat, table, table.rng)
-
-
-def _end_what_lasts(table: ArclashTable, seat: Seat) -> None:
-    """End the effects of a seat's cards, and the effects on the seat."""
-    state = table.state
-    state.boosts = tuple([one for one in state.boosts if seat not in (owner_of(one.card), one.target)])
-    state.guards = tuple([one for one in state.guards if seat not in (owner_of(one.card), one.target)])

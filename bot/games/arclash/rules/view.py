@@ -7,8 +7,8 @@ nothing about their position in a deck or a list.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -31,9 +31,6 @@ the damage (ARC-11). renew: all, after the draw (ARC-13).
 `start`, `battle` and `end` last only while a card asks a question; cards can also ask in `advance` and
 `support`.
 """
-SECRET_PHASES = ("decks", "openers", "advance", "renew")
-"""The phases with simultaneous secret choices, revealed together (ARC-15)."""
-
 NOBODY = -1
 
 
@@ -148,6 +145,17 @@ class ArclashView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 SHARED = (*BASE_FIELDS, "turn", "order", "current", "answers", "used")
 """The fields that a state and its view share, all public."""
+
+
+def seats_to_act(match: Any, question: Question | None, sides: Sequence[Any]) -> list[Seat]:
+    """Return the seats to act in a state or a view, given its question and the sides of its seats."""
+    if match.outcome is not None:
+        return []
+    if question is not None:
+        return [question.seat]
+    if match.phase == "support":
+        return [match.current]
+    return [seat for seat, side in enumerate(sides) if not (side.ready or side.done or side.out)]
 
 
 def open_cards(view: ArclashView) -> Iterator[Shown]:

@@ -9,7 +9,7 @@ from bot.engine.cards.replay import write_program
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import DECK_SIZE, Library
-from bot.games.arclash.rules.state import NO_CARD, UNDECIDED, ArclashState, owner_of
+from bot.games.arclash.rules.state import NO_CARD, UNDECIDED, ArclashState, lasts, owner_of
 from bot.games.arclash.rules.view import NOBODY
 
 
@@ -40,18 +40,14 @@ def _order(state: ArclashState) -> str:
 
 def _boosts(state: ArclashState) -> Iterator[str]:
     for one in state.boosts:
-        lasting = _lasting(one.ends, state.turn)
+        lasting = lasts(one.ends, state.turn)
         yield f"{one.by:+} {_reference(state, one.card)} on {one.target + 1} {lasting}"
 
 
 def _guards(state: ArclashState) -> Iterator[str]:
     for one in state.guards:
         words = [f"{_reference(state, one.card)} on {one.target + 1}", *one.against]
-        yield " ".join([*words, _lasting(one.ends, state.turn)])
-
-
-def _lasting(ends: int, turn: int) -> str:
-    return {0: "stack", turn: "turn", turn + 1: "next-turn"}[ends]
+        yield " ".join([*words, lasts(one.ends, state.turn)])
 
 
 def _marks(state: ArclashState, seat: Seat) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.cards.cards import AnyCard, Character, Pool, fits
+from bot.games.arclash.cards.cards import AnyCard, Pool, can_advance
 from bot.games.arclash.cards.words import VOCABULARY, Zone
 from bot.games.arclash.rules.state import ArclashState, Side
+from bot.games.arclash.rules.view import Shown
 
 
 class ZoneQueries:
@@ -37,6 +38,15 @@ class ZoneQueries:
         """Return a card's printed content."""
         return self.pool.cards[self.state.number_of(card)]
 
+    def shown(self, card: Card) -> Shown:
+        """Return a card in the form that viewers see."""
+        return Shown(card, self.state.number_of(card))
+
+    def all_shown(self, cards: Iterable[Card]) -> tuple[Shown, ...]:
+        """Return cards in the form that viewers see."""
+        number_of = self.state.number_of
+        return tuple([Shown(card, number_of(card)) for card in cards])
+
     def current(self, seat: Seat) -> AnyCard:
         """Return the current Character of a seat, the top of its stack (ARC-08)."""
         return self.face(self.state.sides[seat].stack[-1])
@@ -53,12 +63,8 @@ class ZoneQueries:
         """Return the cards that can advance from a seat's current Character, ignoring costs."""
         if not self.state.sides[seat].stack:
             return []
-        current, faces = self.current(seat), [(card, self.face(card)) for card in cards]
-        return [
-            card
-            for card, face in faces
-            if isinstance(face, Character) and any(fits(face, way, current) for way in face.advances)
-        ]
+        current = self.current(seat)
+        return [card for card in cards if can_advance(self.face(card), current)]
 
     def battle(self, seat: Seat) -> str:
         """Return this seat's result of the last battle: `won`, `lost`, or "" before the first."""

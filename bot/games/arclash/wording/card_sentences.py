@@ -35,18 +35,6 @@ SHOWN = Sentences({**_WORDS, "card": lambda fact, talk: talk.named(fact.shown.nu
 _TARGET = Sentences({**_WORDS, "who": lambda fact, talk: talk.who(fact.target)})
 
 
-def then(describer: Describer, *follows: str | Describer) -> Describer:
-    """Return the describer of facts by a sentence, and by further sentences as far as they fit."""
-
-    def told(fact: Any, talk: Talk) -> str:
-        further = [
-            SENTENCES.say(one, fact, talk) if isinstance(one, str) else one(fact, talk) for one in follows
-        ]
-        return "".join([describer(fact, talk), *[talk.further(one) for one in further]])
-
-    return told
-
-
 # Power, levels and shields
 
 _LASTS: Mapping[str, str] = {
@@ -101,6 +89,9 @@ def _drew(fact: facts.Drew, talk: Talk) -> str:
 
 
 _LETS = N_("{source} lets {who} do it.")
+_WHY_DISCARDED = SENTENCES.by(
+    "cost", {True: N_("It is the price for {card}."), False: N_("{card} asks for it.")}
+)
 _SEARCHED = N_("{source} asked for the search.")
 _COMES: Mapping[str, str] = {
     "hand": N_("From the hand, by {source}."),
@@ -200,8 +191,8 @@ DESCRIBERS: Mapping[type, Describer] = {
         },
     ),
     facts.Tossed: SENTENCES.plain(N_("{who} tosses a coin for {card}: {coin}.")),
-    facts.PowerChanged: then(_power_changed, _lasts),
-    facts.Prevented: then(_TARGET.by("against", _KEPT), N_("A guard keeps it off.")),
+    facts.PowerChanged: SENTENCES.then(_power_changed, _lasts),
+    facts.Prevented: SENTENCES.then(_TARGET.by("against", _KEPT), N_("A guard keeps it off.")),
     facts.Drew: _drew,
     facts.Refilled: SENTENCES.counted(
         NN_(
@@ -210,16 +201,10 @@ DESCRIBERS: Mapping[type, Describer] = {
         ),
         lambda fact: fact.count,
     ),
-    facts.Took: then(_took, _comes),
-    facts.Discarded: then(
-        SENTENCES.plain(N_("{who} discards {cards}.")),
-        SENTENCES.by("cost", {True: N_("It is the price for {card}."), False: N_("{card} asks for it.")}),
-    ),
-    facts.Milled: then(
-        SENTENCES.plain(N_("{who} discards {cards} from the deck.")),
-        SENTENCES.by("cost", {True: N_("It is the price for {card}."), False: N_("{card} asks for it.")}),
-    ),
-    facts.LevelledDown: then(
+    facts.Took: SENTENCES.then(_took, _comes),
+    facts.Discarded: SENTENCES.then(N_("{who} discards {cards}."), _WHY_DISCARDED),
+    facts.Milled: SENTENCES.then(N_("{who} discards {cards} from the deck."), _WHY_DISCARDED),
+    facts.LevelledDown: SENTENCES.then(
         SHOWN.by(
             "why",
             {
@@ -233,22 +218,22 @@ DESCRIBERS: Mapping[type, Describer] = {
             {True: N_("The battle is over, and so is its time."), False: N_("It is discarded.")},
         ),
     ),
-    facts.Guessed: then(_guessed, N_("The cards are the hand of {owner}; {card} asks for it.")),
+    facts.Guessed: SENTENCES.then(_guessed, N_("The cards are the hand of {owner}; {card} asks for it.")),
     facts.Decided: _decided,
-    facts.CutShort: then(
-        SENTENCES.plain(N_("Too much at once: {card} is cut short.")),
+    facts.CutShort: SENTENCES.then(
+        N_("Too much at once: {card} is cut short."),
         N_("What it sets off from here on is dropped."),
     ),
-    facts.Shielded: then(
-        SENTENCES.plain(N_("{card} guards {who}.")), N_("It keeps {who} from {against}."), _lasts
+    facts.Shielded: SENTENCES.then(N_("{card} guards {who}."), N_("It keeps {who} from {against}."), _lasts),
+    facts.Cancelled: SENTENCES.then(
+        SHOWN.plain(N_("{source} cancels {card} of {who}.")), N_("It is discarded.")
     ),
-    facts.Cancelled: then(SHOWN.plain(N_("{source} cancels {card} of {who}.")), N_("It is discarded.")),
-    facts.Forbidden: then(
-        SENTENCES.plain(N_("{card} forbids {who} further Supports.")),
+    facts.Forbidden: SENTENCES.then(
+        N_("{card} forbids {who} further Supports."),
         N_("This lasts to the end of the battle."),
     ),
     facts.Scored: _scored,
-    facts.Looked: then(
+    facts.Looked: SENTENCES.then(
         SENTENCES.by(
             lambda fact, talk: (fact.zone, bool(fact.cards) and not talk.printer.brief),
             {
@@ -260,8 +245,8 @@ DESCRIBERS: Mapping[type, Describer] = {
         ),
         _LETS,
     ),
-    facts.Returned: then(SHOWN.by("to", _RETURNED), _LETS),
-    facts.Climbed: then(
+    facts.Returned: SENTENCES.then(SHOWN.by("to", _RETURNED), _LETS),
+    facts.Climbed: SENTENCES.then(
         SENTENCES.by(
             lambda fact, _: bool(fact.cards),
             {

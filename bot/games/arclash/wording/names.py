@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine import cardwording
 from bot.engine.cardwording import CardTalk
-from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.language import N_, gettext, ngettext, pgettext
-from bot.games.arclash.cards.cards import AnyCard, Character, Pool, fits
+from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Pool, fits
 from bot.games.arclash.cards.cardtext import advancement, one_line, rules_text
 from bot.games.arclash.rules.view import ArclashView, PowerPart, Shown, open_cards
 
@@ -83,16 +82,21 @@ class Talk(CardTalk[ArclashView, Lexicon]):
         return self.lexicon.counted([card.number for card in cards])
 
 
-def ways_in_words(talk: Talk) -> Mapping[int, str]:
-    """Return the texts of the face-down card's Advancements that fit the viewer's Character."""
-    view = talk.view
+def fitting_ways(talk: Talk, number: str) -> Mapping[int, tuple[Character, Advancement]]:
+    """Return the Advancements of a card that fit the viewer's Character, by index, each with the card."""
+    view, card = talk.view, talk.lexicon.face(number)
     stack = view.places[view.viewer].stack if view.viewer is not None else ()
-    card = talk.lexicon.face(view.placed.number) if view.placed is not None else None
     current = talk.lexicon.face(stack[-1].number) if stack else None
     if current is None or not isinstance(card, Character):
         return {}
-    ways = enumerate(card.advances)
-    return {place: advancement(way, card) for place, way in ways if fits(card, way, current)}
+    return {place: (card, way) for place, way in enumerate(card.advances) if fits(card, way, current)}
+
+
+def ways_in_words(talk: Talk) -> Mapping[int, str]:
+    """Return the texts of the face-down card's Advancements that fit the viewer's Character."""
+    placed = talk.view.placed
+    found = fitting_ways(talk, placed.number) if placed is not None else {}
+    return {place: advancement(way, card) for place, (card, way) in found.items()}
 
 
 def in_sight(view: ArclashView) -> dict[Card, str]:
@@ -106,18 +110,6 @@ def once_each(shown: Iterable[Shown]) -> tuple[Shown, ...]:
     for card in shown:
         first.setdefault(card.number, card)
     return tuple(first.values())
-
-
-def awaited(view: ArclashView) -> list[Seat]:
-    """Return the seats to act, by public knowledge."""
-    if view.outcome is not None:
-        return []
-    if view.question is not None:
-        return [view.question.seat]
-    if view.phase == "support":
-        return [view.current] if view.current >= 0 else []
-    places = enumerate(view.places)
-    return [seat for seat, place in places if not (place.out or place.ready or place.done)]
 
 
 def parts_words(parts: Sequence[PowerPart], lexicon: Lexicon) -> str:

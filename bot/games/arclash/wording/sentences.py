@@ -8,17 +8,17 @@ from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.markdown import safe
-from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.phrases import by_seat, listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer
 from bot.games.arclash.rules import facts
 from bot.games.arclash.wording import card_sentences
-from bot.games.arclash.wording.card_sentences import SENTENCES, SHOWN, then
+from bot.games.arclash.wording.card_sentences import SENTENCES, SHOWN
 from bot.games.arclash.wording.names import Talk, score_words
 
 
 def outcome_words(talk: Talk, outcome: Outcome) -> str:
     """Return the result of a match, with all seats' points."""
-    points = ", ".join([f"{SEAT_MARKS[seat]} {score}" for seat, score in enumerate(outcome.scores)])
+    points = by_seat(enumerate(outcome.scores))
     return f"{sentences.outcome_words(talk, outcome)} {gettext('Points: {points}.', points=points)}"
 
 
@@ -196,7 +196,7 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.TieRolled: _tie_rolled,
     facts.Revealed: _revealed,
     facts.Advanced: _advanced,
-    facts.AdvanceFailed: then(
+    facts.AdvanceFailed: SENTENCES.then(
         SHOWN.plain(N_("{who} can no longer advance to {card}.")), N_("It is discarded instead.")
     ),
     facts.SupportStage: _support_stage,

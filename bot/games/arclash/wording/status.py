@@ -6,8 +6,9 @@ from bot.engine import sentences
 from bot.engine.contract import Seat
 from bot.engine.language import gettext
 from bot.engine.phrases import SEAT_MARKS, listed
-from bot.games.arclash.rules.view import SECRET_PHASES, ArclashView
-from bot.games.arclash.wording.names import Talk, awaited, in_sight, phase_words, points_words
+from bot.games.arclash.rules.facts import SECRET_PHASES
+from bot.games.arclash.rules.view import ArclashView, seats_to_act
+from bot.games.arclash.wording.names import Talk, in_sight, phase_words, points_words
 
 
 def status(talk: Talk) -> str:
@@ -28,7 +29,7 @@ def waiting_for(talk: Talk) -> str:
         if not asking:
             return gettext("{who} has to choose for a card.", who=who)
         return gettext("{who} has to choose for {card}.", who=who, card=talk.named(asking))
-    seats = awaited(view)
+    seats = seats_to_act(view, view.question, view.places)
     if view.phase == "support" and seats:
         return gettext("{who} is to play a Support or to pass.", who=talk.who(seats[0]))
     if not seats:

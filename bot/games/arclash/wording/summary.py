@@ -9,6 +9,7 @@ from typing import Any
 from bot.engine.language import gettext
 from bot.engine.summary import Figure, Summary, course, most_figure, plain_player, unbroken_run
 from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.card_course import battles
 from bot.games.arclash.wording.names import Talk
 
 
@@ -38,20 +39,9 @@ def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
     return [*points, final] if points else []
 
 
-def _battles(told: Sequence[Any]) -> list[tuple[int, facts.Beaten]]:
-    """Return the battles, each with its turn."""
-    turn, found = 0, list[tuple[int, facts.Beaten]]()
-    for fact in told:
-        if isinstance(fact, facts.TurnBegan):
-            turn = fact.number
-        elif isinstance(fact, facts.Beaten):
-            found.append((turn, fact))
-    return found
-
-
 def _strongest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
     powers = [
-        (power, seat, turn) for turn, battle in _battles(told) for seat, power in enumerate(battle.powers)
+        (power, seat, turn) for turn, battle in battles(told) for seat, power in enumerate(battle.powers)
     ]
     if not powers:
         return []
@@ -61,10 +51,10 @@ def _strongest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
 
 
 def _richest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
-    battles = _battles(told)
-    if not battles:
+    fought = list(battles(told))
+    if not fought:
         return []
-    turn, battle = max(battles, key=lambda each: each[1].points)
+    turn, battle = max(fought, key=lambda each: each[1].points)
     words = gettext(
         "points at once for {player} in turn {turn}",
         player=plain_player(battle.winner, talk.names),
@@ -85,7 +75,7 @@ def _climber(talk: Talk, told: Sequence[Any]) -> list[Figure]:
 
 
 def _streak(talk: Talk, told: Sequence[Any]) -> str:
-    seat, won = unbroken_run(battle.winner for _, battle in _battles(told))
+    seat, won = unbroken_run(battle.winner for _, battle in battles(told))
     if won < 2:
         return ""
     return gettext(

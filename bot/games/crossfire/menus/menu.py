@@ -21,7 +21,7 @@ from bot.games.crossfire.menus.pile_screens import contest_choice, contest_scree
 from bot.games.crossfire.menus.screens import focus_on
 from bot.games.crossfire.rules.actions import CrossfireAction, Keep, Redeal
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered
-from bot.games.crossfire.rules.table import table_of
+from bot.games.crossfire.rules.opening import bases_of
 from bot.games.crossfire.rules.view import CrossfireView
 from bot.games.crossfire.wording.contests import (
     ahead_words,
@@ -53,22 +53,20 @@ def waiting_text(talk: Talk) -> str:
     if view.viewer is None:
         return waiting
     if view.phase == "bases":
-        settled = gettext("Your bases are settled: {cards}.", cards=cards_words(_bases(view)))
+        settled = gettext("Your bases are settled: {cards}.", cards=cards_words(_own_bases(view)))
         return f"{settled} {waiting}"
     hand = gettext("Your hand: {cards}.", cards=cards_words(view.hand))
     return f"{waiting}\n{hand}"
 
 
-def _bases(view: CrossfireView) -> list[int]:
-    """Return the cards on the viewer's base squares."""
+def _own_bases(view: CrossfireView) -> tuple[Card, ...]:
     assert view.viewer is not None, "only a seat has bases"
-    found = [view.board[square] for square in table_of(view.options, view.seats).bases[view.viewer]]
-    return [pile.cards[0] for pile in found if pile is not None]
+    return bases_of(view.table, view.board, view.viewer)
 
 
 def _bases_screen(view: CrossfireView, legal: Sequence[CrossfireAction]) -> Menu:
     """Return the one screen of the opening (CRF-03)."""
-    bases = _bases(view)
+    bases = _own_bases(view)
     why = _cause(bases)
     row = []
     if Redeal() in legal:

@@ -12,7 +12,6 @@ from bot.engine.wording import Missing
 from bot.games.crossfire.menus.card_screens import Turn, card_key
 from bot.games.crossfire.rules.actions import Answer, Attack, Discard, Lay, Support
 from bot.games.crossfire.rules.cards import Card, is_numbered
-from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.wording.contests import awaiting
 from bot.games.crossfire.wording.sentences import Talk
 
@@ -48,7 +47,7 @@ def _idle_cards(turn: Turn) -> Iterator[Missing]:
 
 def _beside(turn: Turn) -> int:
     """Return an empty square of the field adjacent to a node of the player's; -1 if there is none."""
-    view, table = turn.view, table_of(turn.view.options, turn.view.seats)
+    view, table = turn.view, turn.view.table
     own = [at for at, pile in enumerate(view.board) if pile is not None and pile.owner == turn.seat]
     taken = mask_of([at for at, pile in enumerate(view.board) if pile is not None])
     near = [square for at in own for square in squares_of(table.beside[at] & table.field & ~taken)]
@@ -65,7 +64,7 @@ def _squares(turn: Turn, card: Card) -> Iterator[Missing]:
         for at in squares:
             if (action := kind(card, at)) not in can:
                 yield Missing(turn.prospects.place(at), action)
-    view, table = turn.view, table_of(turn.view.options, turn.view.seats)
+    view, table = turn.view, turn.view.table
     free = [base for base in table.bases[turn.seat] if view.board[table.behind[base]] is None]
     barred = [base for base in free if Support(card, base) not in can] if is_numbered(card) else []
     for base in barred[:_SUPPORTS]:

@@ -11,7 +11,7 @@ from bot.engine.wording import Choice, Focus, Menu
 from bot.games.crossfire.menus.card_screens import Turn, card_key, confirm_screen
 from bot.games.crossfire.menus.screens import focus_on
 from bot.games.crossfire.rules.actions import CrossfireAction, KeepOne, Raise, Rebuild, Tower
-from bot.games.crossfire.rules.cards import rank
+from bot.games.crossfire.rules.cards import Card, tower_of
 from bot.games.crossfire.wording.contests import contest_words
 from bot.games.crossfire.wording.names import a_joker_or, card_words
 
@@ -95,13 +95,16 @@ def _resolutions(turn: Turn, at: int) -> Mapping[Choice, CrossfireAction]:
             case KeepOne(card=card):
                 choice = Choice(f"k-{card_key(card)}", turn.card_label(card), prospects.power(card, at))
             case Raise(card=card, held=held):
-                ten, royal = sorted((card, held), key=rank)
-                label = gettext("{royal} on {ten}", royal=turn.card_label(royal), ten=turn.card_label(ten))
                 key = f"h-{card_key(card)}-{card_key(held)}"
+                label = _tower_label(turn, *tower_of(card, held))
                 choice = Choice(key, label, prospects.tower_hint(action))
             case Tower(royal=royal, ten=ten):
-                label = gettext("{royal} on {ten}", royal=turn.card_label(royal), ten=turn.card_label(ten))
                 key = f"t-{card_key(royal)}-{card_key(ten)}"
+                label = _tower_label(turn, royal, ten)
                 choice = Choice(key, label, gettext("power 10, the strength of the royal"))
         found[choice] = action
     return found
+
+
+def _tower_label(turn: Turn, royal: Card, ten: Card) -> str:
+    return gettext("{royal} on {ten}", royal=turn.card_label(royal), ten=turn.card_label(ten))

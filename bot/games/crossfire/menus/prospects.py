@@ -22,21 +22,29 @@ from bot.games.crossfire.rules.actions import (
     Support,
     Tower,
 )
-from bot.games.crossfire.rules.cards import Card, a_rank, is_joker, is_royal, rank, rank_name
+from bot.games.crossfire.rules.cards import (
+    HIGHEST,
+    Card,
+    a_rank,
+    is_joker,
+    is_royal,
+    rank,
+    rank_name,
+    tower_of,
+)
 from bot.games.crossfire.rules.lighting import Pair, Proof, proof
-from bot.games.crossfire.rules.piles import Board
+from bot.games.crossfire.rules.piles import Board, least_answer
 from bot.games.crossfire.rules.reach import Reach
-from bot.games.crossfire.rules.table import Table, table_of, team_of
-from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile
+from bot.games.crossfire.rules.table import Table
+from bot.games.crossfire.rules.view import CrossfireView, Pile
 from bot.games.crossfire.wording.contests import (
     answerers,
     awaiting,
     due_words,
-    least_answer,
     pile_words,
     whose,
 )
-from bot.games.crossfire.wording.names import HIGHEST, at_least, card_words, cards_words, place
+from bot.games.crossfire.wording.names import at_least, card_words, cards_words
 
 
 class Prospects:
@@ -46,11 +54,11 @@ class Prospects:
         assert view.viewer is not None, "only a seat has plays"
         self.view = view
         self.seat: Seat = view.viewer
-        self.table: Table = table_of(view.options, view.seats)
+        self.table: Table = view.table
 
     def place(self, square: int) -> str:
         """Return the name of a square."""
-        return place(self.view, square)
+        return self.table.name(square)
 
     def pile(self, square: int) -> Pile:
         """Return the pile on an occupied square."""
@@ -112,14 +120,6 @@ class Prospects:
         board = set_at(self.view.board, at, pile)
         return any(Reach(self.table, board, seat).can_answer(at) for seat in seats)
 
-    def after_attack(self, action: Attack) -> Pile:
-        """Return the pile after an attack; an unknown neutral counts as beaten."""
-        pile = self.pile(action.at)
-        if pile.kind == "neutral":
-            leads = piles.unknown(pile) or piles.beats_neutral(action.card, pile.cards[0])
-            return piles.probed(pile, self.seat, action.card, pile.cards[0], leads)
-        return piles.attacked(pile, self.seat, action.card)
-
     def attack_hint(self, action: Attack) -> str:
         """Return the target of an attack and the possible answers: "against 9♠: ■ may answer with a Queen
         ...".
@@ -129,8 +129,8 @@ class Prospects:
             return gettext("a neutral, face down: your card leads if it is higher")
         if self._withstood(action, pile):
             return gettext("{neutral} holds: your card stays on it", neutral=whose(pile))
-        answers = self.answers(self.after_attack(action), action.at)
-        if self.is_base(action.at):
+        answers = self.answers(piles.after_attack(pile, self.seat, action.card), action.at)
+        if self.table.is_enemy_base(action.at, self.seat):
             return gettext("against their base, {pile}: {answers}", pile=whose(pile), answers=answers)
         return gettext("against {pile}: {answers}", pile=whose(pile), answers=answers)
 
@@ -148,11 +148,6 @@ class Prospects:
             player=SEAT_MARKS[pile.leader],
             answers=self.answers(after, action.at),
         )
-
-    def is_base(self, square: int) -> bool:
-        """Whether a square is in a base line of the other team."""
-        home = self.table.base_home[square]
-        return home != NOBODY and team_of(home) != team_of(self.seat)
 
     def support_hint(self, action: Support) -> str:
         """Return the effect of a support on its base: "the base counts as 4 or 7, and gets power"."""
@@ -186,13 +181,7 @@ class Prospects:
             case Rebuild(card=card, at=at):
                 return gettext("Clear {square} for {card}", square=self.place(at), card=card_words(card))
             case Raise(at=at):
-                royal, ten = self.tower_of(action)
-                return gettext(
-                    "Raise {royal} on {ten} at {square}",
-                    royal=card_words(royal),
-                    ten=card_words(ten),
-                    square=self.place(at),
-                )
+                return self._tower_title(*tower_of(action.card, action.held), at)
             case Discard(card=card):
                 return gettext("Discard {card}", card=card_words(card))
             case Replace(at=at):
@@ -200,13 +189,16 @@ class Prospects:
             case KeepOne(at=at, card=card):
                 return gettext("Keep {card} at {square}", card=card_words(card), square=self.place(at))
             case Tower(at=at, royal=royal, ten=ten):
-                return gettext(
-                    "Raise {royal} on {ten} at {square}",
-                    royal=card_words(royal),
-                    ten=card_words(ten),
-                    square=self.place(at),
-                )
+                return self._tower_title(royal, ten, at)
         raise TypeError(f"{type(action).__name__} is no play of a turn")
+
+    def _tower_title(self, royal: Card, ten: Card, at: int) -> str:
+        return gettext(
+            "Raise {royal} on {ten} at {square}",
+            royal=card_words(royal),
+            ten=card_words(ten),
+            square=self.place(at),
+        )
 
     def consequence(self, action: CrossfireAction) -> str:
         """Return sentences on the result of a play, and on the remaining plays."""
@@ -229,7 +221,7 @@ class Prospects:
             case Rebuild(card=card, at=at):
                 return self._of_rebuilding(card, at)
             case Raise(at=at):
-                royal, ten = self.tower_of(action)
+                royal, ten = tower_of(action.card, action.held)
                 return self._of_tower(royal, ten, at, len(self.pile(at).cards) - 1)
         return gettext("You lay nothing this turn.")
 
@@ -266,9 +258,9 @@ class Prospects:
                 card=card_words(action.card),
                 neutral=whose(pile),
             )
-        due = self._due(self.after_attack(action), action.at)
+        due = self._due(piles.after_attack(pile, self.seat, action.card), action.at)
         told = gettext("Against {pile}: you lead, {due}.", pile=whose(pile), due=due)
-        return f"{told}\n{self._prize()}" if self.is_base(action.at) else told
+        return f"{told}\n{self._prize()}" if self.table.is_enemy_base(action.at, self.seat) else told
 
     def _prize(self) -> str:
         if self.view.seats == 2:
@@ -296,11 +288,6 @@ class Prospects:
             power=self._power_of(board, at),
             cards=_others(removed),
         )
-
-    def tower_of(self, action: Raise) -> tuple[Card, Card]:
-        """Return the royal and the 10 of a tower that is raised with a card of the hand (CRF-27)."""
-        ten, royal = sorted((action.card, action.held), key=rank)
-        return royal, ten
 
     def tower_hint(self, action: Raise) -> str:
         """Return the cards of a tower raised with a card of the hand."""

@@ -19,10 +19,10 @@ from bot.games.crossfire.rules.actions import (
     Replace,
     Support,
 )
-from bot.games.crossfire.rules.cards import RANKS, strength
+from bot.games.crossfire.rules.cards import strength
 from bot.games.crossfire.rules.piles import defence, unknown
-from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import CrossfireView
+from bot.games.crossfire.wording.names import PRINTED_RANKS
 
 
 class SquareAction(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ def focus_on(view: CrossfireView, actions: Iterable[CrossfireAction], chosen: in
             case Lay(at=at) | Rebuild(at=at) | Raise(at=at):
                 reach.add(at)
             case Support(base=base):
-                reach.add(table_of(view.options, view.seats).behind[base])
+                reach.add(view.table.behind[base])
             case Attack(at=at):
                 targets[at] = _strength(view, at)
             case Answer(at=at):
@@ -124,10 +124,4 @@ def _leading(view: CrossfireView, at: int) -> int:
 
 
 def _against(held: int) -> str:
-    return gettext("vs {strength}", strength=_letter(held))
-
-
-def _letter(held: int) -> str:
-    """Return a strength as printed on a card: "9", "K"; "Jo" for a Joker."""
-    rank = RANKS[held - 1] if held else "Jo"
-    return rank if held in range(2, 11) or not held else rank[0]
+    return gettext("vs {strength}", strength=("Jo", *PRINTED_RANKS)[held])

@@ -41,9 +41,13 @@ _A_RANKS = (
 JOKER = 52
 """The face of a Joker."""
 
+SHORT_RANKS = "A23456789TJQK"
+SHORT_SUITS = "cdhs"
+"""The ranks and suits in one letter each."""
+HIGHEST = 13
+"""The strength of a King: the maximum (CRF-14)."""
+
 _FACES = 63
-_SHORT_RANKS = "A23456789TJQK"
-_SHORT_SUITS = "cdhs"
 
 STRENGTHS: tuple[int, ...] = (*[face % 13 + 1 for face in range(JOKER)], 0)
 """The strength of each face: Ace 1 to King 13, Joker 0 (CRF-14). It is also the rank, except for a Joker."""
@@ -100,6 +104,11 @@ def is_royal(card: Card) -> bool:
     return STRENGTHS[card & _FACES] > 10
 
 
+def tower_of(card: Card, other: Card) -> tuple[Card, Card]:
+    """Return the royal and the 10 among these two cards, which make a tower (CRF-19, CRF-27)."""
+    return (card, other) if is_royal(card) else (other, card)
+
+
 def rank_name(card: Card) -> str:
     """Return the rank as players call it: "6", "Queen", "Joker"."""
     if is_joker(card):
@@ -128,7 +137,7 @@ def short(card: Card) -> str:
     if card < 0:
         return "??"
     which = suit(card)
-    return "Jo" if which is None else _SHORT_RANKS[rank(card) - 1] + _SHORT_SUITS[which]
+    return "Jo" if which is None else SHORT_RANKS[rank(card) - 1] + SHORT_SUITS[which]
 
 
 def full_pack(pack: Seat, jokers: int, copies: int = 1) -> tuple[Card, ...]:

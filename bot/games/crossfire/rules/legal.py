@@ -1,4 +1,4 @@
-"""Every legal action of a seat."""
+"""Every legal action of the seat to act."""
 
 from __future__ import annotations
 
@@ -9,44 +9,37 @@ from bot.games.crossfire.rules.actions import (
     Attack,
     CrossfireAction,
     Discard,
-    Keep,
     KeepOne,
     Lay,
     Raise,
     Rebuild,
-    Redeal,
     Replace,
     Support,
     Tower,
 )
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, once_each, rank
 from bot.games.crossfire.rules.power import face_powers
-from bot.games.crossfire.rules.reach import Reach, replaceable, strong_enough, tower_mates
+from bot.games.crossfire.rules.reach import Reach, replaceable, resolvable, strong_enough, tower_mates
 from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.crossfire.rules.view import Pile
-
-
-def decisions() -> list[CrossfireAction]:
-    """Return the actions of a seat that may redeal its bases (CRF-03)."""
-    return [Redeal(), Keep()]
 
 
 def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     """Return the actions of the seat to act: lay, support, fight, its piles, Jokers, discard, in this
     order.
     """
-    standing = Reach(state.table, state.board, seat)
+    reach = Reach(state.table, state.board, seat)
     hand = once_each(state.hands[seat])
     actions: list[CrossfireAction] = []
-    _lays(standing, hand, actions)
-    _supports(standing, hand, actions)
+    _lays(reach, hand, actions)
+    _supports(reach, hand, actions)
     for square, pile in enumerate(state.board):
-        if pile is not None:
-            if pile.owner == seat and not pile.contested:
-                if pile.kind == "seized":
-                    _resolutions(standing, square, pile, hand, actions)
-            else:
-                _contests(standing, square, pile, hand, actions)
+        if pile is None:
+            continue
+        if resolvable(pile, seat):
+            _resolutions(reach, square, pile, hand, actions)
+        elif pile.owner != seat or pile.contested:
+            _contests(reach, square, pile, hand, actions)
     if any(is_joker(card) for card in hand):
         actions += [
             Replace(square)
@@ -57,38 +50,38 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     return actions
 
 
-def _lays(standing: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
-    for square in squares_of(standing.open_squares()):
+def _lays(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
+    for square in squares_of(reach.open_squares()):
         actions += [Lay(card, square) for card in hand]
-    for square, powers in standing.pairing_squares().items():
+    for square, powers in reach.pairing_squares().items():
         actions += [Lay(card, square) for card in hand if face_powers(card) & powers]
 
 
-def _supports(standing: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
-    for base, most in standing.supportable():
+def _supports(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
+    for base, most in reach.supportable():
         actions += [Support(card, base) for card in hand if is_numbered(card) and rank(card) <= most]
 
 
 def _contests(
-    standing: Reach, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
+    reach: Reach, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
 ) -> None:
-    if not standing.table.beside[square] & standing.strike:
+    if not reach.table.beside[square] & reach.strike:
         return
     kind: type[Attack] | type[Answer]
-    if standing.can_attack(square):
+    if reach.can_attack(square):
         kind = Attack
-    elif standing.can_answer(square):
+    elif reach.can_answer(square):
         kind = Answer
     else:
         return
-    actions += [kind(card, square) for card in hand if strong_enough(pile, standing.seat, card)]
+    actions += [kind(card, square) for card in hand if strong_enough(pile, reach.seat, card)]
 
 
 def _resolutions(
-    standing: Reach, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
+    reach: Reach, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
 ) -> None:
     """Add the ways to resolve a seized pile; leaving it needs no action (CRF-18, CRF-19, CRF-27)."""
-    if standing.can_rebuild(square):
+    if reach.can_rebuild(square):
         actions += [Rebuild(card, square) for card in hand]
         actions += [Raise(card, square, held) for card in hand for held in tower_mates(pile, card)]
     cards = once_each(pile.cards)

@@ -11,7 +11,7 @@ from bot.engine.errors import BadOptions
 from bot.engine.language import gettext
 from bot.engine.options import check_options
 from bot.engine.spelling import did_you_mean
-from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout, write_rows
+from bot.games.crossfire.rules.layout import Layout, read_layout, write_rows
 from bot.games.crossfire.rules.options import FIRST_OF_FORM, USUAL_END, Form, Options
 
 
@@ -37,12 +37,10 @@ def normalize(options: Options, seats: int, layouts: Mapping[str, Layout]) -> Op
     check_options(options)
     if form != "two":
         options = msgspec.structs.replace(options, end=UNSET)
-    if options.grid.strip():
-        rows = read_layout(options.grid, seats)
-        return msgspec.structs.replace(options, grid=write_rows(rows))
-    layout = _named(options.layout, form, layouts)
-    rows = read_layout(layout.grid, SEATS_OF_FORM[form])
-    return msgspec.structs.replace(options, layout=layout.key, grid=write_rows(rows))
+    if not options.grid.strip():
+        layout = _named(options.layout, form, layouts)
+        options = msgspec.structs.replace(options, layout=layout.key, grid=layout.grid)
+    return msgspec.structs.replace(options, grid=write_rows(read_layout(options.grid, seats)))
 
 
 def _named(name: str, form: Form, layouts: Mapping[str, Layout]) -> Layout:

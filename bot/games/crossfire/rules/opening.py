@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.contract import Event, Seat
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
@@ -10,8 +12,9 @@ from bot.games.crossfire.rules import facts, piles
 from bot.games.crossfire.rules.cards import Card, back, full_pack, is_joker, is_numbered, strength
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.state import CrossfireState, discard, put
-from bot.games.crossfire.rules.table import table_of
+from bot.games.crossfire.rules.table import Table, table_of
 from bot.games.crossfire.rules.turns import begin_turn, draw_cards
+from bot.games.crossfire.rules.view import Pile
 
 FIRST_HAND = 3
 FEW_NUMBERED = 2
@@ -36,22 +39,19 @@ def new_match(options: Options, seats: int, rng: Stream) -> CrossfireState:
     )
     for seat in range(seats):
         _deal_bases(state, seat)
-    state.deciding = tuple([may_redeal(bases_of(state, seat)) for seat in range(seats)])
+    state.deciding = tuple([may_redeal(bases_of(table, state.board, seat)) for seat in range(seats)])
     if not any(state.deciding):
         open_play(state, rng)
     return state
 
 
-def copies_of_pack(options: Options) -> int:
-    """Return the number of packs of 52, each with its Jokers, that are shuffled together for a seat
-    (CRF-25).
-    """
-    return 2 if options.ultimate else 1
+def whole_pack(options: Options, seat: Seat) -> tuple[Card, ...]:
+    """Return a seat's pack in order: in Ultimate two packs of 52, each with its Jokers (CRF-25)."""
+    return full_pack(seat, options.jokers, 2 if options.ultimate else 1)
 
 
 def _shuffled_pack(options: Options, seat: Seat, rng: Stream) -> Deck:
-    pack = full_pack(seat, options.jokers, copies_of_pack(options))
-    return Deck(tuple(rng.shuffle(f"pack {seat + 1}", pack)))
+    return Deck(tuple(rng.shuffle(f"pack {seat + 1}", whole_pack(options, seat))))
 
 
 def _deal_bases(state: CrossfireState, seat: Seat) -> tuple[Card, ...]:
@@ -62,10 +62,9 @@ def _deal_bases(state: CrossfireState, seat: Seat) -> tuple[Card, ...]:
     return cards
 
 
-def bases_of(state: CrossfireState, seat: Seat) -> tuple[Card, ...]:
+def bases_of(table: Table, board: Sequence[Pile | None], seat: Seat) -> tuple[Card, ...]:
     """Return the cards on a seat's base squares during the opening, squares ascending."""
-    found = [state.board[square] for square in state.table.bases[seat]]
-    return tuple([pile.cards[0] for pile in found if pile is not None])
+    return tuple([pile.cards[0] for square in table.bases[seat] if (pile := board[square]) is not None])
 
 
 def may_redeal(bases: tuple[Card, ...]) -> bool:
@@ -78,7 +77,7 @@ def redeal(state: CrossfireState, seat: Seat, rng: Stream) -> list[Event]:
     """Put all bases of a seat back, shuffle, and deal new ones; it continues to decide while it may
     (CRF-03).
     """
-    order = (*state.decks[seat].order, *bases_of(state, seat))
+    order = (*state.decks[seat].order, *bases_of(state.table, state.board, seat))
     shuffled = Deck(tuple(rng.shuffle(f"pack {seat + 1} again", order)))
     state.decks = set_at(state.decks, seat, shuffled)
     cards = _deal_bases(state, seat)

@@ -10,7 +10,6 @@ from msgspec import Meta
 
 from bot.games.crossfire.rules.actions import Answer, Keep
 from bot.games.crossfire.rules.cards import is_joker, strength
-from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import CrossfireView
 
 
@@ -35,7 +34,7 @@ def answered(view: CrossfireView, legal: Sequence[Any], orders: Orders) -> Any |
         return Keep() if orders.keep and Keep() in legal else None
     if orders.contests == "ask" or view.viewer is None:
         return None
-    bases = frozenset(table_of(view.options, view.seats).bases[view.viewer])
+    bases = frozenset(view.table.bases[view.viewer])
     found = [
         (each.at not in bases, each.at, strength(each.card), each.card, each)
         for each in legal

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeAlias
 
 from bot.engine.contract import Seat
-from bot.games.crossfire.rules.cards import Card, pack_of, strength
+from bot.games.crossfire.rules.cards import Card, strength
 from bot.games.crossfire.rules.view import NOBODY, LaidCard, Pile
 
 Board: TypeAlias = tuple[Pile | None, ...]
@@ -36,6 +35,15 @@ def defence(pile: Pile) -> int:
     return max([strength(card) for card in pile.cards]) if pile.kind == "seized" else strength(pile.cards[0])
 
 
+def least_answer(pile: Pile, seat: Seat) -> int:
+    """Return the minimum strength with which a seat may answer; 14 if no card is strong enough.
+
+    The attacker needs the strength of the leader's card, all others more (CRF-16, CRF-20).
+    """
+    leading = strength(pile.laid[-1].card)
+    return leading if pile.kind != "neutral" and pile.owner != seat else leading + 1
+
+
 def unknown(pile: Pile) -> bool:
     """Whether it is a neutral that has not been probed (CRF-20)."""
     return pile.cards[0] < 0
@@ -49,6 +57,14 @@ def beats_neutral(card: Card, neutral: Card) -> bool:
 def attacked(pile: Pile, seat: Seat, card: Card) -> Pile:
     """Return an enemy's pile after the opening card of a contest (CRF-15)."""
     return Pile(pile.owner, pile.kind, pile.cards, (*pile.laid, LaidCard(seat, card)), seat, pile.owner)
+
+
+def after_attack(pile: Pile, seat: Seat, card: Card) -> Pile:
+    """Return a pile after an attack, as far as it is known before: an unknown neutral counts as beaten."""
+    if pile.kind != "neutral":
+        return attacked(pile, seat, card)
+    leads = unknown(pile) or beats_neutral(card, pile.cards[0])
+    return probed(pile, seat, card, pile.cards[0], leads)
 
 
 def probed(pile: Pile, seat: Seat, card: Card, neutral: Card, leads: bool) -> Pile:
@@ -75,11 +91,3 @@ def lapsed(pile: Pile) -> Pile:
 def won(pile: Pile) -> Pile:
     """Return a contested pile as the leader's seized pile (CRF-16, CRF-17)."""
     return Pile(pile.leader, "seized", pile.all_cards)
-
-
-def sorted_to_packs(cards: Sequence[Card], seats: int) -> list[list[Card]]:
-    """Return the cards by their pack, in order, to which they are discarded (CRF-18)."""
-    piles: list[list[Card]] = [[] for _ in range(seats)]
-    for card in cards:
-        piles[pack_of(card)].append(card)
-    return piles

@@ -8,7 +8,7 @@ from bot.engine.errors import IllegalAction
 from bot.engine.grid import lowest
 from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import actions, facts, piles, refusals
-from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, rank
+from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, rank, tower_of
 from bot.games.crossfire.rules.reach import Reach, replaceable, resolvable, strong_enough, tower_mates
 from bot.games.crossfire.rules.state import CrossfireState, discard, put, show_in_hand, take_from_hand
 from bot.games.crossfire.rules.view import Pile
@@ -18,14 +18,14 @@ def lay(state: CrossfireState, seat: Seat, action: actions.Lay) -> facts.Laid:
     """Lay a card on an empty square: adjacent to a powered node any card, adjacent to another node a partner
     (CRF-12).
     """
-    standing = _standing(state, seat, action.card, action.at)
+    reach = _reach(state, seat, action.card, action.at)
     bit = 1 << action.at
-    if standing.open_squares() & bit:
-        origin: int | None = lowest(standing.table.beside[action.at] & standing.acting)
+    if reach.open_squares() & bit:
+        origin: int | None = lowest(reach.table.beside[action.at] & reach.acting)
     else:
-        origin = standing.pairing_node(action.at, action.card) if standing.empty & bit else None
+        origin = reach.pairing_node(action.at, action.card) if reach.empty & bit else None
     if origin is None:
-        raise refusals.cannot_lay_there(standing, action.at)
+        raise IllegalAction(refusals.cannot_lay_there(reach, action.at))
     take_from_hand(state, seat, action.card)
     put(state, action.at, piles.node(seat, action.card))
     return facts.Laid(seat, action.card, action.at, origin)
@@ -33,11 +33,11 @@ def lay(state: CrossfireState, seat: Seat, action: actions.Lay) -> facts.Laid:
 
 def support(state: CrossfireState, seat: Seat, action: actions.Support) -> facts.Supported:
     """Lay a numbered card behind an own numbered base; their sum is at most 10 (CRF-11)."""
-    standing = _standing(state, seat, action.card, action.base)
-    room = dict(standing.supportable()).get(action.base, 0)
+    reach = _reach(state, seat, action.card, action.base)
+    room = dict(reach.supportable()).get(action.base, 0)
     if not is_numbered(action.card) or rank(action.card) > room:
-        raise refusals.cannot_support(standing, action.base, action.card)
-    at = standing.table.behind[action.base]
+        raise IllegalAction(refusals.cannot_support(reach, action.base, action.card))
+    at = reach.table.behind[action.base]
     take_from_hand(state, seat, action.card)
     put(state, at, piles.node(seat, action.card))
     return facts.Supported(seat, action.card, at, action.base)
@@ -45,11 +45,11 @@ def support(state: CrossfireState, seat: Seat, action: actions.Support) -> facts
 
 def attack(state: CrossfireState, seat: Seat, action: actions.Attack) -> facts.Attacked | facts.Probed:
     """Open a contest for an enemy's pile, or probe a neutral (CRF-15, CRF-20)."""
-    standing = _standing(state, seat, action.card, action.at)
+    reach = _reach(state, seat, action.card, action.at)
     pile = state.board[action.at]
-    if pile is None or not standing.can_attack(action.at) or not strong_enough(pile, seat, action.card):
-        raise refusals.cannot_attack(standing, action.at, action.card)
-    origin = lowest(standing.origins(action.at, attacking=True))
+    if pile is None or not reach.can_attack(action.at) or not strong_enough(pile, seat, action.card):
+        raise IllegalAction(refusals.cannot_attack(reach, action.at, action.card))
+    origin = lowest(reach.origins(action.at, attacking=True))
     take_from_hand(state, seat, action.card)
     if pile.kind == "neutral":
         return _probe(state, seat, action, pile, origin)
@@ -77,11 +77,11 @@ def _reveal(state: CrossfireState, square: int) -> Card:
 
 def answer(state: CrossfireState, seat: Seat, action: actions.Answer) -> facts.Answered:
     """Lay a card on a pile that another leads (CRF-16, CRF-20)."""
-    standing = _standing(state, seat, action.card, action.at)
+    reach = _reach(state, seat, action.card, action.at)
     pile = state.board[action.at]
-    if pile is None or not standing.can_answer(action.at) or not strong_enough(pile, seat, action.card):
-        raise refusals.cannot_answer(standing, action.at, action.card)
-    origin = lowest(standing.origins(action.at, attacking=pile.owner != seat))
+    if pile is None or not reach.can_answer(action.at) or not strong_enough(pile, seat, action.card):
+        raise IllegalAction(refusals.cannot_answer(reach, action.at, action.card))
+    origin = lowest(reach.origins(action.at, attacking=pile.owner != seat))
     take_from_hand(state, seat, action.card)
     put(state, action.at, piles.answered(pile, seat, action.card))
     return facts.Answered(seat, action.card, action.at, origin, pile.leader)
@@ -89,11 +89,11 @@ def answer(state: CrossfireState, seat: Seat, action: actions.Answer) -> facts.A
 
 def rebuild(state: CrossfireState, seat: Seat, action: actions.Rebuild) -> facts.Rebuilt:
     """Replace an own seized pile by a card of the hand, next to a powered node (CRF-18)."""
-    standing = _standing(state, seat, action.card, action.at)
-    pile = _seized(standing, action.at)
-    if not standing.can_rebuild(action.at):
-        raise refusals.cannot_rebuild(standing, action.at)
-    origin = lowest(standing.table.beside[action.at] & standing.acting)
+    reach = _reach(state, seat, action.card, action.at)
+    pile = _seized(reach, action.at)
+    if not reach.can_rebuild(action.at):
+        raise IllegalAction(refusals.cannot_rebuild(reach, action.at))
+    origin = lowest(reach.table.beside[action.at] & reach.acting)
     take_from_hand(state, seat, action.card)
     put(state, action.at, piles.node(seat, action.card))
     discard(state, pile.cards)
@@ -102,16 +102,16 @@ def rebuild(state: CrossfireState, seat: Seat, action: actions.Rebuild) -> facts
 
 def raise_tower(state: CrossfireState, seat: Seat, action: actions.Raise) -> facts.Raised:
     """Make a tower of a card of the hand and one of an own seized pile, next to a powered node (CRF-27)."""
-    standing = _standing(state, seat, action.card, action.at)
-    pile = _seized(standing, action.at)
+    reach = _reach(state, seat, action.card, action.at)
+    pile = _seized(reach, action.at)
     if action.held not in pile.cards:
-        raise refusals.not_in_pile(standing, action.at)
+        raise IllegalAction(refusals.not_in_pile(reach, action.at))
     if action.held not in tower_mates(pile, action.card):
-        raise refusals.no_tower(action.card, action.held)
-    if not standing.can_rebuild(action.at):
-        raise refusals.cannot_raise(standing, action.at)
-    origin = lowest(standing.table.beside[action.at] & standing.acting)
-    ten, royal = sorted((action.card, action.held), key=rank)
+        raise IllegalAction(refusals.no_tower(action.card, action.held))
+    if not reach.can_rebuild(action.at):
+        raise IllegalAction(refusals.cannot_raise(reach, action.at))
+    origin = lowest(reach.table.beside[action.at] & reach.acting)
+    royal, ten = tower_of(action.card, action.held)
     removed = without(pile.cards, (action.held,))
     take_from_hand(state, seat, action.card)
     put(state, action.at, piles.tower(seat, royal, ten))
@@ -132,10 +132,10 @@ def replace(state: CrossfireState, seat: Seat, action: actions.Replace) -> facts
     joker = next((card for card in state.hands[seat] if is_joker(card)), None)
     if joker is None:
         raise IllegalAction.translated("You hold no Joker: only a Joker of your hand can replace a node.")
-    standing = _standing(state, seat, joker, action.at)
+    reach = _reach(state, seat, joker, action.at)
     pile = state.board[action.at]
     if pile is None or not replaceable(pile, seat):
-        raise refusals.cannot_replace(standing, action.at)
+        raise IllegalAction(refusals.cannot_replace(reach, action.at))
     take_from_hand(state, seat, joker)
     show_in_hand(state, seat, pile.cards[0])
     put(state, action.at, piles.node(seat, joker))
@@ -146,10 +146,10 @@ def keep_one(state: CrossfireState, seat: Seat, action: actions.KeepOne) -> fact
     """Clear an own seized pile away except for one card, of either side; it becomes a node of the seat's
     (CRF-18).
     """
-    standing = _standing(state, seat, None, action.at)
-    pile = _seized(standing, action.at)
+    reach = _reach(state, seat, None, action.at)
+    pile = _seized(reach, action.at)
     if action.card not in pile.cards:
-        raise refusals.not_in_pile(standing, action.at)
+        raise IllegalAction(refusals.not_in_pile(reach, action.at))
     removed = without(pile.cards, (action.card,))
     put(state, action.at, piles.node(seat, action.card))
     discard(state, removed)
@@ -158,34 +158,34 @@ def keep_one(state: CrossfireState, seat: Seat, action: actions.KeepOne) -> fact
 
 def build_tower(state: CrossfireState, seat: Seat, action: actions.Tower) -> facts.Towered:
     """Clear an own seized pile away except for a royal and a 10 (CRF-19)."""
-    standing = _standing(state, seat, None, action.at)
-    pile = _seized(standing, action.at)
+    reach = _reach(state, seat, None, action.at)
+    pile = _seized(reach, action.at)
     if action.royal not in pile.cards or not is_royal(action.royal):
-        raise refusals.no_royal_in_pile(standing, action.at)
+        raise IllegalAction(refusals.no_royal_in_pile(reach, action.at))
     if action.ten not in pile.cards or rank(action.ten) != 10:
-        raise refusals.no_ten_in_pile(standing, action.at)
+        raise IllegalAction(refusals.no_ten_in_pile(reach, action.at))
     removed = without(pile.cards, (action.royal, action.ten))
     put(state, action.at, piles.tower(seat, action.royal, action.ten))
     discard(state, removed)
     return facts.Towered(seat, action.at, action.royal, action.ten, removed)
 
 
-def _standing(state: CrossfireState, seat: Seat, card: Card | None, at: int) -> Reach:
+def _reach(state: CrossfireState, seat: Seat, card: Card | None, at: int) -> Reach:
     """Return the seat's power and reach, after checking the card and the square of an action."""
     if card is not None:
         _check_hand(state, seat, card)
     if not state.table.has(at):
-        raise refusals.not_on_table(state.table)
+        raise IllegalAction(refusals.not_on_table(state.table))
     return Reach(state.table, state.board, seat)
 
 
 def _check_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
     if card not in state.hands[seat]:
-        raise refusals.not_in_hand(card, seat)
+        raise IllegalAction(refusals.not_in_hand(card, seat))
 
 
-def _seized(standing: Reach, at: int) -> Pile:
-    pile = standing.board[at]
-    if pile is None or not resolvable(pile, standing.seat):
-        raise refusals.cannot_resolve(standing, at)
+def _seized(reach: Reach, at: int) -> Pile:
+    pile = reach.board[at]
+    if pile is None or not resolvable(pile, reach.seat):
+        raise IllegalAction(refusals.cannot_resolve(reach, at))
     return pile

@@ -47,10 +47,20 @@ from bot.engine.decks import Deck
 from bot.engine.errors import Refusal
 from bot.engine.positions import at_line, carry_out, numbered, parts, read_options, read_seat
 from bot.games.crossfire.rules import piles, scoring
-from bot.games.crossfire.rules.cards import Card, back, card, full_pack, joker, name, pack_of, rank
+from bot.games.crossfire.rules.cards import (
+    SHORT_RANKS,
+    SHORT_SUITS,
+    Card,
+    back,
+    card,
+    joker,
+    name,
+    pack_of,
+    rank,
+)
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout
 from bot.games.crossfire.rules.normalize import normalize
-from bot.games.crossfire.rules.opening import FIRST_HAND, copies_of_pack, may_redeal
+from bot.games.crossfire.rules.opening import FIRST_HAND, bases_of, may_redeal, whole_pack
 from bot.games.crossfire.rules.options import FIRST_OF_FORM, Options
 from bot.games.crossfire.rules.piles import Board, beats_neutral, unknown
 from bot.games.crossfire.rules.state import CrossfireState
@@ -59,14 +69,9 @@ from bot.games.crossfire.rules.view import NOBODY, LaidCard, Phase, Pile, PileKi
 
 _CELL = re.compile(r"[._#]|\?\?n|(?:[A2-9TJQK][cdhs]|Jo)[1-4n]")
 _CARD = re.compile(r"(10|[A2-9TJQK]|Jo)([cdhs])?@?([1-4])?")
-_SUITS = "cdhs"
 _RANKS: Mapping[str, int] = {
-    "A": 1,
-    **{str(number): number for number in range(2, 11)},
-    "T": 10,
-    "J": 11,
-    "Q": 12,
-    "K": 13,
+    "10": 10,
+    **{letter: number for number, letter in enumerate(SHORT_RANKS, start=1)},
 }
 _EMPTY = "._#"
 _OTHERWISE = "neither a row of the table, "
@@ -322,10 +327,9 @@ class _Reading:
         return scoring.pack_ran_out(self._seats, tallies)
 
     def _decides(self, seat: Seat) -> bool:
-        return may_redeal(self._bases(seat)) if self._deciding is None else seat in self._deciding
-
-    def _bases(self, seat: Seat) -> tuple[Card, ...]:
-        return tuple([pile.cards[0] for square in self._table.bases[seat] if (pile := self._board[square])])
+        if self._deciding is not None:
+            return seat in self._deciding
+        return may_redeal(bases_of(self._table, self._board, seat))
 
     def _dealt(self, seat: Seat, held: int) -> tuple[tuple[Card, ...], Deck]:
         """Return the hand and the pack of a seat, with its neutrals put face down."""
@@ -333,7 +337,7 @@ class _Reading:
         discards = self._discards.get(seat, ())
         if self._told_alone:
             return hand, Deck(pack, discards)
-        whole = full_pack(seat, self._options.jokers, copies_of_pack(self._options))
+        whole = whole_pack(self._options, seat)
         left = list((Counter(whole) - self._seen(seat, whole)).elements())
         for square in self._table.neutrals:
             pile = self._board[square]
@@ -367,7 +371,7 @@ def read_card(word: str, seats: int, seat: Seat | None = None) -> Card:
     pack = read_seat(said[3], seats) if said and said[3] else seat
     if said is None or pack is None:
         raise ValueError(f'"{word[:20]}" is not a card: write 7h1, with the seat of its pack.')
-    return joker(pack) if said[1] == "Jo" else card(pack, _RANKS[said[1]], _SUITS.index(said[2] or "h"))
+    return joker(pack) if said[1] == "Jo" else card(pack, _RANKS[said[1]], SHORT_SUITS.index(said[2] or "h"))
 
 
 def _parties(pile: Pile, laid: Sequence[LaidCard], where: str) -> tuple[Seat, Seat]:

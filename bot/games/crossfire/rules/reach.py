@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.engine.contract import Seat
 from bot.engine.grid import squares_of
 from bot.games.crossfire.rules.cards import is_numbered, is_royal, once_each, rank, strength
-from bot.games.crossfire.rules.piles import Board, defence
+from bot.games.crossfire.rules.piles import Board, defence, least_answer
 from bot.games.crossfire.rules.power import SECOND, codes_of, decide, face_powers, partner_powers
 from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, Pile
@@ -161,9 +161,7 @@ def strong_enough(pile: Pile, seat: Seat, card: int) -> bool:
     everybody's.
     """
     if pile.contested:
-        leading = strength(pile.laid[-1].card)
-        attacker = pile.kind != "neutral" and pile.owner != seat
-        return strength(card) >= leading if attacker else strength(card) > leading
+        return strength(card) >= least_answer(pile, seat)
     return pile.kind == "neutral" or strength(card) >= defence(pile)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.engine.contract import Seat
-from bot.engine.errors import IllegalAction
 from bot.engine.grid import lowest, squares_of
 from bot.engine.language import gettext
 from bot.engine.phrases import either
@@ -27,35 +26,29 @@ from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, Pile
 
 
-def not_in_hand(card: Card, seat: Seat) -> IllegalAction:
+def not_in_hand(card: Card, seat: Seat) -> str:
     """Say that the player does not hold a card."""
     if card < 0 or card & 63 > JOKER:
-        return IllegalAction.translated("There is no such card: choose one of your hand.")
+        return gettext("There is no such card: choose one of your hand.")
     called = gettext("a Joker") if is_joker(card) else gettext("the {card}", card=name(card))
     if pack_of(card) == seat:
-        return IllegalAction.translated("You do not hold {card}: choose a card of your hand.", card=called)
-    return IllegalAction.translated(
+        return gettext("You do not hold {card}: choose a card of your hand.", card=called)
+    return gettext(
         "You do not hold {card} of seat {seat}'s pack: choose a card of your hand.",
         card=called,
         seat=pack_of(card) + 1,
     )
 
 
-def not_on_table(table: Table) -> IllegalAction:
+def not_on_table(table: Table) -> str:
     """Say that there is no such square."""
     corner = table.name(table.grid.size - 1)
-    return IllegalAction.translated(
-        "There is no such square on this table: squares run from a1 to {corner}.", corner=corner
-    )
+    return gettext("There is no such square on this table: squares run from a1 to {corner}.", corner=corner)
 
 
-def cannot_lay_there(standing: Reach, at: int) -> IllegalAction:
+def cannot_lay_there(reach: Reach, at: int) -> str:
     """Say why a card cannot be laid as a node at a square (CRF-12)."""
-    return IllegalAction(_why_not_there(standing, at))
-
-
-def _why_not_there(standing: Reach, at: int) -> str:
-    table, pile = standing.table, standing.board[at]
+    table, pile = reach.table, reach.board[at]
     where = table.name(at)
     if table.support_home[at] != NOBODY:
         return gettext(
@@ -67,27 +60,27 @@ def _why_not_there(standing: Reach, at: int) -> str:
         return gettext(
             "{square} is taken by {pile}: choose an empty square.",
             square=where,
-            pile=lying(pile, standing.seat),
+            pile=lying(pile, reach.seat),
         )
-    own = [square for square in squares_of(table.beside[at]) if _is_own(standing, square)]
+    own = [square for square in squares_of(table.beside[at]) if _is_own(reach, square)]
     if not own:
         return gettext("{square} has no node of yours beside it: lay beside a powered node.", square=where)
     for square in own:
-        if standing.pairing_squares_of(square) >> at & 1:
-            return _needs_pair(standing, square)
-    return why_no_power(standing, own[0])
+        if reach.pairing_squares_of(square) >> at & 1:
+            return _needs_pair(reach, square)
+    return why_no_power(reach, own[0])
 
 
-def _is_own(standing: Reach, square: int) -> bool:
-    pile = standing.board[square]
-    return pile is not None and pile.owner == standing.seat and standing.table.support_home[square] == NOBODY
+def _is_own(reach: Reach, square: int) -> bool:
+    pile = reach.board[square]
+    return pile is not None and pile.owner == reach.seat and reach.table.support_home[square] == NOBODY
 
 
-def _needs_pair(standing: Reach, square: int) -> str:
-    powers = squares_of(partner_powers(standing.codes[square]))
+def _needs_pair(reach: Reach, square: int) -> str:
+    powers = squares_of(partner_powers(reach.codes[square]))
     return gettext(
         "{square} has no power: only a card that makes 10 with it can be laid off it, {ranks} or a Joker.",
-        square=standing.table.name(square),
+        square=reach.table.name(square),
         ranks=either([gettext("Ace") if power == 1 else str(power) for power in powers]),
     )
 
@@ -107,31 +100,27 @@ def lying(pile: Pile, seat: Seat) -> str:
     )
 
 
-def cannot_attack(standing: Reach, at: int, card: Card) -> IllegalAction:
+def cannot_attack(reach: Reach, at: int, card: Card) -> str:
     """Say why a contest cannot be opened at a square with this card (CRF-15, CRF-20)."""
-    return IllegalAction(_why_no_attack(standing, at, card))
-
-
-def _why_no_attack(standing: Reach, at: int, card: Card) -> str:
-    pile, where = standing.board[at], standing.table.name(at)
+    pile, where = reach.board[at], reach.table.name(at)
     if pile is None:
         return gettext("{square} is empty: there is nothing to attack.", square=where)
-    if standing.awaits(pile):
+    if reach.awaits(pile):
         return gettext("{square} is contested already: answer there instead of attacking.", square=where)
-    if not standing.is_foe(pile):
+    if not reach.is_foe(pile):
         return gettext(
             "{square} holds {pile}: attack an enemy or a neutral node.",
             square=where,
-            pile=lying(pile, standing.seat),
+            pile=lying(pile, reach.seat),
         )
     if pile.contested:
-        return _contested_already(standing, pile, where)
-    if not standing.origins(at, attacking=True):
-        return _out_of_reach(standing, at)
-    return _not_beaten(standing, pile, where, card)
+        return _contested_already(reach, pile, where)
+    if not reach.origins(at, attacking=True):
+        return _out_of_reach(reach, at)
+    return _not_beaten(reach, pile, where, card)
 
 
-def _not_beaten(standing: Reach, pile: Pile, where: str, card: Card) -> str:
+def _not_beaten(reach: Reach, pile: Pile, where: str, card: Card) -> str:
     if pile.kind == "neutral":
         return gettext(
             "The neutral at {square} is known to be {neutral}: your {rank} does not beat it.",
@@ -142,15 +131,15 @@ def _not_beaten(standing: Reach, pile: Pile, where: str, card: Card) -> str:
     return gettext(
         "{square} holds {pile} of strength {strength}: your {rank} has only {own}.",
         square=where,
-        pile=lying(pile, standing.seat),
+        pile=lying(pile, reach.seat),
         strength=defence(pile),
         rank=rank_name(card),
         own=strength(card),
     )
 
 
-def _contested_already(standing: Reach, pile: Pile, where: str) -> str:
-    if pile.leader == standing.seat:
+def _contested_already(reach: Reach, pile: Pile, where: str) -> str:
+    if pile.leader == reach.seat:
         return gettext("You lead at {square} already: wait for the answer.", square=where)
     return _not_your_contest(pile, where)
 
@@ -166,49 +155,45 @@ def _not_your_contest(pile: Pile, where: str) -> str:
     )
 
 
-def _out_of_reach(standing: Reach, at: int) -> str:
+def _out_of_reach(reach: Reach, at: int) -> str:
     """Return why the seat cannot lay on a pile: no own node is adjacent, or none with power."""
-    table, where = standing.table, standing.table.name(at)
+    table, where = reach.table, reach.table.name(at)
     beside = table.beside[at]
-    if beside & standing.strike:
-        line = table.name(lowest(beside & standing.strike))
+    if beside & reach.strike:
+        line = table.name(lowest(beside & reach.strike))
         return gettext(
             "{base} and {square} are in one base line and do not attack each other.",
             base=line,
             square=where,
         )
     for square in squares_of(beside):
-        pile = standing.board[square]
-        if pile is not None and pile.owner != NOBODY and team_of(pile.owner) == team_of(standing.seat):
-            return why_no_power(standing, square)
+        pile = reach.board[square]
+        if pile is not None and pile.owner != NOBODY and team_of(pile.owner) == team_of(reach.seat):
+            return why_no_power(reach, square)
     return gettext("You have no powered node and no base beside {square}.", square=where)
 
 
-def cannot_answer(standing: Reach, at: int, card: Card) -> IllegalAction:
+def cannot_answer(reach: Reach, at: int, card: Card) -> str:
     """Say why a card cannot be laid in the contest at a square (CRF-16, CRF-20)."""
-    return IllegalAction(_why_no_answer(standing, at, card))
-
-
-def _why_no_answer(standing: Reach, at: int, card: Card) -> str:
-    pile, where = standing.board[at], standing.table.name(at)
+    pile, where = reach.board[at], reach.table.name(at)
     if pile is None or not pile.contested:
         return gettext("{square} is not contested: there is nothing to answer.", square=where)
-    if pile.leader == standing.seat:
+    if pile.leader == reach.seat:
         return gettext("You lead at {square} already: wait for the answer.", square=where)
-    if pile.lapsed and pile.rival == standing.seat:
+    if pile.lapsed and pile.rival == reach.seat:
         return gettext(
             "Your turn to answer at {square} has passed: seat {seat} wins it.",
             square=where,
             seat=pile.leader + 1,
         )
-    if not standing.awaits(pile):
+    if not reach.awaits(pile):
         return _not_your_contest(pile, where)
-    if not standing.origins(at, attacking=pile.owner != standing.seat):
-        return _out_of_reach(standing, at)
-    return _too_weak(standing, pile, where, card)
+    if not reach.origins(at, attacking=pile.owner != reach.seat):
+        return _out_of_reach(reach, at)
+    return _too_weak(reach, pile, where, card)
 
 
-def _too_weak(standing: Reach, pile: Pile, where: str, card: Card) -> str:
+def _too_weak(reach: Reach, pile: Pile, where: str, card: Card) -> str:
     leading = pile.laid[-1].card
     values = {
         "square": where,
@@ -217,7 +202,7 @@ def _too_weak(standing: Reach, pile: Pile, where: str, card: Card) -> str:
         "rank": rank_name(card),
         "own": strength(card),
     }
-    if pile.kind != "neutral" and pile.owner != standing.seat:
+    if pile.kind != "neutral" and pile.owner != reach.seat:
         return gettext(
             "At {square} {leading} leads, of strength {strength}: to go on with your attack you need "
             "at least that, and your {rank} has {own}.",
@@ -230,21 +215,17 @@ def _too_weak(standing: Reach, pile: Pile, where: str, card: Card) -> str:
     )
 
 
-def cannot_support(standing: Reach, base: int, card: Card) -> IllegalAction:
+def cannot_support(reach: Reach, base: int, card: Card) -> str:
     """Say why a card cannot support a base (CRF-11)."""
-    return IllegalAction(_why_no_support(standing, base, card))
-
-
-def _why_no_support(standing: Reach, base: int, card: Card) -> str:
-    table, pile = standing.table, standing.board[base]
+    table, pile = reach.table, reach.board[base]
     where = table.name(base)
-    if table.base_home[base] != standing.seat or pile is None:
-        own = ", ".join([table.name(square) for square in table.bases[standing.seat]])
+    if table.base_home[base] != reach.seat or pile is None:
+        own = ", ".join([table.name(square) for square in table.bases[reach.seat]])
         return gettext("{square} is no base of yours: yours are {bases}.", square=where, bases=own)
-    if pile.owner != standing.seat:
+    if pile.owner != reach.seat:
         seat = pile.owner + 1
         return gettext("The base {square} is in the hands of seat {seat}.", square=where, seat=seat)
-    if standing.board[table.behind[base]] is not None:
+    if reach.board[table.behind[base]] is not None:
         return gettext("The base {square} has its support already: there is one for each base.", square=where)
     if pile.kind != "node" or not is_numbered(pile.cards[0]):
         return _not_numbered(pile, where)
@@ -274,59 +255,53 @@ def _not_numbered(pile: Pile, where: str) -> str:
     )
 
 
-def cannot_replace(standing: Reach, at: int) -> IllegalAction:
-    """Raise why a Joker of the hand cannot replace the pile at a square (CRF-13)."""
-    pile, where = standing.board[at], standing.table.name(at)
-    if pile is None or pile.owner != standing.seat:
-        sentence = gettext("{square} holds no node of yours: a Joker replaces one of your own.", square=where)
-    elif pile.contested:
-        sentence = gettext("{square} is contested: a Joker cannot replace it now.", square=where)
-    elif pile.kind == "seized":
-        sentence = gettext("{square} is a seized pile: a Joker cannot replace it.", square=where)
-    elif pile.kind == "tower":
-        sentence = gettext("{square} is a tower: a Joker cannot replace it.", square=where)
-    else:
-        sentence = gettext("{square} is a Joker already.", square=where)
-    return IllegalAction(sentence)
+def cannot_replace(reach: Reach, at: int) -> str:
+    """Say why a Joker of the hand cannot replace the pile at a square (CRF-13)."""
+    pile, where = reach.board[at], reach.table.name(at)
+    if pile is None or pile.owner != reach.seat:
+        return gettext("{square} holds no node of yours: a Joker replaces one of your own.", square=where)
+    if pile.contested:
+        return gettext("{square} is contested: a Joker cannot replace it now.", square=where)
+    if pile.kind == "seized":
+        return gettext("{square} is a seized pile: a Joker cannot replace it.", square=where)
+    if pile.kind == "tower":
+        return gettext("{square} is a tower: a Joker cannot replace it.", square=where)
+    return gettext("{square} is a Joker already.", square=where)
 
 
-def cannot_resolve(standing: Reach, at: int) -> IllegalAction:
-    """Raise why the pile at a square is not a seized pile to resolve (CRF-18)."""
-    pile, where = standing.board[at], standing.table.name(at)
+def cannot_resolve(reach: Reach, at: int) -> str:
+    """Say why the pile at a square is not a seized pile to resolve (CRF-18)."""
+    pile, where = reach.board[at], reach.table.name(at)
     if pile is None or pile.kind != "seized":
-        return IllegalAction.translated(
-            "{square} is not a seized pile: there is nothing to resolve.", square=where
-        )
-    if pile.owner != standing.seat:
-        return IllegalAction.translated(
+        return gettext("{square} is not a seized pile: there is nothing to resolve.", square=where)
+    if pile.owner != reach.seat:
+        return gettext(
             "The seized pile at {square} belongs to seat {seat}: it is not yours to resolve.",
             square=where,
             seat=pile.owner + 1,
         )
-    return IllegalAction.translated(
-        "The seized pile at {square} is contested: it cannot be resolved now.", square=where
-    )
+    return gettext("The seized pile at {square} is contested: it cannot be resolved now.", square=where)
 
 
-def cannot_rebuild(standing: Reach, at: int) -> IllegalAction:
-    """Raise that no powered node is adjacent to a seized pile to be replaced (CRF-18)."""
-    return IllegalAction.translated(
+def cannot_rebuild(reach: Reach, at: int) -> str:
+    """Say that no powered node is adjacent to a seized pile to be replaced (CRF-18)."""
+    return gettext(
         "You have no powered node beside {square}: without one, keep a card of the pile or leave it.",
-        square=standing.table.name(at),
+        square=reach.table.name(at),
     )
 
 
-def cannot_raise(standing: Reach, at: int) -> IllegalAction:
-    """Raise that no powered node is adjacent to a seized pile for a tower (CRF-27)."""
-    return IllegalAction.translated(
+def cannot_raise(reach: Reach, at: int) -> str:
+    """Say that no powered node is adjacent to a seized pile for a tower (CRF-27)."""
+    return gettext(
         "You have no powered node beside {square}: without one, no card of your hand goes on the pile.",
-        square=standing.table.name(at),
+        square=reach.table.name(at),
     )
 
 
-def no_tower(card: Card, held: Card) -> IllegalAction:
+def no_tower(card: Card, held: Card) -> str:
     """Say that a card of the hand and one of a seized pile make no tower (CRF-27)."""
-    return IllegalAction.translated(
+    return gettext(
         "{card} and {held} make no tower: it takes a 10 and a Jack, Queen or King, "
         "one of your hand and the other of the pile.",
         card=a_rank(strength(card)),
@@ -334,32 +309,32 @@ def no_tower(card: Card, held: Card) -> IllegalAction:
     )
 
 
-def not_in_pile(standing: Reach, at: int) -> IllegalAction:
+def not_in_pile(reach: Reach, at: int) -> str:
     """Say that a card is not in a seized pile (CRF-18)."""
-    where, held = standing.table.name(at), _held(standing, at)
-    return IllegalAction.translated(
+    where, held = reach.table.name(at), _held(reach, at)
+    return gettext(
         "That card is not in the pile at {square}, which holds: {cards}.", square=where, cards=held
     )
 
 
-def no_royal_in_pile(standing: Reach, at: int) -> IllegalAction:
+def no_royal_in_pile(reach: Reach, at: int) -> str:
     """Say that the royal of a tower is not in a seized pile (CRF-19)."""
-    return IllegalAction.translated(
+    return gettext(
         "A tower at {square} needs a Jack, Queen or King of the pile, which holds: {cards}.",
-        square=standing.table.name(at),
-        cards=_held(standing, at),
+        square=reach.table.name(at),
+        cards=_held(reach, at),
     )
 
 
-def no_ten_in_pile(standing: Reach, at: int) -> IllegalAction:
+def no_ten_in_pile(reach: Reach, at: int) -> str:
     """Say that the 10 of a tower is not in a seized pile (CRF-19)."""
-    return IllegalAction.translated(
+    return gettext(
         "A tower at {square} needs a 10 of the pile, which holds: {cards}.",
-        square=standing.table.name(at),
-        cards=_held(standing, at),
+        square=reach.table.name(at),
+        cards=_held(reach, at),
     )
 
 
-def _held(standing: Reach, at: int) -> str:
-    pile = standing.board[at]
+def _held(reach: Reach, at: int) -> str:
+    pile = reach.board[at]
     return ", ".join([name(card) for card in pile.cards]) if pile is not None else ""

@@ -8,11 +8,10 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
 from bot.engine.standardrules import shared
-from bot.games.crossfire.rules.cards import Card, full_pack, pack_of, with_card
-from bot.games.crossfire.rules.opening import copies_of_pack
+from bot.games.crossfire.rules.cards import Card, pack_of, with_card
+from bot.games.crossfire.rules.opening import whole_pack
 from bot.games.crossfire.rules.piles import unknown
 from bot.games.crossfire.rules.state import CrossfireState
-from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import SHARED, CrossfireView
 
 
@@ -42,13 +41,13 @@ def unseen_of(view: CrossfireView, pack: Seat) -> list[Card]:
     for seat in range(view.seats):
         known = view.hand if seat == view.viewer else view.shown[seat]
         seen.update([card for card in known if pack_of(card) == pack])
-    whole = Counter(full_pack(pack, view.options.jokers, copies_of_pack(view.options)))
+    whole = Counter(whole_pack(view.options, pack))
     return sorted((whole - seen).elements())
 
 
 def _neutrals(view: CrossfireView, unseen: list[list[Card]]) -> tuple[Card | None, ...]:
     """Deal a card to each neutral not probed yet, of the pack of its back."""
-    found = [view.board[square] for square in table_of(view.options, view.seats).neutrals]
+    found = [view.board[square] for square in view.table.neutrals]
     if None in found:
         return ()
     return tuple([unseen[pack_of(pile.cards[0])].pop() if pile and unknown(pile) else None for pile in found])

@@ -82,7 +82,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
     def legal(self, state: CrossfireState, seat: Seat) -> Sequence[Any]:
         """Return the legal actions of a seat; they depend only on the table and its own hand."""
         if state.phase == "bases" and state.deciding[seat]:
-            return legal.decisions()
+            return [actions.Redeal(), actions.Keep()]
         return legal.plays(state, seat) if state.phase == "turn" and state.turn == seat else ()
 
     def carry_out(self, state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list[Event]:

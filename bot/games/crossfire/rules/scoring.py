@@ -9,7 +9,7 @@ from bot.engine.grid import squares_of
 from bot.engine.language import N_
 from bot.games.crossfire.rules.piles import Board
 from bot.games.crossfire.rules.power import power_of
-from bot.games.crossfire.rules.table import Table, table_of, team_of
+from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, Claim, CrossfireView, Tally
 
 GOAL = 6
@@ -71,7 +71,7 @@ def claims_in(view: CrossfireView) -> tuple[Claim, ...]:
     """Return the claims of two players from a view; none if an empty pack is a tie."""
     if view.seats != 2 or view.options.end != "points" or view.phase == "bases":
         return ()
-    return claims_of(table_of(view.options, view.seats), view.board)
+    return claims_of(view.table, view.board)
 
 
 def _claim(table: Table, board: Board, seat: Seat) -> Claim:

@@ -9,9 +9,9 @@ import msgspec
 from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Deck
 from bot.engine.standardrules import set_at
-from bot.games.crossfire.rules.cards import Card, with_card, without_card
+from bot.games.crossfire.rules.cards import Card, pack_of, with_card, without_card
 from bot.games.crossfire.rules.options import Options
-from bot.games.crossfire.rules.piles import Board, sorted_to_packs
+from bot.games.crossfire.rules.piles import Board
 from bot.games.crossfire.rules.table import Table, table_of
 from bot.games.crossfire.rules.view import NOBODY, Phase, Pile, Tally
 
@@ -73,6 +73,8 @@ def show_in_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
 
 def discard(state: CrossfireState, cards: Sequence[Card]) -> None:
     """Put cards on the discards of their packs (CRF-18)."""
-    piles = sorted_to_packs(cards, state.seats)
-    decks = zip(state.decks, piles, strict=True)
-    state.decks = tuple([deck.discarded(pile) if pile else deck for deck, pile in decks])
+    decks = list(state.decks)
+    for card in cards:
+        pack = pack_of(card)
+        decks[pack] = decks[pack].discarded((card,))
+    state.decks = tuple(decks)

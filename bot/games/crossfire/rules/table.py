@@ -8,7 +8,6 @@ from bot.engine.contract import Seat
 from bot.engine.grid import Grid, grid_of, mask_of, squares_of
 from bot.games.crossfire.rules.layout import BASES, FIELD, MIDDLE, NEUTRAL, SUPPORTS, heading, read_layout
 from bot.games.crossfire.rules.options import Options
-from bot.games.crossfire.rules.view import NOBODY
 
 
 def team_of(seat: Seat) -> int:
@@ -41,9 +40,9 @@ class Table:
         self.team_bases = tuple([sum(self.base_masks[team::2]) for team in (0, 1)])
         """The mask of the base squares of each team."""
         self.base_home = tuple([BASES.find(square) for square in squares])
-        """For each square the seat whose base line contains it, or `NOBODY`."""
+        """For each square the seat whose base line contains it, or -1."""
         self.support_home = tuple([SUPPORTS.find(square) for square in squares])
-        """For each square the seat that owns this support square, or `NOBODY`."""
+        """For each square the seat that owns this support square, or -1."""
         self.ahead: dict[int, int] = {}
         """The square straight ahead of each base square (CRF-12)."""
         self.behind: dict[int, int] = {}
@@ -88,8 +87,13 @@ class Table:
         """Whether the table has a square with this number; an empty corner is not a square."""
         if not self.grid.has(square):
             return False
-        home = self.base_home[square] != NOBODY or self.support_home[square] != NOBODY
+        home = self.base_home[square] >= 0 or self.support_home[square] >= 0
         return home or bool(self.field >> square & 1)
+
+    def is_enemy_base(self, square: int, seat: Seat) -> bool:
+        """Whether a square is in a base line of the team against this seat's."""
+        home = self.base_home[square]
+        return home >= 0 and team_of(home) != team_of(seat)
 
     def spread(self, mask: int) -> int:
         """Return the mask of all neighbours of a mask's squares; it may overlap with the mask."""

@@ -10,7 +10,7 @@ from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import facts, piles, scoring
 from bot.games.crossfire.rules.cards import Card, back
 from bot.games.crossfire.rules.state import CrossfireState, put, take_in_hand
-from bot.games.crossfire.rules.table import Table, team_of
+from bot.games.crossfire.rules.table import team_of
 from bot.games.crossfire.rules.view import NOBODY
 
 
@@ -89,14 +89,9 @@ def win_contests(state: CrossfireState, seat: Seat) -> list[facts.Seized]:
     for square, pile in enumerate(state.board):
         if pile is not None and pile.leader == seat:
             put(state, square, piles.won(pile))
-            base = pile.owner != seat and _is_enemy_base(state.table, square, seat)
+            base = pile.owner != seat and state.table.is_enemy_base(square, seat)
             won.append(facts.Seized(seat, square, pile.rival, pile.owner == seat, base))
     return won
-
-
-def _is_enemy_base(table: Table, square: int, seat: Seat) -> bool:
-    home = table.base_home[square]
-    return home != NOBODY and team_of(home) != team_of(seat)
 
 
 def _lapse_contests(state: CrossfireState, seat: Seat) -> list[facts.Lapsed]:

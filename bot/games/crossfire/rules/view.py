@@ -2,7 +2,7 @@
 
 Squares are numbers, row * width + column, counted from square a1 (0) along row 1: b1 is 1. Row 1 is drawn at
 the bottom and column a at the left, as on a chessboard. The kind of a square (base, support, neutral, middle,
-field) is not in the view but follows from `options.grid`: see `table.table_of`. Cards are numbers: see
+field) follows from `options.grid`: see `CrossfireView.table`. Cards are numbers: see
 `cards`. The powered nodes and their pairs follow from the board: see `lighting`.
 """
 
@@ -16,6 +16,7 @@ from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.standardrules import BASE_FIELDS
 from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.table import Table, table_of
 
 Phase: TypeAlias = Literal["bases", "turn", "over"]
 """`bases`: seats that may redeal decide, several at once (CRF-03). `turn`: one seat plays. `over`: the
@@ -144,6 +145,11 @@ class CrossfireView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tallies: tuple[Tally, ...]
     """The points of both teams as last counted, at the end of a turn (CRF-23)."""
     outcome: Outcome | None
+
+    @property
+    def table(self) -> Table:
+        """The table of the layout in play."""
+        return table_of(self.options, self.seats)
 
 
 SHARED = (*BASE_FIELDS, "board", "shown", "deciding", "start", "first", "turn", "turns", "tallies")

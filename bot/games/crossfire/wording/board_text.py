@@ -8,24 +8,19 @@ from bot.engine.contract import Seat
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import over_words
-from bot.engine.textlayout import GUTTER, board, paragraphs, wrap
-from bot.games.crossfire.rules.cards import Card, short
+from bot.engine.textlayout import GUTTER, LIMIT, LINE, board, paragraphs, wrap
+from bot.games.crossfire.rules.cards import SHORT_RANKS, Card, short
 from bot.games.crossfire.rules.lighting import lighting
 from bot.games.crossfire.rules.piles import defence
 from bot.games.crossfire.rules.scoring import GOAL, claims_in
-from bot.games.crossfire.rules.table import Table, table_of, team_of
+from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile, Tally
 from bot.games.crossfire.wording.contests import claim_sources, contest_words, contested
-from bot.games.crossfire.wording.names import awaited, place, typed_card
+from bot.games.crossfire.wording.names import awaited, typed_card
 from bot.games.crossfire.wording.sentences import Talk
 
-LINE = 64
-"""The maximum length of a line: fifteen columns of squares fit; the table of two players takes 33."""
-LIMIT = 3500
-"""The maximum length of the whole description in characters."""
-
 _WIDE, _NARROW = 6, 4
-_RANKS = "oA23456789TJQK"
+_RANKS = f"o{SHORT_RANKS}"
 """The strengths 0 to 13 as letters."""
 
 
@@ -67,7 +62,7 @@ def _cards(cards: Sequence[Card]) -> str:
 
 
 def _heading(view: CrossfireView, names: Sequence[str]) -> str:
-    last = place(view, view.width * view.height - 1)
+    last = view.table.name(view.width * view.height - 1)
     size = gettext(
         "Crossfire, {columns} columns, {rows} rows, squares a1 to {last}.",
         columns=view.width,
@@ -88,13 +83,18 @@ def _now(view: CrossfireView, names: Sequence[str]) -> str:
 
 def _grid(view: CrossfireView) -> str:
     """Return the table, the far row first; on tables of many columns squares are narrow."""
-    table = table_of(view.options, view.seats)
-    width = _WIDE if view.width * _WIDE + GUTTER <= LINE else _NARROW
+    table = view.table
+    width = _NARROW if _is_narrow(view) else _WIDE
     powered = _powered(view, table)
-    letters = [place(view, column)[:1] for column in range(view.width)]
+    letters = [view.table.name(column)[:1] for column in range(view.width)]
     cells = [_cell(view, table, square, width, square in powered) for square in range(len(view.board))]
     rows = [(row, cells[row * view.width : (row + 1) * view.width]) for row in reversed(range(view.height))]
     return board([[f"{letter:^{width}}" for letter in letters]], rows)
+
+
+def _is_narrow(view: CrossfireView) -> bool:
+    """Whether squares are narrow, so that a row fits a line."""
+    return view.width * _WIDE + GUTTER > LINE
 
 
 def _powered(view: CrossfireView, table: Table) -> frozenset[int]:
@@ -123,12 +123,11 @@ def _face(pile: Pile) -> str:
 
 
 def _key(view: CrossfireView) -> str:
-    narrow = view.width * _WIDE + GUTTER > LINE
     words = gettext(
         "7h1 is the 7 of hearts of seat 1, T a 10, Jo a Joker; * powered; {contested}; KT1 a tower; "
         "#Q1 a seized pile of strength Q; ??n a neutral, face down; 9sn one that was probed; "
         ". empty; _ room for a support.",
-        contested=gettext("! contested") if narrow else gettext("[ ] contested"),
+        contested=gettext("! contested") if _is_narrow(view) else gettext("[ ] contested"),
     )
     return _wrap(words)
 
@@ -138,7 +137,7 @@ def _pile_lines(view: CrossfireView) -> list[str]:
     lines = []
     for square, pile in enumerate(view.board):
         if pile is not None and pile.kind in ("seized", "tower"):
-            lines.append(_pile_line(place(view, square), pile))
+            lines.append(_pile_line(view.table.name(square), pile))
     return lines
 
 

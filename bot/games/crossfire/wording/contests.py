@@ -8,12 +8,12 @@ from typing import TypeAlias
 from bot.engine.contract import Seat
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, cut, either, listed
-from bot.games.crossfire.rules.cards import a_rank, strength
-from bot.games.crossfire.rules.piles import defence, unknown
+from bot.games.crossfire.rules.cards import HIGHEST, a_rank
+from bot.games.crossfire.rules.piles import defence, least_answer, unknown
 from bot.games.crossfire.rules.scoring import ATTACK_POINTS, claims_in
 from bot.games.crossfire.rules.table import team_of
 from bot.games.crossfire.rules.view import NOBODY, Claim, CrossfireView, Pile
-from bot.games.crossfire.wording.names import HIGHEST, at_least, card_words, place
+from bot.games.crossfire.wording.names import at_least, card_words
 
 Called: TypeAlias = Callable[[Seat], str]
 """The names of seats: their marks, or mark and name."""
@@ -36,15 +36,6 @@ def answerers(view: CrossfireView, pile: Pile) -> list[Seat]:
     return [seat for seat in coming if team_of(seat) != team_of(pile.leader)]
 
 
-def least_answer(pile: Pile, seat: Seat) -> int:
-    """Return the minimum strength with which a seat may answer; 14 if no card is strong enough.
-
-    The attacker needs the strength of the leader's card, all others more (CRF-16, CRF-20).
-    """
-    leading = strength(pile.laid[-1].card)
-    return leading if pile.kind != "neutral" and pile.owner != seat else leading + 1
-
-
 def by_mark(seat: Seat) -> str:
     """Return a seat's mark."""
     return SEAT_MARKS[seat]
@@ -59,7 +50,7 @@ def contest_words(view: CrossfireView, square: int, called: Called = by_mark, re
     assert pile is not None, "only a pile is contested"
     return gettext(
         "At {square} ({pile}) {leader} leads with {card}, {due}.",
-        square=place(view, square),
+        square=view.table.name(square),
         pile=pile_words(pile),
         leader=called(pile.leader),
         card=card_words(pile.laid[-1].card),
@@ -110,11 +101,8 @@ def whose(pile: Pile) -> str:
 
 def awaiting(view: CrossfireView, seat: Seat) -> list[int]:
     """Return the contests in which an answer of this seat would count, regardless of its reach."""
-    return [
-        square
-        for square, pile in enumerate(view.board)
-        if pile is not None and pile.contested and seat in answerers(view, pile)
-    ]
+    piles = enumerate(view.board)
+    return [square for square, pile in piles if pile is not None and seat in answerers(view, pile)]
 
 
 def some(words: Sequence[str], most: int, more: Callable[[int], str]) -> list[str]:

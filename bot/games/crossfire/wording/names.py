@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.contract import Seat
-from bot.engine.grid import square_name
 from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import SEAT_MARKS
-from bot.games.crossfire.rules.cards import Card, a_rank, is_joker, rank, suit
+from bot.games.crossfire.rules.cards import HIGHEST, SHORT_SUITS, Card, a_rank, is_joker, rank, suit
 from bot.games.crossfire.rules.view import CrossfireView
 
 SUIT_MARKS = "♣♦♥♠"
 """The suits in the order of the numbers."""
 
-HIGHEST = 13
-"""The strength of a King: the maximum (CRF-14)."""
-
-_SHORT_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+PRINTED_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+"""The ranks as printed on cards."""
 
 
 def card_words(card: Card) -> str:
@@ -25,7 +22,7 @@ def card_words(card: Card) -> str:
     if card < 0:
         return gettext("a card")
     which = suit(card)
-    return gettext("Joker") if which is None else f"{_SHORT_RANKS[rank(card) - 1]}{SUIT_MARKS[which]}"
+    return gettext("Joker") if which is None else f"{PRINTED_RANKS[rank(card) - 1]}{SUIT_MARKS[which]}"
 
 
 def cards_words(cards: Sequence[Card]) -> str:
@@ -36,7 +33,7 @@ def cards_words(cards: Sequence[Card]) -> str:
 def typed_card(card: Card) -> str:
     """Return a card as a player types it: "7h", "10s", "Joker"."""
     which = suit(card)
-    return "Joker" if which is None else f"{_SHORT_RANKS[rank(card) - 1]}{'cdhs'[which]}"
+    return "Joker" if which is None else f"{PRINTED_RANKS[rank(card) - 1]}{SHORT_SUITS[which]}"
 
 
 def a_joker_or(card: Card) -> str:
@@ -56,11 +53,6 @@ def at_least(strength: int) -> str:
 def team_marks(team: int, seats: int) -> str:
     """Return the marks of a team's seats: "●▲"."""
     return "".join(SEAT_MARKS[team:seats:2])
-
-
-def place(view: CrossfireView, square: int) -> str:
-    """Return the name of a square: `c3` (CRF-01)."""
-    return square_name(square, view.width).lower()
 
 
 def awaited(view: CrossfireView) -> list[Seat]:

@@ -8,12 +8,11 @@ from typing import TypeAlias
 from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
 from bot.engine.language import N_, NN_, gettext, ngettext
-from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.phrases import by_seat, listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.crossfire.rules import facts
-from bot.games.crossfire.rules.cards import Card, rank, strength
+from bot.games.crossfire.rules.cards import HIGHEST, Card, rank, strength
 from bot.games.crossfire.rules.scoring import EQUAL_POINTS, GOAL, MOST_POINTS
-from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, LaidCard, Pile, Tally
 from bot.games.crossfire.wording.contests import (
     ahead_words,
@@ -25,12 +24,10 @@ from bot.games.crossfire.wording.contests import (
     some,
 )
 from bot.games.crossfire.wording.names import (
-    HIGHEST,
     a_joker_or,
     at_least,
     awaited,
     cards_words,
-    place,
     team_marks,
 )
 
@@ -48,8 +45,7 @@ def status(talk: Talk) -> str:
     drawn = [_start_drawn(facts.StartDrawn(view.start, view.first), talk)] if view.turns == 1 else []
     turn = gettext("Turn {turn}: {player} to play.", turn=view.turns, player=talk.who(view.turn))
     told = [contest_words(view, square) for square in contested(view)]
-    sentences = [*drawn, turn, *some(told, _CONTESTS, more_contests)]
-    return f"{' '.join(sentences)}\n{_stock(talk)}"
+    return f"{' '.join([*drawn, turn, *some(told, _CONTESTS, more_contests)])}\n{_stock(talk)}"
 
 
 def _stock(talk: Talk) -> str:
@@ -85,7 +81,7 @@ def outcome_words(talk: Talk, outcome: Outcome) -> str:
         return f"{told} {_points_words(talk.view.tallies, talk.view.seats)}."
     if outcome.why not in (MOST_POINTS, EQUAL_POINTS):
         return told
-    points = ", ".join([f"{SEAT_MARKS[seat]} {score}" for seat, score in enumerate(outcome.scores)])
+    points = by_seat(enumerate(outcome.scores))
     return f"{told} {gettext('Points: {teams}.', teams=points)}"
 
 
@@ -94,7 +90,7 @@ def _card(talk: Talk, card: Card) -> str:
 
 
 def _square(talk: Talk, square: int) -> str:
-    return talk.thing("square", square, place(talk.view, square))
+    return talk.thing("square", square, talk.view.table.name(square))
 
 
 _SENTENCES = Sentences(
@@ -117,18 +113,10 @@ _SENTENCES = Sentences(
 )
 
 
-def _then(message: str, follows: str) -> Describer:
-    """Return a describer: a message, and further sentences if they apply."""
-    return lambda fact, talk: (
-        f"{_SENTENCES.say(message, fact, talk)}{talk.further(_SENTENCES.say(follows, fact, talk))}"
-    )
-
-
 def _redealt(fact: facts.BasesRedealt, talk: Talk) -> str:
     again = N_("They are {cards}, and may be dealt once more.")
-    return _then(N_("{player} deals new bases."), again if fact.cause else N_("They are {cards}."))(
-        fact, talk
-    )
+    follows = again if fact.cause else N_("They are {cards}.")
+    return _SENTENCES.then(N_("{player} deals new bases."), follows)(fact, talk)
 
 
 def _neutrals_dealt(fact: facts.NeutralsDealt, _talk: Talk) -> str:
@@ -181,7 +169,7 @@ def _seized(fact: facts.Seized, talk: Talk) -> str:
 
 def _loser(fact: facts.Seized, view: CrossfireView) -> Seat:
     """Return the seat that loses a pile; for a neutral on a base square, its owner."""
-    return fact.loser if fact.loser != NOBODY else table_of(view.options, view.seats).base_home[fact.at]
+    return fact.loser if fact.loser != NOBODY else view.table.base_home[fact.at]
 
 
 def _contest_of(view: CrossfireView, seat: Seat, card: Card, at: int) -> Pile | None:
@@ -200,7 +188,7 @@ def _attacked(fact: facts.Attacked, talk: Talk) -> str:
 def _target(fact: facts.Attacked, talk: Talk) -> str:
     """Return the target: "c4", "the base c8 (9♠)"."""
     view, target = talk.view, _square(talk, fact.at)
-    if table_of(view.options, view.seats).base_home[fact.at] != NOBODY:
+    if view.table.base_home[fact.at] != NOBODY:
         target = gettext("the base {square}", square=target)
     pile = _contest_of(view, fact.seat, fact.card, fact.at)
     return target if pile is None or talk.printer.brief else f"{target} ({pile_words(pile)})"
@@ -291,23 +279,23 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Probed: _probed,
     facts.Answered: _answered,
     facts.Rebuilt: _rebuilt,
-    facts.Raised: _then(
+    facts.Raised: _SENTENCES.then(
         N_("{player} raises {royal} on {ten}: tower {square}."),
         N_("The card {card} comes from the hand; the tower has power 10 and strength {strength}."),
     ),
     facts.Discarded: _SENTENCES.plain(N_("{player} lays nothing and discards {card}.")),
-    facts.Replaced: _then(
+    facts.Replaced: _SENTENCES.then(
         N_("{player} takes {card} at {square} for a Joker."),
         N_("The card goes into the hand; the Joker replaces it."),
     ),
-    facts.KeptOne: _then(
+    facts.KeptOne: _SENTENCES.then(
         N_("{player} keeps {card} at {square} as a node."), N_("Discarded of the seized pile: {removed}.")
     ),
-    facts.Towered: _then(
+    facts.Towered: _SENTENCES.then(
         N_("{player} raises {royal} on {ten}: tower {square}."),
         N_("It has power 10 and strength {strength}."),
     ),
-    facts.Lapsed: _then(N_("{player} leaves {square} unanswered."), N_("{leader} will win it.")),
+    facts.Lapsed: _SENTENCES.then(N_("{player} leaves {square} unanswered."), N_("{leader} will win it.")),
     facts.PointsCounted: _points_counted,
     facts.EndCounted: _end_counted,
     facts.PackEmpty: _SENTENCES.plain(N_("{player} has no card left to draw.")),

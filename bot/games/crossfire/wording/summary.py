@@ -9,9 +9,9 @@ from typing import Any
 from bot.engine.language import gettext
 from bot.engine.summary import Figure, Summary, course, most_figure, unbroken_run
 from bot.games.crossfire.rules import facts
-from bot.games.crossfire.rules.table import table_of, team_of
+from bot.games.crossfire.rules.table import team_of
 from bot.games.crossfire.rules.view import NOBODY
-from bot.games.crossfire.wording.names import place, team_marks
+from bot.games.crossfire.wording.names import team_marks
 from bot.games.crossfire.wording.sentences import Talk
 
 _TEAMS = 2
@@ -33,11 +33,7 @@ def summary(talk: Talk, told: Sequence[Any]) -> Summary:
 
 def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
     """Return the number of squares of each team at the start, at each further turn, and at the end."""
-    held = {
-        at: seat
-        for at, seat in enumerate(table_of(talk.view.options, talk.view.seats).base_home)
-        if seat != NOBODY
-    }
+    held = {at: seat for at, seat in enumerate(talk.view.table.base_home) if seat != NOBODY}
 
     def counts() -> list[int]:
         return [sum(team_of(seat) == team for seat in held.values()) for team in range(_TEAMS)]
@@ -93,18 +89,18 @@ def _longest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
             continue
         best = max(best, (fact.at, laid[fact.at]), key=lambda each: each[1])
     square, cards = best
-    if cards < _TEAMS:
+    if cards < 2:
         return []
     return [
         Figure(
             str(cards),
-            gettext("cards laid at {square}, the longest contest", square=place(talk.view, square)),
+            gettext("cards laid at {square}, the longest contest", square=talk.view.table.name(square)),
         )
     ]
 
 
 def _streak(talk: Talk, told: Sequence[Any]) -> str:
     team, won = unbroken_run(team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized))
-    if won < _TEAMS:
+    if won < 2:
         return ""
     return gettext("{team} won {number} contests in a row", team=_team(talk, team), number=won)

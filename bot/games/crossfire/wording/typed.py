@@ -12,7 +12,6 @@ from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candi
 from bot.games.crossfire.rules import cards
 from bot.games.crossfire.rules.actions import KeepOne
 from bot.games.crossfire.rules.cards import Card, full_pack, once_each, pack_of
-from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import CrossfireView
 from bot.games.crossfire.wording.names import SUIT_MARKS, typed_card
 
@@ -27,7 +26,7 @@ _SYNONYMS: Mapping[str, str] = {**dict.fromkeys(("the", "an", "of", "from"), "")
 
 
 def _board(view: CrossfireView) -> Board:
-    table = table_of(view.options, view.seats)
+    table = view.table
     return Board(table.grid, table.field_squares[0], table.has, small=True)
 
 

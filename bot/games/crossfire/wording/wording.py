@@ -16,7 +16,6 @@ from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView
 from bot.games.crossfire.wording.board_text import board_text
-from bot.games.crossfire.wording.names import place
 from bot.games.crossfire.wording.sentences import DESCRIBERS, Talk, aim, moment, outcome_words, status
 from bot.games.crossfire.wording.summary import summary
 from bot.games.crossfire.wording.typed import COMMANDS
@@ -39,7 +38,7 @@ WEIGHTS = weights_of(
 
 
 def _squares(told: Sequence[facts.Seized | facts.Lapsed], talk: Talk) -> str:
-    return listed([place(talk.view, fact.at) for fact in told])
+    return listed([talk.view.table.name(fact.at) for fact in told])
 
 
 def _seized_alike(fact: facts.Seized, _talk: Talk) -> Hashable:
@@ -94,7 +93,7 @@ class CrossfireWording(StandardWording[CrossfireView]):
         JOINED,
         summary,
         missing=missing,
-        square=lambda talk, square: place(talk.view, square),
+        square=lambda talk, square: talk.view.table.name(square),
         orders=orders_menu,
     )
 

@@ -62,16 +62,18 @@ SORTS = {
 """The groups of cards, in display order."""
 
 
-def sort_of(card: AnyCard) -> str:
-    """Return the key of a card's group: its first use."""
-    if not isinstance(card, ActionCard):
-        return "varan"
+def first_use(card: ActionCard) -> str:
+    """Return the first use of a card: sensor, shot, flame, strike, answer, special or repair."""
     if not card.ways:
         return "answer"
-    threat = card.ways[0].threat
-    if threat is None:
-        return "repair" if "repair" in card.ways[0].phases else "special"
-    return "shot" if threat == "flame" else threat
+    way = card.ways[0]
+    return way.threat or ("repair" if "repair" in way.phases else "special")
+
+
+def sort_of(card: AnyCard) -> str:
+    """Return the key of a card's group: its first use, where a flame is a shot."""
+    use = first_use(card) if isinstance(card, ActionCard) else "varan"
+    return "shot" if use == "flame" else use
 
 
 def _answered(card: ActionCard) -> set[str]:

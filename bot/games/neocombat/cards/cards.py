@@ -14,6 +14,7 @@ from bot.engine.cards.nodes import Node
 from bot.engine.cards.printed import Artist, Key, Line, Name, SetNumber, Words
 from bot.games.neocombat.cards.varans import Trait, Varan, attribute_name
 from bot.games.neocombat.cards.words import Abilities, PlayedAbility, Reaction
+from bot.games.neocombat.cards.words.field import Threat
 
 
 class ActionCard(Node, frozen=True):
@@ -82,6 +83,10 @@ class Pool(CardPool[CardSet, AnyCard]):
     def attribute_name(self, attribute: str) -> str:
         """Return the readable name of an attribute in a state."""
         return attribute_name(self._attributes.get(attribute, attribute))
+
+    def answer(self, card: int, kind: Threat) -> Reaction | None:
+        """Return the use of a card as an answer to this kind of attack; None if it does not answer it."""
+        return next((each for each in self.answers[card] if kind in each.to), None)
 
     def with_sets(self, sets: Iterable[CardSet]) -> Pool:
         """Return the pool with these sets' action cards as the deck, and their varans as the roster.

@@ -92,7 +92,7 @@ def _whom_faults(ability: PlayedAbility) -> Iterator[Fault]:
         )
     if kind is not None and (ability.target is None or ability.target.pieces == "own"):
         yield "E433", ("target",), gettext("an attack or a sensor is meant for an enemy varan.")
-    if (ability.user is not None) != (kind not in (None, "sensor")):
+    if (ability.user is not None) != ability.is_attack:
         yield "E433", ("user",), gettext("an attack has a user, and nothing else has one.")
     if kind is not None and ability.phases != ("combat",):
         yield "E434", ("phases",), gettext("attacks and sensors are played in combat alone.")

@@ -7,9 +7,9 @@ from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT, buttons, select
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.neocombat.cards.varans import attribute_name
-from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
+from bot.games.neocombat.cards.words import Reaction
 from bot.games.neocombat.menus.context import MenuContext
-from bot.games.neocombat.rules.actions import Defend, Pass
+from bot.games.neocombat.rules.actions import Defend
 from bot.games.neocombat.rules.view import Fight
 from bot.games.neocombat.wording.names import damage_words
 
@@ -35,9 +35,7 @@ def window_screen(context: MenuContext) -> Menu:
     ]
     if not answers:
         lines.append(gettext("You hold no card that answers it; the others do not see that."))
-    passing = Choice(
-        "pass", gettext("Do not answer"), actions=(Pass(),), style="plain" if answers else "main"
-    )
+    passing = context.pass_button(gettext("Do not answer"), able=bool(answers))
     text = context.hinted(
         "\n".join(lines),
         gettext(
@@ -66,7 +64,8 @@ def _unanswered(context: MenuContext, fight: Fight) -> str:
 def _answer_choice(context: MenuContext, fight: Fight, answer: Defend) -> Choice:
     talk = context.talk
     face = talk.lexicon.face(answer.card)
-    way = next(each for each in talk.lexicon.pool.answers[answer.card] if fight.kind in each.to)
+    way = talk.lexicon.pool.answer(answer.card, fight.kind)
+    assert way is not None, "only cards that answer it are offered"
     label = safe(talk.lexicon.plain(answer.card))
     if answer.claim:
         label = gettext("{card}, extra card ({extra})", card=label, extra=attribute_name(way.extra))
@@ -79,11 +78,11 @@ def _answer_choice(context: MenuContext, fight: Fight, answer: Defend) -> Choice
 
 def _left(context: MenuContext, fight: Fight, way: Reaction) -> str:
     """Return what an answer leaves of an attack or a sensor."""
-    if any(isinstance(each, Cancel) for each in way.then):
+    if way.cancels:
         return gettext("stays cloaked") if fight.kind == "sensor" else gettext("no damage")
     if fight.kind == "sensor":
         return gettext("revealed all the same")
-    left = max(0, fight.by - sum([each.by for each in way.then if isinstance(each, Reduce)]))
+    left = way.left_of(fight.by)
     if not left:
         return gettext("no damage")
     if left >= context.talk.health_left(fight.target):

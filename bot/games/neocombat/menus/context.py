@@ -13,9 +13,9 @@ from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT
 from bot.engine.wording import Choice, Menu
 from bot.games.neocombat.cards.cardgame import card_text
-from bot.games.neocombat.rules.actions import Play
+from bot.games.neocombat.rules.actions import Pass, Play
 from bot.games.neocombat.rules.knowledge import UNKNOWN
-from bot.games.neocombat.rules.orders import Passing
+from bot.games.neocombat.rules.orders import Passing, passing_now
 from bot.games.neocombat.wording.names import Talk, known_words, sector_title
 
 
@@ -54,11 +54,14 @@ class MenuContext(menus.MenuContext[Talk]):
         """Return the words of a screen; in the first turn with what helps in a first match."""
         return f"{words}\n-# {hint}" if self.talk.view.turn <= 1 else words
 
+    def pass_button(self, label: str, *, able: bool) -> Choice:
+        """Return the button that passes; it is the usual next step for a seat that can do nothing else."""
+        return self.choice("pass", label, "", Pass(), style="plain" if able else "main")
+
     @property
     def passing(self) -> Mapping[str, Passing]:
-        """The order to pass in this combat until a varan of the seat's is named (NEO-10a)."""
-        view = self.talk.view
-        return {"passing": Passing(view.turn, view.named[self.talk.seat])}
+        """The changed order with which the seat passes until one of its varans is named (NEO-10a)."""
+        return {"passing": passing_now(self.talk.view, self.talk.seat)}
 
     def reading_button(self) -> list[Choice]:
         """Return the way to the texts of the cards in hand, if there are any."""

@@ -10,10 +10,8 @@ from bot.engine.wording import Missing
 from bot.games.neocombat.menus.context import MenuContext, distinct
 from bot.games.neocombat.rules.actions import NEW, NONE, Cloak, Move, Play
 from bot.games.neocombat.rules.knowledge import UNKNOWN
+from bot.games.neocombat.rules.play_faults import PLAYED_IN
 from bot.games.neocombat.wording.names import Talk
-
-_PLAYED = {"specials": "movement", "combat": "combat"}
-"""The name of each phase in which cards are played, as in their texts."""
 
 
 def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
@@ -30,7 +28,7 @@ def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence
         able = {cloak.token for cloak in context.of(Cloak)} | set(talk.view.plan.cloak)
         revealed = [token for token in talk.own_tokens() if talk.view.tokens[token].revealed]
         return [_varan(talk, token, Cloak(token)) for token in revealed if token not in able]
-    if talk.view.phase not in _PLAYED:
+    if talk.view.phase not in PLAYED_IN:
         return ()
     playable = {play.card for play in context.plays}
     others = [card for card in distinct(talk.view.hand) if card not in playable]
@@ -43,7 +41,7 @@ def _varan(talk: Talk, token: int, action: Move | Cloak) -> Missing:
 
 def _play(talk: Talk, card: int) -> Play:
     """Return the play of a card that is closest to a legal one: a possible user, and a matching target."""
-    phase, ways = _PLAYED[talk.view.phase], talk.lexicon.pool.ways[card]
+    phase, ways = PLAYED_IN[talk.view.phase], talk.lexicon.pool.ways[card]
     number, way = next(
         ((at, way) for at, way in enumerate(ways) if phase in way.phases), (0, ways[0] if ways else None)
     )

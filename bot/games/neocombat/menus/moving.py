@@ -6,7 +6,7 @@ from bot.engine.language import gettext
 from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.neocombat.menus.context import MenuContext, distinct
-from bot.games.neocombat.rules.actions import NEW, Move, Pass, Stop
+from bot.games.neocombat.rules.actions import NEW, Move, Stop
 from bot.games.neocombat.wording.names import Talk, sector_title, step_words
 
 
@@ -29,7 +29,7 @@ def movement_screen(context: MenuContext) -> Menu:
         context.choice(f"m{token}", context.talk.called(token), context.state_words(token)) for token in able
     ]
     row = [
-        context.choice("pass", gettext("Done with this step"), "", Pass(), style="plain" if able else "main"),
+        context.pass_button(gettext("Done with this step"), able=bool(able)),
         context.choice("stop", gettext("No more moves this turn"), gettext("all will know"), Stop()),
         context.choice("plan", gettext("Plan my moves")),
     ]

@@ -9,13 +9,11 @@ from msgspec.structs import replace
 
 from bot.engine.language import N_, gettext
 from bot.engine.menus import buttons, select
+from bot.engine.standingorders import THEN
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.neocombat.menus.plans import plan_screen, plan_turn, plan_words
-from bot.games.neocombat.rules.orders import Orders, Passing
+from bot.games.neocombat.rules.orders import Orders, passing_now
 from bot.games.neocombat.wording.names import Talk
-
-THEN = ("orders",)
-"""The path of the first screen of the orders."""
 
 ATTACKS: Mapping[str, str] = {
     "ask": N_("Attacks: ask me"),
@@ -67,11 +65,7 @@ _SPECIALS = {
 
 
 def _is_passing(talk: Talk, orders: Orders) -> bool:
-    return orders.passing is not None and orders.passing == _passing(talk)
-
-
-def _passing(talk: Talk) -> Passing:
-    return Passing(talk.view.turn, talk.view.named[talk.seat])
+    return orders.passing == passing_now(talk.view, talk.seat)
 
 
 def _is_planned(talk: Talk, orders: Orders) -> bool:
@@ -88,9 +82,9 @@ def _groups(talk: Talk, orders: Orders) -> Iterator[Group]:
         _choice("specials", _SPECIALS[not orders.specials], orders, specials=not orders.specials),
     ]
     yield from buttons(others)
-    row = []
+    row, now = [], passing_now(talk.view, talk.seat)
     if talk.view.phase == "combat" and not _is_passing(talk, orders):
-        row.append(_choice("passing", N_("Pass until I am attacked"), orders, passing=_passing(talk)))
+        row.append(_choice("passing", N_("Pass until I am attacked"), orders, passing=now))
     if _is_passing(talk, orders):
         row.append(_choice("awake", N_("Stop passing"), orders, passing=None))
     if talk.view.turn:

@@ -103,7 +103,7 @@ def _moves(talk: Talk, token: int, step: int) -> list[PlannedMove]:
     """Return the moves that can be planned for a varan in a step."""
     view = talk.view
     here = view.tokens[token].sector
-    sectors = sorted({0, *[its.sector for its in view.tokens if its.here]} - {here})
+    sectors = [sector for sector in view.sectors if sector != here]
     others = [other for other in tokens_of(view, talk.seat) if other != token and view.tokens[other].here]
     return [
         *[PlannedMove(token, step, to) for to in (*sectors, NEW)],

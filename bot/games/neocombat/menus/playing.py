@@ -11,7 +11,7 @@ from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.menus.context import MenuContext, distinct
-from bot.games.neocombat.menus.prospects import answer_words, consequences, hint, result, way_of
+from bot.games.neocombat.menus.prospects import consequences, hint, result, way_of
 from bot.games.neocombat.rules.actions import NONE, Pass, Play
 from bot.games.neocombat.wording.typed import way_word
 
@@ -39,7 +39,7 @@ def combat_screen(context: MenuContext) -> Menu:
         Pass(),
         orders=context.passing,
     )
-    row = [context.choice("pass", gettext("Pass"), "", Pass(), style="plain" if able else "main"), out]
+    row = [context.pass_button(gettext("Pass"), able=able), out]
     return Menu(text, (*_openings(context), *buttons([*row, *context.reading_button()])))
 
 
@@ -51,7 +51,7 @@ def special_screen(context: MenuContext) -> Menu:
         if able
         else gettext("You could play one Special before the movement, but you hold none that can be played.")
     )
-    passing = context.choice("pass", gettext("No Special"), "", Pass(), style="plain" if able else "main")
+    passing = context.pass_button(gettext("No Special"), able=able)
     text = gettext("**Before the movement.** {what}", what=what)
     return Menu(text, (*_openings(context), *buttons([passing, *context.reading_button()])))
 
@@ -65,8 +65,7 @@ def second_screen(context: MenuContext) -> Menu:
         if second.kind == "shot"
         else N_("**A second strike with {user}**, at the same or another target, or none.")
     )
-    able = bool(context.plays)
-    none = context.choice("pass", gettext("No second attack"), "", Pass(), style="plain" if able else "main")
+    none = context.pass_button(gettext("No second attack"), able=bool(context.plays))
     text = gettext(message, user=context.talk.called(second.user))
     return Menu(text, (*_openings(context), *buttons([none, *context.reading_button()])))
 
@@ -203,7 +202,7 @@ def _last_screen(context: MenuContext, plays: Sequence[Play]) -> Menu:
 def _aim(context: MenuContext, play: Play) -> str:
     """Return the complete play with its expected result."""
     talk, user = context.talk, _user(context, play)
-    words = "; ".join([word for word in (result(talk, play), answer_words(talk, play)) if word])
+    words = hint(talk, play)
     if play.target == NONE:
         return gettext("{card}: {result}.", card=talk.named(play.card), result=words)
     target = f"{context.token_words(play.target)} ({context.state_words(play.target)})"

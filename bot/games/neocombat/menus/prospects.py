@@ -30,20 +30,15 @@ def way_of(talk: Talk, play: Play) -> PlayedAbility:
     return talk.lexicon.pool.ways[play.card][play.way]
 
 
-def damage_of(way: PlayedAbility) -> int:
-    """Return the damage of an attack without an answer; 0 for anything else."""
-    first = way.then[0]
-    return first.by if isinstance(first, Attack) else 0
-
-
 def result(talk: Talk, play: Play) -> str:
     """Return the result of a play without an answer: "2 damage, kills", "is revealed"."""
     way = way_of(talk, play)
     if way.threat == "sensor":
         return gettext("is revealed")
-    damage = damage_of(way)
-    if not damage:
+    first = way.then[0]
+    if not isinstance(first, Attack):
         return ", ".join([_effect(talk, each, play) for each in way.then])
+    damage = first.by
     if talk.varan_of(play.target) == UNKNOWN:
         return damage_words(damage)
     left = talk.health_left(play.target)
@@ -72,7 +67,7 @@ _EFFECTS: dict[type, str] = {
 }
 
 
-def answer_words(talk: Talk, play: Play) -> str:
+def _answer_words(talk: Talk, play: Play) -> str:
     """Return whether the target's owner may answer, by public knowledge; "" without a question."""
     if way_of(talk, play).threat is None:
         return ""
@@ -82,8 +77,8 @@ def answer_words(talk: Talk, play: Play) -> str:
 
 
 def hint(talk: Talk, play: Play) -> str:
-    """Return both in short, as the hint of a target."""
-    return "; ".join([words for words in (result(talk, play), answer_words(talk, play)) if words])
+    """Return the result of a play, and whether it may be answered."""
+    return "; ".join([words for words in (result(talk, play), _answer_words(talk, play)) if words])
 
 
 def consequences(talk: Talk, play: Play) -> Iterator[str]:

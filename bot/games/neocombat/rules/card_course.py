@@ -60,5 +60,5 @@ def attacks(told: Sequence[facts.NeoFact], pool: Pool, team: int) -> Iterator[St
 def _attack(turn: int, played: facts.Played | None, damage: int, pool: Pool) -> Iterator[Strength]:
     if played is None:
         return
-    if damage or pool.ways[played.card][played.way].threat not in (None, "sensor"):
+    if damage or pool.ways[played.card][played.way].is_attack:
         yield Strength(turn, played.seat, damage, pool.actions[played.card].number)

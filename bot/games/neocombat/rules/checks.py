@@ -14,6 +14,7 @@ from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules import actions, refusals
 from bot.games.neocombat.rules.actions import NEW, NONE
 from bot.games.neocombat.rules.play_faults import (
+    PLAYED_IN,
     Fault,
     again_fault,
     claim_fault,
@@ -60,9 +61,8 @@ def _move(queries: NeoCombatQueries, seat: Seat, action: actions.Move) -> None:
 
 
 def _play(queries: NeoCombatQueries, seat: Seat, action: actions.Play) -> None:
-    if action.card not in queries.state.hands[seat]:
-        raise refusals.not_held(queries, action.card)
-    phase = "movement" if queries.state.phase == "specials" else "combat"
+    _held(queries, seat, action.card)
+    phase = PLAYED_IN[queries.state.phase]
     ways = queries.pool.ways[action.card]
     if not any(phase in way.phases for way in ways):
         raise refusals.not_played_now(queries, action.card)
@@ -92,9 +92,8 @@ def _play_fault(queries: NeoCombatQueries, seat: Seat, way: PlayedAbility, actio
 def _defend(queries: NeoCombatQueries, seat: Seat, action: actions.Defend) -> None:
     fight = queries.state.fight
     assert fight is not None
-    if action.card not in queries.state.hands[seat]:
-        raise refusals.not_held(queries, action.card)
-    way = next((each for each in queries.pool.answers[action.card] if fight.kind in each.to), None)
+    _held(queries, seat, action.card)
+    way = queries.pool.answer(action.card, fight.kind)
     if way is None:
         raise refusals.no_answer(queries, action.card, fight.kind)
     fault = claim_fault(queries, seat, way.extra, fight.target) if action.claim else ""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.engine.cards.nodes import EffectNode
 from bot.engine.contract import Seat
 from bot.engine.standardrules import set_at
-from bot.games.neocombat.cards.words import Attack, PlayedAbility, Spot
+from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules import facts, match_end, movement, repair
 from bot.games.neocombat.rules.actions import NONE, Defend, Play
 from bot.games.neocombat.rules.play_faults import again_by, class_of, has_second_target
@@ -76,7 +73,7 @@ def play(table: Table, seat: Seat, action: Play) -> None:
         if not _beaten(table):
             _special_done(table, seat)
         return
-    further = action.way if _further(way) else UNSET
+    further = action.way if way.further else UNSET
     table.state.fight = Fight(
         0, seat, action.card, action.user, action.target, way.threat, again=action.again, way=further
     )
@@ -146,7 +143,8 @@ def defend(table: Table, seat: Seat, action: Defend) -> None:
     fight = table.state.fight
     assert fight is not None
     target, face = fight.target, table.face(action.card)
-    way = next(each for each in table.pool.answers[action.card] if fight.kind in each.to)
+    way = table.pool.answer(action.card, fight.kind)
+    assert way is not None, "only cards that answer it are accepted"
     spared = (
         face.spared and not table.state.tokens[target].spared and "tough" in table.varan(target).attributes
     )
@@ -176,7 +174,7 @@ def _settle(table: Table) -> None:
     if _beaten(table):
         return
     if through and fight.way is not UNSET:
-        further = _further(table.pool.ways[fight.card][fight.way])
+        further = table.pool.ways[fight.card][fight.way].further
         foe = table.owner(fight.target)
         carry_out(table, fight.seat, fight.card, further, fight.user, fight.target, foe)
         if _beaten(table):
@@ -198,12 +196,6 @@ def _gets_through(table: Table, fight: Fight) -> bool:
         return True
     table.hurt(fight.target, fight.by, fight.seat)
     return fight.by > 0
-
-
-def _further(way: PlayedAbility) -> Sequence[EffectNode]:
-    """Return the effects after a successful attack or sensor."""
-    first = way.then[0]
-    return first.then if isinstance(first, Attack | Spot) else ()
 
 
 def _beaten(table: Table) -> bool:

@@ -142,16 +142,13 @@ def _named(known: Knowledge, token: int, varan: int, fitting: Sequence[int]) -> 
     """Give the varan's name to one of the token's possible records, which are equal so far."""
     first, *others = fitting
     records = list(known.records)
-    common = records[first]
-    for number in others:
-        common = common.common(records[number])
+    common = reduce(Record.common, [records[number] for number in fitting])
     for number in others:
         records[number] = common
     records[first] = Record(varan)
-    left = set(others)
     tokens = [
-        replace(guess, maybe=tuple(sorted({*guess.maybe, *left} - {first})))
-        if others and not left.union((first,)).isdisjoint(guess.maybe)
+        replace(guess, maybe=tuple(sorted({*guess.maybe, *others} - {first})))
+        if others and not set(fitting).isdisjoint(guess.maybe)
         else guess
         for guess in known.tokens
     ]
@@ -171,7 +168,7 @@ def _strike_contradictions(records: list[Record], tokens: list[Guess], roster: R
     """Remove known varans that are inconsistent with a token's facts; return whether any was removed."""
     struck = False
     for token, guess in enumerate(tokens):
-        if guess.seen is NOTHING or guess.seen == NOTHING:
+        if guess.seen == NOTHING:
             continue
         left = tuple(
             [

@@ -25,6 +25,7 @@ from bot.games.neocombat.rules.actions import (
     Stop,
 )
 from bot.games.neocombat.rules.play_faults import (
+    PLAYED_IN,
     again_fault,
     claim_fault,
     second_fault,
@@ -75,7 +76,7 @@ class Block(NamedTuple):
 
 def plays(queries: NeoCombatQueries, seat: Seat) -> Sequence[Any]:
     """Return the cards that a seat on turn can play, and passing (NEO-05a, NEO-07)."""
-    phase = "movement" if queries.state.phase == "specials" else "combat"
+    phase = PLAYED_IN[queries.state.phase]
     targets = Targets(queries, seat)
     blocks: list[Block] = []
     for card in dict.fromkeys(queries.state.hands[seat]):
@@ -144,12 +145,11 @@ def answers(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
     assert fight is not None
     found: list[Any] = []
     for card in dict.fromkeys(queries.state.hands[seat]):
-        for way in queries.pool.answers[card]:
-            if fight.kind in way.to:
-                found.append(Defend(card))
-                if not claim_fault(queries, seat, way.extra, fight.target):
-                    found.append(Defend(card, claim=True))
-                break
+        way = queries.pool.answer(card, fight.kind)
+        if way is not None:
+            found.append(Defend(card))
+            if not claim_fault(queries, seat, way.extra, fight.target):
+                found.append(Defend(card, claim=True))
     return [*found, Pass()]
 
 

@@ -70,16 +70,17 @@ def left_alone(table: Table) -> bool:
 
 
 def standings(queries: NeoCombatQueries) -> tuple[tuple[int, ...], ...]:
-    """Return each seat's standing in an unfinished match: kills, varans alive, damage dealt (NEO-16).
+    """Return each seat's standing: whether it ranks, kills, varans alive, damage dealt (NEO-16).
 
     Seats that have resigned do not rank.
     """
-    return tuple([_worth(queries, seat) for seat in range(queries.state.seats)])
-
-
-def _worth(queries: NeoCombatQueries, seat: Seat) -> tuple[int, ...]:
     state = queries.state
-    return int(state.out[seat] != "resigned"), state.kills[seat], queries.alive(seat), state.dealt[seat]
+    return tuple(
+        [
+            (int(gone != "resigned"), state.kills[seat], queries.alive(seat), state.dealt[seat])
+            for seat, gone in enumerate(state.out)
+        ]
+    )
 
 
 def _most_kills(queries: NeoCombatQueries) -> tuple[Seat, ...]:
@@ -87,11 +88,9 @@ def _most_kills(queries: NeoCombatQueries) -> tuple[Seat, ...]:
 
     Seats that tie share the win. If all tie it is a draw. Seats that have resigned do not rank.
     """
-    state = queries.state
-    ranking = [seat for seat in range(state.seats) if state.out[seat] != "resigned"]
-    keys = {seat: _worth(queries, seat) for seat in ranking}
-    best = tuple([seat for seat in ranking if keys[seat] == max(keys.values())])
-    return () if len(best) == state.seats else best
+    standing = standings(queries)
+    best = tuple([seat for seat, each in enumerate(standing) if each == max(standing)])
+    return () if len(best) == len(standing) else best
 
 
 def _end(table: Table, winners: tuple[Seat, ...], why: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.contract import Seat
 from bot.games.neocombat.rules import facts, knowledge
 from bot.games.neocombat.rules.actions import NEW
@@ -15,13 +17,8 @@ STEPS = ((False, 1), (False, 2), (False, 3), (True, 1), (True, 2), (True, 3))
 
 def begin_specials(table: Table) -> None:
     """Let each seat play one Special before the first step, in one round (NEO-05a)."""
-    state = table.state
-    state.phase, state.current = "specials", NOBODY
-    for seat in table.round():
-        if may_play_special(table, seat):
-            state.current = seat
-            return
-    begin_steps(table)
+    table.state.phase = "specials"
+    _next_special(table, table.round())
 
 
 def may_play_special(queries: NeoCombatQueries, seat: Seat) -> bool:
@@ -31,19 +28,16 @@ def may_play_special(queries: NeoCombatQueries, seat: Seat) -> bool:
 
 def special_done(table: Table, seat: Seat) -> None:
     """Continue after a seat has played its Special, passed, or left."""
-    following = table.next_in_round(seat)
-    while following != NOBODY and not may_play_special(table, following):
-        following = table.next_in_round(following)
-    if following == NOBODY:
-        begin_steps(table)
-    else:
-        table.state.current = following
+    _next_special(table, table.round(after=seat))
 
 
-def begin_steps(table: Table) -> None:
-    """Begin the movement itself."""
-    table.state.phase = "movement"
-    _begin_step(table, 0)
+def _next_special(table: Table, seats: Sequence[Seat]) -> None:
+    """Wait for the first of these seats that may play a Special; without one the movement itself begins."""
+    state = table.state
+    state.current = next((seat for seat in seats if may_play_special(table, seat)), NOBODY)
+    if state.current == NOBODY:
+        state.phase = "movement"
+        _begin_step(table, 0)
 
 
 def _begin_step(table: Table, number: int) -> None:
@@ -54,13 +48,17 @@ def _begin_step(table: Table, number: int) -> None:
     state = table.state
     for cloaked, step in STEPS[number:]:
         state.cloaked, state.step = cloaked, step
-        for seat in table.round():
-            if moves_on(table, seat):
-                state.current = seat
-                table.record(facts.StepBegan(cloaked, step))
-                return
+        state.current = _next_mover(table, table.round())
+        if state.current != NOBODY:
+            table.record(facts.StepBegan(cloaked, step))
+            return
     state.cloaked, state.step = False, 0
-    state.phase, state.current = "combat", NOBODY
+    state.phase = "combat"
+
+
+def _next_mover(table: Table, seats: Sequence[Seat]) -> Seat:
+    """Return the first of these seats that is to act in this step, or `NOBODY`."""
+    return next((seat for seat in seats if moves_on(table, seat)), NOBODY)
 
 
 def moves_on(queries: NeoCombatQueries, seat: Seat) -> bool:
@@ -99,10 +97,7 @@ def stop(table: Table, seat: Seat) -> None:
 
 def step_done(table: Table, seat: Seat) -> None:
     """Continue after a seat has finished this step, or left."""
-    following = table.next_in_round(seat)
-    while following != NOBODY and not moves_on(table, following):
-        following = table.next_in_round(following)
-    if following != NOBODY:
-        table.state.current = following
-    else:
-        _begin_step(table, STEPS.index((table.state.cloaked, table.state.step)) + 1)
+    state = table.state
+    state.current = _next_mover(table, table.round(after=seat))
+    if state.current == NOBODY:
+        _begin_step(table, STEPS.index((state.cloaked, state.step)) + 1)

@@ -6,7 +6,7 @@ Their progress is derived from the view, so they have no state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
+from bot.games.neocombat.cards.words import Reaction
 from bot.games.neocombat.rules.actions import NEW, NONE, Defend, Move, Pass, Ready, Stop
 from bot.games.neocombat.rules.queries import SPARE_CARDS
 from bot.games.neocombat.rules.view import NO_PLAN, Fight, NeoView
@@ -81,20 +81,19 @@ def _done(view: NeoView, seat: Seat, orders: Orders, pool: Pool) -> Any | None:
     if view.fight is not None:
         return _answer_window(view, view.fight, orders, pool)
     if view.phase == "combat" and view.second is None:
-        return Pass() if orders.passing == Passing(view.turn, view.named[seat]) else None
+        return Pass() if orders.passing == passing_now(view, seat) else None
     if view.phase == "specials":
         return Pass() if orders.specials else None
     if view.phase == "movement":
         return _move(view, seat, orders.plan)
     if view.phase == "repair" and orders.repair and view.plan == NO_PLAN:
-        alive = sum([token.here for token in _own(view, seat)])
-        return Ready() if len(view.hand) <= alive + SPARE_CARDS else None
+        return Ready() if len(view.hand) <= view.alive(seat) + SPARE_CARDS else None
     return None
 
 
-def _own(view: NeoView, seat: Seat) -> Sequence[Any]:
-    team = view.options.team
-    return view.tokens[seat * team : (seat + 1) * team]
+def passing_now(view: NeoView, seat: Seat) -> Passing:
+    """Return the order to pass in this combat until a varan of the seat's is named (NEO-10a)."""
+    return Passing(view.turn, view.named[seat])
 
 
 def _move(view: NeoView, seat: Seat, plan: MovePlan | None) -> Any | None:
@@ -137,9 +136,9 @@ def _answer_window(view: NeoView, fight: Fight, orders: Orders, pool: Pool) -> A
     if order == "never" or (order == "kill" and fight.by < left):
         return Pass()
     enough = left if order == "kill" else 1
-    fitting = list(_fitting(view, fight, pool))
+    fitting = _fitting(view, fight, pool)
     for card, way in fitting:
-        if fight.kind == "sensor" or _damage(fight, way) < enough:
+        if fight.kind == "sensor" or way.left_of(fight.by) < enough:
             return _with_claim(view, fight, card, way, pool)
     if order == "always" and fitting:
         return _with_claim(view, fight, *fitting[0], pool)
@@ -152,32 +151,18 @@ def _left(view: NeoView, fight: Fight, pool: Pool) -> int:
     return pool.roster[varan].health - view.wounds[varan]
 
 
-def _fitting(view: NeoView, fight: Fight, pool: Pool) -> Iterator[tuple[int, Reaction]]:
-    """Yield the cards of the hand that answer it, the weakest first: Parry, Armour, Cover, Dodge (NEO-10a).
+def _fitting(view: NeoView, fight: Fight, pool: Pool) -> list[tuple[int, Reaction]]:
+    """Return the cards of the hand that answer it, the weakest first: Parry, Armour, Cover, Dodge (NEO-10a).
 
     Weaker are cards that stay in the game, then cards that do not cancel it, then cards that answer less.
     """
-    ways = [
-        (
-            pool.actions[card].leaves,
-            any(isinstance(each, Cancel) for each in way.then),
-            len(way.to),
-            card,
-            way,
-        )
-        for card in dict.fromkeys(view.hand)
-        for way in pool.answers[card]
-        if fight.kind in way.to
-    ]
-    for *_, card, way in sorted(ways, key=lambda each: each[:4]):
-        yield card, way
 
+    def strength(answer: tuple[int, Reaction]) -> tuple[bool, bool, int, int]:
+        card, way = answer
+        return pool.actions[card].leaves, way.cancels, len(way.to), card
 
-def _damage(fight: Fight, way: Reaction) -> int:
-    """Return the remaining damage of an attack after an answer."""
-    if any(isinstance(each, Cancel) for each in way.then):
-        return 0
-    return max(0, fight.by - sum([each.by for each in way.then if isinstance(each, Reduce)]))
+    answers = [(card, pool.answer(card, fight.kind)) for card in dict.fromkeys(view.hand)]
+    return sorted([(card, way) for card, way in answers if way is not None], key=strength)
 
 
 def _with_claim(view: NeoView, fight: Fight, card: int, way: Reaction, pool: Pool) -> Defend:

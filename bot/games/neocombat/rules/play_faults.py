@@ -5,18 +5,23 @@ They depend only on public information and the player's own (NEO-18).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.varans import Attribute
 from bot.games.neocombat.cards.words import PlayedAbility, Target
+from bot.games.neocombat.cards.words.abilities import PlayedIn
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.queries import NeoCombatQueries
-from bot.games.neocombat.rules.view import Second
+from bot.games.neocombat.rules.view import Phase, Second
 
 Fault: TypeAlias = str
 """A key of `refusals.SENTENCES`; "" for no fault."""
+
+PLAYED_IN: Mapping[Phase, PlayedIn] = {"specials": "movement", "combat": "combat"}
+"""The phases in which cards are played one by one, as cards name them (`PlayedAbility.phases`)."""
 
 
 def class_of(kind: Threat) -> Threat:

@@ -41,7 +41,7 @@ class NeoCombatQueries:
     def own(self, seat: Seat) -> Iterator[tuple[int, Token]]:
         """Yield the tokens of a seat that are still in the game."""
         tokens = self.state.tokens
-        for token in range(seat * self.team, (seat + 1) * self.team):
+        for token in self.tokens_of(seat):
             if tokens[token].sector >= 0:
                 yield token, tokens[token]
 
@@ -76,20 +76,12 @@ class NeoCombatQueries:
             number += 1
         return number
 
-    def round(self) -> tuple[Seat, ...]:
-        """Return the living seats clockwise, starting with the first one from the marker on (NEO-16c)."""
+    def round(self, after: Seat = NOBODY) -> tuple[Seat, ...]:
+        """Return the living seats clockwise from the marker on, or from after a seat on (NEO-16c)."""
         state = self.state
-        order = [(state.first + i) % state.seats for i in range(state.seats)]
+        begin = 0 if after == NOBODY else (after - state.first) % state.seats + 1
+        order = [(state.first + i) % state.seats for i in range(begin, state.seats)]
         return tuple([seat for seat in order if not state.out[seat]])
-
-    def next_in_round(self, seat: Seat) -> Seat:
-        """Return the seat after this one in the round, or `NOBODY` when the round is over."""
-        state = self.state
-        for i in range((seat - state.first) % state.seats + 1, state.seats):
-            following = (state.first + i) % state.seats
-            if not state.out[following]:
-                return following
-        return NOBODY
 
     def clockwise(self, seat: Seat) -> Seat:
         """Return the next living seat; the same one if no other is left."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat
+from bot.engine.decks import without
 from bot.engine.standardrules import set_at
 from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules import facts, knowledge, opening
@@ -29,10 +30,7 @@ def begin(table: Table) -> None:
 
 def held(queries: NeoCombatQueries, seat: Seat) -> tuple[int, ...]:
     """Return the cards that a seat has not chosen to use or discard."""
-    left = list(queries.state.hands[seat])
-    for card in queries.state.plans[seat].cards:
-        left.remove(card)
-    return tuple(left)
+    return without(queries.state.hands[seat], queries.state.plans[seat].cards)
 
 
 def too_many(queries: NeoCombatQueries, seat: Seat) -> int:

@@ -11,12 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.engine.contract import Seat
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
+from bot.engine.standardrules import shared
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Knowledge, Record
 from bot.games.neocombat.rules.options import offered
 from bot.games.neocombat.rules.queries import SPARE_CARDS
 from bot.games.neocombat.rules.state import NeoState
-from bot.games.neocombat.rules.view import NO_PLAN, NeoView, Plan
+from bot.games.neocombat.rules.view import NO_PLAN, SHARED, NeoView, Plan
 
 TRIES = 300
 """The maximum number of draws of the tokens' records until varans fit all of them."""
@@ -28,39 +29,13 @@ def resample(view: NeoView, pool: Pool, rng: Stream) -> NeoState:
     varans = _varans(view, pool, rng) if view.tokens else ()
     offers, kept = _draft(view, pool, rng)
     return NeoState(
-        options=view.options,
-        seats=view.seats,
-        phase=view.phase,
-        first=view.first,
-        tokens=view.tokens,
+        **shared(view, SHARED),
         varans=varans,
-        knowledge=view.knowledge,
-        wounds=view.wounds,
         hands=hands,
         deck=Deck(deck, view.discard),
-        kills=view.kills,
-        dealt=view.dealt,
-        out=view.out,
-        ready=view.ready,
-        named=view.named,
         plans=tuple([_plan(view, seat, hands[seat], rng) for seat in range(view.seats)]),
         offers=offers,
         kept=kept,
-        turn=view.turn,
-        current=view.current,
-        cloaked=view.cloaked,
-        step=view.step,
-        removed=view.removed,
-        stopped=view.stopped,
-        passed=view.passed,
-        fight=view.fight,
-        second=view.second,
-        windows=view.windows,
-        freed=view.freed,
-        hurt=view.hurt,
-        quiet=view.quiet,
-        outcome=view.outcome,
-        drawn=view.drawn,
     )
 
 
@@ -188,7 +163,5 @@ def _plan(view: NeoView, seat: Seat, hand: tuple[int, ...], rng: Stream) -> Plan
         return view.plan
     if view.phase != "repair" or not view.ready[seat]:
         return NO_PLAN
-    team = view.options.team
-    alive = sum([token.here for token in view.tokens[seat * team : (seat + 1) * team]])
-    excess = max(0, len(hand) - alive - SPARE_CARDS)
+    excess = max(0, len(hand) - view.alive(seat) - SPARE_CARDS)
     return Plan(discard=tuple(sorted(rng.shuffle("resample discards", hand)[:excess])))

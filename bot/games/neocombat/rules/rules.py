@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from operator import attrgetter
 from typing import Any, ClassVar
-
-from msgspec.structs import replace
 
 from bot.engine.cardrules import CardRules, CardsSeen
 from bot.engine.contract import Event, Resign, Seat, Viewer, Window
 from bot.engine.fair import Stream
+from bot.engine.standardrules import shared
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules import (
     actions,
@@ -33,7 +31,7 @@ from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.resample import resample
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import Table
-from bot.games.neocombat.rules.view import NeoView
+from bot.games.neocombat.rules.view import SHARED, NeoView
 from bot.games.neocombat.rules.written import write_position
 
 HOUR = 3600
@@ -148,18 +146,13 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
 
     def view(self, state: NeoState, viewer: Viewer) -> NeoView:
         """Return the viewer's view (NEO-18): public information, and the viewer's own."""
-        hands = tuple([len(hand) for hand in state.hands])
-        view = NeoView(viewer, hands, len(state.deck.order), state.deck.discard, *_open_fields(state))
-        if viewer is None:
-            return view
-        team = state.options.team
-        return replace(
-            view,
-            hand=state.hands[viewer],
-            varans=state.varans[viewer * team : (viewer + 1) * team],
-            offer=state.offers[viewer] if state.offers else (),
-            kept=state.kept[viewer] if state.kept else (),
-            plan=state.plans[viewer],
+        return NeoView(
+            viewer=viewer,
+            **shared(state, SHARED),
+            hands=tuple([len(hand) for hand in state.hands]),
+            deck=len(state.deck.order),
+            discard=state.deck.discard,
+            **({} if viewer is None else _own_fields(state, viewer)),
         )
 
     def resample(self, view: NeoView, rng: Stream) -> NeoState:
@@ -167,7 +160,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         return resample(view, self.pool(view.options), rng)
 
     def adjudicate(self, state: NeoState) -> Sequence[tuple[int, ...]]:
-        """Return the kills, varans alive and damage dealt of each seat (NEO-16)."""
+        """Return whether each seat ranks, its kills, varans alive and damage dealt (NEO-16)."""
         return match_end.standings(NeoCombatQueries(state, self.pool(state.options)))
 
     def position(self, text: str, cards: str | None = None) -> NeoState:
@@ -177,6 +170,18 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
     def notation(self, state: NeoState) -> str:
         """Return a position as text."""
         return write_position(state, self.library)
+
+
+def _own_fields(state: NeoState, seat: Seat) -> Mapping[str, Any]:
+    """Return the fields of a seat's view that only the seat may see."""
+    team = state.options.team
+    return {
+        "hand": state.hands[seat],
+        "varans": state.varans[seat * team : (seat + 1) * team],
+        "offer": state.offers[seat] if state.offers else (),
+        "kept": state.kept[seat] if state.kept else (),
+        "plan": state.plans[seat],
+    }
 
 
 def _pass(table: Table, seat: Seat, action: actions.Pass) -> None:  # noqa: ARG001
@@ -213,14 +218,6 @@ def _shuffle(table: Table, seat: Seat, action: actions.Shuffle) -> None:
 def _discard(table: Table, seat: Seat, action: actions.Discard) -> None:
     repair.choose(table, seat, discard=(*table.state.plans[seat].discard, action.card))
 
-
-OPEN = (
-    "options", "seats", "phase", "turn", "first", "current", "cloaked", "step", "tokens", "knowledge",
-    "wounds", "removed", "kills", "dealt", "out", "stopped", "passed", "fight", "second", "windows", "named",
-    "freed", "hurt", "quiet", "ready", "outcome", "drawn",
-)  # fmt: skip
-"""The public fields of a view, in their order after the discard pile."""
-_open_fields = attrgetter(*OPEN)
 
 _LEGAL: Mapping[str, Callable[[NeoCombatQueries, Seat], Sequence[Any]]] = {
     "draft": legal.keeps,

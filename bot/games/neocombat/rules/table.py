@@ -23,7 +23,7 @@ from bot.games.neocombat.rules import facts, knowledge
 from bot.games.neocombat.rules.knowledge import Knowledge
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.state import NeoState
-from bot.games.neocombat.rules.view import DRAWN, GONE, NOBODY, Fight
+from bot.games.neocombat.rules.view import DRAWN, GONE, NOBODY
 
 
 class Table(NeoCombatQueries, Recorder):
@@ -185,11 +185,6 @@ class Table(NeoCombatQueries, Recorder):
         if zone == "hand":
             return self.state.hands[seat]
         return self.state.deck.order if zone == "deck" else self.state.deck.discard
-
-    @property
-    def fight(self) -> Fight | None:
-        """The current attack or sensor."""
-        return self.state.fight
 
     def threaten(self, kind: Threat, by: int) -> None:
         """Begin an attack or a sensor with the varans of the current card."""

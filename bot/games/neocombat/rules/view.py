@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.standardrules import BASE_FIELDS
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.knowledge import Knowledge
 from bot.games.neocombat.rules.options import Options
@@ -166,3 +167,26 @@ class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The varans the viewer has kept so far in the draft."""
     plan: Plan = NO_PLAN
     """The viewer's own choices for Repair."""
+
+    @property
+    def acting(self) -> Seat:
+        """The only seat to act, or `NOBODY` if all act at once or the match is over (NEO-10)."""
+        return self.current if self.fight is None else self.fight.target // self.options.team
+
+    @property
+    def sectors(self) -> list[int]:
+        """The numbers of the existing sectors, ascending; the Centre always exists (NEO-06)."""
+        return sorted({0, *[token.sector for token in self.tokens if token.here]})
+
+    def alive(self, seat: Seat) -> int:
+        """Return the number of a seat's remaining varans."""
+        team = self.options.team
+        return sum([token.here for token in self.tokens[seat * team : (seat + 1) * team]])
+
+
+SHARED = (
+    *BASE_FIELDS, "turn", "first", "current", "cloaked", "step", "tokens", "knowledge", "wounds", "removed",
+    "kills", "dealt", "out", "stopped", "passed", "fight", "second", "windows", "named", "freed", "hurt",
+    "quiet", "ready", "drawn",
+)  # fmt: skip
+"""The fields that a state and its view share: public knowledge."""

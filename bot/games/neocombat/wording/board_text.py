@@ -86,7 +86,7 @@ def _sectors(talk: Talk) -> Iterator[str]:
     view = talk.view
     if not view.tokens:
         return
-    for sector in sorted({0, *[token.sector for token in view.tokens if token.here]}):
+    for sector in view.sectors:
         there = [number for number, token in enumerate(view.tokens) if token.sector == sector]
         names = ", ".join([marked(token, view.options.team) for token in there]) or gettext("nobody")
         yield indented(gettext("{sector}: {varans}.", sector=sector_title(sector), varans=names))

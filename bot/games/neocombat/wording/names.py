@@ -15,7 +15,7 @@ from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.cards.varans import Varan, attribute_name
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
-from bot.games.neocombat.rules.view import NeoView, Token, token_name
+from bot.games.neocombat.rules.view import NOBODY, NeoView, Token, token_name
 
 PHASES: Mapping[str, str] = {
     "draft": N_("Draft", "phase"),
@@ -116,7 +116,10 @@ class Talk(CardTalk[NeoView, Lexicon]):
 
     def varan_of(self, token: int) -> int:
         """Return the varan of a token according to the reader's knowledge, or `UNKNOWN`."""
-        return varan_of(self.view, token)
+        view, (seat, place) = self.view, divmod(token, self.view.options.team)
+        if seat == view.viewer and view.varans:
+            return view.varans[place]
+        return view.knowledge[seat].name_of(place)
 
     def called(self, token: int) -> str:
         """Return a token with its varan, if the reader knows it: "■2.3 A3 Scout"."""
@@ -140,14 +143,6 @@ def tokens_of(view: NeoView, seat: Seat) -> range:
     """
     team = view.options.team
     return range(seat * team, (seat + 1) * team) if seat >= 0 and view.tokens else range(0)
-
-
-def varan_of(view: NeoView, token: int) -> int:
-    """Return the varan of a token according to the viewer's knowledge, or `UNKNOWN`."""
-    seat, place = divmod(token, view.options.team)
-    if seat == view.viewer and view.varans:
-        return view.varans[place]
-    return view.knowledge[seat].name_of(place)
 
 
 def records_of(view: NeoView, token: int) -> Sequence[Record]:
@@ -214,13 +209,9 @@ def step_words(view: NeoView) -> str:
 
 def awaited(view: NeoView) -> list[Seat]:
     """Return the seats to act, as publicly known."""
-    if view.outcome is not None:
-        return []
     if view.phase in ("draft", "repair"):
         return [seat for seat, gone in enumerate(view.out) if not gone and not view.ready[seat]]
-    if view.fight is not None:
-        return [view.fight.target // view.options.team]
-    return [view.current] if view.current >= 0 else []
+    return [view.acting] if view.acting != NOBODY else []
 
 
 def kills_words(kills: int) -> str:

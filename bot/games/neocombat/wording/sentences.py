@@ -11,7 +11,7 @@ from bot.engine import sentences
 from bot.engine.contract import Outcome
 from bot.engine.facts import Resigned, SeatReady
 from bot.engine.language import N_, NN_, gettext
-from bot.engine.phrases import SEAT_MARKS, dice_shown
+from bot.engine.phrases import by_seat, dice_shown
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.actions import NONE
@@ -47,8 +47,8 @@ SENTENCES = Sentences(
 
 def outcome_words(talk: Talk, outcome: Outcome) -> str:
     """Return the outcome of a match, with the kills of all."""
-    kills = ", ".join([f"{SEAT_MARKS[seat]} {score}" for seat, score in enumerate(outcome.scores)])
-    return f"{sentences.outcome_words(talk, outcome)} {gettext('Kills: {kills}.', kills=kills)}"
+    kills = gettext("Kills: {kills}.", kills=by_seat(enumerate(outcome.scores)))
+    return f"{sentences.outcome_words(talk, outcome)} {kills}"
 
 
 # Teams and cards

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from bot.engine import sentences
 from bot.engine.language import N_, gettext
-from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.phrases import SEAT_MARKS, by_seat, listed
 from bot.games.neocombat.rules.view import Fight
-from bot.games.neocombat.wording.names import Talk, awaited, damage_words, phase_words, step_words, tokens_of
+from bot.games.neocombat.wording.names import Talk, awaited, damage_words, phase_words, step_words
 
 
 def status(talk: Talk) -> str:
@@ -65,13 +65,10 @@ _WINDOWS = {
 def _standing(talk: Talk) -> str:
     view = talk.view
     seats = [seat for seat in range(view.seats) if not view.out[seat]]
-    kills = ", ".join([f"{SEAT_MARKS[seat]} {view.kills[seat]}" for seat in range(view.seats)])
-    varans = ", ".join([f"{SEAT_MARKS[seat]} {_alive(talk, seat)}" for seat in seats])
-    cards = ", ".join([f"{SEAT_MARKS[seat]} {view.hands[seat]}" for seat in seats])
     words = [
-        gettext("Kills: {kills}", kills=kills),
-        gettext("Varans: {varans}", varans=varans),
-        gettext("Cards: {cards}", cards=cards),
+        gettext("Kills: {kills}", kills=by_seat(enumerate(view.kills))),
+        gettext("Varans: {varans}", varans=by_seat([(seat, view.alive(seat)) for seat in seats])),
+        gettext("Cards: {cards}", cards=by_seat([(seat, view.hands[seat]) for seat in seats])),
     ]
     if view.stopped:
         words.append(gettext("No more moves: {players}", players=_marks(view.stopped)))
@@ -82,10 +79,6 @@ def _standing(talk: Talk) -> str:
 
 def _marks(seats: tuple[int, ...]) -> str:
     return listed([SEAT_MARKS[seat] for seat in sorted(set(seats))])
-
-
-def _alive(talk: Talk, seat: int) -> int:
-    return sum([talk.view.tokens[token].here for token in tokens_of(talk.view, seat)])
 
 
 _ENDS: Mapping[str, str] = {

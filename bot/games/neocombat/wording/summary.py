@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.language import gettext, pgettext
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.phrases import SEAT_MARKS, by_seat
 from bot.engine.summary import Figure, Summary, course, plain_player, unbroken_run
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.wording.names import Talk
@@ -44,8 +44,7 @@ def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
 def _kills(talk: Talk) -> list[Figure]:
     view = talk.view
     kills = " : ".join(f"{SEAT_MARKS[seat]}{number}" for seat, number in enumerate(view.kills))
-    dealt = ", ".join(f"{SEAT_MARKS[seat]} {number}" for seat, number in enumerate(view.dealt))
-    return [Figure(kills, gettext("kills; damage dealt {damage}", damage=dealt))]
+    return [Figure(kills, gettext("kills; damage dealt {damage}", damage=by_seat(enumerate(view.dealt))))]
 
 
 def _answers(told: Sequence[Any]) -> list[Figure]:

@@ -90,8 +90,7 @@ def _other_varan(asked: Asked, word: str, _known: str) -> int | None:
 
 
 def _sectors(asked: Asked) -> list[int]:
-    there = {token.sector for token in asked.view.view.tokens if token.here}
-    return [*sorted({CENTRE, *there}), NEW]
+    return [*asked.view.view.sectors, NEW]
 
 
 def _sector(_asked: Asked, sector: int) -> Named[int]:

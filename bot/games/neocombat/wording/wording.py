@@ -9,7 +9,7 @@ from bot.engine.contract import Fact
 from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
-from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
+from bot.engine.weighing import Joined, Weigher, Weight, weights_of
 from bot.engine.wording import Menu
 from bot.games.neocombat.menus.missing import missing
 from bot.games.neocombat.menus.orders import orders_screen
@@ -31,45 +31,26 @@ def _hit_weight(fact: facts.Hit, _talk: Talk) -> Weight:
 
 
 WEIGHTS: Mapping[type[Fact], Weigher] = {
-    **BASE_WEIGHTS,
-    facts.Kept: Weight.FRAME,
-    facts.TeamDealt: Weight.FRAME,
-    facts.Drew: Weight.FRAME,
-    facts.Refilled: Weight.FRAME,
-    facts.DrewEnough: Weight.FRAME,
-    facts.TurnBegan: Weight.FRAME,
-    facts.StepBegan: Weight.FRAME,
-    facts.Moved: Weight.MOVE,
-    facts.Stopped: Weight.FRAME,
-    facts.CombatBegan: Weight.FRAME,
-    facts.Passed: Weight.FRAME,
-    facts.Played: Weight.ACT,
-    facts.Claimed: Weight.MOVE,
-    facts.Revealed: Weight.ACT,
-    facts.WindowOpened: Weight.FRAME,
-    facts.Defended: Weight.ACT,
-    facts.Undefended: Weight.FRAME,
-    facts.Fended: Weight.ACT,
+    **weights_of(
+        {
+            Weight.FRAME: (
+                facts.Kept, facts.TeamDealt, facts.Drew, facts.Refilled, facts.DrewEnough, facts.TurnBegan,
+                facts.StepBegan, facts.Stopped, facts.CombatBegan, facts.Passed, facts.WindowOpened,
+                facts.Undefended, facts.Turned, facts.SecondFollows, facts.SecondLapsed, facts.RepairBegan,
+                facts.Planned, facts.HandedOff, facts.AllReady, facts.Discarded, facts.TurnedBack,
+            ),
+            Weight.MOVE: (
+                facts.Moved, facts.Claimed, facts.CloakedAgain, facts.Shuffled, facts.Rolled, facts.Tossed,
+            ),
+            Weight.ACT: (
+                facts.Played, facts.Revealed, facts.Defended, facts.Fended, facts.Mended, facts.LostCards,
+            ),
+            Weight.LOSS: (facts.Killed,),
+            Weight.END: (facts.Dropped, facts.Resigned),
+        }
+    ),
     facts.Hit: _hit_weight,
-    facts.Killed: Weight.LOSS,
-    facts.Turned: Weight.FRAME,
-    facts.SecondFollows: Weight.FRAME,
-    facts.SecondLapsed: Weight.FRAME,
-    facts.RepairBegan: Weight.FRAME,
-    facts.Planned: Weight.FRAME,
-    facts.HandedOff: Weight.FRAME,
-    facts.AllReady: Weight.FRAME,
-    facts.Mended: Weight.ACT,
-    facts.CloakedAgain: Weight.MOVE,
-    facts.Shuffled: Weight.MOVE,
-    facts.Discarded: Weight.FRAME,
-    facts.LostCards: Weight.ACT,
-    facts.Rolled: Weight.MOVE,
-    facts.Tossed: Weight.MOVE,
-    facts.TurnedBack: Weight.FRAME,
-    facts.Dropped: Weight.END,
-    facts.Resigned: Weight.END,
-}
+}  # fmt: skip
 
 
 def _owner(fact: facts.TokenFact, talk: Talk) -> Hashable:

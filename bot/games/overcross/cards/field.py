@@ -66,6 +66,8 @@ edits and terrains.
 """
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """The options 0 to 7 of a question of kind `direction`; north is towards higher rows."""
+STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+"""The columns and rows of one step in each of `DIRECTIONS`."""
 
 
 def around(grid: Grid, squares: int, distance: int) -> int:

@@ -11,25 +11,25 @@ from bot.games.overcross.cards.printed import Mark
 
 Objective: TypeAlias = Literal["assassination", "summoning", "flag", "invasion", "deathmatch"]
 
-MARKS: Mapping[tuple[str, str], tuple[Mark, ...]] = {
-    ("assassination", "leader"): ("leader",),
-    ("assassination", "champion"): ("champion",),
-    ("assassination", "both"): ("leader", "champion"),
-    ("summoning", ""): ("legend",),
-    ("flag", ""): (),
-    ("invasion", ""): (),
-    ("deathmatch", ""): (),
+MARKS: Mapping[str, tuple[Mark, ...]] = {
+    "leader": ("leader",),
+    "champion": ("champion",),
+    "both": ("leader", "champion"),
+    "summoning": ("legend",),
+    "flag": (),
+    "invasion": (),
+    "deathmatch": (),
 }
-"""By objective and, in the Assassination, by victims (OVC-23, OVC-24)."""
+"""The marks of the named Characters by goal: the victims of an Assassination, else the objective."""
 
-_ABOUT: Mapping[tuple[str, str], str] = {
-    ("assassination", "leader"): N_("the Assassination of Leaders"),
-    ("assassination", "champion"): N_("the Assassination of Champions"),
-    ("assassination", "both"): N_("the Assassination of both"),
-    ("summoning", ""): N_("the Summoning"),
-    ("flag", ""): N_("the Flag"),
-    ("invasion", ""): N_("the Invasion"),
-    ("deathmatch", ""): N_("the Death match"),
+_ABOUT: Mapping[str, str] = {
+    "leader": N_("the Assassination of Leaders"),
+    "champion": N_("the Assassination of Champions"),
+    "both": N_("the Assassination of both"),
+    "summoning": N_("the Summoning"),
+    "flag": N_("the Flag"),
+    "invasion": N_("the Invasion"),
+    "deathmatch": N_("the Death match"),
 }
 _MISSING: Mapping[Mark, str] = {
     "leader": N_("no Leader"),
@@ -45,5 +45,5 @@ def lacking(marks: Collection[str]) -> str:
 
 def served(*sides: Collection[str]) -> str:
     """Return the objectives that these sides, given by their marks, can play: "the Flag and the Invasion"."""
-    able = [key for key, needed in MARKS.items() if any(set(needed) <= set(marks) for marks in sides)]
-    return listed([gettext(_ABOUT[key]) for key in able])
+    able = [goal for goal, needed in MARKS.items() if any(set(needed) <= set(marks) for marks in sides)]
+    return listed([gettext(_ABOUT[goal]) for goal in able])

@@ -16,7 +16,6 @@ from bot.games.overcross.cards.printed import Attack as Way
 from bot.games.overcross.rules.actions import Attack, Move
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.field import DEADLY
-from bot.games.overcross.rules.geometry import within
 from bot.games.overcross.rules.legal import attack_fault, steps_of
 from bot.games.overcross.wording.names import counters_words
 
@@ -125,13 +124,8 @@ def _plans(queries: Aim, piece: Piece) -> Iterator[Prospect]:
     around = queries.field.layout.entered & ~queries.area_at(piece.square)
     for spent, layer in enumerate(queries.layers(piece, steps, fresh=fresh, around=around)):
         for square in squares_of(layer & queries.free & ~_ends(queries, piece)):
-            if any(_near(queries, piece, one, square) & enemies for _, one in ways):
+            if any(queries.in_range(piece, one, 1 << square) & enemies for _, one in ways):
                 yield from _from_there(queries, piece, square, spent, ways)
-
-
-def _near(queries: Aim, piece: Piece, way: Way, square: int) -> int:
-    reach = queries.range_of(piece, way)
-    return queries.grid.full if reach < 0 else within(queries.grid, square, reach)
 
 
 def _after_a_move(queries: Aim, piece: Piece, way: Way) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.engine.grid import squares_of
 from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.cards.field import Piece, Placed
+from bot.games.overcross.cards.field import Piece, Placed, around
 from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.rules.field import Field, Memory
 from bot.games.overcross.rules.geometry import in_the_way, within
@@ -27,10 +27,10 @@ class Aim(OvercrossQueries):
             return -1
         return max(0, self.attack_stat(piece, "rng", attack, None))
 
-    def in_range(self, piece: Piece, attack: Attack) -> int:
-        """Return the squares within an attack's range, including its own."""
+    def in_range(self, piece: Piece, attack: Attack, squares: int) -> int:
+        """Return the squares within an attack's range of at least one of these squares, including them."""
         reach = self.range_of(piece, attack)
-        return self.grid.full if reach < 0 else within(self.grid, piece.square, reach)
+        return self.grid.full if reach < 0 else around(self.grid, squares, reach)
 
     def sees(self, piece: Piece, attack: Attack, square: int) -> bool:
         """Whether nothing blocks the line of sight of an attack (OVC-17)."""
@@ -41,7 +41,7 @@ class Aim(OvercrossQueries):
 
     def targets(self, piece: Piece, attack: Attack) -> Sequence[tuple[int, bool]]:
         """Return the possible targets: squares, each with whether the target is the terrain."""
-        field, squares = self.field, self.in_range(piece, attack)
+        field, squares = self.field, self.in_range(piece, attack, 1 << piece.square)
         enemies = squares & field.occupied & ~field.by_seat[piece.seat]
         found = self._characters(piece, attack, enemies) if enemies else []
         return [*found, *self._terrains(piece, attack, squares)] if squares & field.layout.covered else found

@@ -11,7 +11,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import Grid, grid_of
 from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.cards.field import OFF, Piece, Placed
+from bot.games.overcross.cards.field import BEARER, OFF, SELF, Piece, Placed
 from bot.games.overcross.cards.printed import Attack, Genre, Stat
 from bot.games.overcross.cards.words import VOCABULARY, Ability
 from bot.games.overcross.rules.field import Field, Memory
@@ -118,14 +118,6 @@ class CardQueries:
                 cost += static.by
         return max(1, cost)
 
-    def limit(self, seat: Seat) -> int:
-        """Return the play limit of a seat's turn in this round (OVC-10, OVC-42)."""
-        state = self.state
-        if state.options.opening == "half" and seat == state.first and state.round == 1:
-            return state.round // 2
-        late = state.options.objective == "invasion" and seat == state.first and state.round == 2
-        return 1 if late else state.round
-
     # Pieces and terrain
 
     def piece(self, card: Card) -> Piece | None:
@@ -182,7 +174,12 @@ class CardQueries:
         """Whether a Character carries a flag."""
         return any(flag.carrier == piece for flag in self.state.flags)
 
-    def activated(self, card: Card) -> Sequence[AbilityNode]:
+    def names_of(self, card: Card) -> Mapping[str, tuple[Card, ...]]:
+        """Return the names known at the beginning of a card's abilities: itself, and an edit's bearer."""
+        bearer = self.bearer(card)
+        return {SELF: (card,)} if bearer is None else {SELF: (card,), BEARER: (bearer.card,)}
+
+    def activated(self, card: Card) -> Sequence[Ability]:
         """Return the abilities of a Character or an edit that are used as actions."""
         return self.does(card).get("activated", ())
 

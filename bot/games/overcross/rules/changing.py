@@ -17,6 +17,7 @@ from bot.engine.fair import Stream
 from bot.engine.standardrules import changed_at
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, Piece, Placed, Trigger
+from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.field import Field, Memory
 from bot.games.overcross.rules.queries import OvercrossQueries
 from bot.games.overcross.rules.standing import InForce
@@ -110,8 +111,8 @@ class Changing(OvercrossQueries, Recorder):
     def of_edit(self, trigger: Trigger, edit: Card, bearer: Piece, it: Sequence[int] = ()) -> Iterator[Due]:
         """Yield the abilities of an edit with a trigger of its bearer."""
         names = ((SELF, (edit,)), (BEARER, (bearer.card,)), (IT, tuple(it)))
-        for card, seat, ability, *rest in self.doing(trigger, edit, self.owner(edit), names):
-            yield card, bearer.seat if getattr(ability, "bearers", False) else seat, ability, rest[0]
+        for ability in self.ready(trigger, edit):
+            yield edit, bearer.seat if ability.bearers else self.owner(edit), ability, names
 
     def of_terrain(self, trigger: Trigger, placed: Placed, piece: Piece) -> Iterator[Due]:
         """Yield a terrain's abilities about a Character in its area.
@@ -124,10 +125,15 @@ class Changing(OvercrossQueries, Recorder):
         yield from self.doing(trigger, placed.card, seat, names)
 
     def doing(self, trigger: Trigger, card: Card, seat: Seat, names: Any) -> Iterator[Due]:
+        """Yield the `ready` abilities of a card, which this seat controls."""
+        for ability in self.ready(trigger, card):
+            yield card, seat, ability, names
+
+    def ready(self, trigger: Trigger, card: Card) -> Iterator[Ability]:
         """Yield the abilities of a card with a trigger, except once-a-turn abilities that were used."""
         for ability in self.does(card).get(trigger, ()):
             if not (ability.once and self.used_up(card, ability)):
-                yield card, seat, ability, names
+                yield ability
 
     def use_up(self, card: Card, ability: AbilityNode) -> None:
         """Record the use of a once-a-turn ability."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from bot.engine.contract import Action, Seat
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Effect, Entries, Strength, spread
 from bot.games.overcross.cards.cards import RANKS, AnyCard, Pool, Terrain, rank_of
 from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_faults, ready_decks, set_aside
-from bot.games.overcross.cards.objectives import MARKS
 from bot.games.overcross.cards.printed import Mark
 from bot.games.overcross.rules.actions import BringDeck, Play, Withdraw
 from bot.games.overcross.rules.card_course import effect, played, strengths
@@ -128,16 +127,17 @@ def _deck_card(card: AnyCard) -> DeckCard:
 
 def deck_rules(options: Options) -> DeckRules:
     """Return the deck requirements of a match."""
-    marks = named_marks(options)
+    marks = options.marks
     return DeckRules(
         options.points, champions="champion" not in marks, marks=marks, objective=options.objective
     )
 
 
-def named_marks(options: Options) -> tuple[Mark, ...]:
-    """Return the marks of the Characters that each seat names beside its deck, in order."""
-    victims = options.victims if options.objective == "assassination" else ""
-    return MARKS[options.objective, victims]
+def missing_mark(match: Any, seat: Seat) -> Mark:
+    """Return the mark of the Character that a seat must name next, by a state or a view; "" for none."""
+    marks: tuple[Mark, ...] = match.options.marks
+    named = len(match.chosen[seat])
+    return marks[named] if named < len(marks) else ""
 
 
 def nameable(pool: Pool, mark: str, cards: Iterable[str]) -> tuple[str, ...]:

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from bot.engine.cards import machine
 from bot.engine.cards.evaluation_context import EvaluationContext
-from bot.engine.cards.nodes import AbilityNode
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import nth, squares_of
 from bot.engine.lazyactions import Blocks
 from bot.games.overcross.cards.decks import ready_decks
-from bot.games.overcross.cards.field import BEARER, OFF, SELF, Piece
+from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.printed import Size
+from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.actions import (
     Attack,
     Begin,
@@ -32,9 +32,9 @@ from bot.games.overcross.rules.actions import (
     Withdraw,
 )
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.deckbuilding import deck_rules, nameable, named_marks
+from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nameable
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import awaited
+from bot.games.overcross.rules.view import awaited, play_limit
 
 TURN_PHASES = ("cards", "minor", "major")
 SIZES: tuple[Size, ...] = ("m", "M", "F", "free")
@@ -92,7 +92,7 @@ def _decks(queries: Aim, seat: Seat) -> Sequence[Any]:
         return [Withdraw()]
     if not state.lists[seat]:
         return [TakeDeck(key) for key in ready_decks(queries.pool, deck_rules(state.options))]
-    mark = named_marks(state.options)[len(state.chosen[seat])]
+    mark = missing_mark(state, seat)
     return [Withdraw(), *[Name(number) for number in nameable(queries.pool, mark, state.lists[seat])]]
 
 
@@ -126,7 +126,7 @@ class OpenTo(NamedTuple):
     squares: int
     """The squares it can move to, including squares with friends."""
     attacks: Sequence[Attack]
-    uses: Sequence[tuple[Use, AbilityNode]]
+    uses: Sequence[tuple[Use, Ability]]
     """The specials for which it still has an action."""
 
 
@@ -143,7 +143,7 @@ def _open_to(queries: Aim, piece: Piece) -> OpenTo:
 
 
 def _plays(queries: Aim, seat: Seat, blocks: list[Block], further: list[Any]) -> None:
-    left = queries.limit(seat) - queries.state.spent
+    left = play_limit(queries.state, seat) - queries.state.spent
     for card in queries.playable(seat) if left > 0 else ():
         if queries.cost(card) > left:
             continue
@@ -168,7 +168,7 @@ def play_squares(queries: Aim, card: Card, seat: Seat) -> int:
 def event_usable(queries: Aim, card: Card, seat: Seat) -> bool:
     """Whether an event has a legal target, which it needs to be played (OVC-34)."""
     context = EvaluationContext(queries, seat)
-    context.names = {SELF: (card,)}
+    context.names = queries.names_of(card)
     return all(ability.usable(context) for ability in queries.face(card).abilities)
 
 
@@ -255,32 +255,26 @@ def _attack_forbidden(queries: Aim, piece: Piece, attack: Any) -> str:
     return "star" if attack.reach == "star" and queries.in_force.forbids(piece.card, "star") else ""
 
 
-def _uses(queries: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[tuple[Use, AbilityNode]]:
+def _uses(queries: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[tuple[Use, Ability]]:
     for card in (piece.card, *queries.edits(piece)):
         for way, ability in enumerate(queries.activated(card)):
-            if getattr(ability, "size", "m") in sizes:
+            if ability.size in sizes:
                 yield Use(card, way), ability
 
 
-def use_fault(queries: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:
+def use_fault(queries: Aim, piece: Piece, card: Card, ability: Ability) -> str:
     """Return why a special cannot be used now, as a code (`action_fault`; special, used, target)."""
-    size: Size = getattr(ability, "size", "m")
-    return action_fault(queries, piece, size) or _use_forbidden(queries, piece, card, ability)
+    return action_fault(queries, piece, ability.size) or _use_forbidden(queries, piece, card, ability)
 
 
-def _use_forbidden(queries: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:
-    if _is_special(piece, card, ability) and queries.in_force.forbids(piece.card, "special"):
+def _use_forbidden(queries: Aim, piece: Piece, card: Card, ability: Ability) -> str:
+    if card == piece.card and ability.size != "free" and queries.in_force.forbids(piece.card, "special"):
         return "special"
     if queries.used_up(card, ability):
         return "used"
     context = EvaluationContext(queries, piece.seat)
-    context.names = {SELF: (card,)} if card == piece.card else {SELF: (card,), BEARER: (piece.card,)}
-    return "" if ability.usable(context) else "target"  # type: ignore[attr-defined] # an ability of this game
-
-
-def _is_special(piece: Piece, card: Card, ability: AbilityNode) -> bool:
-    """Whether an ability is a special: from the Character's own text, and an action (OVC-40)."""
-    return card == piece.card and getattr(ability, "size", "m") != "free"
+    context.names = queries.names_of(card)
+    return "" if ability.usable(context) else "target"
 
 
 _CHOICES: Mapping[str, Callable[[Aim, Seat], Sequence[Any]]] = {

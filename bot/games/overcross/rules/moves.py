@@ -17,7 +17,7 @@ from bot.engine.standardrules import check_turn
 from bot.games.overcross.cards.decks import faults, ready_decks
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules import actions, facts, opening, plays, refusals, turns
-from bot.games.overcross.rules.deckbuilding import deck_rules, nameable
+from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nameable
 from bot.games.overcross.rules.legal import (
     TURN_PHASES,
     action_fault,
@@ -28,7 +28,7 @@ from bot.games.overcross.rules.legal import (
     use_fault,
 )
 from bot.games.overcross.rules.table import Table
-from bot.games.overcross.rules.view import SECRET_PHASES, awaited
+from bot.games.overcross.rules.view import SECRET_PHASES, awaited, play_limit
 
 
 def move(table: Table, seat: Seat, action: Any) -> None:
@@ -113,7 +113,7 @@ def _name(table: Table, seat: Seat, action: actions.Name) -> None:
     state = table.state
     if not state.lists[seat]:
         raise IllegalAction.translated("Choose a deck first: the Character you name is of its side.")
-    mark = opening.missing_mark(state, seat)
+    mark = missing_mark(state, seat)
     possible = nameable(table.pool, mark, state.lists[seat])
     if action.card not in possible:
         raise refusals.cannot_be_named(table, action.card, mark, possible)
@@ -138,7 +138,7 @@ def _play(table: Table, seat: Seat, action: actions.Play) -> None:
     card, at = action.card, action.at
     if card not in table.playable(seat):
         raise refusals.not_held(table, seat)
-    if table.cost(card) > table.limit(seat) - table.state.spent:
+    if table.cost(card) > play_limit(table.state, seat) - table.state.spent:
         raise refusals.over_the_limit(table, card, seat)
     kind = table.face(card).kind
     if (kind == "event") != (at == actions.NO_SQUARE) or not (kind == "event" or table.grid.has(at)):

@@ -203,5 +203,5 @@ def end(table: Pieces, winners: Sequence[Seat], why: str) -> None:
 
 def _score(table: Pieces, seat: Seat) -> int:
     """Return the points of a seat; in objectives without points the deck cost of its kills."""
-    side, scored = table.state.sides[seat], table.state.options.objective in ("invasion", "deathmatch")
-    return side.points if scored else side.kills
+    side = table.state.sides[seat]
+    return side.points if table.state.options.has_points else side.kills

@@ -8,7 +8,7 @@ from bot.engine.standardrules import set_at
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.rules import facts, turns
 from bot.games.overcross.rules.actions import Begin
-from bot.games.overcross.rules.deckbuilding import named_marks
+from bot.games.overcross.rules.deckbuilding import missing_mark
 from bot.games.overcross.rules.geometry import beside_middle, middle
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
@@ -40,13 +40,6 @@ def choose_deck(table: Table, seat: Seat, cards: tuple[str, ...], title: str) ->
     table.state.lists = set_at(table.state.lists, seat, tuple(sorted(cards)))
     table.record(None, {seat: facts.ChoseDeck(seat, title)})
     _ready_if_all_is_chosen(table, seat)
-
-
-def missing_mark(state: OvercrossState, seat: Seat) -> str:
-    """Return the mark of the Character that a seat must name next; "" for none."""
-    marks = named_marks(state.options)
-    named = len(state.chosen[seat])
-    return marks[named] if named < len(marks) else ""
 
 
 def name(table: Table, seat: Seat, number: str) -> None:

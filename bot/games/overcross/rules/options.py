@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from bot.engine.cardgames import STANDARD
 from bot.engine.cardrules import PlayedCards
-from bot.games.overcross.cards.objectives import Objective
+from bot.games.overcross.cards.objectives import MARKS, Objective
+from bot.games.overcross.cards.printed import Mark
 
 Victims: TypeAlias = Literal["leader", "champion", "both"]
 Opening: TypeAlias = Literal["plain", "half", "card"]
@@ -55,3 +56,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
     cards: PlayedCards = STANDARD
     """In normalized options the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""
+
+    @property
+    def goal(self) -> str:
+        """What wins: the victims of an Assassination, else the objective."""
+        return self.victims if self.objective == "assassination" else self.objective
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The marks of the Characters that each seat names beside its deck, in order (OVC-23, OVC-24)."""
+        return MARKS[self.goal]
+
+    @property
+    def has_points(self) -> bool:
+        """Whether points win (OVC-26, OVC-27)."""
+        return self.objective in ("invasion", "deathmatch")

@@ -13,15 +13,12 @@ from bot.engine.cards.nodes import EffectNode
 from bot.engine.contract import Event, Seat
 from bot.engine.decks import Card, without
 from bot.engine.grid import squares_of
-from bot.games.overcross.cards.field import OFF, Attached, Piece
+from bot.games.overcross.cards.field import OFF, STEPS, Attached, Piece
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.geometry import middle
 from bot.games.overcross.rules.pieces import Pieces
 from bot.games.overcross.rules.steps import Redeploy, Shove, Walk
 from bot.games.overcross.rules.view import NO_CARD, Flag
-
-_STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-"""Columns and rows of one step in each of `field.DIRECTIONS`."""
 
 
 class Places(Pieces):
@@ -172,7 +169,7 @@ class Places(Pieces):
     def next_square(self, square: int, direction: int) -> int:
         """Return the next square of a push, or `OFF`: at the edge, a Character, a wall, a closed corner."""
         column, row = self.grid.place(square)
-        east, north = _STEPS[direction]
+        east, north = STEPS[direction]
         column, row = column + east, row + north
         if not (0 <= column < self.grid.width and 0 <= row < self.grid.height):
             return OFF

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.engine.cards import machine
-from bot.engine.cards.nodes import AbilityNode, EffectNode
+from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.program import Program, Running
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.overcross.cards.field import BEARER, SELF, Piece, Placed
+from bot.games.overcross.cards.field import SELF, Piece, Placed
 from bot.games.overcross.cards.printed import Size
 from bot.games.overcross.rules import actions, facts
 from bot.games.overcross.rules.steps import Acted, Arrive, Pay, Strike, Walk
@@ -61,23 +59,13 @@ def attack(table: Table, seat: Seat, action: actions.Attack) -> None:
 
 def use(table: Table, seat: Seat, action: actions.Use) -> None:
     """Use a special of a Character or of an edit on it (OVC-03)."""
-    bearer = table.bearer(action.card)
-    piece = bearer or _acting(table, action.card)
+    piece = table.bearer(action.card) or _acting(table, action.card)
     ability = table.activated(action.card)[action.way]
-    size: Size = getattr(ability, "size", "m")
-    _take_action(table, piece, size)
+    _take_action(table, piece, ability.size)
     table.use_up(action.card, ability)
-    table.record(facts.Used(action.card, size))
-    names = [(SELF, (action.card,))]
-    if bearer is not None:
-        names.append((BEARER, (bearer.card,)))
-    effects = (*_price(ability), *machine.effects_of(ability), Acted(piece.card))
-    _begin(table, action.card, seat, effects, tuple(names))
-
-
-def _price(ability: AbilityNode) -> Sequence[EffectNode]:
-    costs = getattr(ability, "pay", ())
-    return (Pay(costs),) if costs else ()
+    table.record(facts.Used(action.card, ability.size))
+    price = (Pay(ability.pay),) if ability.pay else ()
+    _begin(table, action.card, seat, (*price, *machine.effects_of(ability), Acted(piece.card)))
 
 
 def _acting(table: Table, card: Card) -> Piece:
@@ -97,12 +85,6 @@ def _take_action(table: Table, piece: Piece, size: Size) -> Piece:
     return table.put(piece, major=True)
 
 
-def _begin(
-    table: Table,
-    card: Card,
-    seat: Seat,
-    effects: tuple[EffectNode, ...],
-    names: tuple[tuple[str, tuple[int, ...]], ...] = (),
-) -> None:
-    running = Running(card, seat, effects, names=names or ((SELF, (card,)),))
+def _begin(table: Table, card: Card, seat: Seat, effects: tuple[EffectNode, ...]) -> None:
+    running = Running(card, seat, effects, names=tuple(table.names_of(card).items()))
     table.state.program = Program((running,))

@@ -72,6 +72,7 @@ from bot.engine.positions import at_line, carry_out, numbered, parts, read_optio
 from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.cards.statics import AnyStatic
+from bot.games.overcross.rules.geometry import within
 from bot.games.overcross.rules.normalize import SEATS, normalize
 from bot.games.overcross.rules.opening import new_match
 from bot.games.overcross.rules.options import Options
@@ -79,7 +80,6 @@ from bot.games.overcross.rules.position_cards import CARD, NUMBER, PILES, Cards,
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import IDLE, Program
 from bot.games.overcross.rules.table import Table
-from bot.games.overcross.rules.terrains import area_of
 from bot.games.overcross.rules.view import NO_CARD, NOBODY, Lasting, Moving, Side
 
 _SEAT = re.compile(r"seat ([1-4])\s*:\s*(.*)", re.ASCII)
@@ -318,7 +318,7 @@ def _check(state: OvercrossState, pool: Pool, grid: Grid) -> None:
     covered = 0
     for placed in state.terrains:
         face: Any = pool.cards[state.number_of(placed.card)]
-        area = area_of(grid, placed.centre, face.radius)
+        area = within(grid, placed.centre, face.radius)
         if area & covered:
             raise ValueError(f"{face.name} on {grid.name(placed.centre)} overlaps another terrain.")
         covered |= area

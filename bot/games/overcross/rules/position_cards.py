@@ -14,7 +14,6 @@ from bot.engine.grid import Grid
 from bot.engine.positions import read_seat
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import OFF, Attached, Piece, Placed
-from bot.games.overcross.rules.deckbuilding import named_marks
 from bot.games.overcross.rules.geometry import beside_middle, middle
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
@@ -62,7 +61,7 @@ class Cards:
         self, pool: Pool, players: Sequence[PlayerLines], terrains: Terrains, options: Options
     ) -> None:
         self.pool, self.players, self._terrains = pool, players, terrains
-        marks = named_marks(options)
+        marks = options.marks
         self.chosen = tuple([self._named(player, marks) for player in self.players])
         listed: list[list[str]] = [[] for _ in self.players]
         for seat, player in enumerate(self.players):

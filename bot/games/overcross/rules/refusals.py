@@ -15,13 +15,14 @@ from bot.engine.phrases import echo, either, listed
 from bot.engine.refusing import Refusals
 from bot.games.overcross.cards.cards import Terrain
 from bot.games.overcross.cards.cardtext import MARKED
-from bot.games.overcross.cards.field import OFF, Piece, Placed
+from bot.games.overcross.cards.field import OFF, Piece, Placed, around
 from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.geometry import in_the_way, zones_of
+from bot.games.overcross.rules.geometry import in_the_way, within, zones_of
 from bot.games.overcross.rules.legal import steps_of
-from bot.games.overcross.rules.terrains import area_of, grown, sealed
+from bot.games.overcross.rules.terrains import sealed
 from bot.games.overcross.rules.tolls import stopped_by
+from bot.games.overcross.rules.view import play_limit
 
 SHOWN = 8
 """The maximum number of squares or pieces that one sentence names."""
@@ -110,7 +111,7 @@ def not_held(queries: Aim, seat: Seat) -> IllegalAction:
 
 def over_the_limit(queries: Aim, card: Card, seat: Seat) -> IllegalAction:
     """Refuse a card beyond the play limit; the sentence names the rest of it (OVC-10)."""
-    cost, limit = queries.cost(card), queries.limit(seat)
+    cost, limit = queries.cost(card), play_limit(queries.state, seat)
     message = N_(
         "{card} costs {cost} to play, and you have {left} left of your limit of {limit} in this "
         "turn: play a cheaper card, or go on to actions."
@@ -182,7 +183,7 @@ def _terrain_fault(queries: Aim, card: Card, at: int) -> str:
     """Return why a terrain cannot be put on a square (OVC-13)."""
     face: Terrain = queries.face(card)
     site, zones = queries.site(), zones_of(queries.state.options, queries.state.seats)
-    area = area_of(queries.grid, at, face.radius)
+    area = within(queries.grid, at, face.radius)
     if zones >> at & 1:
         return _said(queries, N_("{square} is in a deploy zone, where no terrain has its centre."), square=at)
     for placed, other in zip(queries.terrains, queries.field.layout.areas, strict=True):
@@ -194,7 +195,7 @@ def _terrain_fault(queries: Aim, card: Card, at: int) -> str:
     for under, message in (
         (site.characters, N_("{card} would lie over the Characters on {squares}.")),
         (site.flags, N_("{card} would lie over the flag on {squares}.")),
-        (grown(queries.grid, zones, 1), N_("{card} would lie on {squares}, next to a deploy zone.")),
+        (around(queries.grid, zones, 1), N_("{card} would lie on {squares}, next to a deploy zone.")),
     ):
         if face.obstructive and area & under:
             return _said(queries, message, card=card, squares=area & under)
@@ -267,7 +268,9 @@ def cannot_attack(
         return refusal(queries, N_("{card} is on your own side: attack an enemy."), card=target.card)
     fault = _out_of_reach(queries, piece, attack, at, target)
     if not fault:
-        nearest = queries.nearest(piece, attack, queries.area(target.card) & queries.in_range(piece, attack))
+        nearest = queries.nearest(
+            piece, attack, queries.area(target.card) & queries.in_range(piece, attack, 1 << piece.square)
+        )
         message = N_("Of terrain the nearest square is attacked: of {card} that is {nearest}.")
         names = either([queries.grid.name(each) for each in nearest])
         return refusal(queries, message, card=target.card, nearest=names)
@@ -280,7 +283,7 @@ def cannot_attack(
 def _out_of_reach(queries: Aim, piece: Piece, attack: Attack, at: int, target: Piece | Placed) -> str:
     """Return why an attack does not reach a square: range, protection, sight; "" if it does."""
     distance, card = queries.grid.chebyshev(piece.square, at), target.card
-    if not queries.in_range(piece, attack) >> at & 1:
+    if not queries.in_range(piece, attack, 1 << piece.square) >> at & 1:
         message = N_("{card} on {square} is {distance} squares away, and this attack reaches {reach}.")
         reach = queries.range_of(piece, attack)
         return _said(queries, message, card=card, square=at, distance=distance, reach=reach)

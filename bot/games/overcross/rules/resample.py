@@ -12,7 +12,7 @@ from bot.engine.fair import Stream
 from bot.engine.standardrules import shared
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.decks import ready_decks
-from bot.games.overcross.rules.deckbuilding import deck_rules, nameable, named_marks
+from bot.games.overcross.rules.deckbuilding import deck_rules, nameable
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import SEAT_CARDS, SHARED, OvercrossView, in_play
@@ -51,8 +51,8 @@ def _choice(
     if not view.ready[seat]:
         return (), ()
     cards = rng.pick("resample deck", tuple(ready_decks(pool, deck_rules(view.options)).values()))
-    marks = named_marks(view.options)
-    return cards, tuple([rng.pick("resample name", nameable(pool, mark, cards)) for mark in marks])
+    names = [rng.pick("resample name", nameable(pool, mark, cards)) for mark in view.options.marks]
+    return cards, tuple(names)
 
 
 def _deal(view: OvercrossView, seat: Seat, rng: Stream) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bot.engine.grid import Grid, squares_of
 from bot.games.overcross.cards.cards import Terrain
+from bot.games.overcross.cards.field import around
 from bot.games.overcross.rules.geometry import within
 from bot.games.overcross.rules.reach import Ways, spread, ways
 
@@ -38,14 +39,9 @@ class TerrainLayout(NamedTuple):
     """Likewise the squares by which terrain can be attacked (`aim.Aim`)."""
 
 
-def area_of(grid: Grid, centre: int, radius: int) -> int:
-    """Return the squares of an area, clipped at the edge."""
-    return within(grid, centre, radius)
-
-
 def layout_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> TerrainLayout:
     """Return the layout of terrains: each with its centre and whether it affects Characters that enter it."""
-    areas = tuple([area_of(grid, centre, face.radius) for face, centre, _ in terrains])
+    areas = tuple([within(grid, centre, face.radius) for face, centre, _ in terrains])
     covered = obstructive = blocks = slow = entered = 0
     for area, (face, _, does) in zip(areas, terrains, strict=True):
         covered |= area
@@ -58,13 +54,6 @@ def layout_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> Te
         ways(grid, obstructive, slow), ways(grid, 0, slow), ways(grid, obstructive, 0), ways(grid, 0, 0),
         {}, {}, {},
     )  # fmt: skip
-
-
-def grown(grid: Grid, mask: int, radius: int) -> int:
-    """Return a mask extended by this number of squares."""
-    for _ in range(radius):
-        mask = grid.spread_diagonally(mask)
-    return mask
 
 
 class Site(NamedTuple):
@@ -82,9 +71,9 @@ def open_centres(site: Site, radius: int, *, obstructive: bool) -> int:
     """Return the centres on which a terrain may be put, including those that would seal a path."""
     grid = site.layout.grid
     zones = reduce(or_, site.zones)
-    taken = zones | site.characters | grown(grid, site.layout.covered, radius)
+    taken = zones | site.characters | around(grid, site.layout.covered, radius)
     if obstructive:
-        taken |= grown(grid, site.characters | site.flags, radius) | grown(grid, zones, radius + 1)
+        taken |= around(grid, site.characters | site.flags, radius) | around(grid, zones, radius + 1)
     return grid.full & ~taken
 
 
@@ -106,7 +95,7 @@ def _doubtful(site: Site, found: int, radius: int) -> Iterator[int]:
     """Yield the centres that may seal a path: an isolated area that does not span the grid seals none."""
     grid = site.layout.grid
     if 2 * radius + 1 < min(grid.width, grid.height):
-        found &= grown(grid, site.layout.obstructive, radius + 1)
+        found &= around(grid, site.layout.obstructive, radius + 1)
     yield from squares_of(found)
 
 
@@ -116,7 +105,7 @@ def sealed(site: Site, centre: int, radius: int) -> int:
     A zone with a reachable square has no sealed squares; 0 if all zones are connected.
     """
     grid = site.layout.grid
-    walls = site.layout.obstructive | area_of(grid, centre, radius)
+    walls = site.layout.obstructive | within(grid, centre, radius)
     ground = ways(grid, walls, 0)
     if _joined(ground, site.zones, walls):
         return 0

@@ -14,7 +14,7 @@ from bot.games.overcross.rules import facts, objectives
 from bot.games.overcross.rules.changing import Doing
 from bot.games.overcross.rules.steps import Redeploy
 from bot.games.overcross.rules.table import Table
-from bot.games.overcross.rules.view import Lasting
+from bot.games.overcross.rules.view import Lasting, play_limit
 
 HAND_LIMIT = 10
 """The maximum number of hand cards at the end of a turn (OVC-08)."""
@@ -41,7 +41,7 @@ def begin_turn(table: Table, seat: Seat) -> None:
     state.current, state.phase, state.stage = seat, "start", 0
     state.spent, state.used, state.moving = 0, (), None
     state.pieces = tuple([_fresh(piece) if piece.seat == seat else piece for piece in state.pieces])
-    table.record(facts.TurnBegan(seat, table.limit(seat)))
+    table.record(facts.TurnBegan(seat, play_limit(state, seat)))
 
 
 def _fresh(piece: Piece) -> Piece:

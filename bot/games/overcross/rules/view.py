@@ -153,6 +153,15 @@ def awaited(match: Any) -> tuple[Seat, ...]:
     return (match.first if match.phase == "first" else match.current,)
 
 
+def play_limit(match: Any, seat: Seat) -> int:
+    """Return the play limit of a seat's turn in this round, by a state or a view (OVC-10, OVC-42)."""
+    limit: int = match.round
+    if seat == match.first and match.round == 1 and match.options.opening == "half":
+        return limit // 2
+    late = seat == match.first and match.round == 2 and match.options.objective == "invasion"
+    return 1 if late else limit
+
+
 def in_play(match: Any) -> list[Card]:
     """Return the cards in play by a state or a view: Characters, then edits, then terrains."""
     edits = [edit.card for piece in match.pieces for edit in piece.edits]

@@ -161,7 +161,7 @@ def _standing(talk: Talk, seat: Seat) -> list[str]:
     if view.first < 0 or view.phase == "hands":
         return [gettext("ready") if view.ready[seat] else gettext("choosing")]
     words = [gettext(_PLACES[view.options.zones][seat])]
-    if view.options.objective in ("invasion", "deathmatch"):
+    if view.options.has_points:
         words.append(points_words(side.points))
     return [*words, gettext("kills {kills}", kills=side.kills)]
 

@@ -8,7 +8,7 @@ from bot.engine import sentences
 from bot.engine.contract import Outcome
 from bot.engine.language import N_, NN_, gettext, pgettext
 from bot.engine.markdown import safe
-from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.phrases import by_seat, listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, Word
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.objectives import BY_KILLS
@@ -44,9 +44,9 @@ def outcome_words(talk: Talk, outcome: Outcome) -> str:
     told = sentences.outcome_words(talk, outcome)
     if talk.view.options.objective == "assassination" and outcome.why not in BY_KILLS:
         return told
-    scores = ", ".join([f"{SEAT_MARKS[seat]} {score}" for seat, score in enumerate(outcome.scores)])
+    scores = by_seat(enumerate(outcome.scores))
     message = N_("Deck cost of the kills: {points}.")
-    if talk.view.options.objective in ("invasion", "deathmatch"):
+    if talk.view.options.has_points:
         message = N_("Points: {points}.")
     return f"{told} {gettext(message, points=scores)}"
 

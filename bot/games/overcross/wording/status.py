@@ -9,7 +9,7 @@ from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.games.overcross.cards.field import OFF, Piece
-from bot.games.overcross.rules.view import NO_CARD, SECRET_PHASES, awaited
+from bot.games.overcross.rules.view import NO_CARD, SECRET_PHASES, awaited, play_limit
 from bot.games.overcross.wording.names import OBJECTIVES, Talk, counters_words, phase_words
 
 
@@ -38,7 +38,7 @@ def waiting_for(talk: Talk) -> str:
 def budget_words(talk: Talk) -> str:
     """Return the remaining play limit of the turn: "Cards may still cost 2 in this turn, ..." (OVC-10)."""
     view = talk.view
-    limit = talk.queries.limit(view.current)
+    limit = play_limit(view, view.current)
     left = limit - view.spent
     return gettext("Cards may still cost {left} in this turn, of {limit} in all.", left=left, limit=limit)
 
@@ -57,8 +57,7 @@ _GOALS: Mapping[str, str] = {
 def goal_words(talk: Talk) -> str:
     """Return the aim, and the last round of the match: "kill the enemy Leader; 25 rounds at most"."""
     options = talk.view.options
-    key = options.victims if options.objective == "assassination" else options.objective
-    goal = gettext(_GOALS[key], score=options.score)
+    goal = gettext(_GOALS[options.goal], score=options.score)
     return gettext("{goal}; {rounds} rounds at most", goal=goal, rounds=options.rounds)
 
 

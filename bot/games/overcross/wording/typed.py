@@ -28,7 +28,7 @@ from bot.games.overcross.cards.decks import CARDS, ready_decks
 from bot.games.overcross.cards.field import DIRECTIONS, OFF, Piece
 from bot.games.overcross.cards.printed import REACHES, Attack
 from bot.games.overcross.rules.actions import NO_SQUARE, Name, Play, Use
-from bot.games.overcross.rules.deckbuilding import deck_rules, nameable, named_marks
+from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nameable
 from bot.games.overcross.wording.card_sentences import DIRECTION_NAMES
 from bot.games.overcross.wording.names import Talk, once_each
 from bot.games.overcross.wording.questions import answers, option_label, piece_words
@@ -45,12 +45,12 @@ def _nameable(asked: Asked) -> list[str]:
     """Return the Characters that the seat can name next."""
     view = asked.view.view
     own = view.lists[asked.seat] if asked.seat is not None else ()
-    if not own:
+    if asked.seat is None or not own:
         raise UnreadableAction.translated("Choose a deck first: the Character you name is of its side.")
-    marks, named = named_marks(view.options), len(view.chosen[asked.seat])
-    if named >= len(marks):
+    mark = missing_mark(view, asked.seat)
+    if not mark:
         raise UnreadableAction.translated("You have named all that this match asks for.")
-    return list(nameable(asked.view.lexicon.pool, marks[named], own))
+    return list(nameable(asked.view.lexicon.pool, mark, own))
 
 
 def _printed(asked: Asked, number: str) -> Named[str]:

@@ -14,7 +14,7 @@ from bot.games.papyrus.menus.turn_screens import play_screen
 from bot.games.papyrus.rules.actions import Dismiss, Formation, PapyrusAction, Place, Preset, Ready, Recruit
 from bot.games.papyrus.rules.facts import SquadPicked
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.own_squads import own_squads
+from bot.games.papyrus.rules.own_squads import own_squads, title_of
 from bot.games.papyrus.rules.squads import Squad, most_of
 from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
 from bot.games.papyrus.wording.names import lanes, limit_words, marked, place, squad_words
@@ -75,16 +75,12 @@ def _presets(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[
     choices, own = [], own_squads(view.options.squads)
     for action in legal:
         if isinstance(action, Preset):
-            squad = own.get(action.squad) or squads.get(action.squad)
-            title = gettext(squad.title) if squad and action.squad not in own else _own_title(action.squad)
+            key = action.squad
+            squad = own.get(key) or squads.get(key)
+            title = gettext(squad.title) if squad and key not in own else title_of(key)
             hint = squad_words(squad.under(view.options)) if squad else ""
-            choices.append(Choice(f"p-{action.squad}", title, hint, (action,)))
+            choices.append(Choice(f"p-{key}", title, hint, (action,)))
     return choices
-
-
-def _own_title(key: str) -> str:
-    """Return the title of a squad that was not shipped with the bot, untranslated."""
-    return key.replace("-", " ").title()
 
 
 def _recruit(action: Recruit) -> Choice:

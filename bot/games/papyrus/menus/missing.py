@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.wording import Missing
 from bot.games.papyrus.menus.turn_screens import Turn
 from bot.games.papyrus.rules.actions import Attack
-from bot.games.papyrus.rules.view import unit_name
+from bot.games.papyrus.rules.view import TURN_PHASES, unit_name
 from bot.games.papyrus.wording.names import marked
 from bot.games.papyrus.wording.sentences import Talk
 
@@ -21,7 +21,7 @@ _TARGETS = 3
 def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
     """Return the actions that the first screen of a turn, or the screen of a unit, does not offer."""
     view = talk.view
-    if view.phase not in ("moving", "attacking"):
+    if view.phase not in TURN_PHASES:
         return ()
     turn = Turn(view, legal)
     if not path:
@@ -31,14 +31,12 @@ def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence
             for index in idle
             if index not in turn.able and (nearest := _enemies(turn, index))
         ]
-    chosen = [index for index in turn.able if path == (f"u{index}",)]
-    return [
-        Missing(marked(view.units[target]), Attack(index, target))
-        for index in chosen
-        for target in [each for each in _enemies(turn, index) if each not in turn.attacks.get(index, ())][
-            :_TARGETS
-        ]
-    ]
+    found = []
+    for index in turn.able:
+        if path == (f"u{index}",):
+            others = [each for each in _enemies(turn, index) if each not in turn.attacks.get(index, ())]
+            found = [Missing(marked(view.units[each]), Attack(index, each)) for each in others[:_TARGETS]]
+    return found
 
 
 def _enemies(turn: Turn, index: int) -> list[int]:

@@ -16,7 +16,6 @@ from bot.games.papyrus.menus.turn_plans import (
     Planner,
     Scout,
     change_screen,
-    no_plan,
     suggested,
     volley,
 )
@@ -86,7 +85,7 @@ class Turn:
 
 
 def play_screen(
-    view: PapyrusView, legal: Sequence[PapyrusAction], path: tuple[str, ...], plan: Planner = no_plan
+    view: PapyrusView, legal: Sequence[PapyrusAction], path: tuple[str, ...], plan: Planner
 ) -> Menu:
     """Return a screen of the seat to act; the first one if the path is invalid."""
     turn = Turn(view, legal)

@@ -10,6 +10,7 @@ from bot.engine.facts import SeatReady
 from bot.engine.fair import Stream
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.spelling import did_you_mean
+from bot.engine.standardrules import set_at
 from bot.games.papyrus.rules import turns
 from bot.games.papyrus.rules.actions import Dismiss, Place, Preset, Recruit
 from bot.games.papyrus.rules.facts import Deployed, SquadPicked, SquadPlaced, SquadsRevealed
@@ -83,8 +84,6 @@ def _check_most(options: Options, squad: tuple[Kind, ...], kind: Kind) -> None:
 
 
 _CHOSEN = N_("This match is played with {names} only, without {kind}.")
-
-
 _ONLY: Mapping[Kinds, str] = {
     Kinds.BASIC: N_("This match is played with basic units only ({names}), without {kind}."),
     Kinds.INTERMEDIATE: N_("This match is played with intermediate units only ({names}), without {kind}."),
@@ -93,7 +92,7 @@ _ONLY: Mapping[Kinds, str] = {
 
 
 def _pick(state: PapyrusState, seat: Seat, squad: tuple[Kind, ...]) -> list[Event]:
-    state.squads = tuple([squad if other == seat else kinds for other, kinds in enumerate(state.squads)])
+    state.squads = set_at(state.squads, seat, squad)
     return [Event(None, {seat: SquadPicked(seat, squad)})]
 
 
@@ -161,7 +160,7 @@ def finish(state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
         if waiting:
             units = ", ".join(waiting)
             raise IllegalAction.translated("Not all of your units stand yet: place {units}.", units=units)
-    state.ready = tuple([ready or other == seat for other, ready in enumerate(state.ready)])
+    state.ready = set_at(state.ready, seat, True)
     return [Event(SeatReady(seat)), *reveal(state, rng)]
 
 

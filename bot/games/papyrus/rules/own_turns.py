@@ -9,15 +9,13 @@ from bot.engine.standardrules import shared
 from bot.games.papyrus.rules import actions
 from bot.games.papyrus.rules.state import PapyrusState
 from bot.games.papyrus.rules.turns import begin_turn
-from bot.games.papyrus.rules.view import SHARED, PapyrusView
-
-PLAYING = ("moving", "attacking")
+from bot.games.papyrus.rules.view import SHARED, TURN_PHASES, PapyrusView
 
 
 def own_turn(view: PapyrusView) -> PapyrusState | None:
     """Return the state in which the viewer's next turn would begin if no other seat acted before."""
     seat = view.viewer
-    if seat is None or view.phase not in PLAYING or view.turn == seat or view.out[seat]:
+    if seat is None or view.phase not in TURN_PHASES or view.turn == seat or view.out[seat]:
         return None
     state = PapyrusState(**shared(view, SHARED), squads=((),) * view.seats, units=view.units)
     begin_turn(state, seat)
@@ -26,7 +24,7 @@ def own_turn(view: PapyrusView) -> PapyrusState | None:
 
 def in_own_turn(view: PapyrusView) -> bool:
     """Whether it is the viewer's turn on the field."""
-    return view.phase in PLAYING and view.turn == view.viewer
+    return view.phase in TURN_PHASES and view.turn == view.viewer
 
 
 def conditions(view: PapyrusView, planned: Sequence[Any]) -> Mapping[str, Any]:

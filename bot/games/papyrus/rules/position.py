@@ -39,10 +39,10 @@ from bot.engine.grid import grid_of
 from bot.engine.positions import at_line, carry_out, numbered, parts, read_options, read_seat
 from bot.games.papyrus.rules.fieldmap import BARRIER, FREE
 from bot.games.papyrus.rules.normalize import SEATS, normalize, normalized_again
-from bot.games.papyrus.rules.options import Kind, Options
-from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, hp_left, living
+from bot.games.papyrus.rules.options import SPACES, Kind, Options
+from bot.games.papyrus.rules.state import PapyrusState, hp_left, living
 from bot.games.papyrus.rules.turns import LAST_STANDING
-from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, Phase, Unit
+from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, SECRET_PHASES, Phase, Unit
 from bot.games.papyrus.rules.weapons import FULL_HP
 
 _ROW = re.compile(r"[.#A-Za-z]+", re.ASCII)
@@ -176,7 +176,7 @@ class _Reading:
         seats = max([self._seats, *[unit.seat + 1 for unit in units]])
         begun = self._phase not in SECRET_PHASES
         turn = read_seat(str(self._turn["seat"]), seats) if begun and self._phase != "over" else -1
-        pool = self._turn.get("pool", 2 * len(living(units, turn)))
+        pool = self._turn.get("pool", SPACES * len(living(units, turn)))
         return PapyrusState(
             options=self._normalized(units, seats),
             seats=seats,

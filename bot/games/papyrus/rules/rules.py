@@ -21,8 +21,8 @@ from bot.games.papyrus.rules.own_squads import own_squads
 from bot.games.papyrus.rules.position import read_position
 from bot.games.papyrus.rules.resample import resample
 from bot.games.papyrus.rules.squads import Squad
-from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, placed_at
-from bot.games.papyrus.rules.view import KIND_TITLES, SHARED, PapyrusView, Unit, unit_name
+from bot.games.papyrus.rules.state import PapyrusState, placed_at
+from bot.games.papyrus.rules.view import KIND_TITLES, SECRET_PHASES, SHARED, PapyrusView, Unit, unit_name
 from bot.games.papyrus.rules.written import write_position
 
 
@@ -90,15 +90,12 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         """Return the action with the least effect: finish, with the first squad or the default formation if
         needed.
         """
-        possible = self.legal(state, seat)
-        chosen: Any
-        if state.phase == "picking":
-            chosen = actions.Preset(next(iter(self.squads)))
-        elif state.phase == "placing":
-            chosen = actions.Formation()
-        else:
+        if state.phase not in SECRET_PHASES:
             return actions.EndTurn()
-        return actions.Ready() if actions.Ready() in possible else chosen
+        if actions.Ready() in self.legal(state, seat):
+            return actions.Ready()
+        picking = state.phase == "picking"
+        return actions.Preset(next(iter(self.squads))) if picking else actions.Formation()
 
     def is_out(self, state: PapyrusState, seat: Seat) -> bool:
         """Whether a seat has resigned or lost all its units."""

@@ -10,9 +10,6 @@ from bot.engine.contract import Outcome, Seat
 from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.view import Phase, Unit
 
-SECRET_PHASES: frozenset[Phase] = frozenset(("picking", "placing"))
-"""The phases in which all seats act simultaneously and in secret (PAP-02, PAP-03)."""
-
 
 class PapyrusState(msgspec.Struct, forbid_unknown_fields=True):
     """A match. All values are immutable: a copy of the struct is a clone."""

@@ -11,6 +11,7 @@ from bot.engine.facts import MatchOver, Resigned, SeatOut
 from bot.engine.fair import Stream
 from bot.engine.grid import squares_of
 from bot.engine.language import N_
+from bot.engine.standardrules import set_at
 from bot.games.papyrus.rules.facts import FirstPlayer, TurnBegan
 from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.options import SPACES, Ties
@@ -123,14 +124,17 @@ def on_hill(units: Iterable[Unit], hill: Collection[int], seats: int) -> tuple[i
     return tuple([standing[seat] for seat in range(seats)])
 
 
+def _on_hill(state: PapyrusState) -> tuple[int, ...]:
+    """Return the number of each seat's units on the hill; 0 for all in a match without one."""
+    hill = tuple(squares_of(field_of(state.options, state.seats).hill)) if state.options.hill else ()
+    return on_hill(state.units, hill, state.seats)
+
+
 def _end_by_hill(state: PapyrusState, limit: Limit) -> list[Event]:
     """End the match in favour of the seat with the most units on the hill, if there is exactly one
     (PAP-25).
     """
-    if not state.options.hill:
-        return []
-    hill = tuple(squares_of(field_of(state.options, state.seats).hill))
-    best = _best(state, on_hill(state.units, hill, state.seats))
+    best = _best(state, _on_hill(state))
     if len(best) > 1:
         return []
     return _end(state, Outcome(best, hp_left(state.units, state.seats), limit.by_hill))
@@ -157,10 +161,8 @@ def standings(state: PapyrusState) -> tuple[tuple[int, ...], ...]:
     """
     if not state.round:
         return ()
-    hill = tuple(squares_of(field_of(state.options, state.seats).hill)) if state.options.hill else ()
-    on_it = on_hill(state.units, hill, state.seats)
-    hp = hp_left(state.units, state.seats)
-    return tuple([(int(not out), on_it[seat], hp[seat]) for seat, out in enumerate(state.out)])
+    hill, hp = _on_hill(state), hp_left(state.units, state.seats)
+    return tuple([(int(not out), hill[seat], hp[seat]) for seat, out in enumerate(state.out)])
 
 
 def foremost(seats: Iterable[Seat], first: Seat, of: int, ties: Ties) -> Seat:
@@ -188,8 +190,8 @@ def after_losses(state: PapyrusState) -> list[Event]:
 
 def resign(state: PapyrusState, seat: Seat) -> list[Event]:
     """Remove a seat that resigns; its units leave the board, which is not a change of HP (PAP-28)."""
-    state.out = tuple([out or other == seat for other, out in enumerate(state.out)])
-    state.squads = tuple([() if other == seat else squad for other, squad in enumerate(state.squads)])
+    state.out = set_at(state.out, seat, True)
+    state.squads = set_at(state.squads, seat, ())
     state.units = tuple([with_hp(unit, 0) if unit.seat == seat else unit for unit in state.units])
     return [Event(Resigned(seat)), *_after_leaving(state, OTHERS_GONE)]
 

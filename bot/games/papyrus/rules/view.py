@@ -14,6 +14,11 @@ from bot.games.papyrus.rules.zones import middle_squares
 
 Phase: TypeAlias = Literal["picking", "placing", "moving", "attacking", "over"]
 
+SECRET_PHASES: frozenset[Phase] = frozenset(("picking", "placing"))
+"""The phases in which all seats act simultaneously and in secret (PAP-02, PAP-03)."""
+TURN_PHASES: frozenset[Phase] = frozenset(("moving", "attacking"))
+"""The phases of a turn (PAP-09)."""
+
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One unit of a squad; immutable, replaced at each change, so that views may share it."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from bot.engine.contract import Seat
 from bot.engine.grid import column_name
 from bot.engine.language import gettext
 from bot.engine.phrases import SEAT_MARKS
-from bot.engine.textlayout import GUTTER, board, cut, paragraphs, wrap, wrap_kept
+from bot.engine.textlayout import GUTTER, LIMIT, board, fitted, paragraphs, wrap, wrap_kept
 from bot.games.papyrus.rules.state import hp_left
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, PapyrusView, Unit, unit_name
 from bot.games.papyrus.wording.names import ordered, place, squad_words, strength_words
@@ -16,9 +17,8 @@ from bot.games.papyrus.wording.sentences import Talk, now, outcome_words
 
 LINE = 40
 """The number of characters in a line of a code block on a phone."""
-LIMIT = 3500
-"""The maximum length of the whole description in characters."""
 
+_UnitWords: TypeAlias = Callable[[PapyrusView, list[Unit]], str]
 _LEGEND = ", ".join([f"{letter} {KIND_TITLES[kind]}" for kind, letter in KIND_LETTERS.items()])
 
 
@@ -27,18 +27,13 @@ def board_text(talk: Talk) -> str:
 
     A board that is too wide is left out; unit lists of a very large match are shortened.
     """
+    return fitted((_described(talk, unit_words) for unit_words in (_in_full, _in_short)), LIMIT)
+
+
+def _described(talk: Talk, unit_words: _UnitWords) -> str:
     view = talk.view
-    heading, squares = _heading(talk), _board(view)
-    for unit_words in (_in_full, _in_short):
-        parts = [
-            heading,
-            squares,
-            *[_squad(view, seat, talk.names, unit_words) for seat in range(view.seats)],
-        ]
-        text = paragraphs(parts)
-        if len(text) <= LIMIT:
-            break
-    return cut(text, LIMIT)
+    squads = [_squad(view, seat, talk.names, unit_words) for seat in range(view.seats)]
+    return paragraphs([_heading(talk), _board(view), *squads])
 
 
 def _wrap(text: str, indent: str = "") -> str:
@@ -108,9 +103,7 @@ def _runs(view: PapyrusView, squares: Sequence[int]) -> list[str]:
     return [first if first == last else f"{first}-{last}" for first, last in ends]
 
 
-def _squad(
-    view: PapyrusView, seat: Seat, names: Sequence[str], unit_words: Callable[[PapyrusView, list[Unit]], str]
-) -> str:
+def _squad(view: PapyrusView, seat: Seat, names: Sequence[str], unit_words: _UnitWords) -> str:
     if view.phase == "picking":
         state = gettext("ready") if view.ready[seat] else gettext("picking")
         return _seat_line(seat, names, squad_words(view.squad) if seat == view.viewer else state)

@@ -13,7 +13,7 @@ from bot.engine.phrases import SEAT_MARKS
 from bot.engine.squaremenu import Lanes
 from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.squads import allowed_kinds
-from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, Unit, unit_name
+from bot.games.papyrus.rules.view import KIND_TITLES, SECRET_PHASES, PapyrusView, Unit, unit_name
 
 
 def marked(unit: Unit) -> str:
@@ -51,7 +51,7 @@ def strength_words(units: int, hp: int) -> str:
 
 def awaited(view: PapyrusView) -> list[Seat]:
     """Return the seats to act, from the view."""
-    if view.phase in ("picking", "placing"):
+    if view.phase in SECRET_PHASES:
         return [seat for seat in range(view.seats) if not view.out[seat] and not view.ready[seat]]
     return [view.turn] if view.turn >= 0 else []
 

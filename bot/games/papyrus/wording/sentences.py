@@ -13,9 +13,9 @@ from bot.engine.phrases import listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.options import SPACES
-from bot.games.papyrus.rules.state import SECRET_PHASES, hp_left, living
+from bot.games.papyrus.rules.state import hp_left, living
 from bot.games.papyrus.rules.turns import QUIET_LIMIT, on_hill
-from bot.games.papyrus.rules.view import PapyrusView
+from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView
 from bot.games.papyrus.wording.names import awaited, marked, place, squad_words, strength_words
 
 Talk: TypeAlias = sentences.Talk[PapyrusView]

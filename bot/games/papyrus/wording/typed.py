@@ -10,7 +10,7 @@ from functools import partial
 from bot.engine.errors import UnreadableAction
 from bot.engine.grid import grid_of
 from bot.engine.language import N_, gettext, pgettext
-from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, fold
+from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, fold, only
 from bot.games.papyrus.rules.actions import Heal
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.own_squads import own_squads
@@ -52,8 +52,7 @@ def _kind(_asked: Asked, kind: Kind) -> Named[Kind]:
 
 def _other_kind(asked: Asked, word: str, _known: str) -> Kind | None:
     """Return a kind that this match does not allow: the rules name the allowed ones."""
-    found = candidates(word, [_kind(asked, kind) for kind in Kind])
-    return found[0].value if len(found) == 1 else None
+    return only(word, [_kind(asked, kind) for kind in Kind])
 
 
 # Units

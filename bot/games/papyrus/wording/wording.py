@@ -10,7 +10,7 @@ from bot.engine.contract import Fact, Seat
 from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
-from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
+from bot.engine.weighing import Joined, Weigher, Weight, weights_of
 from bot.games.papyrus.menus.menu import screen, waiting_text
 from bot.games.papyrus.menus.missing import missing
 from bot.games.papyrus.menus.orders import orders_menu
@@ -33,16 +33,14 @@ def _shot_weight(fact: facts.Shot, _talk: Talk) -> Weight:
 
 
 WEIGHTS: Mapping[type[Fact], Weigher] = {
-    **BASE_WEIGHTS,
-    facts.SquadPicked: Weight.FRAME,
-    facts.SquadPlaced: Weight.FRAME,
-    facts.SquadsRevealed: Weight.ACT,
-    facts.Deployed: Weight.FRAME,
-    facts.FirstPlayer: Weight.ACT,
-    facts.TurnBegan: Weight.FRAME,
-    facts.Moved: Weight.MOVE,
+    **weights_of(
+        {
+            Weight.FRAME: (facts.SquadPicked, facts.SquadPlaced, facts.Deployed, facts.TurnBegan),
+            Weight.MOVE: (facts.Moved,),
+            Weight.ACT: (facts.SquadsRevealed, facts.FirstPlayer, facts.Healed),
+        }
+    ),
     facts.Shot: _shot_weight,
-    facts.Healed: Weight.ACT,
 }
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from bot.engine.cards.nodes import EffectNode, children, nodes
+from bot.engine.cards.nodes import EffectNode, Fault, NodePath, children, nodes
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import either
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Support
@@ -43,11 +43,6 @@ from bot.games.arclash.cards.words import (
     Score,
     Search,
 )
-
-Where: TypeAlias = tuple[str | int, ...]
-"""The path to a part of a card: ("abilities", 0, "then", 1)."""
-Advice: TypeAlias = tuple[str, Where, str]
-"""A code, the path to a part of the card, and a sentence."""
 
 ADVICE: Mapping[str, str] = {
     "A101": N_("power outside the range of the level"),
@@ -110,7 +105,7 @@ GUIDE: Mapping[int, Measure] = {
 """The table of ARC-16 by level, with the discards of ARC-17a."""
 
 
-def advice(card: AnyCard) -> Iterator[Advice]:
+def advice(card: AnyCard) -> Iterator[Fault]:
     """Yield every point of the guide that a card exceeds."""
     for number, ability in enumerate(card.abilities):
         for where in chance_in_name(ability):
@@ -126,7 +121,7 @@ def advice(card: AnyCard) -> Iterator[Advice]:
 # Characters (ARC-16)
 
 
-def _on_character(card: Character, guide: Measure) -> Iterator[Advice]:
+def _on_character(card: Character, guide: Measure) -> Iterator[Fault]:
     if card.power not in guide.power:
         sentence = gettext(
             "a Level {level} has a power of {low} to {high}, not {power}.",
@@ -150,7 +145,7 @@ def _on_character(card: Character, guide: Measure) -> Iterator[Advice]:
         yield from _on_cost(card.level, way, ("advances", number), guide)
 
 
-def _on_multiplier(level: int, effect: Buff | Debuff, where: Where, guide: Measure) -> Iterator[Advice]:
+def _on_multiplier(level: int, effect: Buff | Debuff, where: NodePath, guide: Measure) -> Iterator[Fault]:
     if isinstance(effect.by, int):
         return
     if isinstance(effect, Buff):
@@ -177,7 +172,7 @@ def _limited(amount: Amount) -> bool:
     return True
 
 
-def _on_sums(card: Character, guide: Measure) -> Iterator[Advice]:
+def _on_sums(card: Character, guide: Measure) -> Iterator[Fault]:
     ways = ways_of(card.abilities, card.level)
     most = at_the_most(ways)
     if most.buff > guide.buff:
@@ -201,7 +196,7 @@ def _on_sums(card: Character, guide: Measure) -> Iterator[Advice]:
     yield from _on_balance(card, guide, ways)
 
 
-def _on_balance(card: Character, guide: Measure, ways: Iterable[Gain]) -> Iterator[Advice]:
+def _on_balance(card: Character, guide: Measure, ways: Iterable[Gain]) -> Iterator[Fault]:
     """Compare power and abilities in sum. Other functions report a part that exceeds the level alone."""
     low, high = guide.power[0], guide.power[-1]
     within = [way for way in ways if max(way) < NO_BOUND]
@@ -242,7 +237,7 @@ def _cards_at_once(card: AnyCard) -> int:
     return max([at_the_most(ways_of(group, card.level)).cards for _, group in moments], default=0)
 
 
-def _on_cost(level: int, way: Advancement, where: Where, guide: Measure) -> Iterator[Advice]:
+def _on_cost(level: int, way: Advancement, where: NodePath, guide: Measure) -> Iterator[Fault]:
     """Check the costs. Discarded cards count; a requirement to have cards can replace one of them."""
     paid = sum([cost.count for cost in way.costs if isinstance(cost, DiscardCost | MillCost)])
     had = any(isinstance(cost, HaveCost) for cost in way.costs)
@@ -260,9 +255,9 @@ def _on_cost(level: int, way: Advancement, where: Where, guide: Measure) -> Iter
 # Supports (ARC-17)
 
 
-def _on_support(card: Support) -> Iterator[Advice]:
+def _on_support(card: Support) -> Iterator[Fault]:
     sure = surely(card.abilities)
-    where: Where = ("abilities",)
+    where: NodePath = ("abilities",)
     if sure.buff > EVEN:
         yield "A201", where, _sure_buff(sure.buff)
     if sure.cards > 1:
@@ -294,10 +289,10 @@ def _sure_buff(buff: int) -> str:
     )
 
 
-def _on_ways(card: Support) -> Iterator[Advice]:
+def _on_ways(card: Support) -> Iterator[Fault]:
     """Check a Support's immediate effects, for each way separately."""
     ways = ways_of(card.abilities, 0)
-    where: Where = ("abilities",)
+    where: NodePath = ("abilities",)
     if max(at_the_most(ways)) >= NO_BOUND:
         yield "A202", where, gettext("what it does has no bound: give at_most.")
         return
@@ -345,7 +340,7 @@ def _scores(effect: Effect) -> bool:
     return isinstance(effect, Score)
 
 
-def _untied(ability: Ability, number: int, wanted: Callable[[Effect], bool]) -> list[Where]:
+def _untied(ability: Ability, number: int, wanted: Callable[[Effect], bool]) -> list[NodePath]:
     """Return the paths of such effects that depend on no die, coin or guess.
 
     An effect in both branches of one depends on none.
@@ -355,12 +350,14 @@ def _untied(ability: Ability, number: int, wanted: Callable[[Effect], bool]) -> 
     return _in_any_case(ability.then, ("abilities", number, "then"), wanted)
 
 
-def _in_any_case(effects: Iterable[Effect], where: Where, wanted: Callable[[Effect], bool]) -> list[Where]:
+def _in_any_case(
+    effects: Iterable[Effect], where: NodePath, wanted: Callable[[Effect], bool]
+) -> list[NodePath]:
     places = enumerate(effects)
     return [place for number, each in places for place in _within_it(each, (*where, number), wanted)]
 
 
-def _within_it(effect: Effect, where: Where, wanted: Callable[[Effect], bool]) -> list[Where]:
+def _within_it(effect: Effect, where: NodePath, wanted: Callable[[Effect], bool]) -> list[NodePath]:
     if wanted(effect):
         return [where]
     parts: Mapping[str, Sequence[Effect]] = {}

@@ -11,6 +11,8 @@ from functools import lru_cache, reduce
 from typing import NamedTuple, TypeAlias
 
 from bot.engine.cards.nodes import AMOUNT, AmountNode, Node, NodePath, children
+from bot.engine.cards.words.dice import half, shows
+from bot.games.arclash.cards.cards import HAND_SIZE
 from bot.games.arclash.cards.words import (
     Ability,
     AllOf,
@@ -38,14 +40,11 @@ from bot.games.arclash.cards.words import (
     ScoreOf,
     Search,
 )
+from bot.games.arclash.cards.words.field import OPPONENTS, most_players
 
 NO_BOUND = AMOUNT
 """Amounts of this size or more have no limit set by a designer."""
-_OPPONENTS = 5
-"""The maximum number of opponents: a match has 2 to 6 seats (ARC-04)."""
 _LEVELS = 4
-_HAND = 8
-"""The number of cards to which a hand is refilled (ARC-12)."""
 _SCORE = 199
 """The highest score of a seat while a match is running (ARC-04)."""
 _WAYS = 48
@@ -81,7 +80,7 @@ class Gain(NamedTuple):
 
     def by_all_opponents(self) -> Gain:
         """Return this from each opponent: the controller's gains add up; effects on one opponent do not."""
-        often = _OPPONENTS
+        often = OPPONENTS
         return Gain(min(self.buff * often, NO_BOUND), self.debuff, self.cards * often, self.forced)
 
     def most(self, other: Gain) -> Gain:
@@ -192,7 +191,7 @@ class _Walk:
         if isinstance(effect, DiscardCards) and effect.whose != "you":
             return Gain(forced=_greatest(effect.count, rolled))
         if isinstance(effect, DiscardDown) and effect.whose != "you":
-            return Gain(forced=_HAND - effect.to)
+            return Gain(forced=HAND_SIZE - effect.to)
         return Gain()
 
     def _power(self, effect: Buff | Debuff, rolled: int) -> int:
@@ -214,8 +213,8 @@ class _Walk:
         if isinstance(test, DieShows):
             ways = _split(ways, range(1, test.sides + 1))
         if isinstance(test, DieShows | RolledWas):
-            met = frozenset([way for way in ways if not way.exact or _shows(way.rolled, test)])
-            return met, frozenset([way for way in ways if not way.exact or not _shows(way.rolled, test)])
+            met = frozenset([way for way in ways if not way.exact or shows(test, way.rolled)])
+            return met, frozenset([way for way in ways if not way.exact or not shows(test, way.rolled)])
         return ways, ways
 
     def _several(self, test: AllOf | AnyOf, ways: _Ways) -> tuple[_Ways, _Ways]:
@@ -249,12 +248,6 @@ def _split(ways: _Ways, numbers: range) -> _Ways:
     return frozenset([_Way(way.gain, number) for way in ways for number in numbers])
 
 
-def _shows(number: int, test: DieShows | RolledWas) -> bool:
-    if not test.at_least <= number <= (number if test.at_most is None else test.at_most):
-        return False
-    return not test.parity or (number % 2 == 0) == (test.parity == "even")
-
-
 def _greatest(amount: Amount, rolled: int) -> int:
     """Return the maximum of an amount after this roll; `NO_BOUND` if it is unbounded."""
     if isinstance(amount, int):
@@ -265,19 +258,15 @@ def _greatest(amount: Amount, rolled: int) -> int:
 
 def _bare(amount: AmountNode, rolled: int) -> int:
     if isinstance(amount, LevelOf):
-        return _LEVELS * _players(amount.whose)
+        return _LEVELS * most_players(amount.whose)
     if isinstance(amount, ScoreOf):
-        return _SCORE * _players(amount.whose)
+        return _SCORE * most_players(amount.whose)
     number = rolled
     if isinstance(amount, CountOf):
         if amount.cards.zone != "current":
             return NO_BOUND
-        number = _players(amount.cards.whose)
-    return (number + 1) // 2 if getattr(amount, "halved", False) else number
-
-
-def _players(whose: str) -> int:
-    return {"opponents": _OPPONENTS, "everyone": _OPPONENTS + 1}.get(whose, 1)
+        number = most_players(amount.cards.whose)
+    return half(number, halved=getattr(amount, "halved", False))
 
 
 # For sure
@@ -334,7 +323,7 @@ def _falls_of(effect: Effect) -> int:
     if isinstance(effect, Choose):
         options = [_falls(option) for option in effect.options]
         if effect.who == "opponents":
-            return min(options) * _OPPONENTS
+            return min(options) * OPPONENTS
         return max(options) if effect.who == "you" else min(options)
     if isinstance(effect, May):
         return _falls(effect.then)
@@ -346,7 +335,7 @@ def _at_the_least(amount: Amount) -> int:
     if not isinstance(amount, Dice | Rolled):
         return _greatest(amount, 0)
     lowest = amount.dice if isinstance(amount, Dice) else 1
-    least = ((lowest + 1) // 2 if amount.halved else lowest) * amount.times
+    least = half(lowest, halved=amount.halved) * amount.times
     return min(least, amount.at_most or NO_BOUND)
 
 

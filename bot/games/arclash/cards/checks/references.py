@@ -18,7 +18,7 @@ from bot.engine.cards.format import Report, TooManyReferences, placed
 from bot.engine.cards.nodes import Node, NodePath, children
 from bot.engine.deckbuilding import deck_cards
 from bot.engine.language import N_, gettext
-from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, fits
+from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, entered_from, fits
 from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.cards.words import Cards, Filter
 
@@ -55,7 +55,7 @@ class Catalogue:
 
     def enters(self, card: Character, way: Advancement) -> list[Character]:
         """Return the Characters from which a card can be reached by this Advancement."""
-        level = self._by_level.get(way.level or card.level - 1, [])
+        level = self._by_level.get(entered_from(card, way), [])
         likely = self._likely(way.which, level)
         return [each for each in likely if isinstance(each, Character) and fits(card, way, each)]
 
@@ -202,7 +202,7 @@ def _check_ways(
         found = catalogue.enters(card, way)
         ways.append(found)
         if not found:
-            sentence = _no_way(way, way.level or card.level - 1, catalogue, report)
+            sentence = _no_way(way, entered_from(card, way), catalogue, report)
             report.add("E307", (*place, "advances", number), sentence)
     return ways
 

@@ -29,8 +29,16 @@ CardLevel = Annotated[int, Meta(ge=1, le=4)]
 OPPONENTS = 5
 """The maximum number of opponents: a match has 2 to 6 seats (ARC-04)."""
 
+
+def most_players(whose: str) -> int:
+    """Return the maximum number of players that a word for players means."""
+    return {"opponents": OPPONENTS, "everyone": OPPONENTS + 1}.get(whose, 1)
+
+
 Zone: TypeAlias = Literal["hand", "deck", "discard", "current", "stack", "supports", "play"]
 """Zones: `current` is the top card of the stack, `play` the stack and the Supports in play."""
+Goal: TypeAlias = Literal["hand", "deck"]
+"""The zones to which cards are taken."""
 Until: TypeAlias = Literal["turn", "next-turn", "stack"]
 """The duration: to the end of this turn (its Recover phase), of the next turn, or while the card that caused
 it stays in its stack.
@@ -100,16 +108,23 @@ class BattleTable(HandTable, BattleQueries, Protocol):
     def score_points(self, card: Card, seat: Seat, points: int) -> None:
         """Add points to a seat; a seat that reaches the winning score wins at once."""
 
-    def looked(self, card: Card, seat: Seat, target: Seat, zone: Zone, cards: tuple[Card, ...]) -> None:
+    def looked(self, card: Card, seat: Seat, target: Seat, zone: Goal, cards: tuple[Card, ...]) -> None:
         """Report that a seat has looked at these cards; only that seat learns which cards."""
 
-    def take_back_advancement(self, card: Card, target: Seat, to: Zone, rng: Stream) -> None:
+    def take_back_advancement(self, card: Card, target: Seat, to: Goal, rng: Stream) -> None:
         """Move the top Advancement of a stack to the hand or the deck; a Level 1 stays, and a shield against
         level loss can prevent it.
         """
 
-    def take_back_support(self, card: Card, target: Seat, support: Card, to: Zone, rng: Stream) -> None:
+    def take_back_support(self, card: Card, target: Seat, support: Card, to: Goal, rng: Stream) -> None:
         """Move a Support in play to the hand or the deck of its owner."""
 
-    def climb(self, card: Card, seat: Seat, zone: Zone, found: tuple[Card, ...], rng: Stream) -> None:
+    def climb(
+        self,
+        card: Card,
+        seat: Seat,
+        zone: Literal["hand", "deck", "discard"],
+        found: tuple[Card, ...],
+        rng: Stream,
+    ) -> None:
         """Put a card found in this zone on the stack, if one was found; a deck is shuffled."""

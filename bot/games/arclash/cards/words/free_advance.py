@@ -11,9 +11,10 @@ from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import EffectNode, Fault
 from bot.engine.cards.text.amounts import describe_filter
-from bot.engine.cards.text.clauses import Clause, VerbForms, clause, does, parted, said
+from bot.engine.cards.text.clauses import Clause, clause, does, parted, said
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
+from bot.engine.cards.words.searching import SEARCH, SHUFFLE
 from bot.engine.decks import Card
 from bot.engine.language import gettext, pgettext
 from bot.games.arclash.cards.words.field import BattleTable
@@ -75,15 +76,13 @@ class FreeAdvance(EffectNode, frozen=True, tag="advance"):
         if self.where != "deck":
             message = _FROM[self.where][reader.second]
             return Clause(said(message, player=reader.subject, card=card), optional=reader.second)
-        queries = does(_SEARCH, reader, voice)
+        queries = does(SEARCH, reader, voice)
         may = pgettext("main", _TO[reader.second], player=reader.subject, card=card)
-        shuffle = does(_SHUFFLE, reader, voice).words
+        shuffle = does(SHUFFLE, reader, voice).words
         found = parted(queries.words, may)
         return Clause(parted(found, shuffle.main), (found, shuffle), closed=False)
 
 
-_SEARCH = VerbForms("search your deck", "you search your deck", "{player} searches their deck")
-_SHUFFLE = VerbForms("shuffle your deck", "you shuffle your deck", "{player} shuffles their deck")
 _TO: Mapping[bool, str] = {
     True: clause("you may advance to {card} in it without paying for it"),
     False: clause("{player} may advance to {card} in it without paying for it"),

@@ -19,12 +19,12 @@ from bot.engine.phrases import either
 from bot.games.arclash.cards.words.field import (
     CHARACTER,
     LEVEL,
-    OPPONENTS,
     STACK,
     SUPPORT,
     CardLevel,
     Face,
     Zone,
+    most_players,
 )
 
 
@@ -104,9 +104,7 @@ class Cards(counting.Cards[WhoseT], Generic[WhoseT], frozen=True):
     @property
     def most(self) -> int | None:
         """The maximum number of these cards: each player has one current Character."""
-        if self.zone != "current":
-            return None
-        return {"opponents": OPPONENTS, "everyone": OPPONENTS + 1}.get(self.whose, 1)
+        return most_players(self.whose) if self.zone == "current" else None
 
     @property
     def always_there(self) -> bool:

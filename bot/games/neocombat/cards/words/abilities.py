@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Generic, Literal, TypeAlias
 
 from msgspec import Meta
 
-from bot.engine.cards.nodes import AbilityNode, EffectT
+from bot.engine.cards.nodes import AbilityNode, EffectNode, EffectT
 from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import either, listed
 from bot.games.neocombat.cards.varans import attribute_name
+from bot.games.neocombat.cards.words.answers import Cancel, Reduce
 from bot.games.neocombat.cards.words.attacks import Attack, Spot
 from bot.games.neocombat.cards.words.field import FOE, IT, SELF, Threat
 from bot.games.neocombat.cards.words.pieces import Asked, Target, User
@@ -38,6 +40,17 @@ class PlayedAbility(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", 
         if isinstance(first, Spot):
             return "sensor"
         return first.kind if isinstance(first, Attack) else None
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether it is a shot, a flame or a strike: not a sensor, and not a special."""
+        return isinstance(self.then[0], Attack)
+
+    @property
+    def further(self) -> Sequence[EffectNode]:
+        """The effects after a successful attack or sensor."""
+        first = self.then[0]
+        return first.then if isinstance(first, Attack | Spot) else ()
 
     def brings(self) -> frozenset[str]:
         """Return the remembered names: its user, its target, and the target's owner."""
@@ -68,6 +81,17 @@ class Reaction(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", tag="
     to: Annotated[tuple[Threat, ...], Meta(min_length=1, max_length=4)]
     extra: Asked = ""
     """The attribute of the defended varan that draws an extra card (NEO-11)."""
+
+    @property
+    def cancels(self) -> bool:
+        """Whether it always cancels the attack or sensor."""
+        return any(isinstance(each, Cancel) for each in self.then)
+
+    def left_of(self, damage: int) -> int:
+        """Return the remaining damage of an attack with this damage."""
+        if self.cancels:
+            return 0
+        return max(0, damage - sum([each.by for each in self.then if isinstance(each, Reduce)]))
 
     def brings(self) -> frozenset[str]:
         """Return the remembered names: the attacked varan, the attacker, and its owner; a sensor has no

@@ -18,7 +18,7 @@ from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.engine.language import gettext
-from bot.games.overcross.cards.field import DIRECTIONS, OFF, PieceQueries, PieceTable
+from bot.games.overcross.cards.field import DIRECTIONS, OFF, PieceQueries, PieceTable, around
 from bot.games.overcross.cards.statics import Nearer
 from bot.games.overcross.cards.words.pieces import (
     PIECE,
@@ -77,23 +77,22 @@ class Teleport(_Moved, frozen=True, tag="teleport"):
 
     def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
         """Return the Characters that can be teleported."""
-        return [card for card in super().reachable(context) if self._squares(context.queries, card)]
+        return [card for card in super().reachable(context) if self.squares(context.queries, card)]
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let the card's player choose a square for each Character."""
         for piece in self.whom(context):
-            squares = list(squares_of(self._squares(context.queries, piece)))
+            squares = list(squares_of(self.squares(context.queries, piece)))
             if squares:
                 context.table.teleport(context, piece, context.ask(context.seat, PLACE, squares, "teleport"))
         return ()
 
-    def _squares(self, queries: PieceQueries, card: Card) -> int:
+    def squares(self, queries: PieceQueries, card: Card) -> int:
+        """Return the squares to which a Character can be teleported."""
         piece = queries.piece(card)
         if piece is None or piece.square == OFF:
             return 0
-        squares = 1 << piece.square
-        for _ in range(self.within):
-            squares = queries.grid.spread_diagonally(squares)
+        squares = around(queries.grid, 1 << piece.square, self.within)
         for seat in queries.seats:
             squares &= ~queries.zone(seat)
         return squares & queries.free
