@@ -1,4 +1,4 @@
-"""A club on SimCord with a database of its own, for measures that are no tests."""
+"""A club on SimCord with a separate database, for measurements that are no tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tests of the measures run as those of the suite do."""
+"""The tests of the measures use the settings and fixtures of the suite."""
 
 from tests.conftest import postgres, pytest_itemcollected
 

@@ -222,7 +222,7 @@ def test_an_idle_worker_draws_in_advance_one_piece_at_a_time() -> None:
     thread = threading.Thread(target=_draw_ahead, args=(games,))
 
     def at_work() -> int:
-        """Begin to draw in advance, and write down the pieces drawn when the next job would begin."""
+        """Begin to draw in advance, and return the number of pieces drawn before the next job would begin."""
         thread.start()
         thread.join(0.05)
         return drawn.qsize()

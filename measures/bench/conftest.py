@@ -11,7 +11,7 @@ Made = TypeVar("Made")
 
 
 class _NothingKept:
-    """In place of the whole pictures that are kept: else a benchmark would measure how they are found."""
+    """Replaces the cache of whole pictures; otherwise a benchmark would measure cache hits."""
 
     def get(self, _key: Hashable, make: Callable[[], Made]) -> Made:
         return make()
@@ -19,7 +19,7 @@ class _NothingKept:
 
 @pytest.fixture(autouse=True)
 def pictures_are_painted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let each picture of a benchmark be painted, as one that is new is."""
+    """Draw every picture of a benchmark, as if it were new."""
     monkeypatch.setattr(mosaic, "_DRAWN", _NothingKept())
 
 

@@ -1,8 +1,8 @@
-"""What `/privacy export` takes: `python -m measures.bench.export 50000`.
+"""The cost of `/privacy export`: `python -m measures.bench.export 50000`.
 
-Plays a match of dice, copies its rows until a person has so many ended matches with results and ratings, and
-prints how long it takes to write all of it into a file, how large that is, and the most memory that the
-process had before and after.
+Plays a match of dice, copies its rows until a person has this number of ended matches with results and
+ratings. Prints the time to write them into a file, its size, and the maximum memory of the process before and
+after.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MEGABYTE = 2**20
 
 
 def copies(table: Table, rows: Sequence[Any], numbers: range) -> Iterator[dict[str, Any]]:
-    """Yield these rows of a match once more for each of these numbers, as those of another match."""
+    """Yield these rows of a match once for each of these numbers, as rows of another match."""
     for number in numbers:
         match = f"m{number:011}"
         other = {"number": number, "id": match, "match": match}
@@ -59,7 +59,7 @@ def fill(connection: Connection, count: int) -> None:
 
 
 async def play(table: Playing, ratings: RatingService) -> None:
-    """Play a round, after which one resigns, and enter the result."""
+    """Play a round, after which one player resigns, and enter the result."""
     match = (await table.started(BEN)).id
     for person in (ANN, BEN):
         await table.act(match, person, Choose(2), Ready())
@@ -70,7 +70,7 @@ async def play(table: Playing, ratings: RatingService) -> None:
 
 
 def most_memory() -> float:
-    """Return the most memory that this process has had, in MB (Linux)."""
+    """Return the maximum memory of this process so far, in MB (Linux)."""
     return getrusage(RUSAGE_SELF).ru_maxrss / 1024
 
 

@@ -1,8 +1,8 @@
-"""How much memory open matches take: `python -m measures.bench.memory 100`.
+"""The memory of open matches: `python -m measures.bench.memory 100`.
 
-Opens so many matches of Papyrus (ten against ten on 16x12) in a database of its own, plays each into its
-first turn, looks at it with every seat and the public, and prints the size of the whole process, with
-Discord's library and Pillow loaded as in the bot.
+Opens this number of matches of Papyrus (ten against ten on 16x12) in a new database, plays each into its
+first turn, and views it from every seat and the public. Prints the size of the process, with Discord's
+library and Pillow loaded as in the bot.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LOADED_IN_THE_BOT = ("discord", "discord.ext.commands", "PIL.Image", "PIL.ImageD
 
 
 def resident_megabytes() -> float:
-    """Return the memory this process holds at present, in MB (Linux)."""
+    """Return the current memory of this process, in MB (Linux)."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * 4096 / 2**20
 

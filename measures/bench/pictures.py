@@ -1,9 +1,9 @@
-"""What pictures cost along matches: `python -m measures.bench.pictures crossfire`, for one game, or for all.
+"""The cost of pictures in matches: `python -m measures.bench.pictures crossfire`, for one game, or for all.
 
-Four matches between computers are played, and then the public's table after each action that shows, and the
-hands of who is awaited, are drawn in their order. Prints for each kind of picture the CPU time of the first,
-the median and the mean, in ms, and a digest of all pictures, by which two versions are compared. With --sizes
-it prints instead how large the pictures of the tests are (`tests/renderers/every_game.py`), largest first.
+Four matches between computers are played; then the public's table after each visible action, and the hands of
+awaited seats, are drawn in order. Prints for each kind of picture the CPU time of the first, the median and
+the mean, in ms, and a digest of all pictures, to compare two versions. With --sizes it prints the sizes of
+the tests' pictures (`tests/renderers/every_game.py`) instead, largest first.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NAMES = ("Ann", "Ben")
 
 
 def recorded(game: Game) -> dict[str, list[tuple[Any, dict[str, Any]]]]:
-    """Return the views of each kind of picture with what else it is drawn from."""
+    """Return the views of each kind of picture with the other inputs of their renderer."""
     rules, player = game.rules, normal_player(game.key)
     asked: dict[str, list[tuple[Any, dict[str, Any]]]] = {"board": [], "hand": []}
     matches = series(game.key, 2, {}, seed="pictures", player=player, views=False, most_actions=90)
@@ -43,7 +43,7 @@ def recorded(game: Game) -> dict[str, list[tuple[Any, dict[str, Any]]]]:
 
 
 def measure(game: Game) -> None:
-    """Print what the pictures of matches cost."""
+    """Print the cost of the pictures of matches."""
     for kind, asked in recorded(game).items():
         if kind == "hand" and not game.renderer.has_hands:
             continue
@@ -60,7 +60,7 @@ def measure(game: Game) -> None:
 
 
 def print_sizes(game: Game) -> None:
-    """Print how large each of the tests' pictures of a game is."""
+    """Print the size of each of the tests' pictures of a game."""
     drawn = every_game.GAMES[game.key].pictures.items()
     sizes = {what: len(draw(every_game.NAMES).png) for what, draw in drawn}
     for what, size in sorted(sizes.items(), key=lambda each: -each[1]):

@@ -14,7 +14,7 @@ from bot.simulation import Series
 def series(
     key: str, seats: int, options: dict[str, Any], *, seed: str, player: Opponent | None = None, **more: Any
 ) -> Series:
-    """Return matches of a game in which one player has all seats: the random one, unless one is named."""
+    """Return matches of a game in which one player has all seats; the random one by default."""
     rules = GAMES[key].rules
     return Series(
         rules=rules,
@@ -28,7 +28,7 @@ def series(
 
 
 def midway(key: str, seats: int, options: dict[str, Any], actions: int) -> Any:
-    """Return the state after so many actions of a random match that goes on."""
+    """Return the state after this number of actions of a random match that is not over."""
     states: list[Any] = []
     played = series(key, seats, options, seed="midway", views=False, most_actions=actions)
     assert played.play(0, lambda state, _events: states.append(state)).outcome is None

@@ -15,10 +15,10 @@ from tests.cogs.club import Club
 from tests.cogs.people.test_me import open_in
 
 MOVE_LIMIT = 0.100
-"""Seconds of CPU time that a move may take in the middle of many."""
+"""The limit of CPU seconds for a move in the middle of many."""
 MATCHES = 50
 DIGEST_LIMIT = 0.300
-"""Seconds that the digest of a player in so many matches may take, from the first query to its message."""
+"""The limit in seconds for the digest of a player in this number of matches, with its queries."""
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def club(runner: asyncio.Runner, tmp_path: Path) -> Iterator[Club]:
 
 
 def test_bench_a_move_through_simcord_end_to_end(benchmark: Any, runner: asyncio.Runner, club: Club) -> None:
-    """A player ends a turn: command, commit, answer, board drawn and posted, DM to the next."""
+    """A player ends a turn: command, commit, answer, board drawn and posted, DM to the next player."""
     runner.run(_begin(club))
     spent: list[float] = []
     benchmark.pedantic(lambda: spent.append(runner.run(_end_turn(club))), rounds=14, warmup_rounds=2)
@@ -74,7 +74,7 @@ async def _end_turn(club: Club) -> float:
 def test_bench_the_digest_of_a_player_in_fifty_matches(
     benchmark: Any, runner: asyncio.Runner, club: Club, cache: str
 ) -> None:
-    """All matches are looked up, put in order, composed into one message, and it is sent."""
+    """All matches are read, sorted, composed into one message, and it is sent."""
     runner.run(_take_seats(club))
     spent: list[float] = []
     benchmark.pedantic(
@@ -92,7 +92,7 @@ async def _take_seats(club: Club) -> None:
 
 
 async def _digest(club: Club, *, warm: bool) -> float:
-    """Return the seconds that one digest took; cold is right after a start, with no match in memory."""
+    """Return the seconds of one digest; cold means directly after a start, with no match in memory."""
     cog: Any = club.bot.get_cog("DueNotices")
     if not warm:
         for info in await club.service.open_matches():

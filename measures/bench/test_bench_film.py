@@ -15,7 +15,7 @@ from renderers.kit.gif import LIMIT, Film, Reel
 
 BOARDS = 60
 SECONDS = 2.0
-"""CPU seconds that a film of 60 boards may take, its drawing included."""
+"""The limit of CPU seconds for a film of 60 boards, including drawing."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 Scene = tuple[Any, Sequence[Any]]
 

@@ -17,7 +17,7 @@ NAMES = ("Ann", "Ben")
 
 
 def position(game: Game) -> tuple[Any, Any]:
-    """The view and the legal actions of the first seat awaited at the beginning of a match."""
+    """Return the view and the legal actions of the first awaited seat at the start of a match."""
     rules: Rules[Any, Any, Any, Any] = game.rules
     state = rules.setup(rules.Options(), 2, Stream("bench", bytes(32)))
     seat = min(rules.to_act(state))
@@ -25,7 +25,7 @@ def position(game: Game) -> tuple[Any, Any]:
 
 
 def test_bench_reading_all_catalogues_of_a_language(benchmark: Any) -> None:
-    """Done once, when the bot starts."""
+    """This happens once, when the bot starts."""
     spoken = benchmark(
         lambda: translated(Locale("de"), [read_catalogue(path) for path in catalogue_paths("de")])
     )

@@ -1,7 +1,7 @@
-"""How long the event loop is held, with all games in play and the slowest card set there can be.
+"""The longest block of the event loop, with all games in play and the slowest possible card set.
 
-What is measured is the processor time of the loop's own thread between two looks of a watcher, so that a busy
-machine makes no difference; a slow one is reckoned with by what it needs for a fixed piece of work.
+The measure is the processor time of the loop's own thread between two checks of a watcher, so a busy machine
+makes no difference. A slow machine is compensated by its time for a fixed piece of work.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from tests.games.arclash.nasty import full_table, nasty_pool
 from tests.matches.table import Table, TestClock
 
 LONGEST = 0.05
-"""Seconds for which the loop may be held, on a machine as fast as that of docs/PERFORMANCE.md."""
+"""The limit in seconds for a block of the loop, on a machine as fast as that of docs/PERFORMANCE.md."""
 USUAL_SPIN = 0.011
-"""Seconds that the fixed piece of work takes there."""
+"""The seconds of the fixed piece of work there."""
 PLAYERS = [Person(user, f"P{user}") for user in range(101, 107)]
 """The first is Ann."""
 
 
 def spin() -> float:
-    """Return the least processor time of three tries at a fixed piece of work."""
+    """Return the minimum processor time of three runs of a fixed piece of work."""
     found = []
     for _ in range(3):
         began = time.thread_time()
@@ -51,7 +51,7 @@ def spin() -> float:
 
 
 class Watcher:
-    """Looks at the loop whenever it is free."""
+    """Checks the loop whenever it is free."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -88,7 +88,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 
 async def take(within: float, *work: Awaitable[Any]) -> Any:
-    """Do this with a watcher looking on, and check how long the loop was held."""
+    """Run this with a watcher, and check the longest block of the loop."""
     async with watched() as watcher:
         found = [await each for each in work]
     assert watcher.longest < within, f"the loop was held for {watcher.longest * 1000:.0f} ms"
@@ -96,9 +96,7 @@ async def take(within: float, *work: Awaitable[Any]) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_play_undo_and_looking_back_never_hold_the_loop(
-    table: Table, game: str, allowance: float
-) -> None:
+async def test_play_undo_and_history_never_block_the_loop(table: Table, game: str, allowance: float) -> None:
     within, choose = LONGEST * allowance * max(1.0, spin() / USUAL_SPIN), random.Random(5)
     seats = max(each for each in GAMES[game].rules.seats if each <= 4)
     service, match = table.service, (await table.started(*PLAYERS[1:seats], game=game)).id
@@ -118,7 +116,7 @@ async def test_play_undo_and_looking_back_never_hold_the_loop(
 
 
 @pytest.mark.parametrize("seats", [2, 6])
-async def test_the_slowest_card_set_never_holds_the_loop(table: Table, seats: int, allowance: float) -> None:
+async def test_the_slowest_card_set_never_blocks_the_loop(table: Table, seats: int, allowance: float) -> None:
     within = LONGEST * allowance * max(1.0, spin() / USUAL_SPIN)
     service, match = table.service, (await table.started(*PLAYERS[1:seats], game="arclash")).id
     rules: Any = service._repository.games["arclash"]

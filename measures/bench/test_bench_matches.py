@@ -1,4 +1,4 @@
-"""What a move costs: `pytest measures/bench/test_bench_matches.py -n 0 --benchmark-enable`.
+"""The cost of a move: `pytest measures/bench/test_bench_matches.py -n 0 --benchmark-enable`.
 
 Figures go to docs/PERFORMANCE.md. Ten against ten on 16x12, two seats, after deployment; SQLite with
 `synchronous=FULL` on the disk of the temporary folder.
@@ -24,16 +24,16 @@ from bot.storage.migrate import migrate
 from tests.matches.table import ANN, BEN, Table, TestClock
 
 COMMIT_LIMIT = 0.003
-"""Seconds that a commit may take at the median."""
+"""The limit in seconds for a median commit."""
 MEMORY_LIMIT = 150
-"""MB that 100 open matches may take in all."""
+"""The limit in MB for 100 open matches in total."""
 
 RULES = PapyrusRules({}, {})
 SQUAD = [Recruit(kind) for kind in Kind for _ in range(2)]
 
 
 class Duel:
-    """A match in play, acted in through the service."""
+    """A match in play, with actions sent to the service."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, url: str) -> None:
         self.loop = loop
@@ -81,7 +81,7 @@ def duel(tmp_path: Path) -> Iterator[Duel]:
 
 
 def test_a_move_through_the_service(benchmark: Any, duel: Duel) -> None:
-    """Load, check, apply, encode, commit and look: everything but Discord."""
+    """Load, check, apply, encode, commit and view: everything but Discord."""
 
     def next_move() -> tuple[tuple[Any, ...], dict[str, Any]]:
         return duel.do(duel.chosen()), {}
@@ -115,8 +115,8 @@ def test_the_commit_alone(benchmark: Any, duel: Duel) -> None:
         assert benchmark.stats.stats.median < COMMIT_LIMIT
 
 
-def test_a_look_that_is_at_hand(benchmark: Any, duel: Duel) -> None:
-    """What autocomplete asks for, from memory."""
+def test_a_cached_match_view(benchmark: Any, duel: Duel) -> None:
+    """The query of autocomplete, from memory."""
     channel = duel.do(duel.table.service.info(duel.match)).channel
     duel.do(duel.table.service.match_view(duel.match, ANN.user))
     match_view = benchmark(lambda: duel.table.service.cached_view(channel, ANN.user))

@@ -1,6 +1,6 @@
-"""How fast games are played: `pytest measures/bench -n 0 --benchmark-enable`. Figures: docs/PERFORMANCE.md.
+"""The speed of games: `pytest measures/bench -n 0 --benchmark-enable`. Figures: docs/PERFORMANCE.md.
 
-Played at random, with the legal list and all views at each action, like `python -m bot simulate` plays.
+Random play, with the legal list and all views at each action, as by `python -m bot simulate`.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from measures.bench.playing import midway, series
 from tests.games.crossfire.table import LAYOUTS
 
 FLOORS = {"papyrus": 2500, "crossfire": 3000, "arclash": 4000, "neo-combat": 4000, "overcross": 3000}
-"""Actions a second of CPU time on one core that are wanted of two players."""
+"""The minimum actions a second of CPU time on one core for two players."""
 MATCHES = {"papyrus": 6, "crossfire": 10, "arclash": 6, "neo-combat": 6, "overcross": 3}
-"""Matches that are timed."""
+"""The number of timed matches."""
 POWER_LIMIT = 0.002
 """The limit in seconds for the power of the fullest two-player board."""
 MIDWAY: dict[str, tuple[dict[str, Any], int]] = {
@@ -34,7 +34,7 @@ MIDWAY: dict[str, tuple[dict[str, Any], int]] = {
     "neo-combat": ({}, 120),
     "overcross": ({"objective": "deathmatch", "score": 100}, 150),
 }
-"""The options and the number of actions after which a state is looked at."""
+"""The options, and the number of actions before the measured state."""
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ MIDWAY: dict[str, tuple[dict[str, Any], int]] = {
 )
 def test_random_play(benchmark: Any, allowance: float, game: str, seats: int) -> None:
     matches = series(game, seats, {}, seed="bench")
-    matches.play(0)  # what is made once
+    matches.play(0)  # created once
 
     def play() -> tuple[int, float]:
         played = [matches.play(number) for number in range(1, MATCHES[game] + 1)]
@@ -55,10 +55,8 @@ def test_random_play(benchmark: Any, allowance: float, game: str, seats: int) ->
 
 
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in MIDWAY for seats in (2, 4)])
-def test_a_state_is_cloned_made_anew_for_a_computer_and_encoded(
-    benchmark: Any, game: str, seats: int
-) -> None:
-    """The table tells how long it takes to make it anew; the rest is in the extra information."""
+def test_a_state_is_cloned_resampled_and_encoded(benchmark: Any, game: str, seats: int) -> None:
+    """The table has the time to resample a state; the rest is in the extra information."""
     rules, state = GAMES[game].rules, midway(game, seats, *MIDWAY[game])
     view, rng = rules.view(state, 0), Stream("resample", bytes(32))
     began = time.process_time()
@@ -79,27 +77,25 @@ def test_deciding_power_on_the_hardest_of_many_full_boards(benchmark: Any, share
     boards = [full_board(number, shares) for number in range(100)]
     table, board = max(boards, key=lambda each: seconds_to_decide(*each))
 
-    benchmark.pedantic(
-        lambda: decide(table, 0, codes_of(table, board, 0)), setup=forget_what_was_decided, rounds=50
-    )
+    benchmark.pedantic(lambda: decide(table, 0, codes_of(table, board, 0)), setup=clear_caches, rounds=50)
     if benchmark.enabled:
         assert benchmark.stats["median"] < POWER_LIMIT
 
 
 def seconds_to_decide(table: Any, board: Any) -> float:
-    forget_what_was_decided()
+    clear_caches()
     begin = time.process_time()
     decide(table, 0, codes_of(table, board, 0))
     return time.process_time() - begin
 
 
-def forget_what_was_decided() -> None:
+def clear_caches() -> None:
     for kept in (decide, can_pair_all, split_half):
         kept.cache_clear()
 
 
 def full_board(number: int, shares: tuple[int, ...]) -> tuple[Any, tuple[Pile | None, ...]]:
-    """Every square of the two-player table covered, supports too, with three Jokers a pack."""
+    """Return a two-player table with every square covered, supports too, with three Jokers a pack."""
     random = Random(number)
     table = make_table(LAYOUTS["two"].grid.strip(), 2)
     packs = [

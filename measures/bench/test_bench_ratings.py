@@ -1,7 +1,7 @@
-"""What a leaderboard costs: `pytest measures/bench/test_bench_ratings.py -n 0 --benchmark-enable`.
+"""The cost of a leaderboard: `pytest measures/bench/test_bench_ratings.py -n 0 --benchmark-enable`.
 
-Figures go to docs/PERFORMANCE.md. 10,000 rated players on one server, SQLite: a page in the middle with one's
-own place, from the query to the picture as it is sent, the whole on one core.
+Figures go to docs/PERFORMANCE.md. 10,000 rated players on one server, SQLite: a page in the middle with the
+reader's own place, from the query to the final picture, all on one core.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from tests.ratings.league import CLUB, DAY, League, result
 
 PLAYERS = 10_000
 MATCHES = 5
-"""Results in which each of them is named."""
+"""The number of results of each of them."""
 PAGE = 500
 LIMIT = 0.05
-"""Seconds that a leaderboard of 10,000 players may take, its query and its page."""
+"""The limit in seconds for a leaderboard of 10,000 players, its query and its page."""
 
 
 class Hall:
@@ -45,7 +45,7 @@ class Hall:
         return self.loop.run_until_complete(work)
 
     async def fill(self) -> None:
-        """Let everybody stand somewhere in several games, seasons and places."""
+        """Give everybody ratings in several games, seasons and scopes."""
         rng = random.Random(10)
         kinds = [Scope(game, *at) for game in ("dicey", "other", "") for at in ((CLUB, 0), (CLUB, 1), (0, 0))]
         rows: dict[Key, RatingRow] = {

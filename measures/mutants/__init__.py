@@ -1,1 +1,4 @@
-"""Mutants of the product: how many faults, put in at random, the tests find. Run by hand, not by pytest."""
+"""Mutation testing of the product: the share of random faults that the tests find.
+
+Run by hand, not by pytest.
+"""

@@ -4,7 +4,7 @@
     python -m measures.mutants --calls /tmp/calls --count 40 --seed 1 --under bot/games/papyrus
 
 Each mutant is the product with one small fault; the same seed draws the same ones. It is tried with tests
-that call its function, the quickest of the most specific files first, to the first failure (at most
+that call its function, the fastest of the most specific files first, to the first failure (at most
 `choosing.MOST_TESTS`, `choosing.MOST_SECONDS`). `--only FILE` tries again those that a former run found,
 whose output FILE holds.
 
@@ -38,20 +38,20 @@ from measures.mutants.calls import PRODUCT, ROOT, read
 from measures.mutants.choosing import Mutant, chosen_for, drawn
 
 WAIT_SECONDS = 240
-"""A mutant whose tests take longer counts as found: it goes round in circles."""
+"""A mutant whose tests take longer counts as found: it is in an endless loop."""
 FOUND_NOTHING = (int(pytest.ExitCode.OK), int(pytest.ExitCode.NO_TESTS_COLLECTED))
 HARNESS_FAILED = 70
 _OPTIONS = ("-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=line")
 
 
 class Collected:
-    """A plugin that keeps the names of all tests, and has their modules loaded by the way."""
+    """A pytest plugin that stores the names of all tests; the collection loads their modules."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Keep the names."""
+        """Store the names."""
         self.names = {item.nodeid for item in session.items}
 
 
@@ -62,17 +62,17 @@ def load_modules(mutants: Iterable[Mutant]) -> None:
 
 
 class Functions:
-    """All functions of this process, by the file and the line that their code begins at."""
+    """All functions of this process, by file and first line of their code."""
 
     def __init__(self) -> None:
         self.found: defaultdict[tuple[str, int], list[FunctionType]] = defaultdict(list)
-        gc.unfreeze()  # what tests/conftest.py froze is not listed
+        gc.unfreeze()  # objects frozen by tests/conftest.py are not listed
         for each in gc.get_objects():
             if isinstance(each, FunctionType):
                 self.found[each.__code__.co_filename, each.__code__.co_firstlineno].append(each)
 
     def put_in(self, one: Mutant) -> None:
-        """Give the functions that have a mutant's code its faulty code.
+        """Give the functions with a mutant's code its faulty code.
 
         Raises LookupError if there is none.
         """
@@ -85,7 +85,7 @@ class Functions:
             each.__code__ = faulty
 
     def found_in_fork(self, one: Mutant, tests: Sequence[str]) -> bool:
-        """Whether the tests fail in a fork of this process that has the fault."""
+        """Whether the tests fail in a fork of this process with the fault."""
         child = os.fork()
         if child == 0:
             _end_with(lambda: self._faulty(one, tests))
@@ -113,19 +113,19 @@ def _codes(code: CodeType, line: int) -> Iterator[CodeType]:
 
 
 def _end_with(work: Callable[[], int]) -> NoReturn:
-    """Do the work without a word and end the process with its code."""
+    """Do the work without output and end the process with its code."""
     code = HARNESS_FAILED
     try:
         with Path(os.devnull).open("w") as nowhere:
             os.dup2(nowhere.fileno(), 1)
             code = work()
-    except BaseException as error:  # the process ends here whatever happens
+    except BaseException as error:  # the process ends here in any case
         print(f"the harness failed: {error!r}", file=sys.stderr, flush=True)
     os._exit(code)
 
 
 def found_in_copy(one: Mutant, tests: Sequence[str]) -> bool:
-    """Whether the tests fail in a copy of the checkout that has the fault."""
+    """Whether the tests fail in a copy of the checkout with the fault."""
     with tempfile.TemporaryDirectory() as folder:
         for name in (*PRODUCT, "tests", "data", "docs", ".ci"):
             shutil.copytree(ROOT / name, Path(folder) / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -143,7 +143,7 @@ def found_in_copy(one: Mutant, tests: Sequence[str]) -> bool:
 
 
 def main() -> None:
-    """Try the mutants and print what became of each."""
+    """Try the mutants and print the result of each."""
     parser = argparse.ArgumentParser(prog="python -m measures.mutants", description=__doc__)
     parser.add_argument(
         "--calls", type=Path, nargs="+", required=True, help="folders of what each test calls"

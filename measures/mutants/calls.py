@@ -28,15 +28,15 @@ class Called(NamedTuple):
     """A test that calls a function."""
 
     test: str
-    """pytest's name of it."""
+    """Its pytest node id."""
     seconds: float
     """Processor time."""
     functions: int
-    """How many functions it calls: of two tests that call a function, the one with fewer is more about it."""
+    """The number of functions it calls; of two tests of a function, the one with fewer is more specific."""
 
 
 def read(folders: Sequence[Path]) -> dict[str, list[Called]]:
-    """Return the tests that call each function, told as `bot/x.py:12`."""
+    """Return the tests that call each function, identified as `bot/x.py:12`."""
     found: defaultdict[str, dict[str, Called]] = defaultdict(dict)
     for path in [path for folder in folders for path in sorted(folder.glob("calls.[0-9]*"))]:
         for line in path.read_text().splitlines():
@@ -47,7 +47,7 @@ def read(folders: Sequence[Path]) -> dict[str, list[Called]]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take the folder that is written to."""
+    """Add the option for the output folder."""
     parser.addoption("--calls-to", default="calls", help="the folder for what each test calls")
 
 
@@ -57,18 +57,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Recorder:
-    """Collects the code that runs."""
+    """Collects the executed code."""
 
     def __init__(self) -> None:
         self.codes: set[CodeType] = set()
         self.names: dict[CodeType, str] = {}
 
     def __call__(self, frame: FrameType, _event: str, _argument: Any) -> None:
-        """Note a function's code; its lines are not followed."""
+        """Store a function's code; its lines are not traced."""
         self.codes.add(frame.f_code)
 
     def taken(self) -> list[str]:
-        """Return the product's functions that ran since this was last asked."""
+        """Return the product's functions that ran since the last call."""
         codes, self.codes = self.codes, set()
         return sorted({name for code in codes if (name := self._name(code))})
 
@@ -85,7 +85,7 @@ _RECORDER = Recorder()
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Write a line with a test's name, its processor and wall seconds, and what it called."""
+    """Write a line with a test's name, its processor and wall seconds, and the called functions."""
     threading.settrace(_RECORDER)
     sys.settrace(_RECORDER)
     processor, wall = time.process_time(), time.perf_counter()

@@ -1,4 +1,4 @@
-"""Mutants drawn by lot, and the tests to try them with."""
+"""Random mutants, and the tests to try them with."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from measures.mutants.mutating import Mutation, mutated, places
 
 MOST_TESTS = 200
 MOST_SECONDS = 20.0
-"""Processor time of the tests chosen for a mutant, as it was recorded."""
+"""The limit of recorded processor time of the tests chosen for a mutant."""
 
 
 class Mutant(NamedTuple):
     """A module with one fault."""
 
     path: str
-    """From the root of the checkout."""
+    """The path from the root of the checkout."""
     mutation: Mutation
     function: int
-    """The first line of the outermost function that the fault stands in; 0 outside of functions."""
+    """The first line of the outermost function with the fault; 0 outside of functions."""
 
     def __str__(self) -> str:
         change = f"{self.mutation.before[:60]} -> {self.mutation.after[:60]}"
@@ -31,7 +31,7 @@ class Mutant(NamedTuple):
 
 
 def drawn(under: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """Return mutants drawn by lot among all places that can be changed."""
+    """Return random mutants among all places that can be changed."""
     paths = [path for folder in under for path in sorted((ROOT / folder).rglob("*.py"))]
     sources = {path: path.read_text() for path in paths if "migrations" not in path.parts}
     every = [(path, place) for path, source in sources.items() for place in places(source)]
@@ -40,13 +40,13 @@ def drawn(under: Sequence[str], count: int, seed: int) -> list[Mutant]:
 
 
 def mutant(path: Path, mutation: Mutation) -> Mutant:
-    """Return a mutant with its place told."""
+    """Return a mutant with its place."""
     function = next((first for first, last in outermost(path) if first <= mutation.line <= last), 0)
     return Mutant(str(path.relative_to(ROOT)), mutation, function)
 
 
 def outermost(path: Path) -> Iterator[tuple[int, int]]:
-    """Yield the first and last line of a module's functions and methods, not of functions in functions."""
+    """Yield the first and last line of a module's functions and methods, without nested functions."""
     waiting: list[ast.AST] = [ast.parse(path.read_text())]
     while waiting:
         for node in ast.iter_child_nodes(waiting.pop()):
@@ -57,10 +57,10 @@ def outermost(path: Path) -> Iterator[tuple[int, int]]:
 
 
 def chosen_for(one: Mutant, calls: Mapping[str, Sequence[Called]], known: Collection[str]) -> list[str]:
-    """Return the tests to try a mutant with: of each file in turn the quickest.
+    """Return the tests to try a mutant with: the fastest of each file in turn.
 
     Outside of functions these are the tests that call anything in its module. Files with a test that calls
-    few functions come first: they are more about this one.
+    few functions come first, since they are more specific.
     """
     within = [at for at in calls if at.startswith(f"{one.path}:")]
     wanted = [f"{one.path}:{one.function}"] if one.function else within

@@ -1,4 +1,4 @@
-"""Small faults in a module: what can be changed in it, one place at a time."""
+"""Small faults in a module: its possible changes, one place at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEFT_ALONE = (ast.JoinedStr, ast.Assert, ast.Import, ast.ImportFrom, ast.AnnAss
 
 
 class Mutation(NamedTuple):
-    """One place of a module and what stands there instead."""
+    """One place of a module and its replacement."""
 
     line: int
     before: str
@@ -29,14 +29,14 @@ class Mutation(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A node that can be changed, and what it becomes."""
+    """A node that can be changed, and its replacement."""
 
     node: ast.expr | ast.stmt
     after: ast.AST
 
 
 def places(source: str) -> list[Place]:
-    """Return all that can be changed in a module: each a fault that a test should find."""
+    """Return all possible changes of a module: each is a fault that a test should find."""
     return [place for node in _walk(ast.parse(source)) for place in _changes(node)]
 
 
@@ -55,7 +55,7 @@ def mutated(source: str, place: Place) -> Mutation:
 
 
 def _walk(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes that run: no annotations, decorators, imports, or what stands in f-strings."""
+    """Yield the executed nodes, without annotations, decorators, imports, and parts of f-strings."""
     if isinstance(node, _LEFT_ALONE):
         return
     yield node

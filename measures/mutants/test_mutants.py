@@ -1,4 +1,4 @@
-"""Small faults, and the tests that are chosen to find them."""
+"""Small faults, and the tests chosen to find them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_module_that_is_not_imported_yet_gets_its_fault(
             sys.modules["imported_late" if name == "__init__" else "imported_late.late"].least([])
 
 
-def test_the_quickest_tests_of_the_most_specific_files_come_first() -> None:
+def test_the_fastest_tests_of_the_most_specific_files_come_first() -> None:
     calls = {
         "bot/a.py:3": [
             Called("t/wide.py::slow", 9.0, 800),
@@ -97,7 +97,7 @@ def test_the_quickest_tests_of_the_most_specific_files_come_first() -> None:
     )
 
 
-def test_what_was_recorded_in_several_folders_is_read_together(tmp_path: Path) -> None:
+def test_recordings_of_several_folders_are_read_together(tmp_path: Path) -> None:
     for number, test in enumerate(("t.py::one", "t.py::two")):
         folder = tmp_path / str(number)
         folder.mkdir()

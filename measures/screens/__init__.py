@@ -1,1 +1,1 @@
-"""Pictures of what players see: the panels of every game as the local table shows them on a phone."""
+"""Pictures of the screens of players: the panels of every game as the local table shows them on a phone."""

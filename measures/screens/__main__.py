@@ -50,7 +50,7 @@ def main(words: list[str]) -> int:
 
 
 def print_heights(shots: list[Shot]) -> None:
-    """Say how high each screen is, and which are higher than a phone."""
+    """Print the height of each screen, and those higher than a phone."""
     for shot in shots:
         far = "  higher than a phone" if shot.height > PHONE_HEIGHT else ""
         print(f"{shot.game:11} {shot.what[:34]:34} {shot.language} {shot.height:5} px{far}")
@@ -67,7 +67,7 @@ async def rows_of(games: list[str], languages: list[str]) -> list[Screen]:
 
 
 async def photographed(games: list[str], languages: list[str], folder: Path) -> list[Shot]:
-    """Take the pictures of these games in these languages, side by side by game."""
+    """Make the pictures of these games in these languages, side by side by game."""
     shots = list[Shot]()
     async with browser() as opened:
         for game in games:

@@ -1,4 +1,4 @@
-"""Takes pictures of messages as the page of the local table shows them, and puts them on one page."""
+"""Makes pictures of messages as the local table shows them, and puts them on one page."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tests.cogs.club import Club
 from tests.local.browsing import FLAGS, chromium
 
 WIDTH, HEIGHT = 390, 2600
-"""Pixels: a phone, and as high as the longest message."""
+"""Pixels: the width of a phone, and the height of the longest message."""
 SECONDS = 120
-"""For a picture, on a machine that has other things to do."""
+"""The timeout in seconds of a picture, for a busy machine."""
 FAR_FONTS = re.compile("noto-sans-(sc|arabic|devanagari|hebrew)")
 STYLE = "body { background: #222; color: #ddd } figure { display: inline-block; vertical-align: top }"
 
 
 class Shot(NamedTuple):
-    """A picture that was taken."""
+    """One picture."""
 
     game: str
     what: str
@@ -39,7 +39,7 @@ class Shot(NamedTuple):
 
 
 class Lens(ManagedCapture):
-    """SimCord's camera with a browser of ours, and without looking into fonts that no screen needs."""
+    """SimCord's camera with a given browser, without its font analysis."""
 
     def __init__(self, preview: Any, browser: Browser) -> None:
         super().__init__(preview)
@@ -70,9 +70,9 @@ class Camera:
         self.shots: list[Shot] = []
 
     async def take(self, game: str, what: str, message: Any, viewer: Any) -> None:
-        """Photograph a message as its viewer sees it; `what` is a word or a few for the file's name.
+        """Make a picture of a message as its viewer sees it; `what` is a word or a few for the file's name.
 
-        Tried once more with a new page where the browser does not answer in time.
+        Retried once with a new page if the browser does not answer in time.
         """
         number = len(self.shots)
         file = f"{self._language}-{number:03}-{game}-{what}.png"
@@ -97,7 +97,7 @@ class Camera:
         return self._previews[channel.id]
 
     async def close(self) -> None:
-        """End the previews."""
+        """Close the previews."""
         while self._previews:
             await self._previews.popitem()[1].close()
 

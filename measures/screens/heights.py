@@ -17,16 +17,16 @@ ROW = 44
 """Pixels of a row of buttons or of a select."""
 _CONTAINER, _ROW, _TEXT, _GALLERY = 17, 1, 10, 12
 _MEASURED = 32
-"""The size of type in which words are measured; Inter is somewhat wider than Discord's own."""
+"""The font size for measuring words; Inter is somewhat wider than Discord's own."""
 
 
 class Kind(NamedTuple):
     """A kind of line."""
 
     size: float
-    """Pixels of its type."""
+    """The font size in pixels."""
     line: int
-    """Pixels from line to line."""
+    """The line height in pixels."""
     indent: int = 0
 
 
@@ -45,12 +45,12 @@ _MARKDOWN = re.compile(r"\*+|__|~~|`+|\|\||\\(?=[^\w\s])|\]\([^)]*\)|\[(?=[^\]]*
 
 
 class FirstRow(NamedTuple):
-    """Where the first row of controls ends, in pixels."""
+    """The bottom of the first row of controls, in pixels."""
 
     below_top: int
-    """From the top of the message."""
+    """The distance from the top of the message."""
     below_picture: int
-    """From the top of the first picture, which has to be seen with the row; of the message without one."""
+    """From the top of the first picture, which has to be visible with the row; of the message without one."""
     pictures: int
     """The height of the pictures above the row."""
 
@@ -78,7 +78,7 @@ def _parts(component: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 
 
 def height_of(part: Mapping[str, Any], pictures: Mapping[str, tuple[int, int]]) -> int:
-    """Return how many pixels a part of a message takes on a phone."""
+    """Return the height of a part of a message on a phone, in pixels."""
     if part["type"] == _TEXT:
         return text_height(part["content"])
     if part["type"] == _GALLERY:
@@ -88,12 +88,12 @@ def height_of(part: Mapping[str, Any], pictures: Mapping[str, tuple[int, int]]) 
 
 
 def picture_height(width: int, height: int) -> int:
-    """Return how high a picture is that is shown as wide as a phone."""
+    """Return the height of a picture at the width of a phone."""
     return round(height * PHONE / width)
 
 
 def text_height(words: str) -> int:
-    """Return how many pixels a text takes, broken into lines as wide as a phone has room for."""
+    """Return the height of a text in pixels, wrapped at the width of a phone."""
     return sum(_line_height(line) for line in words.split("\n"))
 
 

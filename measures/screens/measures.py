@@ -1,4 +1,4 @@
-"""How large pictures and their letters are on a phone, as the renderers draw them."""
+"""The sizes of pictures and their letters on a phone, as the renderers draw them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from renderers.kit.cache import forget
 from renderers.kit.titles import WIDTH
 
 PHONE = 390
-"""Pixels: the width of a phone; a picture is shown as wide as that."""
+"""The width of a phone in pixels; a picture is shown at this width."""
 PHONE_HEIGHT = 844
-"""Pixels of its height."""
+"""The height of a phone in pixels."""
 CAPITALS = 0.727
-"""The height of a capital letter, as a share of the size of its font."""
+"""The height of a capital letter, as a share of the font size."""
 
 
 class Measure(NamedTuple):
@@ -60,7 +60,7 @@ def sizes_drawn() -> Iterator[dict[int, Counter[str]]]:
 
 
 def measured(game: Game) -> Iterator[Measure]:
-    """Yield how large the pictures of a game's rules are, tables and hands."""
+    """Yield the sizes of the pictures of a game's rules, tables and hands."""
     for page in game.rulebook:
         scene = read_scene(page.scene, game.rules, game.wording)
         with sizes_drawn() as sizes:
@@ -79,7 +79,7 @@ def _measure(game: Game, what: str, drawn: Picture, sizes: dict[int, Counter[str
 
 
 def of_sizes(sizes: Iterable[int]) -> float:
-    """Return how many pixels high the smallest capital letter is on a phone; 0 without letters."""
+    """Return the height in pixels of the smallest capital letter on a phone; 0 without letters."""
     return min(sizes, default=0) * CAPITALS * PHONE / WIDTH
 
 

@@ -26,13 +26,13 @@ IMAGES = Path(__file__).parents[2] / "docs" / "images"
 OPTIONS = "squad=4 map=open width=10 height=8 rounds=8"
 MOST_ACTIONS = 600
 FILM_WIDTH = 480
-"""Pixels: the film is looked at in a page, not played from."""
+"""Pixels: the film is shown in a page, not played from."""
 FRAMES = 40
 FRAME_MS = 700
 
 
 async def main() -> None:
-    """Play a match and keep its pictures."""
+    """Play a match and store its pictures."""
     async with browser() as opened, new_club() as club:
         with tempfile.TemporaryDirectory() as place:
             camera = Camera(club, opened, Path(place), "en")

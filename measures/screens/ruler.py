@@ -1,4 +1,4 @@
-"""Measures the messages of a walk instead of photographing them: down to the first row of controls."""
+"""Measures the messages of a walk instead of making pictures: down to the first row of controls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from measures.screens.heights import FirstRow, first_row
 from tests.cogs.players import components_of
 
 PLAYED = re.compile(r"(lesson|panel)-\d+|board")
-"""The screens on which a match is played, by how a walk calls them."""
+"""The screens on which a match is played, by their names in a walk."""
 
 
 class Screen(NamedTuple):
@@ -46,7 +46,7 @@ def _size(data: bytes) -> tuple[int, int]:
 
 
 def as_rows(found: Sequence[Screen]) -> str:
-    """Return of each kind of screen the one whose row is farthest from its picture, as a table."""
+    """Return for each kind of screen the one with the largest distance of row and picture, as a table."""
     farthest = dict[tuple[str, str], Screen]()
     for each in found:
         key = each.game, each.what.split("-")[0]

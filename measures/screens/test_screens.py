@@ -1,4 +1,4 @@
-"""The camera photographs what players meet, and puts it on a page."""
+"""The camera makes pictures of the screens of players, and puts them on a page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.cogs.players import words_of
 
 
 @pytest.mark.soak
-async def test_a_roll_is_photographed_as_on_a_phone_in_the_language_of_the_table(
+async def test_the_picture_of_a_roll_has_the_width_of_a_phone_and_the_table_s_language(
     club: Club, tmp_path: Path
 ) -> None:
     try:
@@ -56,7 +56,7 @@ class Notebook:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_walk_meets_lesson_computer_options_panels_and_end(club: Club, game: str) -> None:
+async def test_the_walk_visits_lesson_computer_options_panels_and_end(club: Club, game: str) -> None:
     notes = Notebook()
     walk = Walk(club, notes, "en")
     await walk.settle_in()
@@ -66,7 +66,7 @@ async def test_the_walk_meets_lesson_computer_options_panels_and_end(club: Club,
 
 
 @pytest.mark.soak
-async def test_the_walk_meets_all_beginnings_of_the_help_and_the_search(club: Club) -> None:
+async def test_the_walk_visits_all_starts_of_the_help_and_the_search(club: Club) -> None:
     notes = Notebook()
     walk = Walk(club, notes, "en")
     await walk.settle_in()
@@ -77,7 +77,7 @@ async def test_the_walk_meets_all_beginnings_of_the_help_and_the_search(club: Cl
 @pytest.mark.soak
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_picture_and_the_first_row_of_controls_are_seen_together(
+async def test_a_picture_and_the_first_row_of_controls_are_visible_together(
     club: Club, game: str, language: str
 ) -> None:
     ruler = Ruler()
@@ -89,7 +89,7 @@ async def test_a_picture_and_the_first_row_of_controls_are_seen_together(
     assert [screen for screen in ruler.found if screen.row.below_picture > PHONE_HEIGHT] == []
 
 
-def test_the_first_row_stands_below_picture_and_words_by_discord_s_heights() -> None:
+def test_the_first_row_is_below_picture_and_text_by_discord_s_heights() -> None:
     board = {"type": 12, "items": [{"media": {"url": "https://a.b/board.png?ex=1"}}]}
     words = {"type": 10, "content": "### Title\n-# small\n> " + "long words " * 10}
     row = {"type": 1, "components": []}
@@ -100,7 +100,7 @@ def test_the_first_row_stands_below_picture_and_words_by_discord_s_heights() -> 
     assert first_row([words], {}) is None
 
 
-async def test_screens_of_one_kind_are_told_apart_from_others(club: Club) -> None:
+async def test_kinds_of_screens_are_distinguished(club: Club) -> None:
     await club.lobby(club.ben)
     lobby = club.channel.history()[-1]
     kind = kind_of(lobby)

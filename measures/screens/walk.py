@@ -24,9 +24,9 @@ from tests.cogs.players import (
 from tests.games.overcross.eager import SHORT
 
 PRESSES = 120
-"""Presses after which a match is given up."""
+"""The maximum number of presses in a match."""
 KINDS = 8
-"""Kinds of screens of one match of which a picture is taken."""
+"""Kinds of screens of one match of which a picture is made."""
 OPTIONS: Mapping[str, str] = {
     "papyrus": SMALL,
     "crossfire": NARROW,
@@ -41,24 +41,24 @@ CHOOSE: Mapping[str, Callable[[Any, random.Random], Offer]] = {
 }
 ROLLS = ("1d20+5 adv # stealth", "4d6kh3+2", "8d10!t8", "6#2d6", "20d6")
 CARDS = {"arclash": "FOX-01", "neo-combat": "NC-01", "overcross": "CST-01"}
-"""A card of each game that has some, looked at closely."""
+"""A card of each game with cards, for a large picture."""
 
 
 class Photographer(Protocol):
-    """What takes the pictures: `Camera`."""
+    """The interface of `Camera`."""
 
     async def take(self, game: str, what: str, message: Any, viewer: Any, /) -> None:
-        """Photograph a message as its viewer sees it."""
+        """Make a picture of a message as its viewer sees it."""
 
 
 class Walk:
-    """Ann and Ben at one table, and the camera over Ann's shoulder."""
+    """Ann and Ben at one table, with pictures of Ann's screens."""
 
     def __init__(self, club: Club, camera: Photographer, language: str) -> None:
         self.club, self.camera, self.language = club, camera, language
 
     async def settle_in(self) -> None:
-        """Let the people and the server speak the language."""
+        """Set the language of the people and of the server."""
         for member in (self.club.ann, self.club.ben):
             self.club.speaks(member, "en-US" if self.language == "en" else self.language)
         await keeper(self.club).slash(self.club.channel, "table language", language=self.language)
@@ -95,7 +95,7 @@ class Walk:
         await self._answered("house", "me", await ann.slash(channel, "me show"))
 
     async def cards(self, key: str) -> None:
-        """Walk through the cards of a game and the building of a deck."""
+        """Visit the cards of a game and the building of a deck."""
         ann, channel = self.club.ann, self.club.channel
         listed = await ann.slash(channel, "cards list", game=key)
         await self._answered(key, "cards", listed)
@@ -104,7 +104,7 @@ class Walk:
         await self._answered(key, "card", await ann.slash(channel, "cards show", card=CARDS[key], game=key))
 
     async def _lesson(self, key: str) -> None:
-        """Walk through the lessons of a game, and photograph each of their screens."""
+        """Visit the lessons of a game, and make a picture of each of their screens."""
         ann, channel, seen = self.club.ann, self.club.channel, list[str]()
 
         async def look(panel: Any) -> None:
@@ -119,7 +119,7 @@ class Walk:
         await self.camera.take(key, "lesson-end", channel.history()[-1], ann)
 
     async def _computer(self, key: str) -> None:
-        """Look at a lobby with a computer in it."""
+        """Visit a lobby with a computer in it."""
         ann, channel = self.club.ann, self.club.channel
         await ann.slash(channel, "match new", game=key, seats=2)
         lobby = channel.history()[-1]
@@ -164,7 +164,7 @@ class Walk:
         return await member.click(post, custom_id=_ids(post, "play")[0])
 
     async def _end(self, key: str) -> None:
-        """Give the match up where it lasts, and look at its end."""
+        """Resign the match if it is not over, and show its end."""
         ann, channel = self.club.ann, self.club.channel
         if not await self.club.over():
             await self._answered(key, "status", await ann.slash(channel, "match status"))
@@ -197,7 +197,7 @@ def _ids(message: Any, verb: str) -> list[str]:
 
 
 def kind_of(panel: Any) -> frozenset[str]:
-    """Return what kind of screen a panel shows: the keys of its controls without squares and numbers."""
+    """Return the kind of screen of a panel: the keys of its controls without squares and numbers."""
     pressed = [ComponentId.decode(part["custom_id"]) for part in controls_of(panel)]
     keys = [f"{each.verb}.{each.path[-1] if each.path else ''}" for each in pressed]
     return frozenset([re.sub(r"[^a-z.]", "", key)[:12] for key in keys])

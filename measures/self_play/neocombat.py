@@ -29,19 +29,19 @@ from tests.games.neocombat.table import POOL, RULES
 
 TRACKER = Tracker()
 STANDING = Orders(attacks="always", sensors="always", specials=True)
-"""Sensible standing orders: windows and the Specials before the movement take care of themselves."""
+"""Good standing orders: they answer windows and the Specials before the movement."""
 AT_ONCE = ("draft", "repair")
 """Phases in which all choose at the same time: the choices of a seat there are one hand-off."""
 
 
 class Count:
-    """What came of some matches."""
+    """The counts of some matches."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.turns: list[int] = []
         self.wins = [0.0] * seats
-        """A match that several win is shared."""
+        """A match with several winners is shared."""
         self.ties = 0
         self.played = Counter[int]()
         self.whys = Counter[str]()
@@ -49,7 +49,7 @@ class Count:
 
     @property
     def matches(self) -> int:
-        """How many have been counted."""
+        """Return the number of counted matches."""
         return len(self.turns)
 
     def see(self, state: NeoState, events: Iterable[Event]) -> None:
@@ -70,7 +70,7 @@ class Count:
 
     @property
     def share(self) -> list[float]:
-        """What part of the matches each seat has won."""
+        """Return the share of matches that each seat has won."""
         return [won / self.matches for won in self.wins]
 
 
@@ -171,7 +171,7 @@ def hand_offs(games: int, *, ordered: bool, **options: Any) -> list[int]:
 
 
 def main() -> None:
-    """Play, and print what came of it."""
+    """Play, and print the result."""
     parser = argparse.ArgumentParser(description="Neo-Combat, the Tracker against itself.")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seats", type=int, default=2)

@@ -1,7 +1,7 @@
 """Self-play of Overcross for docs/BALANCE.md: `python -m measures.self_play.overcross --games 40 flag`.
 
-Each pair of the ready decks of a point limit meets, each in either seat, under each objective that is named.
-With --every-card decks are made up of all cards instead, until each card was played.
+Each pair of the ready-made decks of a point limit meets, each in either seat, under each given objective.
+With --every-card decks of all cards are generated instead, until each card was played.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.games.overcross.chance import OBJECTIVES, POOL, RULES
 
 
 def a_deck(random: Random, wanted: set[str], options: Options) -> tuple[str, ...]:
-    """A legal deck of three copies of each card that is wanted, as far as they go, and of others."""
+    """Return a legal deck of three copies of each wanted card, as far as possible, and others."""
     rules = deck_rules(options)
     cards = [card for card in POOL.cards.values() if card.mark in ("", "champion")]
     cards = [card for card in cards if rules.champions or not card.mark]
@@ -44,7 +44,7 @@ def a_deck(random: Random, wanted: set[str], options: Options) -> tuple[str, ...
 
 
 class Dealt(Opponent):
-    """The Plotter with a deck that it is given; whom it names is drawn by lot."""
+    """The Plotter with a given deck; its Leaders are chosen at random."""
 
     key = "dealt-overcross"
     title = "Dealt"
@@ -56,7 +56,7 @@ class Dealt(Opponent):
         self.player = Plotter()
 
     def choose(self, rules, view, legal, rng):
-        """Take the deck, and else what the Plotter takes."""
+        """Choose the deck; otherwise act like the Plotter."""
         if any(isinstance(action, TakeDeck) for action in legal):
             return TakeDeck(self.deck) if isinstance(self.deck, str) else BringDeck(self.deck)
         names = [action for action in legal if isinstance(action, Name)]
@@ -64,7 +64,7 @@ class Dealt(Opponent):
 
 
 class Figures:
-    """What came of the matches under one objective."""
+    """The results of the matches under one objective."""
 
     def __init__(self) -> None:
         self.matches = self.begun = self.draws = self.aimed = 0
@@ -74,7 +74,7 @@ class Figures:
         self.played = Counter()
 
     def add(self, decks, state, played) -> None:
-        """Count a match that is over."""
+        """Count an ended match."""
         winners = state.outcome.winners
         self.matches += 1
         self.draws += not winners
@@ -91,7 +91,7 @@ class Figures:
                 self.named[number] += share
 
     def join(self, other: Figures) -> None:
-        """Count what came of other matches, too."""
+        """Add the results of other matches."""
         self.matches += other.matches
         self.draws += other.draws
         self.begun += other.begun
@@ -101,7 +101,7 @@ class Figures:
             getattr(self, name).update(getattr(other, name))
 
     def lines(self):
-        """Yield what is printed."""
+        """Yield the lines to print."""
         decided = max(1, self.matches - self.draws)
         mean = sum(self.rounds) / self.matches
         yield (
@@ -121,7 +121,7 @@ def _rate(won: float, of: int) -> str:
 
 
 def figures(objective: str, points: int, games: int, seed: str, *, lots: bool = False, **more) -> Figures:
-    """Play each pair of decks so many times."""
+    """Play each pair of decks this number of times."""
     options = offered_options(RULES, {"objective": objective, "points": points, **more}, 2)
     found = Figures()
     for pair in combinations(ready_decks(POOL, deck_rules(options)), 2):
@@ -139,7 +139,7 @@ def figures(objective: str, points: int, games: int, seed: str, *, lots: bool = 
 
 
 class _Witness:
-    """Sees the last state, and which cards were played."""
+    """Stores the last state, and the played cards."""
 
     def __init__(self) -> None:
         self.state, self.played = None, Counter()
@@ -152,7 +152,7 @@ class _Witness:
 
 
 def every_card(seed: str, most: int) -> Counter[str]:
-    """Play made-up decks of what was not played yet, until each card was; return how often each was."""
+    """Play generated decks of unplayed cards, until each card was played; return the counts."""
     played: Counter[str] = Counter()
     for number in range(most):
         missing = unplayed(played)
@@ -171,7 +171,7 @@ def every_card(seed: str, most: int) -> Counter[str]:
 
 
 def unplayed(played: Counter[str]) -> list[str]:
-    """Return the cards that were not played; Leaders never are, they begin in play."""
+    """Return the cards that were not played; Leaders never are, since they begin in play."""
     return [number for number, card in POOL.cards.items() if not played[number] and card.mark != "leader"]
 
 

@@ -25,7 +25,7 @@ RULES = GAMES["papyrus"].rules
 
 
 class Captain(Opponent):
-    """The Skirmisher with a squad that it is given, a ready one or all of a kind, and with a patience."""
+    """The Skirmisher with a given squad, a ready-made one or all of a kind, and with a patience."""
 
     key, title, description = "captain", "Captain", "Plays the squad it is given."
 
@@ -47,13 +47,13 @@ class Captain(Opponent):
 
 
 class Result:
-    """How a match between two ended."""
+    """The result of a match between two."""
 
     def __init__(self, outcome: Outcome, first: int, rounds: int) -> None:
         self.outcome, self.first, self.rounds = outcome, first, rounds
 
     def share(self, seat: int) -> float:
-        """Return the share of a seat in the win: a draw is shared."""
+        """Return the share of a seat in the win; a draw is half a win."""
         return 0.5 if self.outcome.drawn else float(seat in self.outcome.winners)
 
 

@@ -1,6 +1,6 @@
-"""Every game at each size of table, for docs/BALANCE.md: `python -m measures.self_play.tables --games 100`.
+"""Every game at each number of seats, for docs/BALANCE.md: `python -m measures.self_play.tables`.
 
-Normal players play with the options that are offered. Ready decks and squads meet in groups of neighbours, so
+Normal players play with the offered options. Ready-made decks and squads meet in groups of neighbours, so
 that each takes part equally often.
 """
 
@@ -26,7 +26,7 @@ HEAD = (
 
 
 def contest(game: Game, seats: int, games: int, seed: str) -> Contest:
-    """Return so many matches or a few more, of which each line-up plays the same number in all seats."""
+    """Return this number of matches or a few more; each line-up plays the same number in all seats."""
     options = offered_options(game.rules, {}, seats)
     entrants = tuple(ready_entrants(game.key, options))
     line_ups = _line_ups(entrants, seats)
@@ -38,7 +38,7 @@ def contest(game: Game, seats: int, games: int, seed: str) -> Contest:
 
 
 def _line_ups(entrants: LineUp, seats: int) -> tuple[LineUp, ...]:
-    """Return groups of neighbours in the list of entrants; one comes twice where there are too few."""
+    """Return groups of neighbours in the list of entrants; one is repeated if there are too few."""
     if entrants == (SAME,):
         return ((SAME,) * seats,)
     number = len(entrants)

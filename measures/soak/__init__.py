@@ -1,1 +1,1 @@
-"""Long runs that tell how far they came: `python -m measures.soak two-worlds|forged|cards`."""
+"""Long runs that report their progress: `python -m measures.soak two-worlds|forged|cards`."""

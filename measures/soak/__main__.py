@@ -1,11 +1,11 @@
-"""`python -m measures.soak RUN`: run something for as long as the machine allows, and print how far it came.
+"""`python -m measures.soak RUN`: run a long test for the available time, and print its progress.
 
     two-worlds   pairs of worlds, of each game: 100,000
     forged       forged interactions through SimCord: 100,000
     cards        random card sets that the checker accepts, played: 20,000
-    plans        random plans of one's next turn against random play, in two worlds: 10,000
-    diary        weeks of people, minute by minute, in all games: what they are told is true: 120
-    lab          faults planted into sets, decks and rules, and sound sets, studied by the lab: all 15
+    plans        random plans of a player's next turn against random play, in two worlds: 10,000
+    diary        weeks of people, minute by minute, in all games: their messages are true: 120
+    lab          faults planted in sets, decks and rules, and valid sets, studied by the lab: all 15
 
 --seconds ends it earlier (for two-worlds and plans: for each game), --seed begins elsewhere, so that several
 runs add up. Ends with 1 where anything is wrong.
@@ -29,7 +29,7 @@ RUNS = {
 
 
 def main(words: list[str]) -> int:
-    """Make a long run; return 0 when nothing was wrong."""
+    """Make a long run; return 0 if nothing was wrong."""
     parser = argparse.ArgumentParser(prog="python -m measures.soak", description=__doc__)
     parser.add_argument("run", choices=RUNS)
     parser.add_argument("--number", type=int)

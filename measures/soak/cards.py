@@ -38,10 +38,9 @@ ACTIONS = 60_000
 COMPUTERS = 4
 """One match of this number has a computer in at least one seat."""
 TRIES = 3
-"""How often a match is played again in which something seems to take too long, and options are drawn that a
-set cannot be played with."""
+"""The number of replays of a match that seems too slow, and of random options that a set may refuse."""
 ENOUGH = 20
-"""Faults after which a game is not played on."""
+"""The number of faults after which the run of a game stops."""
 LOOKED_AT = 4
 """After one action of this number its player views the match."""
 TOLD = 300
@@ -85,11 +84,11 @@ CARD_GAMES: Mapping[str, CardRules] = {
 
 
 class Taken(NamedTuple):
-    """A set that the checker has accepted, with the sets on which it depends."""
+    """A set accepted by the checker, with the sets on which it depends."""
 
     pool: CardPool[Any, Any]
     decks: tuple[str, ...]
-    """Its ready decks."""
+    """Its ready-made decks."""
 
 
 class Sets:
@@ -116,7 +115,7 @@ class Sets:
         return Taken(base.with_sets([found]), tuple(getattr(found, "decks", ())))
 
     def _read(self, source: Any) -> Any:
-        """Return the set of a shipped file, which is read and checked but once."""
+        """Return the set of a shipped file, which is read and checked only once."""
         if source.text not in self._kept:
             self._kept[source.text] = read_card_set(
                 source.text, "soak.toml", self._cards.format, source.base
@@ -125,7 +124,7 @@ class Sets:
 
 
 class Stopwatch:
-    """Measures the longest of many pieces of work that are done at once on the event loop."""
+    """Measures the longest of many pieces of work that the event loop would run without a break."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -139,7 +138,7 @@ class Stopwatch:
 
 
 class Stuck(Exception):  # noqa: N818 - its text is read as a sentence
-    """A match with an accepted set did not go on to its end."""
+    """A match with an accepted set did not end."""
 
 
 def play(game: str, taken: Taken, random: Random, watch: Stopwatch) -> None:
@@ -203,7 +202,7 @@ def _by_computers(random: Random) -> bool:
 
 
 def _chosen(legal: Sequence[Any], decks: Sequence[str], random: Random) -> Action:
-    """Return any legal action, but of decks one of these if there is one."""
+    """Return a random legal action, but for decks one of these if there is one."""
     own = [action for action in legal if getattr(action, "deck", None) in decks] if decks else []
     return random.choice(own or legal)
 
@@ -249,8 +248,7 @@ def _run(game: str, number: int, seconds: float, seed: int) -> list[str]:
 
 
 def _stall(game: str, taken: Taken, seed: str) -> float:
-    """Return how long the loop is held in a match, in seconds; where it seems too long, the least of a few
-    plays of it, as the machine may have been busy with something else."""
+    """Return the longest block of the loop in a match, in seconds; for a slow match the minimum of some."""
     least = math.inf
     for _ in range(TRIES):
         watch = Stopwatch()

@@ -1,7 +1,7 @@
-"""Weeks of people in fast motion, minute by minute: what each has been told last, and whether it is true.
+"""Weeks of people at high speed, minute by minute: what each was told last, and whether it is true.
 
-Games, clocks, settings of notices and how often people act are drawn from the seed. Each week holds a night
-in which the clocks of Berlin are changed. A match that ends is followed by another one.
+The seed determines games, clocks, settings of notices and how often people act. Each week has a night with a
+clock change in Berlin. A match that ends is followed by another one.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.cogs.diary import Diary
 
 SEATS = {"papyrus": 3, "crossfire": 2, "arclash": 3, "neo-combat": 3, "overcross": 3}
 DAYS = ("2026-10-22 12:00", "2027-03-25 12:00")
-"""Three days before a night in which the clocks of Berlin are changed."""
+"""Three days before a night with a clock change in Berlin."""
 CLOCKS: tuple[tuple[str, AtZero], ...] = (
     ("1 day a turn", "resign"),
     ("1 day a turn", "default"),
@@ -47,12 +47,12 @@ STEP, WEEK = timedelta(minutes=1), timedelta(days=7)
 
 
 class Life(NamedTuple):
-    """How one of them lives."""
+    """The settings of one person."""
 
     preferences: Preferences
     muted: bool
     act: float
-    """How probable it is in an hour that they act where they are awaited."""
+    """The probability that they act within an hour in which they are awaited."""
 
 
 class Week(NamedTuple):

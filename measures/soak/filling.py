@@ -51,7 +51,7 @@ async def fill_in(
 async def hand_in(
     club: Club, who: Any, channel: int, custom_id: str, parts: Sequence[Any], source: int | None = None
 ) -> None:
-    """Hand in a form with these parts, of the message that it was opened from, if of any."""
+    """Submit a form with these parts, from the message in which it was opened, if any."""
     backend = club.env.backend
     record, payload = base_payload(
         backend,

@@ -37,7 +37,7 @@ from tests.cogs.league import keeper
 from tests.cogs.quickly import play_quickly
 
 AT_ONE_CLUB = 400
-"""Interactions before another server is opened: SimCord forgets nothing."""
+"""Interactions before a new server is opened, since SimCord never frees memory."""
 ENOUGH = 20_000
 """The number of interactions after which each handler must have succeeded once."""
 GAMES = ("papyrus", "crossfire", "arclash", "neo-combat", "overcross")
@@ -67,19 +67,19 @@ class Attack:
         self.wrong: list[str] = []
         self.done = self.unsent = 0
         self.reached = Counter[str]() if reached is None else reached
-        """How often a handler of each verb has come to its end without a refusal, in other clubs too."""
+        """The number of completed calls without a refusal of each verb's handler, also in other clubs."""
         self._real: dict[str, tuple[str, ...]] = {}
         """The controls that the bot has shown, with the values of each."""
         self._shown_to: dict[str, Any] = {}
-        """Whose doing has brought a control: most are for them alone."""
+        """The person whose action showed a control: most are only for this person."""
         self._looked = 0
         self._ever: set[int] = set()
 
     async def begin(self) -> None:
-        """Let a match of a random game begin among people with ugly names, and an outsider come."""
+        """Begin a match of a random game among people with unusual names, with an outsider."""
         club, game = self.club, self.random.choice(GAMES)
-        club.bot.lab.most = 0  # minutes are not waited for
-        vars(club.bot.reviews)["open_workers"] = lambda: Workers(0)  # nor for a process that starts
+        club.bot.lab.most = 0  # no waits of minutes
+        vars(club.bot.reviews)["open_workers"] = lambda: Workers(0)  # also not for a process that starts
         self.owner = keeper(club)
         await touring.play_before(club, self.owner, self._look)
         self.ugly = club.member(self._junk()[:32].strip() or "x")
@@ -101,9 +101,9 @@ class Attack:
             club.bot.handlers[verb] = self._counting(verb, handler)
 
     async def _tour(self) -> None:
-        """Let the bot show controls of many kinds, which are pressed and forged afterwards."""
+        """Let the bot show controls of many kinds, which are pressed and forged later."""
         found = touring.steps(self.club, self.owner)
-        self.random.shuffle(found)  # what is proposed last stands
+        self.random.shuffle(found)  # the last proposal stays open
         for who, where, command, options in found:
             try:
                 await who.slash(where, command, **options)
@@ -169,7 +169,7 @@ class Attack:
         return self._ever
 
     async def _pinged(self, since: int) -> list[str]:
-        """Return the persons pinged by a message who are in no match here and look for none."""
+        """Return the persons mentioned by a message who are in no match here and have no wish."""
         players = {str(user) for user in await self._players()}
         found = []
         for request in self.club.env.http_requests[since:]:
@@ -183,7 +183,7 @@ class Attack:
         return found
 
     def _custom_id(self) -> str:
-        """Return a custom_id that the bot has sent, maybe with a part forged, or one that is all forged."""
+        """Return a custom_id that the bot has sent, maybe with a forged part, or a completely forged one."""
         if self.random.random() < 0.6 and (real := self._real_one()):
             parts = real.split(":")
             if self.random.random() < 0.5:
@@ -202,7 +202,7 @@ class Attack:
         return self.random.choice(verbs[self.random.choice(sorted(verbs))]) if verbs else ""
 
     def _look(self, who: Any) -> None:
-        """Note the controls that the bot has shown after an action."""
+        """Store the controls that the bot has shown after an action."""
         requests = self.club.env.http_requests
         for request in requests[self._looked :]:
             found = _controls(request.json)
@@ -218,7 +218,7 @@ class Attack:
         return verbs
 
     def _least_reached(self) -> str:
-        """Return the custom_id of a control that was shown, of a handler that was reached least."""
+        """Return the custom_id of a shown control whose handler was completed least often."""
         verbs = self._shown_verbs()
         least = min([self.reached[verb] for verb in verbs], default=0)
         wanted = sorted(verb for verb in verbs if self.reached[verb] <= least + self.random.choice((0, 0, 3)))
@@ -241,7 +241,7 @@ class Attack:
         except Exception as refused:
             if "simcord" not in type(refused).__module__:
                 raise
-            return custom_id, value  # a client of Discord's would not send it
+            return custom_id, value  # a client of Discord would not send it
 
     def _newest_dm(self, who: Any) -> Any:
         """Return the bot's last message to a person; None for none."""
@@ -277,7 +277,7 @@ class Attack:
         except Exception as refused:
             if "simcord" not in type(refused).__module__ and not isinstance(refused, ValueError | TypeError):
                 raise
-            return None  # a client of Discord's would not send it
+            return None  # a client of Discord would not send it
         return command.qualified_name, options
 
     def _given(self, option: Any) -> bool:

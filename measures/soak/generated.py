@@ -1,4 +1,4 @@
-"""Card sets in which random abilities stand on shipped cards: every word of a game, in every trigger."""
+"""Card sets with random abilities on shipped cards: every word of a game, with every trigger."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ Pair: TypeAlias = tuple[type[Node], str]
 """A word and a trigger."""
 
 DEPTH = 4
-"""How deep the parts of an ability stand within each other, about."""
+"""The approximate depth of nested parts of an ability."""
 TRIES = 60
-"""Abilities that are made for a card until one can be meant on it."""
+"""The number of attempts for a possible ability of a card."""
 STOCK, TRIED = 30, 0.6
-"""Effects that could be meant before, from which inner ones are taken, and how likely."""
+"""The number of possible effects that are reused as inner ones, and the probability of reuse."""
 GIVEN = 0.2
-"""How likely a field is set that need not be."""
+"""The probability that an optional field is set."""
 NO_SUCH_TRIGGER = "E401"
 HOPELESS = 400
-"""Abilities after which a word in a trigger is tried no more, as long as none of them could be meant."""
+"""The number of failed attempts after which a word with a trigger is given up, if none was possible."""
 CHANGED = 10
 """The number of changed cards of a set."""
 
 
 @cache
 def triggers_of(game: str) -> Sequence[str]:
-    """Every trigger that an ability of a game may have; none where it has no such word."""
+    """Return every trigger that an ability of a game may have; none if it has no such word."""
     found: list[str] = []
     for kind in _kinds_of_ability(game):
         on = next((field.type for field in kind.fields if field.name == "on"), None)
@@ -50,13 +50,13 @@ def triggers_of(game: str) -> Sequence[str]:
 
 @cache
 def wanted(game: str) -> Sequence[Pair]:
-    """Every word of a game with every trigger."""
+    """Return every word of a game with every trigger."""
     return tuple(product(cards_of(game).format.vocabulary.words, triggers_of(game)))
 
 
 @cache
 def _kinds_of_ability(game: str) -> tuple[inspect.StructType, ...]:
-    """The types of abilities that the cards of a game may have."""
+    """Return the types of abilities that the cards of a game may have."""
     found: dict[type, inspect.StructType] = {}
     for field in cards_of(game).format.cards:
         listed: Any = _field(inspect.type_info(cards_of(game).format.file), field)
@@ -68,7 +68,7 @@ def _kinds_of_ability(game: str) -> tuple[inspect.StructType, ...]:
 
 @cache
 def _kinds_on(card: type) -> Sequence[inspect.StructType]:
-    """The types of abilities that a kind of card may have."""
+    """Return the types of abilities that a kind of card may have."""
     return tuple(_structs(_field(inspect.type_info(card), "abilities").item_type))
 
 
@@ -88,7 +88,7 @@ def _structs(kind: Any) -> Iterator[inspect.StructType]:
 
 
 class Generator:
-    """Makes sets of a game that the checker accepts; each tries the words that were tried least so far."""
+    """Makes sets of a game that the checker accepts; each tries the words that were tried least."""
 
     def __init__(self, game: str) -> None:
         self.cards = cards_of(game)
@@ -97,7 +97,7 @@ class Generator:
         self._hopeless: dict[Pair, int] = {}
         self._meant: set[Pair] = set()
         self._stock: dict[tuple[type, str], list[EffectNode]] = {}
-        """What could be meant on a kind of card with a trigger: parts of what holds several."""
+        """The possible parts of combined effects on a kind of card with a trigger."""
         self._barred: set[tuple[type, str]] = set()
         """Kinds of cards, each with a trigger that it does not have."""
         self.seen: set[Pair] = set()
@@ -120,7 +120,7 @@ class Generator:
             yield f"{kind}: {', '.join(sorted(pairs))}"
 
     def accepted(self, own: Any, base: CardPool[Any, Any], random: Random) -> Any | None:
-        """Return a set with something else on some of its cards; None where the checker refuses it whole."""
+        """Return a set with changes on some of its cards; None if the checker refuses it."""
         self._words = words_on(base, own)
         places = [place for place, card in self.cards.format.cards_of(own) if hasattr(card, "abilities")]
         changed = {field: list(getattr(own, field)) for field in self.cards.format.cards}
@@ -159,8 +159,7 @@ class Generator:
         return card
 
     def _next(self, card: type, random: Random) -> Pair:
-        """Return a word and a trigger that were tried least of those that this kind of card has, or of all
-        where it has none, and note that they are tried."""
+        """Return the least tried word and trigger of this kind of card, or of all; count the attempt."""
         possible = {
             each: tried for each, tried in self._tried.items() if (card, each[1]) not in self._barred
         } or self._tried
@@ -170,7 +169,7 @@ class Generator:
         return pair
 
     def _refuse(self, pair: Pair, wrong: Set[str]) -> None:
-        """Note why an ability for a word and a trigger could not be meant; give up where none ever could."""
+        """Store why an ability with a word and a trigger was refused; give up if none ever was possible."""
         self._refused[pair].update(wrong)
         if pair in self._tried and pair not in self._meant and self._tried[pair] >= HOPELESS:
             self._hopeless[pair] = self._tried.pop(pair)
@@ -193,8 +192,7 @@ def pairs_of(ability: Any) -> Set[Pair]:
 
 
 class Sparing(Trees):
-    """Trees of which few fields are set that need not be, with inner effects mostly of a stock: more of them
-    can be meant."""
+    """Trees with few optional fields, and mostly reused inner effects: more of them are possible."""
 
     def __init__(self, random: Random, words: Sequence[str], depth: int, stock: Sequence[EffectNode]) -> None:
         super().__init__(random, words, depth)
@@ -214,7 +212,7 @@ class Sparing(Trees):
 
 
 def words_on(base: CardPool[Any, Any], own: Any) -> Sequence[str]:
-    """Some words that filters find on cards: traits of the set's own, or a name."""
+    """Return some words that filters find on cards: traits of the set, or a name."""
     cards = [card for field in type(base).fields for card in getattr(own, field)]
     traits = {trait for card in cards for key in ("traits", "attributes") for trait in getattr(card, key, ())}
     return sorted(traits) or [card.name for card in cards[:3]]
@@ -246,7 +244,7 @@ def _are_effects(kind: inspect.UnionType) -> bool:
 
 
 def _words_in(kind: inspect.StructType) -> Iterator[inspect.StructType]:
-    """The effects and the conditions that an ability is made of."""
+    """Return the effects and the conditions in an ability."""
     fields = {field.name: _unwrapped(field.type) for field in kind.fields}
     yield from _structs(fields["then"].item_type)
     if "needs" in fields:

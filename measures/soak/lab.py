@@ -1,6 +1,6 @@
-"""Faults planted into cards, decks and rules: the lab finds each, and none in sound sets.
+"""Faults planted in cards, decks and rules: the lab finds each, and none in valid sets.
 
-Each study is what `python -m bot balance GAME --decks ... --test 4` makes, the tests kept to the cards of one
+Each study is that of `python -m bot balance GAME --decks ... --test 4`, with tests only of the cards of one
 set. With the same `--seed` its findings are always the same.
 """
 
@@ -28,7 +28,7 @@ from bot.players import normal_player
 from bot.registry import GAMES
 
 WOUNDS: Final = 2
-"""Damage with which the varans of a seat begin that is to lose."""
+"""Initial damage of the varans of a seat that should lose."""
 
 Written = dict[str, Any]
 """A card set as in its file."""
@@ -42,8 +42,7 @@ DECKS: Final = {
     "kiln": ("second-firing", "night-round", "four-seasons"),
     "cornstalker": ("paper-court", "union-rules", "moderation-queue"),
 }
-"""Of each set the ready decks that are compared: that of its cards, and two that are its equals in matches as
-short as these."""
+"""The compared ready-made decks of each set: that of its cards, and two of equal strength here."""
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,21 +50,20 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     set: str = ""
-    """The key of the shipped set that is changed."""
+    """The key of the changed shipped set."""
     change: Callable[[Written], None] | None = None
     games: int = 40
-    """Matches of each line-up."""
+    """The number of matches of each line-up."""
     rivals: int = 2
-    """Decks that are compared with the first one."""
+    """The decks compared with the first one."""
     pairs: int = 0
-    """A quarter of the matches by which cards are tested; 0 for none. Then the first deck alone meets the
-    others."""
+    """A quarter of the matches for tests of cards; 0 for none. Then only the first deck meets the others."""
     fault: tuple[str, str] | None = None
     """The kind and the subject of the expected finding; None for a sound set without findings."""
     player: str = ""
     """The player; by default the normal player of the game."""
     rules: Callable[[], AbstractContextManager[object]] = nullcontext
-    """Rules that are changed while it is played."""
+    """Changed rules for the study."""
 
     @property
     def game(self) -> str:
@@ -92,7 +90,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
         return Plan(contest=contest, tested=4 if self.pairs else 0, pairs=self.pairs, among=own)
 
     def studied(self, seed: str) -> Study:
-        """Play it in this process."""
+        """Run the study in this process."""
         with self.rules():
             plan = self.plan(seed)
             with playing(self.game, [], 1) as play:
@@ -137,7 +135,7 @@ def card_of(written: Written, number: str) -> Written:
     return next(card for card in all_cards(written) if card.get("number") == number)
 
 
-# Faults
+# ---- faults
 
 
 def powered(number: str, share: float) -> Callable[[Written], None]:
@@ -161,17 +159,17 @@ def all_powered(share: float) -> Callable[[Written], None]:
 
 
 def given(number: str, **fields: Any) -> Callable[[Written], None]:
-    """Return the change that prints something else on a card."""
+    """Return the change that prints other data on a card."""
     return lambda written: card_of(written, number).update(fields)
 
 
 def doing(number: str, *effects: Written) -> Callable[[Written], None]:
-    """Return the change by which a card does this alone when it is played."""
+    """Return the change by which a card has only this effect when it is played."""
     return given(number, abilities=[{"on": "played", "then": list(effects)}])
 
 
 def shooting(number: str, damage: int) -> Callable[[Written], None]:
-    """Return the change by which a shot of Neo-Combat does so much damage."""
+    """Return the change by which a shot of Neo-Combat deals this damage."""
 
     def change(written: Written) -> None:
         (ability,) = card_of(written, number)["abilities"]
@@ -181,14 +179,14 @@ def shooting(number: str, damage: int) -> Callable[[Written], None]:
 
 
 def out_of_reach(written: Written) -> None:
-    """Let the Level 3 of a set be advanced to from nothing that there is."""
+    """Make the Level 3 of a set unreachable."""
     for card in written["characters"]:
         if card.get("level") == 3:
             card["advances"] = [{"which": {"word": "Nobody"}}]
 
 
 def built(defense: int, speed: int) -> Callable[[Written], None]:
-    """Return the change that makes the Characters of one deck for Overcross alone so tough and so quick."""
+    """Return the change that gives the Characters of only one Overcross deck this defense and speed."""
 
     def change(written: Written) -> None:
         for card in _of_one_deck(written):
@@ -198,7 +196,7 @@ def built(defense: int, speed: int) -> Callable[[Written], None]:
 
 
 def striking(more: int) -> Callable[[Written], None]:
-    """Return the change by which the Characters of one deck for Overcross alone hit surely and hard."""
+    """Return the change by which the Characters of only one Overcross deck hit always and hard."""
 
     def change(written: Written) -> None:
         for card in _of_one_deck(written):
@@ -211,7 +209,7 @@ def striking(more: int) -> Callable[[Written], None]:
 
 
 def _of_one_deck(written: Written) -> list[Written]:
-    """Return the Characters that are in the first of the decks for Overcross alone."""
+    """Return the Characters that are only in the first of the Overcross decks."""
     one, *others = [set(written["decks"][key]["cards"]) for key in DECKS["cornstalker"]]
     return [card for card in written["characters"] if card["number"] in one.difference(*others)]
 
@@ -265,7 +263,7 @@ FAULTS: Final = (
 )  # fmt: skip
 
 
-# Sound sets
+# ---- valid sets
 
 
 def renamed(written: Written) -> None:
@@ -276,7 +274,7 @@ def renamed(written: Written) -> None:
 
 
 def renumbered(written: Written) -> None:
-    """Give the cards each other's numbers, the last the first, and list them the other way round."""
+    """Renumber the cards in reverse order, and list them in reverse."""
     numbers = [card["number"] for card in all_cards(written)]
     other = dict(zip(numbers, reversed(numbers), strict=True))
     for field in ("characters", "supports"):
@@ -286,15 +284,15 @@ def renumbered(written: Written) -> None:
 
 
 def moved(written: Written) -> None:
-    """Move the power of every second card by 25, up and down in turn."""
+    """Change the power of every second card by 25, up and down in turn."""
     for place, card in enumerate(written["characters"][::2]):
         card["power"] += 25 if place % 2 else -25
 
 
 def evened(written: Written) -> None:
-    """Move the Tide's power likewise, and let the Full Net give 75 for a full hand instead of 100.
+    """Change the Tide's power likewise, and let the Full Net give 75 for a full hand instead of 100.
 
-    As it ships the lab puts it at 8 to 17 % more than its kind: near the limit, so not surely sound.
+    The shipped version is 8 to 17 % above its kind in the lab: near the limit, so not surely valid.
     """
     moved(written)
     card_of(written, "TID-13")["abilities"][0]["then"][0]["then"][0]["by"] = 75

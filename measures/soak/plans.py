@@ -1,9 +1,8 @@
-"""Random plans of one's next turn, kept at the real service, in two worlds of the same random play.
+"""Random plans of a player's next turn, stored by the real service, in two worlds of the same random play.
 
-In one world the first player plans in secret, in the other nobody ever does; what a plan does there is done
-here by hand, at the same instant. So all that the others, strangers and the public are shown, and all that is
-to be sent to them and when, has to be the same in both; and whether a plan may begin is worked out apart from
-the service.
+In one world the first player plans in secret; in the other nobody does, and the actions of the plan are done
+by hand at the same instant. So all views of the others, strangers and the public, and all deliveries with
+their times, must be the same in both. Whether a plan may begin is computed without the service.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ PLANNING = tuple([key for key, game in GAMES.items() if game.rules.plans])
 KEEPER = 0
 """The seat that plans, Ann's."""
 LEAST = 0.1
-"""The probability of the least action: small, so that much happens to plans."""
+"""The probability of the timeout action: small, so that plans have many events."""
 BY_HAND = 0.1
 """The probability that a player acts before the plan does."""
 OTHERS = (BEN.user, STRANGER, None)
@@ -39,7 +38,7 @@ PEOPLE = (ANN, BEN)
 
 
 class Pair:
-    """A match in two worlds, and what became of the plans in the first."""
+    """A match in two worlds, and the results of the plans in the first."""
 
     def __init__(self, game: str, chance: Random, tables: Sequence[Table], clock: TestClock) -> None:
         self.game, self.chance, self.clock = game, chance, clock
@@ -74,7 +73,7 @@ class Pair:
         return of_seat((await self._position()).record.orders, KEEPER)
 
     async def _plan(self) -> None:
-        """Let the keeper plan, where it is not their turn and nothing is planned."""
+        """Let the keeper plan, if it is not their turn and nothing is planned."""
         view = self.rules.view((await self._position()).state, KEEPER)
         if (await self._orders()).plan is not None or self.rules.in_own_turn(view):
             return
@@ -87,7 +86,7 @@ class Pair:
             await self._compare()
 
     async def _step(self) -> None:
-        """Let one action be done in both worlds: by the plan where one goes on, else by hand."""
+        """Do one action in both worlds: by the plan if one is being carried out, else by hand."""
         before, due = await self._orders(), await self.planning.service.timekeeper.orders_due(self.match)
         if before.playing_plan and due is not None and self.chance.random() > BY_HAND:
             self.clock.now = max(due, self.clock.now)
@@ -110,7 +109,7 @@ class Pair:
         seq = (await self._position()).record.seq
         await self.planning.service.timekeeper.expire(self.match)
         if (await self._position()).record.seq == seq:
-            return  # it could not go on
+            return  # the plan could not continue
         self.fates["actions"] += 1
         try:
             await self._by_hand(self.plain, KEEPER, action)

@@ -1,4 +1,4 @@
-"""The long runs begin, and find nothing: how far they come is for `python -m measures.soak` to say."""
+"""The first steps of each long run find nothing; `python -m measures.soak` does the whole runs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_first_of_each_run_find_nothing(capsys: pytest.CaptureFixture[str]) 
 def test_the_lab_finds_a_planted_fault_and_nothing_in_a_sound_set(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With few matches of the random player; the long run plays all cases in full."""
+    """With few matches of the random player; the long run plays all cases completely."""
     (fault,) = [case for case in lab.FAULTS if case.fault == ("unpayable", "FOX-04")]
     quick = {"player": "random", "games": 24}
     monkeypatch.setattr(lab, "FAULTS", (replace(fault, **quick),))
@@ -50,10 +50,10 @@ def test_the_lab_finds_a_planted_fault_and_nothing_in_a_sound_set(
     assert "unpayable FOX-04" in lab.run(1, 60, 1, [])[0], "what is found in a set held to be sound is told"
 
 
-def test_a_word_that_holds_others_is_tried_and_one_that_is_always_refused_is_told(
+def test_a_word_with_inner_words_is_tried_and_one_always_refused_is_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The type of `choose` is another one in each game: it is found by the word."""
+    """The type of `choose` differs between the games: it is found by the word."""
     monkeypatch.setattr(generated, "HOPELESS", 30)
     sets = cards.Sets("arclash", 1)
     tried = sets.generator
@@ -84,10 +84,10 @@ class Promising(ArclashRules):
     ("rules", "told"),
     [(Deserted, "awaits somebody"), (Promising, "IllegalAction"), (ArclashRules, "has not ended after 3")],
 )
-def test_a_match_that_does_not_go_on_to_its_end_is_told(
+def test_a_match_that_does_not_end_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], rules: Any, told: str
 ) -> None:
-    """And a game in which much is wrong is not played on."""
+    """And the run of a game with many faults stops."""
     kind = cards.CARD_GAMES["arclash"]._replace(rules=rules)
     monkeypatch.setattr(cards, "CARD_GAMES", {"arclash": kind})
     monkeypatch.setattr(cards, "ACTIONS", 3)
@@ -98,7 +98,7 @@ def test_a_match_that_does_not_go_on_to_its_end_is_told(
     assert capsys.readouterr().out.count("WRONG: arclash") == 2
 
 
-def test_what_leaks_and_what_fails_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaks_and_failures_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaks(_worlds: TwoWorlds, _state: object, _viewer: object, seed: int) -> None:
         raise Leak(f"{seed}")
 
@@ -117,7 +117,7 @@ def test_what_leaks_and_what_fails_is_counted(monkeypatch: pytest.MonkeyPatch) -
     assert any("nobody has thought of this" in each for each in forged.run(12, 60, 1, []))
 
 
-def test_a_plan_that_others_can_tell_and_one_that_ignores_its_condition_are_found(
+def test_a_leaking_plan_and_one_that_ignores_its_condition_are_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     begun, unseen = matches_plans.begun, play.unseen

@@ -1,4 +1,4 @@
-"""Sets with planted traps: the checker refuses them, or a match with them comes to its end all the same."""
+"""Sets with planted traps: the checker refuses them, or a match with them ends nevertheless."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SPOT = 'on = "played", target = { state = "cloaked" }, then = [{ do = "spot"%s }
 
 
 def neo(*abilities: str, health: int = 5, more: str = "") -> str:
-    """A set of Neo-Combat with these cards, and enough varans for all."""
+    """Return a set of Neo-Combat with these cards, and enough varans for all."""
     cards = [ACTION.format(at, each, more) for at, each in enumerate(abilities, start=1)]
     varans = [SHADE.format(number, health) for number in range(1, 61)]
     return "".join(['key = "traps"\ntitle = "Traps"\n', *cards, *varans])

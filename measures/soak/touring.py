@@ -1,4 +1,4 @@
-"""What people do in a club so that the bot shows controls of every handler, before these are forged."""
+"""Actions in a club that make the bot show controls of every handler, before these are forged."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ from tests.cogs.quickly import play_quickly
 from tests.renderers.uploaded import GREEN, RED_AND_BLUE
 
 Step: TypeAlias = tuple[Any, Any, str, dict[str, Any]]
-"""Who types which command, where, with what."""
+"""The person, the command, the channel and the arguments."""
 LOBBIES = 11
-"""More than are listed on a page."""
+"""More than one page lists."""
 
 
 async def play_before(club: Club, owner: Any, look: Callable[[Any], None]) -> None:
-    """Let a card set be added, a role be called and somebody be challenged; let a rated match come to its
-    end, one wait for its start and one for its players, one be played against a computer, and many lobbies be
-    open. `look` is told who has brought what is shown."""
+    """Add a card set, call a role and challenge a person; play matches of several stages.
+
+    A rated match ends, one waits for its start, one for its players, one is played against a computer, and
+    many lobbies are open. `look` gets the person who caused the shown controls.
+    """
     await _upload(club, owner, look)
     await club.bot.servers.set_role(club.guild.id, club.guild.create_role("players", mentionable=True).id)
     await club.fay.slash(club.other, "find", game="papyrus", players=3, call=True)
@@ -63,7 +65,7 @@ async def play_before(club: Club, owner: Any, look: Callable[[Any], None]) -> No
 
 
 async def _upload(club: Club, owner: Any, look: Callable[[Any], None]) -> None:
-    """Let the owner add a set of two versions with a picture, look at all its pages, and add maps."""
+    """Let the owner add a set of two versions with a picture, show all its pages, and add maps."""
     await owner.slash(club.other, "cards add", file=("reed.toml", HERONS))
     asked: Any = (await owner.slash(club.other, "cards add", file=("reed.toml", OTHER_HERONS))).response
     look(owner)

@@ -77,7 +77,7 @@ WORLDS: Mapping[str, tuple[Callable[[range], Iterator[Any]], Callable[[Any, Any]
         ),
     ),
 }
-"""Of each game, the positions of random matches, and how the worlds of a viewer are compared in one."""
+"""Of each game, the positions of random matches, and the comparison of a viewer's worlds in one."""
 
 
 def run(number: int, seconds: float, seed: int, games: Sequence[str]) -> list[str]:
@@ -97,7 +97,7 @@ def run(number: int, seconds: float, seed: int, games: Sequence[str]) -> list[st
 
 
 def _pairs(game: str, seed: int, faults: list[str]) -> Iterator[bool]:
-    """Compare pair after pair; yield whether all that is sent was compared."""
+    """Compare pair after pair; yield whether all payloads were compared."""
     watched, count = observables(game), 0
     positions, worlds_of = WORLDS[game]
     for match in range(10_000 * seed, 10_000 * (seed + 1)):

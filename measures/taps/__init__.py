@@ -1,1 +1,1 @@
-"""Taps counted: scripted players with a thumb, and what their turns cost them on the panels."""
+"""Counts of taps: scripted players on the panels, and the cost of their turns."""

@@ -12,7 +12,7 @@ from measures.taps.turns import HABITS, Count, counted
 
 MATCHES, TURNS = 3, 6
 ROUND_OF_ONE = 4
-"""In Crossfire each play of a seat is a turn, so this many times as many turns are counted."""
+"""In Crossfire each play of a seat is a turn, so this factor more turns are counted."""
 
 
 def main(words: list[str]) -> int:

@@ -19,10 +19,10 @@ from measures.club import new_club
 from tests.cogs.players import play_by_commands, play_by_dm
 
 MOVES = 40
-"""Moves of a match that are counted."""
+"""The number of counted moves of a match."""
 OPTIONS = {"papyrus": "squad=4", "crossfire": "", "arclash": "", "neo-combat": "", "overcross": ""}
 PRESSED = ("papyrus", "crossfire")
-"""Games whose panels are buttons and selects that each do something; in the others one marks first."""
+"""Games whose buttons and selects each do an action; in other games a choice needs several presses."""
 
 
 async def calls(key: str, play: Callable[..., Any], moves: int) -> float:

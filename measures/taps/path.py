@@ -1,9 +1,9 @@
-"""`python -m measures.taps.path`: the files that one press goes through.
+"""`python -m measures.taps.path`: the files that one press executes.
 
-Two people play Papyrus on SimCord by the panels in their DMs. Printed is each file of the product in which a
-function was called from the click to the committed row, the answer and the board, with how many functions;
-the last line has the sums. What runs in threads that began before the press is not seen: the
-statements of the database, and the drawing of pictures.
+Two people play Papyrus on SimCord by the panels in their DMs. Prints each file of the product in which a
+function was called from the click to the committed row, the answer and the board, with the number of
+functions; the last line has the sums. Threads that began before the press are not seen: the statements of the
+database, and the drawing of pictures.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.cogs.players import any_offer, panel_in_dm, press
 ROOT = Path(__file__).parents[2]
 PRODUCT = tuple(f"{ROOT / folder}/" for folder in ("bot", "cogs", "renderers"))
 MODEL = f"{ROOT / 'bot/local'}/"
-"""The model of Discord that the match is played on is no part of the path."""
+"""The model of Discord is not part of the path."""
 PRESSES = 5
 """The number of presses; the one with the median number of functions is reported."""
 
@@ -40,11 +40,11 @@ class Called:
 
     @property
     def files(self) -> Counter[str]:
-        """How many functions of each file were called."""
+        """Return the number of called functions of each file."""
         return Counter([str(Path(file).relative_to(ROOT)) for file, _ in self.functions])
 
     def note(self, frame: FrameType, event: str, _argument: Any) -> None:
-        """Note a call; see `sys.setprofile`."""
+        """Store a call; see `sys.setprofile`."""
         code = frame.f_code
         file = code.co_filename
         if event == "call" and file.startswith(PRODUCT) and not file.startswith(MODEL):
@@ -53,7 +53,7 @@ class Called:
 
 @contextmanager
 def calls_noted() -> Iterator[Called]:
-    """Note the calls of this thread and of those that begin meanwhile."""
+    """Collect the calls of this thread and of those that begin meanwhile."""
     called = Called()
     threading.setprofile(called.note)
     sys.setprofile(called.note)
@@ -81,7 +81,7 @@ async def _pressed(club: Club, rng: random.Random) -> Called:
 
 
 def main(words: Sequence[str]) -> int:
-    """Print the files of the middle press."""
+    """Print the files of the median press."""
     parser = argparse.ArgumentParser(prog="python -m measures.taps.path", description=__doc__)
     parser.add_argument("--presses", type=int, default=PRESSES)
     called = sorted(asyncio.run(paths(parser.parse_args(words).presses)), key=lambda one: len(one.functions))

@@ -1,7 +1,8 @@
 """`python -m measures.taps.posts`: count the posts and DMs of a turn, for each game and number of seats.
 
-Easy computers choose for people, who act one by one, and after each action what is pending is published, as
-when they press. A turn is what `HABITS` counts: a round of the game with all its seats, in Crossfire a play.
+Easy computers choose for people, who act one by one, and after each action the pending deliveries are
+published, as after a press. A turn is what `HABITS` counts: a round of the game with all its seats, in
+Crossfire a play.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ async def _begun(club: Club, key: str, seats: int) -> MatchInfo:
 
 
 async def _played(club: Club, info: MatchInfo) -> int:
-    """Play until some turns are over, or the match; return how many were counted."""
+    """Play until some turns are over, or the match; return the number of counted ones."""
     player, mood, rules = easy_player(info.game), random.Random(1), GAMES[info.game].rules
     turn = HABITS[info.game].turn
     for number in range(MOST_ACTIONS):

@@ -18,11 +18,11 @@ Wanted = Callable[[tuple[Any, ...]], bool]
 
 BUTTON, OPTION = 1, 2
 FARTHEST = 8
-"""Taps after which a thumb gives up looking."""
+"""The maximum number of taps of a search."""
 
 
 class Found(NamedTuple):
-    """A way to something wanted."""
+    """A path to a wanted action."""
 
     taps: int
     choice: Choice
@@ -55,7 +55,7 @@ class Thumb:
         return min(found, key=lambda way: way.taps / len(way.choice.actions))
 
     def _all(self, start: Path, wanted: Wanted) -> Iterator[Found]:
-        """Yield the ways to all that is wanted, those of fewer taps first."""
+        """Yield the paths to all wanted actions, those of fewer taps first."""
         waiting: list[tuple[int, int, Path, Choice | None]] = [(0, 0, start, None)]
         done: set[Path] = set()
         while waiting:

@@ -16,11 +16,11 @@ from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES
 
 AHEAD = 6
-"""Actions that a player thinks ahead."""
+"""The number of actions that a player plans in advance."""
 
 
 class Habit(NamedTuple):
-    """How a game's turns are counted, and how one thinks of them."""
+    """How a game's turns are counted and planned."""
 
     turn: str
     """The field of the view that counts turns or rounds; 0 while a match is opened."""
@@ -97,7 +97,7 @@ class Match:
 
     @property
     def moment(self) -> int:
-        """Which turn or round it is."""
+        """Return the number of the turn or round."""
         return int(getattr(self.rules.view(self.state, None), self.habit.turn))
 
     def _let_play(self, seat: int) -> None:
@@ -111,7 +111,7 @@ class Match:
         return self.player.choose(self.rules, view, legal, mood)
 
     def _tap(self) -> Found:
-        """Find what seat 1 wants on its panel, and do it."""
+        """Find seat 1's wanted action on its panel, and do it."""
         view, legal = self.rules.view(self.state, 0), self.rules.legal(self.state, 0)
         thumb = Thumb(lambda path: self.game.wording.menu(view, legal, path, NAMES))
         found = self._proposed(thumb) if self.quick and self.moment else None
@@ -150,7 +150,7 @@ class Match:
         return lambda done: [self._said(view, action) for action in done] == said[: len(done)]
 
     def _thought(self) -> tuple[list[Any], list[tuple[str, ...]]]:
-        """Return the player's next actions, one after the other, and the same in words."""
+        """Return the player's next actions in sequence, and the same in words."""
         ahead, moment = self.rules.clone(self.state), self.moment
         rng, mood = fresh_randomness(0), random.Random(self.mood.random())
         actions, said = list[Any](), list[tuple[str, ...]]()
@@ -175,7 +175,7 @@ class Match:
         return lambda done: {self._said(view, action) for action in done} <= meant
 
     def _said(self, view: Any, action: Any) -> tuple[str, ...]:
-        """Return an action in words: of copies of a card any is meant."""
+        """Return an action in words, the same for all copies of a card."""
         return _tag(action), *self.game.wording.format(view, action).values()
 
 
@@ -188,7 +188,7 @@ def _tags(actions: Sequence[Any]) -> str:
 
 
 class Count(NamedTuple):
-    """What turns of one game cost in taps."""
+    """The taps of turns of one game."""
 
     turns: list[int]
     quick: list[int]

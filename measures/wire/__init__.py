@@ -1,1 +1,1 @@
-"""The bot on a stand-in for Discord, over a real wire: see `__main__`."""
+"""The bot with a simulated Discord over real connections: see `__main__`."""

@@ -1,9 +1,9 @@
-"""Whether the opening of a league keeps other matches waiting: `python -m measures.wire --harness DIR`.
+"""Whether the start of a league delays other matches: `python -m measures.wire --harness DIR`.
 
-The harness is a folder with `play_real_bot.py`, which runs the bot as a process of its own on a stand-in for
-Discord. People play so many matches, each as fast as the bot answers; after a while without it, a league of
-so many entrants begins, and they play on while it opens. Printed is for both spans how long boards took from
-the press to the post, and how far the league came.
+The harness is a folder with `play_real_bot.py`, which runs the bot as a separate process with a simulated
+Discord. People play this number of matches, each as fast as the bot answers; after a while without it, a
+league with this number of entrants begins, and they continue while it opens. Prints for both periods the
+times of boards from the press to the post, and the progress of the league.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from bot.storage.store import SqlMatchStore
 
 LEAGUE = "leagueofmany"
 LATEST_SECONDS = 2.0
-"""How late a board of another match may be."""
+"""The maximum delay in seconds of a board of another match."""
 OPTIONS = {"squad": "2", "width": "8", "height": "6", "rounds": "4"}
 
 
 def league(people: Sequence[int], guild: int, channel: int, begins: datetime) -> Tournament:
-    """Return a league of these that begins by itself."""
+    """Return a league of these people that begins by itself."""
     seed = os.urandom(SEED_BYTES)
     entrants = [Entrant(number, user, f"P{number}") for number, user in enumerate(people, 1)]
     return Tournament(
@@ -63,13 +63,13 @@ async def prepare(database: Path, tournament: Tournament) -> None:
 
 
 def opened(bot: Any) -> int:
-    """Return how many matches of the league have been opened."""
+    """Return the number of opened matches of the league."""
     query = "select count(*) from tournament_pairings where match is not null"
     return int(bot.ask(query)[0][0])
 
 
 async def played(house: Any, tables: Sequence[Any], seconds: float) -> dict[str, Any]:
-    """Let people play at all tables for a while; return how long their boards took."""
+    """Let people play at all tables for a while; return the times of their boards."""
     began, cpu, boards = time.monotonic(), house.bot.cpu(), []
 
     async def play(table: Any) -> None:
@@ -118,7 +118,7 @@ async def measure(harness: Any, args: argparse.Namespace) -> dict[str, Any]:
 
 
 def main(words: list[str]) -> int:
-    """Measure and print; 1 where a board was later than 2 seconds while the league opened."""
+    """Measure and print; the exit code is 1 if a board was later than 2 seconds while the league opened."""
     parser = argparse.ArgumentParser(prog="python -m measures.wire", description=__doc__)
     parser.add_argument("--harness", required=True, type=Path)
     parser.add_argument("--work", required=True, type=Path, help="a folder for the database and the log")

@@ -11,7 +11,7 @@ from tests.cardfiles.mutating import check_reading, shipped
 from tests.cardfiles.sound import BASE, at, read
 
 HUSH = at(1, '{ do = "forbid" }')
-"""The Level 1 of the valid set forbids Supports at the begin of each battle."""
+"""The Level 1 of the valid set forbids Supports at the start of each battle."""
 
 
 def stopped(table: ArclashTable) -> bool:

@@ -29,7 +29,7 @@ from tests.dice.loaded import Loaded, kept, pool, rolled, total
         ("1d6 × 2 − 1", (3,), 5),
         ("d%", (88,), 88),
         ("3D6KH1", (2, 6, 4), 6),
-        # `k` of a bracket keeps the highest parts
+        # `kh` and `kl` keep whole parts of a bracket
         ("(1d6,1d8,5)kh2", (2, 7), 12),
         ("(2d6+3,1d20)kl1", (6, 6, 16), 15),
         ("(4d6)kh3", (5, 2, 3, 6), 14),

@@ -194,7 +194,7 @@ def test_words_may_be_abbreviated_and_numbers_may_not():
     assert candidates("!?", units) == []
 
 
-def test_synonyms_stand_for_other_words():
+def test_synonyms_replace_other_words():
     card = Named("7h", "7h", codes=("7 h",))
     assert candidates("the 7 of Hearts", [card], {"the": "", "of": "", "hearts": "h"}) == [card]
 

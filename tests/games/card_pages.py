@@ -1,6 +1,6 @@
 """The pages on the cards of each game: their examples, with the texts that the bot writes.
 
-`python -m tests.games.card_pages` writes these texts anew into the pages, after a change that is meant.
+`python -m tests.games.card_pages` writes these texts into the pages again, after an intended change.
 """
 
 from __future__ import annotations
@@ -45,23 +45,23 @@ class Page(NamedTuple):
     path: Path
     format: Any
     before: Mapping[str, str]
-    """What stands before an example of a kind, in a set that holds it."""
+    """The text before an example of each kind, in a set that contains it."""
     texts: Callable[[Any], Sequence[str]]
-    """What the bot writes on a card."""
+    """Returns the texts of the bot for a card."""
     structs: Sequence[Any]
-    """Whatever has a key of its own on these cards."""
+    """The structs with keys of their own on these cards."""
     closed: Sequence[Any]
-    """The words that keys can take."""
+    """The possible values of keys."""
     elsewhere: frozenset[str] = frozenset()
-    """Keys of words of all games, which docs/CARDS.md tells."""
+    """Keys and words of all games, which docs/CARDS.md explains."""
     advised: tuple[str, ...] = ()
-    """What is found in its whole sets."""
+    """The advice for its whole sets."""
     base: Any = None
     """The cards that its sets may refer to."""
     told_before: Mapping[str, int] = MappingProxyType({})
-    """How many texts a card has by what stands before an example of a kind."""
+    """The number of texts on a card from the part before an example of each kind."""
     codes: Collection[str] = ()
-    """The codes that it explains, if not those of the game alone."""
+    """The codes that it explains, if not only those of the game."""
 
     @property
     def text(self) -> str:
@@ -69,7 +69,7 @@ class Page(NamedTuple):
 
     @property
     def examples(self) -> list[tuple[str, str]]:
-        """Whole files (""), and what a kind of card does."""
+        """Return whole files (""), and effects by kind of card."""
         return [(found["kind"], found["content"]) for found in _BLOCK.finditer(self.text)]
 
     def reading_of(self, kind: str, content: str) -> ReadResult:
@@ -77,14 +77,14 @@ class Page(NamedTuple):
         return read_card_set(f"{self.before[kind]}{content}", "example.toml", self.format, self.base)
 
     def texts_of(self, kind: str, content: str) -> list[str]:
-        """What the bot writes on the card of an example, which is the last one, by the example."""
+        """Return the bot's texts for the card of an example, which is the last one."""
         reading = self.reading_of(kind, content)
         assert reading.set is not None, [str(each) for each in reading.findings]
         *_, (_, card) = self.format.cards_of(reading.set)
         return list(self.texts(card))[self.told_before.get(kind, 0) :]
 
     def written(self) -> str:
-        """The page with the text of every example behind it."""
+        """Return the page with the text of every example after it."""
         return _BLOCK.sub(self._with_text, self.text)
 
     def _with_text(self, found: re.Match[str]) -> str:
@@ -96,8 +96,10 @@ class Page(NamedTuple):
 
 
 def _arclash_before() -> Mapping[str, str]:
-    """A sound set of Arclash up to the abilities of its Support, and up to those of its Level 3 or the way to
-    it, which comes last there."""
+    """Return a valid set of Arclash up to the abilities of its Support, and one up to those of its Level 3.
+
+    The Level 3 is the last card there.
+    """
     *herons, _ripple = SOUND.split("\n[[")
     level_3 = herons.pop(3)
     to_level_3 = {"character": "abilities", "way": "advances"}

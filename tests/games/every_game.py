@@ -1,4 +1,4 @@
-"""All games as one table: what the tests that hold for every game need of each."""
+"""All games as one table: the data that tests of every game need."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class Game(NamedTuple):
     desk: type[SeatedDesk]
     playthrough: Callable[[int], Iterator[Turning]]
     kept: float
-    """The share of positions of a match that are looked at."""
+    """The share of a match's positions that are checked."""
     told_apart: Callable[[Any, Any, Any], Any] = lambda _state, _view, action: action
-    """A state, a view and an action: what makes it another choice; copies of a card do not."""
+    """Returns the identity of a choice from a state, a view and an action; copies of a card have the same."""
     proper: tuple[str, ...] = ()
     """Words that are the same in all languages."""
     drawn: re.Pattern[str] = re.compile(r"(?!)")
-    """What is no words in a position as text."""
+    """A pattern of the parts of a position text that are no words."""
     width: int = 64
-    """Characters of a line of it, at most: those that a phone shows, or Discord in code."""
+    """The maximum length of its lines: for a phone, or for a code block of Discord."""
 
     @property
     def rules(self) -> Any:
@@ -52,21 +52,21 @@ class Game(NamedTuple):
         return self.desk.wording
 
     def turnings(self, number: int) -> Iterator[Turning]:
-        """Some turnings of a match, the last one among them."""
+        """Return some turnings of a match, including the last one."""
         random = Random(number)
         for turning in self.playthrough(number):
             if self.rules.outcome(turning.after) is not None or random.random() < self.kept:
                 yield turning
 
     def acting(self, number: int) -> Iterator[tuple[Any, Seat]]:
-        """Positions of a match, each with a seat that has something to do in it."""
+        """Return positions of a match, each with an awaited seat."""
         random = Random(number)
         for turning in self.turnings(number):
             if seats := sorted(self.rules.may_act(turning.after)):
                 yield turning.after, random.choice(seats)
 
     def looks(self, state: Any, most: int = 12) -> Iterator[str]:
-        """What everybody reads in a position, of at most so many screens each."""
+        """Yield all texts of a position, with at most this number of screens for each reader."""
         for viewer in (None, *range(state.seats)):
             view = self.rules.view(state, viewer)
             yield self.wording.status(view, NAMES)

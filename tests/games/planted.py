@@ -1,4 +1,4 @@
-"""Rules that leak, for the tests that hold the test of two worlds to finding it."""
+"""Rules with planted leaks, which the noninterference test must detect."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.two_worlds import Leak
 
 
 def caught(worlds, states) -> bool:
-    """Whether a leak is found in these positions; `worlds` returns what compares a state for a viewer."""
+    """Whether a leak is found in these positions; `worlds` returns the comparison of a state for a viewer."""
     for i, state in enumerate(states):
         for viewer in viewers(state):
             try:
@@ -21,7 +21,7 @@ def caught(worlds, states) -> bool:
 
 
 def showing(rules, leak):
-    """Rules whose views have something of the state in them that is not the viewer's."""
+    """Return rules whose views contain a hidden part of the state."""
 
     class ShowsInTheView(type(rules)):
         def view(self, state, viewer):
@@ -31,7 +31,7 @@ def showing(rules, leak):
 
 
 def telling(rules, kind):
-    """Rules by which everybody is told what one seat is told by facts of a kind."""
+    """Return rules that make the private facts of one type public."""
 
     def opened(event):
         private = next(iter(event.private.values()), None)

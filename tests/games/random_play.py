@@ -1,4 +1,4 @@
-"""What holds for every game after each action of a random match: the checks that all games share."""
+"""Checks that hold for every game after each action of a random match."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.fair import Stream
 
 SELDOM = 10
-"""Views, of which there are many, are only checked after one in so many actions."""
+"""Views, which are many, are only checked after one in this number of actions."""
 
 
 class Turning(NamedTuple):
-    """One action of a match: the state before it and after it, and what happened."""
+    """One action of a match: the state before and after it, and the events."""
 
     before: Any
     seat: Seat
@@ -30,7 +30,7 @@ class Turning(NamedTuple):
 
 
 _CHOSEN: dict[tuple[AnyRules, str, str, int, int], list[tuple[Seat, Any]]] = {}
-"""Who did what in the matches that were played to their end: finding it is most of the work."""
+"""The actions of complete matches; choosing them takes most of the time."""
 
 
 def playthrough_of(
@@ -40,7 +40,7 @@ def playthrough_of(
     number: int,
     choose: Callable[[Random, Any], tuple[Seat, Any]],
 ) -> Iterator[Turning]:
-    """Play match `number` to its end, one action at a time, each on a clone; `choose` says who does what."""
+    """Play a match to its end, each action on a clone; `choose` returns the seat and the action."""
     random, rng = Random(number), fresh_randomness(number)
     key = rules, choose.__module__, repr(options), seats, number
     known, chosen = _CHOSEN.get(key), list[tuple[Seat, Any]]()
@@ -50,13 +50,16 @@ def playthrough_of(
         chosen.append((seat, action))
         after = rules.clone(state)
         events = rules.apply(after, seat, action, rng)
-        before, state = state, rules.clone(after)  # whatever is done with what is shown, the match goes on
+        before, state = (
+            state,
+            rules.clone(after),
+        )  # tests may change what is yielded
         yield Turning(before, seat, action, events, after)
     _CHOSEN[key] = chosen
 
 
 def positions_of(playthrough: Iterable[Turning], number: int, kept: float) -> Iterator[Any]:
-    """Some positions of match `number`."""
+    """Return some positions of match `number`."""
     random = Random(number)
     for turning in playthrough:
         if random.random() < kept:
@@ -64,22 +67,22 @@ def positions_of(playthrough: Iterable[Turning], number: int, kept: float) -> It
 
 
 def viewers(state: Any) -> Sequence[Viewer]:
-    """Everybody who can look at a match: the public and each seat."""
+    """Return all viewers of a match: the public and each seat."""
     return (None, *range(state.seats))
 
 
 def fresh_randomness(number: int) -> Stream:
-    """The randomness of match `number`, from its beginning."""
+    """Return the randomness of match `number`, from its start."""
     return Stream(f"match {number}", number.to_bytes(32, "big"))
 
 
 def numbers(quick: int, soak: int) -> list[Any]:
-    """Numbers of matches to play: so many each time, and so many more in a long run."""
+    """Return the numbers of the matches to play: some in each run, and more in a long run."""
     return [*range(quick), *[pytest.param(n, marks=pytest.mark.soak) for n in range(quick, quick + soak)]]
 
 
 def check_who_acts(rules: AnyRules, state: Any) -> None:
-    """Only who may act has anything to do, and always has; somebody is awaited until the match is over."""
+    """Exactly the seats that may act have legal actions; some seat is awaited until the match is over."""
     awaited, able = rules.to_act(state), rules.may_act(state)
     assert bool(awaited) == (rules.outcome(state) is None)
     assert awaited <= able
@@ -88,19 +91,19 @@ def check_who_acts(rules: AnyRules, state: Any) -> None:
 
 
 def check_changes_are_told(rules: AnyRules, turning: Turning) -> None:
-    """Whoever sees something change is told of something: facts let every viewer follow the match."""
+    """A viewer who sees a change gets a fact: facts let every viewer follow the match."""
     for viewer in viewers(turning.before):
         if rules.view(turning.before, viewer) != rules.view(turning.after, viewer):
             assert [event for event in turning.events if event.seen_by(viewer) is not None], viewer
 
 
 def check_json(value: Any, kind: Any) -> None:
-    """A value read back from JSON is the same."""
+    """A value is read back from JSON unchanged."""
     assert msgspec.json.decode(msgspec.json.encode(value), type=kind) == value
 
 
 def check_events_survive_json(rules: AnyRules, events: Iterable[Event]) -> None:
-    """Every form of every event is a fact of the game, also when it is read back from JSON."""
+    """Every form of every event is a fact of the game, also after it is read back from JSON."""
     for event in events:
         assert event.public is not None or event.private
         for fact in (event.public, *event.private.values()):
@@ -109,12 +112,12 @@ def check_events_survive_json(rules: AnyRules, events: Iterable[Event]) -> None:
 
 
 def twin_of(rules: AnyRules, state: Any) -> Any:
-    """A state read back from JSON."""
+    """Return a state read back from JSON."""
     return msgspec.json.decode(msgspec.json.encode(state), type=rules.State)
 
 
 def check_twin(rules: AnyRules, turning: Turning, rng: Stream) -> None:
-    """A state read back from JSON offers the same, and goes on to the same."""
+    """A state read back from JSON has the same legal actions and the same successor."""
     twin = twin_of(rules, turning.before)
     assert twin == turning.before
     assert list(rules.legal(twin, turning.seat)) == list(rules.legal(turning.before, turning.seat))
@@ -123,13 +126,13 @@ def check_twin(rules: AnyRules, turning: Turning, rng: Stream) -> None:
 
 
 def check_views_survive_json(rules: AnyRules, state: Any) -> None:
-    """Every view is the same when it is read back from JSON."""
+    """Every view is read back from JSON unchanged."""
     for viewer in viewers(state):
         check_json(rules.view(state, viewer), rules.View)
 
 
 def check_written(rules: AnyRules, states: Iterable[Any]) -> None:
-    """What is written of positions is read as the same positions, which go on in the same way."""
+    """Written positions are read as the same positions, with the same successors."""
     written = 0
     for state in states:
         if rules.outcome(state) is not None:
@@ -138,7 +141,7 @@ def check_written(rules: AnyRules, states: Iterable[Any]) -> None:
         read = rules.position(text)
         assert read == state, text
         assert rules.notation(read) == text
-        assert msgspec.json.encode(read) == msgspec.json.encode(state)  # equal ones may be of different types
+        assert msgspec.json.encode(read) == msgspec.json.encode(state)  # equal ones may have different types
         for viewer in viewers(state):
             assert rules.view(read, viewer) == rules.view(state, viewer), text
         check_goes_on_alike(rules, state, read, Random(text))
@@ -147,7 +150,7 @@ def check_written(rules: AnyRules, states: Iterable[Any]) -> None:
 
 
 def check_goes_on_alike(rules: AnyRules, state: Any, read: Any, random: Random) -> None:
-    """Two states offer the same to all seats, and with the same randomness one action leads to the same."""
+    """Two states have the same legal actions for all seats, and one action has the same result in both."""
     for seat in range(state.seats):
         assert list(rules.legal(read, seat)) == list(rules.legal(state, seat))
     seat = random.choice(sorted(rules.to_act(state)))
@@ -159,7 +162,7 @@ def check_goes_on_alike(rules: AnyRules, state: Any, read: Any, random: Random) 
 
 
 def check_garbled(rules: AnyRules, states: Iterable[Any], number: int) -> None:
-    """A position of which some words were changed is read, or it is said in a sentence what is wrong."""
+    """A position with changed words is read, or refused in a sentence."""
     random = Random(number)
     for state in states:
         if rules.outcome(state) is not None:
@@ -180,9 +183,9 @@ def play_and_check(
     check_position: Callable[[Any], None],
     longest: int,
 ) -> int:
-    """Follow match `number` to its end with all these checks after each action; return how many there were.
+    """Play match `number` to its end with all these checks after each action; return the number of actions.
 
-    `check_position` holds what is the game's own. A match of `longest` actions would never end.
+    `check_position` has the checks of the game. A match of `longest` actions would never end.
     """
     rng, count = fresh_randomness(number), 0
     for turning in playthrough:
@@ -202,7 +205,7 @@ def play_and_check(
 
 
 def kinds_told(turning: Turning) -> set[type]:
-    """The types of the facts of an action, also of those that only one seat is told of."""
+    """Return the types of the facts of an action, including private ones."""
     forms = [event.public or next(iter(event.private.values())) for event in turning.events]
     return {type(fact) for fact in forms}
 
@@ -219,7 +222,7 @@ def refusal_of(rules: AnyRules, state: Any, seat: Seat, action: Any, rng: Stream
 def check_legal_or_refused(
     rules: AnyRules, state: Any, seat: Seat, actions: Iterable[Any], number: int
 ) -> None:
-    """Exactly the actions listed as legal are carried out; a refusal changes nothing and draws nothing."""
+    """Exactly the legal actions are accepted; a refusal changes nothing and draws nothing."""
     legal = rules.legal(state, seat)
     listed = set(legal)
     assert len(listed) == len(legal)

@@ -1,4 +1,4 @@
-"""Walking through a game's menus as a player could: every screen, and what each choice does."""
+"""Visits a game's menus as a player could: every screen, and the effect of each choice."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SeatedDesk:
         return self.wording.menu(self.view, self.legal, path, NAMES)
 
     def all_screens(self) -> Iterator[Screen]:
-        """Every screen that choices lead to, breadth first."""
+        """Return every screen that choices lead to, breadth first."""
         waiting: list[tuple[str, ...]] = [()]
         seen: set[tuple[str, ...]] = set()
         while waiting:
@@ -53,19 +53,19 @@ def choices(menu: Menu) -> list[Choice]:
 
 
 def labelled(menu: Menu, label: str) -> Choice:
-    """The one choice of this label."""
+    """Return the one choice with this label."""
     (found,) = [choice for choice in choices(menu) if choice.label == label]
     return found
 
 
 def labels(menu: Menu, prompt: str) -> list[str]:
-    """The labels of the select with this prompt."""
+    """Return the labels of the select with this prompt."""
     (group,) = [group for group in menu.groups if group.prompt == prompt]
     return [choice.label for choice in group.choices]
 
 
 def check_limits(screen: Screen) -> None:
-    """What Discord, and the contract of menus, ask of every screen."""
+    """Check the limits of Discord and the contract of menus on a screen."""
     path, menu = screen
     assert 0 < len(menu.text) <= 1500
     parts = [1 + (1 if group.prompt else len(group.choices)) for group in menu.groups]

@@ -1,7 +1,7 @@
-"""A table to tell stories at, for every game: a position as text, commands as typed, dice that fall as told.
+"""A table for tests of every game: a position as text, commands as typed, dice with given results.
 
-A line is a command, "attack SMG-1 at D7", by the seat that is awaited first, or "2: attack SMG-1 at D7".
-Players are counted from 1.
+A line is a command, "attack SMG-1 at D7", by the first awaited seat, or "2: attack SMG-1 at D7". Players are
+counted from 1.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from tests.languages.marked import STRICT, unmarked
 
 
 def page_scene(game: str, text: str) -> Scene:
-    """An example of a game as players have it."""
+    """Return an example of a game as players have it."""
     return read_scene(text, GAMES[game].rules, GAMES[game].wording)
 
 
 class Table:
-    """A match in play. A game's tests derive one with its rules and words, and with what they look at."""
+    """A match in play. A game's tests derive one with its rules and words, and with their own queries."""
 
     rules: ClassVar[Rules[Any, Any, Any, Any]]
     wording: ClassVar[Wording[Any, Any]]
     by_chance: ClassVar[bool] = False
-    """Whether dice that nobody told of fall by chance; else they fail the test."""
+    """Whether dice without a given result are random; otherwise they fail the test."""
     unlisted: ClassVar[tuple[type, ...]] = (Resign,)
     """Actions that are never among the legal ones."""
     proper: ClassVar[Sequence[str]] = ()
@@ -44,7 +44,7 @@ class Table:
         self.events: list[Event] = []
 
     def do(self, what: Any, *dice: int, seat: int | None = None) -> list[Any]:
-        """Let a player act, by an action or a line, with these dice; return what everybody is told."""
+        """Let a player act, by an action or a line, with these dice; return the public facts."""
         actor, action = self._told(what, seat)
         self.rng.faces += dice
         legal = self.rules.legal(self.state, actor)
@@ -55,20 +55,20 @@ class Table:
         return self.told()
 
     def play(self, *lines: str) -> list[Any]:
-        """Carry out lines one after another; return what everybody is told of the last."""
+        """Carry out lines in sequence; return the public facts of the last."""
         for line in lines:
             self.do(line)
         return self.told()
 
     def told(self, seat: int | None = None) -> list[Any]:
-        """What a player, or everybody, is told of the last action."""
+        """Return the facts of the last action for a player, or for the public."""
         facts = [event.seen_by(None if seat is None else seat - 1) for event in self.events]
         return [fact for fact in facts if fact is not None]
 
     def no(self, what: Any, seat: int | None = None) -> str:
-        """The sentence with which an action is refused, all of it from the catalogues.
+        """Return the sentence that refuses an action, which must be in the catalogues.
 
-        Nothing may have changed and nothing been drawn.
+        The refusal must change nothing and draw nothing.
         """
         before, drawn = self.rules.clone(self.state), len(self.rng.draws)
         sentence = self._refusal(what, seat)
@@ -89,11 +89,11 @@ class Table:
         self.rules.apply(self.state, actor, action, self.rng)
 
     def action(self, line: str) -> Any:
-        """The action of a line."""
+        """Return the action of a line."""
         return self._told(line, None)[1]
 
     def _told(self, what: Any, seat: int | None) -> tuple[Seat, Any]:
-        """Who acts, counted from 0, and the action."""
+        """Return the acting seat, counted from 0, and the action."""
         actor = min(self.rules.to_act(self.state), default=0) if seat is None else seat - 1
         if not isinstance(what, str):
             return actor, what

@@ -1,4 +1,4 @@
-"""How unfinished matches stand, in all five games: by what decides, and by nothing hidden."""
+"""The adjudication of unfinished matches in all five games: by the deciding figures, never by hidden data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STEPS, OPENING = 250, 10
 
 
 def states(key: str, seats: int = 2, **options: Any) -> Iterator[Any]:
-    """Yield the states of a match: the opening is played as by who says nothing, the rest at random."""
+    """Yield the states of a match: timeout actions in the opening, then random play."""
     rules: Any = GAMES[key].rules
     rng = Stream("adjudicated", bytes(32))
     state = rules.setup(rules.normalize(rules.Options(**options), seats), seats, rng)
@@ -38,7 +38,7 @@ def states(key: str, seats: int = 2, **options: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_what_is_hidden_has_no_part_in_it(key: str) -> None:
+def test_it_does_not_depend_on_hidden_data(key: str) -> None:
     rules: Any = GAMES[key].rules
     rng = Stream("another world", bytes(32))
     shown = 0
@@ -54,7 +54,7 @@ def test_what_is_hidden_has_no_part_in_it(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_in_secret_choices_before_the_first_turn_all_are_level(key: str) -> None:
+def test_during_secret_choices_before_the_first_turn_all_are_equal(key: str) -> None:
     rules: Any = GAMES[key].rules
     state = next(states(key))
     outcome = adjudged(rules, state, (), 2)
@@ -66,7 +66,7 @@ def late(key: str, **options: Any) -> Any:
     return last
 
 
-def test_papyrus_goes_by_the_hill_then_by_hp() -> None:
+def test_papyrus_is_decided_by_the_hill_then_by_hp() -> None:
     """PAP-25, PAP-23."""
     rules: Any = GAMES["papyrus"].rules
     state = late("papyrus", squad=2, hill=True)
@@ -85,7 +85,7 @@ def test_papyrus_goes_by_the_hill_then_by_hp() -> None:
     assert adjudged(rules, state, (), 2).drawn
 
 
-def test_crossfire_goes_by_what_would_count_if_a_pack_ran_out() -> None:
+def test_crossfire_is_decided_by_the_points_of_an_empty_pack() -> None:
     """CRF-28."""
     rules: Any = GAMES["crossfire"].rules
     found = []
@@ -99,14 +99,14 @@ def test_crossfire_goes_by_what_would_count_if_a_pack_ran_out() -> None:
     assert (0,) in found or (1,) in found
 
 
-def test_four_of_crossfire_go_by_their_teams_points() -> None:
+def test_crossfire_for_four_is_decided_by_team_points() -> None:
     rules: Any = GAMES["crossfire"].rules
     state = late("crossfire", seats=4)
     state.tallies = (replace(state.tallies[0], bases=0, chain=2), replace(state.tallies[1], bases=1, chain=0))
     assert adjudged(rules, state, (), 4).winners == (0, 2)
 
 
-def test_arclash_goes_by_points() -> None:
+def test_arclash_is_decided_by_points() -> None:
     rules: Any = GAMES["arclash"].rules
     state = late("arclash", seats=3)
     for scores, winners in (((3, 5, 1), (1,)), ((5, 5, 1), (0, 1)), ((2, 2, 2), ())):
@@ -117,7 +117,7 @@ def test_arclash_goes_by_points() -> None:
         assert (outcome.winners, outcome.scores) == (winners, scores)
 
 
-def test_neo_combat_goes_by_kills_then_varans_then_damage() -> None:
+def test_neo_combat_is_decided_by_kills_then_varans_then_damage() -> None:
     """NEO-16."""
     rules: Any = GAMES["neo-combat"].rules
     state = late("neo-combat")
@@ -138,7 +138,7 @@ def test_neo_combat_goes_by_kills_then_varans_then_damage() -> None:
     assert adjudged(rules, state, (), 2).drawn
 
 
-def test_overcross_goes_by_the_objective_then_by_kills() -> None:
+def test_overcross_is_decided_by_the_objective_then_by_kills() -> None:
     """OVC-28."""
     rules: Any = GAMES["overcross"].rules
     state = late("overcross", objective="deathmatch")
@@ -149,7 +149,7 @@ def test_overcross_goes_by_the_objective_then_by_kills() -> None:
     assert (outcome.winners, outcome.scores) == ((0,), (9, 0))
 
 
-def test_who_has_resigned_wins_nothing_by_it() -> None:
+def test_a_resigned_seat_does_not_win() -> None:
     rules: Any = GAMES["arclash"].rules
     state = late("arclash", seats=3)
     state.sides = tuple(

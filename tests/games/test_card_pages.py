@@ -1,4 +1,4 @@
-"""The pages on cards tell the truth: sound examples, the bot's own texts, every word, key and code."""
+"""The pages on cards are true: valid examples, the bot's own texts, every word, key and code."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.games.card_pages import PAGES, Page
 every_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 
 
-def untold(page: Page, words) -> list[str]:
-    """The words that do not occur on a page."""
+def missing(page: Page, words) -> list[str]:
+    """Return the words that do not occur on a page."""
     return [word for word in words if not re.search(rf"\b{re.escape(word)}\b", page.text)]
 
 
 @every_page
-def test_its_examples_have_nothing_wrong(page: Page) -> None:
-    """They are advised of nothing but of what only a larger set has."""
+def test_its_examples_have_no_findings(page: Page) -> None:
+    """The only advice is about features that only a larger set has."""
     for kind, content in page.examples:
         found = tuple([each.code for each in page.reading_of(kind, content).findings])
         assert kind or found == page.advised
@@ -29,16 +29,16 @@ def test_its_examples_have_nothing_wrong(page: Page) -> None:
 
 
 @every_page
-def test_its_texts_are_those_that_stand_on_the_cards(page: Page) -> None:
+def test_its_texts_are_those_of_the_cards(page: Page) -> None:
     assert page.written() == page.text, "python -m tests.games.card_pages writes them anew"
 
 
 @every_page
-def test_every_word_and_key_is_told(page: Page) -> None:
+def test_every_word_and_key_is_explained(page: Page) -> None:
     keys = {key for struct in page.structs for key in struct.__struct_fields__} - page.elsewhere
     tags = {str(tag) for struct in page.structs if (tag := struct.__struct_config__.tag)}
     values = {word for words in page.closed for word in get_args(words) if word}
-    assert untold(page, sorted(keys | tags | values)) == []
+    assert missing(page, sorted(keys | tags | values)) == []
 
 
 @every_page
@@ -63,10 +63,10 @@ GERMAN = (
     "Er wird getarnt. Jeder Gegner legt zufällig 2 Karten ab.",
     "Wenn er nicht quer liegt und du mit einem Würfel 5 oder mehr würfelst, wird er quer gelegt.",
 )
-"""Sentences that people have read."""
+"""Sentences that people have reviewed."""
 
 
-def test_the_texts_of_neo_combat_read_well_in_german() -> None:
+def test_the_german_texts_of_neo_combat_are_the_reviewed_ones() -> None:
     page = PAGES["neo-combat"]
     with speaking(language("de")):
         texts = [text for example in page.examples for text in page.texts_of(*example)]

@@ -38,12 +38,12 @@ def check_marked(game: Game, words: str) -> None:
     assert not unmarked(words, (*NAMES, *game.proper)), words
 
 
-# Screens
+# ---- screens
 
 
 @every_match
-def test_menus_lead_to_every_legal_action_and_what_they_offer_can_be_done(game: Game, number: int) -> None:
-    """Copies of a card are the same choice: of them the first one is enough."""
+def test_menus_offer_exactly_the_legal_actions(game: Game, number: int) -> None:
+    """Copies of a card are the same choice: for them the first one is enough."""
     for state, seat in islice(game.acting(number), 4):
         desk, found, legal = game.desk(state, seat), set(), set(game.rules.legal(state, seat))
         for screen in desk.all_screens():
@@ -59,7 +59,7 @@ def test_menus_lead_to_every_legal_action_and_what_they_offer_can_be_done(game: 
 
 
 def check_doable(game: Game, state, seat, actions):
-    """Where a choice does several things, each can be done after the one before."""
+    """If a choice does several actions, each must be legal after the one before."""
     if len(actions) > 1:
         after = game.rules.clone(state)
         for action in actions:
@@ -68,7 +68,7 @@ def check_doable(game: Game, state, seat, actions):
 
 
 @every_match
-def test_whoever_has_nothing_to_do_reads_who_is_awaited(game: Game, number: int) -> None:
+def test_a_seat_that_is_not_awaited_sees_who_is(game: Game, number: int) -> None:
     for turning in islice(game.turnings(number), 8):
         state = turning.after
         for viewer in {None, *range(state.seats)} - game.rules.may_act(state):
@@ -79,7 +79,7 @@ def test_whoever_has_nothing_to_do_reads_who_is_awaited(game: Game, number: int)
 
 
 @some_matches
-def test_after_each_action_the_next_screen_is_there(game: Game, number: int) -> None:
+def test_after_each_action_there_is_a_next_screen(game: Game, number: int) -> None:
     for state, seat in islice(game.acting(number), 3):
         screens = game.desk(state, seat).all_screens()
         found = [each for screen in screens for each in choices(screen.menu) if each.actions]
@@ -92,7 +92,7 @@ def test_after_each_action_the_next_screen_is_there(game: Game, number: int) -> 
 
 
 @some_matches
-def test_screens_and_words_are_the_same_whatever_others_hold_pap_02_crf_26_arc_15_neo_18_ovc_43(
+def test_screens_and_words_do_not_depend_on_hidden_data_pap_02_crf_26_arc_15_neo_18_ovc_43(
     game: Game, number: int
 ) -> None:
     for at, (state, acting) in enumerate(islice(game.acting(number), 2)):
@@ -113,8 +113,8 @@ WORDS = st.text(max_size=6) | st.sampled_from(
 @every_game
 @settings(max_examples=100)
 @given(path=st.lists(WORDS, max_size=4))
-def test_a_path_that_leads_nowhere_gives_a_screen_that_there_is(game: Game, path: list[str]) -> None:
-    """Or one to read, on which nothing can be done."""
+def test_an_invalid_path_shows_a_valid_screen(game: Game, path: list[str]) -> None:
+    """Or an information screen without choices."""
     desk, known = midway(game)
     menu = desk.screen(*path)
     assert menu in known or (menu.text and not menu.groups)
@@ -128,11 +128,11 @@ def midway(game: Game):
     return desk, [screen.menu for screen in desk.all_screens()]
 
 
-# Sentences, in every language
+# ---- sentences, in every language
 
 
 @every_match
-def test_everything_told_of_a_match_is_a_message_and_fits_on_a_line(game: Game, number: int) -> None:
+def test_every_sentence_of_a_match_is_a_message_on_one_line(game: Game, number: int) -> None:
     told: dict[object, int] = {}
     for turning in game.playthrough(number):
         for viewer in (None, 0):
@@ -159,7 +159,7 @@ def test_every_word_of_status_board_and_screens_is_a_message(game: Game, number:
 
 
 @every_match
-def test_german_fits_where_english_does(game: Game, number: int) -> None:
+def test_german_texts_keep_to_the_limits(game: Game, number: int) -> None:
     with speaking(GERMAN):
         for state, seat in islice(game.acting(number), 3):
             for screen in islice(game.desk(state, seat).all_screens(), 15):
@@ -169,7 +169,7 @@ def test_german_fits_where_english_does(game: Game, number: int) -> None:
 
 @every_match
 @pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
-def test_a_position_as_text_and_its_status_fit(game: Game, number: int, spoken) -> None:
+def test_a_position_as_text_and_its_status_keep_to_the_limits(game: Game, number: int, spoken) -> None:
     with speaking(spoken):
         for turning in islice(game.turnings(number), 8):
             for viewer in (None, *range(turning.after.seats)):
@@ -181,7 +181,7 @@ def test_a_position_as_text_and_its_status_fit(game: Game, number: int, spoken) 
 
 
 @every_match
-def test_what_is_done_by_whom_cannot_do_it_is_refused_in_messages(game: Game, number: int) -> None:
+def test_actions_of_the_wrong_seat_are_refused_in_messages(game: Game, number: int) -> None:
     turnings = list(islice(game.playthrough(number), 400))
     random, said = Random(number), set()
     with speaking(MARKED):
@@ -198,7 +198,7 @@ def test_what_is_done_by_whom_cannot_do_it_is_refused_in_messages(game: Game, nu
 
 
 @some_matches
-def test_what_is_kept_of_a_match_is_the_same_in_every_language(game: Game, number: int) -> None:
+def test_stored_matches_are_the_same_in_every_language(game: Game, number: int) -> None:
     english = list(islice(game.playthrough(number), 600))
     with speaking(MARKED):
         assert list(islice(game.playthrough(number), 600)) == english
@@ -206,7 +206,7 @@ def test_what_is_kept_of_a_match_is_the_same_in_every_language(game: Game, numbe
 
 @pytest.mark.parametrize("key", REGISTERED)
 def test_the_examples_of_the_rules_are_in_the_catalogues(key: str) -> None:
-    """Their labels, and what is told of their steps."""
+    """Their labels, and the sentences of their steps."""
     wording = REGISTERED[key].wording
     proper = next(game.proper for name, game in GAMES.items() if name.startswith(key))
     with speaking(MARKED):
@@ -219,13 +219,13 @@ def test_the_examples_of_the_rules_are_in_the_catalogues(key: str) -> None:
             assert wording.board_text(scene.view, scene.names)
 
 
-# Typed words
+# ---- typed words
 
 
 @every_match
 @pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
-def test_every_legal_action_is_parsed_as_it_is_formatted(game: Game, number: int, spoken) -> None:
-    """Also in small letters; and what is formatted in English is read in every language."""
+def test_every_formatted_legal_action_is_parsed_back(game: Game, number: int, spoken) -> None:
+    """Also in lower case; and a command formatted in English is read in every language."""
     for state, seat in islice(game.acting(number), 5):
         view, legal = game.rules.view(state, seat), game.rules.legal(state, seat)
         for action in Random(number).sample(list(legal), min(len(legal), 40)):
@@ -255,8 +255,8 @@ NASTY = (
 @every_game
 @settings(max_examples=100)
 @given(data=st.data())
-def test_any_text_is_read_or_refused_with_a_short_sentence_on_one_line(game: Game, data) -> None:
-    """Whatever can be read the rules judge with a sentence."""
+def test_any_text_is_read_or_refused_in_a_short_sentence_on_one_line(game: Game, data) -> None:
+    """Any text that can be parsed is accepted by the rules or refused in a sentence."""
     desk, _ = midway(game)
     kind = data.draw(st.sampled_from([each for each in get_args(game.rules.Action) if each is not Resign]))
     words = st.fixed_dictionaries(dict.fromkeys(kind.__struct_fields__, SHOUTS | st.sampled_from(NASTY)))
@@ -271,7 +271,7 @@ def test_any_text_is_read_or_refused_with_a_short_sentence_on_one_line(game: Gam
 
 
 def read_or_refused(desk, kind, words):
-    """The action that was typed, or the sentence with which it is refused."""
+    """Return the typed action, or the sentence that refuses it."""
     try:
         found = desk.wording.parse(desk.view, desk.view.viewer, kind, words)
     except UnreadableAction as refused:

@@ -1,4 +1,4 @@
-"""Each short word and each sign that a panel or a picture shows is explained in its game's glossary."""
+"""Every abbreviation and every sign on a panel or a picture is explained in its game's glossary."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from tests.games.screens import Screen
 from tests.renderers.written import all_written
 
 SHORT = re.compile(r"(?<![\w’'.\[])(?:[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ]{2,4}|[A-Z]{2,4})(?![\w’'…])")
-"""Words of two to four letters without a vowel, or in capitals: what looks like an abbreviation."""
+"""Words of two to four letters without a vowel, or in capitals, which look like abbreviations."""
 NAMES_OF_CARDS = {"XI", "AM"}
-"""Words of this shape in the names of cards: "I AM OUTRAGED!"."""
+"""Words of this form in the names of cards: "I AM OUTRAGED!"."""
 
 
 @cache
 def explained(key: str) -> frozenset[str]:
-    """Return the words that the glossary of a game explains, in small letters."""
+    """Return the words that the glossary of a game explains, in lower case."""
     titles = [entry.title.casefold() for entry in GAMES[key].glossary]
     parts = [part for title in titles for part in re.split(r",\s*", title)]
     return frozenset([*titles, *parts, *[word for part in parts for word in re.split(r"[\s·]+", part)]])
 
 
 def on_panels(key: str) -> Iterator[str]:
-    """Yield what panels say while an easy computer plays for all."""
+    """Yield the texts of panels while an easy computer plays all seats."""
     game, mood = GAMES[key], random.Random(3)
     rules, seats = game.rules, game.rules.seats[0]
     rng = Stream("glossary", bytes(SEED_BYTES))
@@ -62,7 +62,7 @@ def on_panels(key: str) -> Iterator[str]:
 
 
 def on_pictures(key: str) -> list[str]:
-    """Return what is written on the pictures of the rules and on the hands beside them."""
+    """Return the texts on the pictures of the rules and on the hands beside them."""
     game = GAMES[key]
     with all_written() as words:
         forget()
@@ -74,7 +74,7 @@ def on_pictures(key: str) -> list[str]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_looks_like_an_abbreviation_is_explained(key: str) -> None:
+def test_every_abbreviation_is_explained(key: str) -> None:
     said = " \n ".join([*on_panels(key), *on_pictures(key)])
     found = {word for word in SHORT.findall(said) if word not in NAMES_OF_CARDS}
     assert {word for word in found if word.casefold() not in explained(key)} == set()
@@ -107,7 +107,7 @@ def test_each_sign_is_explained_once_and_drawn_with_its_word(key: str) -> None:
 
 @pytest.mark.parametrize("code", codes())
 @pytest.mark.parametrize("key", GAMES)
-def test_a_glossary_fits_on_one_page_and_is_one_press_away(key: str, code: str) -> None:
+def test_a_glossary_fits_on_one_page_and_has_a_button(key: str, code: str) -> None:
     with speaking(language(code)):
         page = compose_words(GAMES[key], legend_of(GAMES[key]))
         head, said = contents(page)
@@ -116,7 +116,7 @@ def test_a_glossary_fits_on_one_page_and_is_one_press_away(key: str, code: str) 
     assert len(words_button(GAMES[key])) == 1
 
 
-def test_the_german_words_are_those_that_german_panels_say() -> None:
+def test_the_german_words_are_those_of_german_panels() -> None:
     with speaking(language("de")):
         said, told = " ".join(on_panels("overcross")), contents(compose_words(GAMES["overcross"], None))[-1]
     for word in ("trifft unter", "Schaden", "Reichweite"):

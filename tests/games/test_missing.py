@@ -1,4 +1,4 @@
-"""What a screen does not offer, and why: the rules say it themselves, and tell nothing that is hidden."""
+"""Choices missing on a screen, with the reasons: they come from the rules, and reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.every_game import NAMES
 
 
 def sentences(key: str, scene: str, path: tuple[str, ...] = ()) -> list[str]:
-    """Return what is said about all that a screen of a position does not offer."""
+    """Return the sentences about choices missing on a screen of a position."""
     game = GAMES[key]
     view = read_scene(scene, game.rules, game.wording).view
     world = game.rules.resample(view, Stream("legal", bytes(SEED_BYTES)))
@@ -40,14 +40,14 @@ CST-20 at C8:
 """
 
 
-def test_cards_of_overcross_are_in_play_already_or_cost_more_than_is_left() -> None:
+def test_cards_of_overcross_in_play_or_too_expensive() -> None:
     """OVC-10, OVC-11."""
     found = sentences("overcross", CARDS)
     assert any("only one Character with the same name is allowed" in each for each in found)
     assert any("you have 2 left of your limit of 2 in this turn" in each for each in found)
 
 
-def test_cards_of_overcross_that_are_refused_alike_are_told_of_together() -> None:
+def test_cards_of_overcross_with_the_same_reason_are_listed_together() -> None:
     game = GAMES["overcross"]
     view = read_scene(CARDS, game.rules, game.wording).view
     world = game.rules.resample(view, Stream("legal", bytes(SEED_BYTES)))
@@ -58,7 +58,7 @@ def test_cards_of_overcross_that_are_refused_alike_are_told_of_together() -> Non
     ]
 
 
-def test_cards_of_arclash_do_not_fit_the_character_in_play() -> None:
+def test_cards_of_arclash_that_do_not_fit_the_character_in_play() -> None:
     """ARC-07."""
     scene = """
 seen by: seat 1
@@ -74,7 +74,7 @@ stack: STO-01 STO-06
     assert sum("is a Support" in each for each in found) == 1
 
 
-def test_cards_of_neo_combat_wait_for_an_attack_or_for_a_revealed_target() -> None:
+def test_cards_of_neo_combat_that_need_an_attack_or_a_revealed_target() -> None:
     """NEO-07, NEO-10."""
     scene = """
 seen by: seat 1
@@ -91,7 +91,7 @@ hand: 6 more
     assert any("is cloaked: Burst is meant for a revealed varan" in each for each in found)
 
 
-def test_a_card_of_crossfire_says_what_it_does_not_beat_and_what_it_cannot_support() -> None:
+def test_a_card_of_crossfire_names_what_it_cannot_beat_or_support() -> None:
     """CRF-11, CRF-15."""
     scene = """
 seen by: seat 1
@@ -111,7 +111,7 @@ hand 1: 7d Ts 2s Kd
     assert any("only a numbered base can be supported" in each for each in found)
 
 
-def test_a_unit_of_papyrus_says_why_it_does_not_reach_who_stands_nearest() -> None:
+def test_a_unit_of_papyrus_gives_the_reason_for_the_nearest_target() -> None:
     """PAP-11, PAP-18."""
     scene = """
 seen by: seat 1
@@ -129,9 +129,8 @@ turn: seat 1, pool 4
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_is_said_is_what_the_true_match_would_refuse(key: str) -> None:
-    """The world in which a player's wishes are tried is drawn from what the player knows, and no sentence
-    depends on anything else."""
+def test_the_reasons_are_those_of_the_true_match(key: str) -> None:
+    """The action is tried in a world drawn from the player's view; no sentence depends on other data."""
     game, mood, played = GAMES[key], random.Random(7), 0
     rules, seats = game.rules, game.rules.seats[0]
     rng = Stream("missing", bytes(SEED_BYTES))
@@ -154,7 +153,7 @@ def test_what_is_said_is_what_the_true_match_would_refuse(key: str) -> None:
     assert played > 20
 
 
-def test_what_would_be_carried_out_is_left_out() -> None:
+def test_legal_actions_are_left_out() -> None:
     game = GAMES["overcross"]
     view = read_scene(CARDS, game.rules, game.wording).view
     world = game.rules.resample(view, Stream("legal", bytes(SEED_BYTES)))
@@ -162,6 +161,6 @@ def test_what_would_be_carried_out_is_left_out() -> None:
     assert reasons(game.rules, view, [Missing("the turn", legal[-1])]) == ()
 
 
-def test_it_is_said_in_the_language_that_is_spoken() -> None:
+def test_the_reasons_are_translated() -> None:
     with speaking(language("de")):
         assert any("liegt schon" in each or "kostet" in each for each in sentences("overcross", CARDS))

@@ -1,4 +1,4 @@
-"""Standing orders of Papyrus, Crossfire and Overcross: what they answer, and that none order nothing."""
+"""Standing orders of Papyrus, Crossfire and Overcross: their answers, and that empty orders do nothing."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ def answer(rules: Any, state: Any, seat: int, orders: Any) -> Any:
     return rules.answer_by_orders(rules.view(state, seat), rules.legal(state, seat), orders)
 
 
-def test_a_turn_in_which_nothing_can_be_done_ends_and_any_other_does_not_pap_07() -> None:
+def test_only_a_turn_without_possible_actions_is_ended_pap_07() -> None:
     state = PapyrusTable("medic A1 | smg P12").state
     assert answer(PAPYRUS, state, 0, END) is None
-    state.phase = "attacking"  # the moves are over, and there is nobody to shoot at or to heal
+    state.phase = "attacking"  # the moves are over, and there is no target to attack or to heal
     assert answer(PAPYRUS, state, 0, END) == EndTurn()
     assert answer(PAPYRUS, state, 0, PapyrusOrders()) is None
 
 
-def test_a_contest_is_answered_with_the_weakest_card_that_is_enough_crf_16() -> None:
+def test_a_contest_is_answered_with_the_weakest_sufficient_card_crf_16() -> None:
     table = attacked(answer="2 9 10 Q")
     assert answer(CROSSFIRE, table.state, 1, ALWAYS) == Answer(table.mine("9"), table.square("c4"))
     assert answer(CROSSFIRE, table.state, 1, BASES) is None, "c4 is no base"
 
 
-def test_who_has_no_card_that_is_enough_is_asked_crf_16() -> None:
+def test_a_seat_without_a_sufficient_card_is_asked_crf_16() -> None:
     assert answer(CROSSFIRE, attacked(answer="2 3 4 5").state, 1, ALWAYS) is None
     assert answer(CROSSFIRE, CrossfireTable("c2:10 c3:10").state, 0, ALWAYS) is None
 
 
-def test_bases_are_kept_where_that_is_ordered_crf_03() -> None:
+def test_bases_are_kept_by_order_crf_03() -> None:
     for number in range(40):
         state = CROSSFIRE.setup(CrossfireOptions(), 2, stream(number))
         deciding = [seat for seat, asked in enumerate(state.deciding) if asked]
@@ -82,7 +82,7 @@ def test_bases_are_kept_where_that_is_ordered_crf_03() -> None:
         (OvercrossOrders(), "may", (0, 1), 1, None),
     ],
 )
-def test_what_a_card_asks_out_of_turn_is_answered_ovc_03(
+def test_a_question_of_a_card_out_of_turn_is_answered_ovc_03(
     orders: OvercrossOrders, kind: str, options: tuple[int, ...], current: int, expected: Any
 ) -> None:
     question: Any = Question(0, kind, 0, options, kind)
@@ -103,7 +103,7 @@ def stream(number: int) -> Stream:
     ],
     ids=["papyrus", "crossfire", "overcross"],
 )
-def test_in_random_play_orders_answer_only_what_is_legal_and_none_are_none(
+def test_in_random_play_orders_answer_legally_and_empty_orders_never(
     rules: Any, options: Any, orders: Any
 ) -> None:
     chance, answered = Random(5), 0
@@ -124,7 +124,7 @@ def test_in_random_play_orders_answer_only_what_is_legal_and_none_are_none(
     assert answered or rules is PAPYRUS, "else this shows nothing"
 
 
-def test_screens_say_what_is_ordered_and_offer_every_value() -> None:
+def test_screens_show_the_orders_and_offer_every_value() -> None:
     for wording, orders in (
         (PapyrusTable.wording, END),
         (CrossfireWording(), ALWAYS),

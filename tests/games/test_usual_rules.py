@@ -1,4 +1,4 @@
-"""The rules pages say what a match is like where nothing was agreed, in both languages.
+"""The rules pages describe a match with default options, in both languages.
 
 Every number comes from the options and the rules.
 """
@@ -26,7 +26,7 @@ WORDS = {
 
 
 class Claim(NamedTuple):
-    """What a page says of the usual match; numbers are put in, in words or in digits."""
+    """A statement of a page about the usual match; numbers are inserted as words or digits."""
 
     game: str
     page: str
@@ -36,7 +36,7 @@ class Claim(NamedTuple):
 
 
 def usual(game: str, seats: int = 2, **given: Any) -> Any:
-    """Return the options of a match of which no more was said than what is given."""
+    """Return the options of a match for which only the given ones are set."""
     return offered_options(GAMES[game].rules, given, seats)
 
 
@@ -195,7 +195,7 @@ CLAIMS = (
 
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: f"{claim.game}: {claim.english[:30]}")
-def test_a_page_says_what_the_usual_match_does(claim: Claim, code: str) -> None:
+def test_a_page_describes_the_usual_match(claim: Claim, code: str) -> None:
     numbers = claim.numbers()
     words = {f"{key}_word": WORDS[code].get(number, str(number)) for key, number in numbers.items()}
     said = (claim.german if code == "de" else claim.english).format(**numbers, **words)

@@ -1,4 +1,4 @@
-"""Positions that games with cards write: of other cards too, and changed as a person changes them."""
+"""Positions written by games with cards: with other cards too, and edited by a user."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ CHANGED = {
     "neo-combat": ("NC-01", "copies", 5),
     "overcross": ("CST-01", "play", 1),
 }
-"""A card of each game that is another one in a set of one's own: a number of it, and what that is."""
+"""A changed card of each game, in a custom set: its number, and the change."""
 every_game = pytest.mark.parametrize("key", CHANGED)
 
 
 def played(key: str, number: int, cards: str = "standard") -> list[Any]:
-    """Positions of a match, played by lot with these cards."""
+    """Return positions of a match, played at random with these cards."""
     rules, random = GAMES[key].rules, Random(number)
     return list(islice(_turns(rules, random, cards), 0, 60, 3))
 
@@ -45,7 +45,7 @@ def _turns(rules: Any, random: Random, cards: str) -> Iterator[Any]:
 
 
 @every_game
-def test_a_position_says_which_cards_it_is_of_where_they_are_not_the_usual_ones(key: str) -> None:
+def test_a_position_names_its_cards_unless_they_are_the_usual_ones(key: str) -> None:
     rules, library = GAMES[key].rules, cards_of(key).library
     other = with_number(key, library.standard, *CHANGED[key])
     for state in played(key, 1, other.hash):
@@ -57,8 +57,8 @@ def test_a_position_says_which_cards_it_is_of_where_they_are_not_the_usual_ones(
 
 
 @every_game
-def test_cards_that_a_table_is_laid_with_are_those_that_count(key: str) -> None:
-    """Or a hash in a text would show the cards of another server."""
+def test_the_cards_of_the_table_take_precedence(key: str) -> None:
+    """Otherwise a hash in a text would show the cards of another server."""
     rules, library = GAMES[key].rules, cards_of(key).library
     other = with_number(key, library.standard, *CHANGED[key])
     text = rules.notation(played(key, 2, other.hash)[-1])
@@ -68,8 +68,8 @@ def test_cards_that_a_table_is_laid_with_are_those_that_count(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["arclash", "neo-combat"])
-def test_to_a_position_that_is_written_a_card_can_be_put_as_to_any_other(key: str) -> None:
-    """All cards are told of it: one that is put is taken from the deck."""
+def test_a_card_can_be_added_to_a_written_position(key: str) -> None:
+    """The position lists all cards: an added one is taken from the deck."""
     game, random = GAMES[key], Random(3)
     bench, pool = cards_of(key).bench, cards_of(key).library.standard
     assert bench is not None
@@ -82,7 +82,7 @@ def test_to_a_position_that_is_written_a_card_can_be_put_as_to_any_other(key: st
             assert seats_of(text) == 2
             card = random.choice(able)
             if key == "neo-combat" and card.name not in text.partition("top:")[2].partition("discard:")[0]:
-                continue  # all of them lie elsewhere
+                continue  # all of them are elsewhere
             more = game.rules.position(put(text, hand, 1, card))
             assert held(more, 1) == held(state, 1) + 1
             assert deck(more, 1) == deck(state, 1) - 1
@@ -92,8 +92,8 @@ def test_to_a_position_that_is_written_a_card_can_be_put_as_to_any_other(key: st
     assert changed > 5
 
 
-def test_only_test_tables_write_positions_down() -> None:
-    """A position tells all hands: what writes one is seen by who plays all seats, and by nobody else."""
+def test_only_test_tables_write_positions() -> None:
+    """A position contains all hands: only a person who plays all seats may see it."""
     root = Path(bot.__file__).parents[1]
     files = [path for folder in ("bot", "cogs", "renderers") for path in (root / folder).rglob("*.py")]
     writing = {

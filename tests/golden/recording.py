@@ -22,7 +22,7 @@ from bot.engine.wording import Wording
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 """The players by seat."""
 BLOCK = "== "
-"""The begin of the first line of a block."""
+"""The start of the first line of a block."""
 
 _EVERY = 10
 """The number of actions between two descriptions of the whole position."""
@@ -109,7 +109,7 @@ def json_text(value: Any) -> str:
 
 
 def digest(value: Any) -> str:
-    """Return the begin of the SHA-256 of a value's JSON."""
+    """Return the start of the SHA-256 of a value's JSON."""
     return hashlib.sha256(json_text(value).encode()).hexdigest()[:_DIGEST]
 
 

@@ -78,7 +78,7 @@ class Playthrough(NamedTuple):
     shows: str
     """The tags of facts that must occur."""
     opening: int = 0
-    """The number of given actions at the begin; the players chose the others."""
+    """The number of given actions at the start; the players chose the others."""
     most_actions: int = 1_000
     """The maximum number of recorded actions."""
 

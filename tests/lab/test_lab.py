@@ -333,7 +333,7 @@ def test_a_finding_names_the_decks_with_the_card_not_their_opponents() -> None:
     assert (card.kind, card.decks) == ("card-weak", ("windfall",))
 
 
-def test_words_say_whether_two_figures_differ() -> None:
+def test_the_text_says_whether_two_figures_differ() -> None:
     even, more = Difference(pairs=400, total=2.0, squares=100.0), Difference(400, 120.0, 130.0)
     assert difference(even) == "no significant difference in 400 pairs of matches (± 5%)"
     assert difference(more) == "30% more wins (± 5%); that is more than chance"

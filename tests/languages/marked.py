@@ -1,4 +1,4 @@
-"""A language made for tests: each message in ⟦brackets⟧, so that what has escaped translation stands outside.
+"""A language made for tests: each message in ⟦brackets⟧, so that untranslated text is outside of them.
 
 with speaking(MARKED):
     assert unmarked(wording.status(view, names), names) == []

@@ -1,4 +1,4 @@
-"""Tables of Arclash to draw, laid out by hand with cards of our own, to show everything a table can show."""
+"""Prepared tables of Arclash to draw, with custom cards, which contain everything that a table can show."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def stack(seat: Seat, level: int) -> tuple[Shown, ...]:
 
 
 def parts(seat: Seat, level: int, *others: tuple[str, int]) -> tuple[PowerPart, ...]:
-    """Return what makes a power: what is printed, and these sources with what they add."""
+    """Return the parts of a power: the printed power, and these sources with their changes."""
     printed = pool().cards[number(seat, level)]
     assert isinstance(printed, Character)
     made = [PowerPart(printed.number, printed.power, "printed")]
@@ -133,7 +133,7 @@ def parts(seat: Seat, level: int, *others: tuple[str, int]) -> tuple[PowerPart, 
 
 
 def place(seat: Seat, level: int = 1, *others: tuple[str, int], **changes: Any) -> PlayerArea:
-    """Return a seat's side of the table; `others` are what adds to its power or takes from it."""
+    """Return a seat's side of the table; `others` are changes of its power."""
     made = parts(seat, level, *others)
     usual = PlayerArea(
         stack=stack(seat, level),
@@ -154,7 +154,7 @@ def place(seat: Seat, level: int = 1, *others: tuple[str, int], **changes: Any) 
 
 
 def bare(**changes: Any) -> PlayerArea:
-    """Return a seat's side of the table before there is a Character on it."""
+    """Return a seat's side of the table without a Character."""
     return msgspec.structs.replace(place(0), stack=(), power=0, parts=(), hand=0, deck=30, **changes)
 
 
@@ -192,7 +192,7 @@ def advancing(seats: int = 2, viewer: Viewer = None) -> ArclashView:
 
 
 def fighting(seats: int = 2, **changes: Any) -> ArclashView:
-    """Return a table in the Support stage, as full as it gets."""
+    """Return a full table in the Support stage."""
     sources = (("AID-01", 50), (number(1, 2), -25), (number(0, 1), 25), ("AID-03", 100), ("AID-04", -50))
     places = []
     for seat in range(seats):
@@ -224,7 +224,7 @@ def opening(seats: int = 3, phase: Any = "openers", **changes: Any) -> ArclashVi
 
 
 def asked(seats: int = 3) -> ArclashView:
-    """Return a table on which a card asks the second seat something."""
+    """Return a table on which a card asks the second seat."""
     return fighting(seats, question=Question(1, "seat", 3, (0, 2), "opponent"), current=NOBODY)
 
 
@@ -256,7 +256,7 @@ def fought(seats: int = 2) -> tuple[Any, ...]:
 
 
 def every_fact() -> tuple[Any, ...]:
-    """Return one fact of each kind that others may know, as in no match together."""
+    """Return one fact of each public kind; no match has all of them."""
     one, two = Shown(1, number(0, 1)), Shown(2, "AID-01")
     return (
         *fought(),
@@ -304,18 +304,18 @@ def holding(*numbers: str, seat: Seat = 0, **changes: Any) -> ArclashView:
 
 
 def full_hand() -> tuple[str, ...]:
-    """Return the numbers of eight cards, as a hand usually has."""
+    """Return the numbers of eight cards, the usual size of a hand."""
     return ("HAR-01", "HAR-03", "EMB-02", "MOS-04", "CLO-01", "AID-01", "AID-02", "AID-03")
 
 
 def card(motif: str = "", **changes: Any) -> AnyCard:
-    """Return a Character of no lineage."""
+    """Return a Character without a lineage."""
     usual = Character(number="ODD-01", name="Oddity", motif=motif, power=300)  # type: ignore[arg-type]
     return msgspec.structs.replace(usual, **changes)
 
 
 def renderer_of(cards: Library) -> ArclashRenderer:
-    """Return what draws matches with these cards."""
+    """Return the renderer of matches with these cards."""
     return ArclashRenderer(cards, ArclashWording(cards))
 
 
@@ -338,7 +338,7 @@ STAGES: dict[str, ArclashView] = {
         place(0, 4, score=50, hand=30, deck=30), place(1), options=Options(score=50, cards=pool().hash)
     ),
 }
-"""Tables as full and as empty as they get."""
+"""The fullest and the emptiest tables."""
 HANDS: dict[str, ArclashView] = {
     "empty": holding(),
     "not yet": opening(2, viewer=0),

@@ -1,4 +1,4 @@
-"""Tables of Crossfire to draw: come to by random play, or laid out by hand to show every kind of pile."""
+"""Tables of Crossfire to draw: from random play, or prepared to contain every kind of pile."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FIERCE = (actions.Attack, actions.Answer, actions.Tower)
 
 
 def match(form: str = "two", seed: int = 1, plays: int = 40, **options: Any) -> list[tuple[Any, list[Any]]]:
-    """Play at random, eager to fight; return each state with the events that led to it."""
+    """Play at random with many contests; return each state with the events before it."""
     seats, ultimate = FORMS[form]
     rng, chance = Stream("picture", seed.to_bytes(32, "big")), random.Random(seed)
     state = RULES.setup(Options(ultimate=ultimate, **options), seats, rng)
@@ -51,7 +51,7 @@ def _chosen(legal: Any, chance: random.Random) -> Any:
 def table(
     form: str = "two", seed: int = 1, plays: int = 40, viewer: Viewer = 0, turns: int = 2
 ) -> tuple[CrossfireView, tuple[Any, ...]]:
-    """Return a view after some plays, and the facts of the last ones as the viewer may know them."""
+    """Return a view after some plays, and the facts of the last ones for the viewer."""
     course = match(form, seed, plays)
     events = [event for _, led in course[-turns:] for event in led]
     facts = [event.seen_by(viewer) for event in events]
@@ -95,7 +95,7 @@ def crowded(**changes: Any) -> CrossfireView:
 
 
 def fought() -> tuple[Any, ...]:
-    """Return the facts of a turn for `crowded`, more than one turn can hold."""
+    """Return the facts of a turn for `crowded`, more than one turn can have."""
     return (
         TurnBegan(0, 40),
         Discarded(1, cards(1, "8h")[0]),
@@ -122,7 +122,7 @@ def ended(view: CrossfireView, winners: tuple[Seat, ...]) -> CrossfireView:
 
 
 def contested(view: CrossfireView) -> CrossfireView:
-    """Return a table for four with an answer that is due, a pile that is won, and one that somebody leads."""
+    """Return a table for four with an answer that is due, a won pile, and a led one."""
     board = list(view.board)
     answered = Pile(1, "node", cards(1, "5h"), laid((0, "7d")), 0, 1)
     leads = Pile(NOBODY, "neutral", cards(1, "4c"), laid((0, "6d")), 0)
@@ -147,7 +147,7 @@ STAGES: dict[str, CrossfireView] = {
     "won in ultimate": ended(ULTIMATE, (0, 2)),
     "tied": ended(crowded(), ()),
 }
-"""Tables as full and as empty as they get."""
+"""The fullest and the emptiest tables."""
 HANDS: dict[str, CrossfireView] = {
     "full": holding("6h Td Kc Jo Ac", shown=(cards(0, "6h"), ())),
     "one": holding("2c"),
@@ -156,7 +156,7 @@ HANDS: dict[str, CrossfireView] = {
 
 
 def every_fact() -> tuple[Any, ...]:
-    """Return one fact of each kind, as in no match together."""
+    """Return one fact of each kind; no match has all of them."""
     king, ten, joker = cards(0, "Kc Td Jo")
     at, near = square("d4"), square("d3")
     return (

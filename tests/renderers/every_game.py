@@ -1,4 +1,4 @@
-"""All games as one table: what the tests that hold for every renderer need of each."""
+"""All games as one table: the data that the tests of every renderer need."""
 
 from __future__ import annotations
 
@@ -81,16 +81,16 @@ PAPYRUS_FOCUS: Pointed = (
 
 
 class News(NamedTuple):
-    """Facts of a game, told as lines of signs and words."""
+    """Facts of a game, as lines of signs and words."""
 
     wording: Wording[Any, Any]
     view: Any
     facts: tuple[Any, ...]
     signs: Mapping[str, Sign]
     quiet: str
-    """The kinds of facts that are left out on purpose: they are told by the picture itself, or to nobody."""
+    """The kinds of facts without a line: the picture itself shows them, or nobody sees them."""
     room: int = 0
-    """Pixels of a line across the whole picture; 0 where lines stand beside something."""
+    """The width in pixels of a line across the whole picture; 0 if lines are beside something."""
 
     def lines(self, facts: Sequence[Any]) -> list[lines.Line]:
         return latest_lines(self.wording, self.view, facts, self.signs)
@@ -102,25 +102,25 @@ class Game(NamedTuple):
     title: str
     renderer: Renderer[Any]
     drawings: Callable[[], Iterator[tuple[str, Draw]]]
-    """Every kind of table, closer look, hand and card, by what it is: its first word says which of them."""
+    """Every kind of table, close-up, hand and card by its name, whose first word is the kind."""
     few: tuple[str, ...]
-    """Of these drawings some that show, together, all that is drawn."""
+    """Some of these drawings, which together contain all that is drawn."""
     ended: Callable[[tuple[Seat, ...]], Any]
-    """The view of a match that these seats have won."""
+    """Returns the view of a match that these seats have won."""
     focus: Pointed
-    """A view, and ways to point out something on it that all look different."""
+    """A view, and ways to highlight something on it that all look different."""
     largest: Mapping[str, int]
-    """Bytes of a picture, by the first word of what it is."""
+    """The size limit in bytes of a picture, by the first word of its name."""
     highest: int
-    """Pixels of a table."""
+    """The maximum height of a table in pixels."""
     proper: tuple[str, ...] = ()
     """Words that are the same in all languages."""
     with_lines: tuple[ModuleType, ...] = ()
     """The modules that draw lines of signs and words."""
     cards: tuple[str, ...] = ()
-    """Names of cards in English: they may be shortened."""
+    """Names of cards in English, which may be shortened."""
     news: News | None = None
-    """What happened last as lines; None where it is drawn on the board alone."""
+    """The latest events as lines; None if only the board shows them."""
 
     @property
     def pictures(self) -> Mapping[str, Draw]:
@@ -153,7 +153,7 @@ def _there(picture: Picture | None) -> Picture:
 
 
 def _news(renderer: Renderer[Any], view: Any, facts: Sequence[Any], each: int) -> Iterator[tuple[str, Draw]]:
-    """Yield tables on which all facts are told, some at a time."""
+    """Yield tables that show all facts, some at a time."""
     for at in range(0, len(facts), each):
         yield f"table, news {at}", _table(renderer, view, facts[at : at + each])
 
@@ -188,7 +188,7 @@ def _crossfire() -> Iterator[tuple[str, Draw]]:
         yield f"table, {stage}", _table(draw, view, crossfire.fought() if view.seats == 2 else ())
     for form in crossfire.FORMS:
         yield f"table, {form} as a film", _table(draw, *crossfire.table(form, 2, 60), **film)
-    facts = crossfire.every_fact()[:-5]  # what is told before and after all turns takes more than a line
+    facts = crossfire.every_fact()[:-5]  # the text before and after all turns takes more than a line
     for at in range(0, len(facts), 4):
         yield f"table, news {at}", _table(draw, crossfire.crowded(), facts[at : at + 4], **film)
     for form in ("four", "ultimate"):
@@ -240,7 +240,7 @@ def _papyrus() -> Iterator[tuple[str, Draw]]:
 
 
 BELOW = WIDTH - 2 * MARGIN - 54
-"""Pixels of a line below the cards of the seats."""
+"""The height in pixels of a line below the cards of the seats."""
 
 
 def _pointed(renderer: Renderer[Any], focus: Pointed) -> Draw:

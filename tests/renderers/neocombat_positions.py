@@ -1,4 +1,4 @@
-"""Tables of Neo-Combat to draw, laid out by hand, to show everything a table can show."""
+"""Prepared tables of Neo-Combat to draw, which contain everything that a table can show."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ HAND = "Detect, Burst, Burst, Heavy Burst, Flamer, Slash, Armour, Stun, Field Dr
 
 
 def seen(table: Table, viewer: Viewer = None, **changes: Any) -> NeoView:
-    """Return what a viewer, from 0, sees of a table."""
+    """Return a viewer's view of a table; viewers are counted from 0."""
     return replace(RULES.view(table.state, viewer), **changes)
 
 
 def skirmish() -> Table:
-    """Two teams in a fight: revealed and cloaked, hurt, sideways, moved, known and half known."""
+    """Return two fighting teams: revealed and cloaked, hurt, sideways, moved, known and partly known."""
     table = Table("*A3@0/2 *B1@3 C1 A9@3", "*A1@3/5 *C5@0 B2 A7@5/3").hold(1, HAND).hold(2, "Armour, Dodge")
     at = table.state.tokens
     table.state.tokens = (
@@ -50,7 +50,7 @@ def skirmish() -> Table:
 
 
 def mingled() -> Table:
-    """A team of which everybody knows three varans, two of them shuffled with one that nobody has seen."""
+    """Return a team with three publicly known varans, two of them shuffled with an unseen one."""
     table = Table("A3 B6 C1 *C5", "*A1 *B2 *C2 *A4")
     known: Knowledge = table.state.knowledge[0]
     for place in (0, 1):
@@ -60,14 +60,14 @@ def mingled() -> Table:
 
 
 def window(hours: int = 12) -> Table:
-    """An attack that its target's owner may answer."""
+    """Return an attack that its target's owner may answer."""
     table = skirmish().play(1, "Burst", "2.2", "1.1")
     table.state.options = replace(table.state.options, hours=hours)
     return table
 
 
 def crowd(seats: int, team: int, *, cloaked: bool = False) -> NeoView:
-    """Return a table with so many varans of a roster that is large enough, in as many sectors as it has."""
+    """Return a table with this number of varans of a large roster, in the maximum number of sectors."""
     rules = NeoCombatRules(Library(large_pool()))
     state = rules.setup(Options(team=team, deal="random"), seats, fresh_randomness(3))
     random, tokens = Random(seats * 10 + team), []
@@ -90,7 +90,7 @@ def crowd(seats: int, team: int, *, cloaked: bool = False) -> NeoView:
 
 
 def scattered(seats: int, team: int) -> NeoView:
-    """Return a table on which each varan is in a sector of its own."""
+    """Return a table on which each varan is in a separate sector."""
     view = crowd(seats, team)
     return replace(view, tokens=tuple([replace(its, sector=at + 1) for at, its in enumerate(view.tokens)]))
 
@@ -162,7 +162,7 @@ STAGES: dict[str, NeoView] = {
     "six of eight": crowd(6, 8),
     "scattered": scattered(6, 8),
 }
-"""Tables as full and as empty as they get."""
+"""The fullest and the emptiest tables."""
 
 
 def fought() -> tuple[Any, ...]:
@@ -183,7 +183,7 @@ def fought() -> tuple[Any, ...]:
 
 
 def every_fact() -> tuple[Any, ...]:
-    """Return one fact of each kind, as in no match together."""
+    """Return one fact of each kind; no match has all of them."""
     card = cards("Detect")[0]
     return (
         *fought(),

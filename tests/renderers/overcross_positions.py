@@ -1,4 +1,4 @@
-"""Tables of Overcross to draw, laid out by hand, to show everything a table can show."""
+"""Prepared tables of Overcross to draw, which contain everything that a table can show."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ discard: CST-11
 
 
 def duel(objective: str = "invasion", phase: str = "major", **options: Any) -> OvercrossState:
-    """Two seats on 11x11 in the middle of a match."""
+    """Return two seats on 11x11 in the middle of a match."""
     scoring = objective in ("invasion", "deathmatch")
     said = " ".join([f"{key}={value}" for key, value in options.items()])
     return RULES.position(
@@ -68,7 +68,7 @@ def duel(objective: str = "invasion", phase: str = "major", **options: Any) -> O
 
 
 def crowd(seats: int = 4, objective: str = "flag", size: int = 21) -> OvercrossState:
-    """As many Characters for each seat as can be told apart, on a large grid."""
+    """Return the maximum number of distinguishable Characters for each seat, on a large grid."""
     numbers = [f"CST-{number:02}" for number in (1, 2, 3, 5, 9, 10, 12, 14, 17, 19)]
     lines = [f"options: objective={objective} width={size} height={size}", "now: seat 2, round 9, cards"]
     lines += ["terrain: CST-49 at F10", "terrain: CST-50 at N13, 3 counters", "terrain: CST-47 at J6"]
@@ -86,12 +86,12 @@ def crowd(seats: int = 4, objective: str = "flag", size: int = 21) -> OvercrossS
 
 
 def seen(state: OvercrossState, viewer: Viewer = None, **changes: Any) -> OvercrossView:
-    """Return what a viewer sees, with changes."""
+    """Return a viewer's view, with changes."""
     return replace(RULES.view(state, viewer), **changes)
 
 
 def card_at(state: OvercrossState, square: str) -> int:
-    """Return who stands on a square."""
+    """Return the Character on a square."""
     return next(
         piece.card
         for piece in state.pieces
@@ -105,7 +105,7 @@ def square(state: OvercrossState, name: str) -> int:
 
 
 def fight(state: OvercrossState) -> tuple[Any, ...]:
-    """What happened last in a duel: two moves, and three attacks that missed, were saved and did harm."""
+    """Return the latest facts of a duel: two moves, and attacks with a miss, a save and damage."""
     goblin, ogre, bard = (card_at(state, name) for name in ("D8", "G6", "H4"))
     lurker, barista, intern = (card_at(state, name) for name in ("D9", "K6", "G7"))
     ways = [
@@ -129,7 +129,7 @@ def fight(state: OvercrossState) -> tuple[Any, ...]:
 
 
 def every_fact(state: OvercrossState) -> tuple[Any, ...]:
-    """A fact of each kind, about a duel."""
+    """Return a fact of each kind, for a duel."""
     goblin, ogre, lurker = (card_at(state, name) for name in ("D8", "G6", "D9"))
     wall, edit, hand = state.terrains[0].card, state.pieces[0].edits[0].card, state.hands[0][:2]
     d4, e5 = square(state, "D4"), square(state, "E5")
@@ -187,7 +187,7 @@ _FOUR = ("C2 E5 F7", "C10 G8 H6", "B4 D6 E8", "J7 I5 H3")
 
 
 def table_of(seats: int, objective: str) -> OvercrossState:
-    """As many seats on the usual grid in the middle of a match, with three Characters each."""
+    """Return this number of seats on the usual grid in the middle of a match, with three Characters each."""
     lines = [f"options: objective={objective} width=11 height=11", "now: seat 2, round 9, minor"]
     for seat in range(seats):
         chosen = {"assassination": "CST-15", "summoning": "CST-18"}.get(objective, "CST-02")
@@ -210,7 +210,7 @@ def resigned() -> OvercrossView:
 
 
 def stages() -> dict[str, OvercrossView]:
-    """Return tables as full and as empty as they get, before the first turn and after the last."""
+    """Return the fullest and the emptiest tables, before the first turn and after the last."""
     hunted = seen(duel("assassination"))
     early = {state.phase: RULES.view(state, None) for state in positions(range(3), kept=0.5)}
     return {

@@ -1,4 +1,4 @@
-"""Positions to draw, written as views: legal enough for a renderer, random by a seed of their own."""
+"""Views of Papyrus to draw: legal enough for a renderer, and random by a seed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RENDERER = PapyrusRenderer(PapyrusWording())
 
 
 def zones(width: int, height: int, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Two outermost columns left and right, two outermost rows above and below (PAP-03)."""
+    """Return two outermost columns left and right, and two outermost rows above and below (PAP-03)."""
     columns = [
         tuple(y * width + x for y in range(height) for x in pair) for pair in ((0, 1), (width - 2, width - 1))
     ]
@@ -72,7 +72,7 @@ def picking(squad: tuple[Kind, ...] = (Kind.SMG, Kind.SMG, Kind.SNIPER), **chang
 
 
 def shot(view: PapyrusView, unit: int, target: int, grade: str = "hit", damage: int = 2) -> Shot:
-    """Return an attack between two units where they stand."""
+    """Return an attack between two units at their squares."""
     at = view.units[target].square
     hurt = () if grade == "miss" else (Hurt(target, damage, max(0, view.units[target].hp - damage), at),)
     return Shot(unit, target, view.units[unit].square, at, 4, 5, grade, damage, hurt)  # type: ignore[arg-type]
@@ -117,7 +117,7 @@ def ended(winners: tuple[Seat, ...], why: str = "The last squad standing.", seat
 
 
 def stages() -> dict[str, tuple[PapyrusView, tuple[Any, ...]]]:
-    """Return a position and its recent facts for every word that a picture can hold."""
+    """Return a position and its latest facts for every word that a picture can contain."""
     view, replaced = position(), msgspec.structs.replace
     hit = shot(view, 4, 12, "hit", 8)
     blast = replaced(hit, hurt=(*hit.hurt, Hurt(13, 5, 3, view.units[13].square)))

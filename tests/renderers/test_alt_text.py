@@ -1,4 +1,4 @@
-"""Alt texts are what the channel says, printed plainly: those of noughts and crosses."""
+"""Alt texts are the channel's sentences without markup; tested with noughts and crosses."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def told(view: NoughtsState, *recent: object, names: tuple[str, str] = ("Ann", "
     return table_text("Noughts and crosses", WORDING, view, names, recent)
 
 
-def test_it_tells_whose_turn_it_is_and_what_was_done_last() -> None:
+def test_it_has_the_seat_on_turn_and_the_last_action() -> None:
     after = NoughtsState(squares="·O·······", turn=1)
     assert told(after) == "Noughts and crosses. Waiting for Ben."
     assert told(after, Marked(1, 8), Marked(0, 1)) == ("Noughts and crosses. Waiting for Ben. Ann marks B1.")
 
 
-def test_it_tells_how_the_match_ended_once() -> None:
+def test_it_has_the_outcome_once() -> None:
     over = Outcome((0,), (1, 0), "Three in a row")
     assert told(NoughtsState(outcome=over), Marked(0, 2), MatchOver(over)) == (
         "Noughts and crosses. Ann wins. Ann marks C1. Three in a row."
@@ -31,18 +31,18 @@ def test_it_tells_how_the_match_ended_once() -> None:
 
 
 @pytest.mark.parametrize("name", ["A*b*_c_", r"\o/", "**", "~B~ [x](y)", "★ Luna ■"])
-def test_a_name_is_as_its_owner_writes_it(name: str) -> None:
+def test_a_name_is_unchanged(name: str) -> None:
     assert told(NoughtsState(), names=(name, "Ben")).endswith(f"Waiting for {name}.")
 
 
-def test_a_name_with_a_full_stop_is_not_taken_apart() -> None:
+def test_a_name_with_a_full_stop_is_not_split() -> None:
     after = NoughtsState(squares="·O·······", turn=1)
     assert told(after, Marked(0, 1), names=("Ann", "Dr. No")).startswith(
         "Noughts and crosses. Waiting for Dr. No. Ann marks"
     )
 
 
-def test_what_there_is_no_room_for_is_left_out_whole() -> None:
+def test_sentences_without_room_are_left_out_whole() -> None:
     long = "A" * 40
     told_of = told(replace(NoughtsState(), turn=1), *[Marked(0, 1)] * 3, names=(long, long))
     assert len(told_of) <= ALT_TEXT_LIMIT

@@ -1,4 +1,4 @@
-"""The table of Arclash: what every picture keeps to, what it shows, and what it keeps to itself."""
+"""The table of Arclash: properties of every picture, its content, and what it hides."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def draw(view: ArclashView, **how: Any) -> Picture:
 
 
 def panel(view: ArclashView, seat: int, recent: Any = (), **how: Any) -> bytes:
-    """The picture of one seat's panel."""
+    """Return the picture of one seat's panel."""
     places = layout(view, len(lines(view, recent)))
     return opened(draw(view, recent=recent, **how)).crop(places.seats[seat]).tobytes()
 
 
 def lines(view: ArclashView, recent: Any) -> list[Any]:
-    """What a picture tells of the latest facts."""
+    """Return the lines of the latest facts on a picture."""
     return latest_lines(ArclashWording(library()), view, recent, signs(pool()))
 
 
@@ -64,12 +64,12 @@ def with_place(view: ArclashView, seat: int, **changes: Any) -> ArclashView:
     return msgspec.structs.replace(view, places=tuple(places))
 
 
-# --- what every picture keeps to --------------------------------------------------------------------------
+# ---- properties of every picture
 
 
 @pytest.mark.parametrize("told_lines", [0, 1, 4, 30])
 @pytest.mark.parametrize("stage", STAGES)
-def test_panels_stand_apart_and_on_the_picture(stage: str, told_lines: int) -> None:
+def test_panels_do_not_overlap_and_are_inside_the_picture(stage: str, told_lines: int) -> None:
     """ARC-04: two to six seats."""
     view = STAGES[stage]
     places = layout(view, told_lines)
@@ -93,7 +93,7 @@ def assert_apart(places: Layout) -> None:
             )
 
 
-def test_another_pool_with_the_same_numbers_is_not_drawn_from_what_was_kept() -> None:
+def test_another_pool_with_the_same_numbers_is_not_drawn_from_the_cache() -> None:
     """ARC-01: a match pins its cards by their hash."""
     first = draw(fighting(2)).png
     renamed = [msgspec.structs.replace(one, name=f"{one.name} II") for one in pool().sets[0].characters]
@@ -107,7 +107,7 @@ def test_another_pool_with_the_same_numbers_is_not_drawn_from_what_was_kept() ->
         renderer_of(Library(Pool(()))).board(fighting(2), names=NAMES[:2])
 
 
-# --- what is shown ----------------------------------------------------------------------------------------
+# ---- content
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_another_pool_with_the_same_numbers_is_not_drawn_from_what_was_kept() ->
         {"out": True},
     ],
 )
-def test_what_changes_at_a_seat_changes_its_panel_alone(changes: dict[str, Any]) -> None:
+def test_a_change_of_a_seat_changes_only_its_panel(changes: dict[str, Any]) -> None:
     view = table(
         place(0, 4, ("AID-01", 50)), place(1, 3, ("AID-02", -25), power=999, supports=shown("AID-04"))
     )
@@ -141,8 +141,8 @@ def test_what_changes_at_a_seat_changes_its_panel_alone(changes: dict[str, Any])
     assert panel(view, 1) == panel(other, 1)
 
 
-def test_what_makes_the_power_is_shown_by_its_source_and_a_stack_shows_the_cards_below() -> None:
-    """ARC-08, ARC-10, ARC-11: the same power looks otherwise when somebody has more."""
+def test_parts_of_the_power_have_their_source_and_a_stack_shows_the_cards_below() -> None:
+    """ARC-08, ARC-10, ARC-11: the same power is drawn differently when another seat has more."""
     views = [
         table(place(0, 1, ("AID-01", 50), ("AID-02", -25)), place(1)),
         table(place(0, 1, ("AID-01", 50), ("AID-03", -25)), place(1)),
@@ -172,7 +172,7 @@ def test_the_order_of_the_supports_and_whose_turn_it_is_are_shown() -> None:
 
 
 @pytest.mark.parametrize("phase", ["decks", "openers", "advance", "renew"])
-def test_who_is_ready_is_shown_and_nothing_else(phase: Any) -> None:
+def test_only_readiness_is_shown(phase: Any) -> None:
     """ARC-15."""
     made = (bare(), bare()) if phase in ("decks", "openers") else (place(0), place(1))
     waiting = table(*made, phase=phase)
@@ -182,7 +182,7 @@ def test_who_is_ready_is_shown_and_nothing_else(phase: Any) -> None:
     assert panel(waiting, 1) == panel(ready, 1)
 
 
-def test_each_seat_s_part_in_the_match_is_told_in_a_word() -> None:
+def test_each_seat_has_a_word_for_its_state() -> None:
     assert [status_of(fighting(3), seat)[1] for seat in range(3)] == ["", "passed", "to play"]
     assert [status_of(asked(), seat)[1] for seat in range(3)] == ["", "to choose", ""]
     assert status_of(advancing(4), 3) == ("tick", "stands")
@@ -192,7 +192,7 @@ def test_each_seat_s_part_in_the_match_is_told_in_a_word() -> None:
 
 
 def test_each_seat_has_a_shape_as_well_as_a_colour() -> None:
-    """In grey too, panels of the same content are told apart."""
+    """Panels with the same content differ in greyscale too."""
     same = with_place(table(place(0), place(1), place(2), place(3)), 0)
     view = msgspec.structs.replace(same, places=(same.places[0],) * 4)
     image, places = opened(RENDERER.board(view, names=["Ann"] * 4)).convert("L"), layout(view, 0)
@@ -203,7 +203,7 @@ def test_each_seat_has_a_shape_as_well_as_a_colour() -> None:
     assert len(set(marks)) == 4
 
 
-def test_stacks_and_supports_of_any_number_find_their_place() -> None:
+def test_stacks_and_supports_of_any_number_have_room() -> None:
     deep = (*stack(0, 4), *shown("CLO-04", "OWL-04", "MOS-04", first=70))
     many = shown(*["AID-01", "AID-02", "AID-03"] * 8, first=200)
     for seats in (2, 6):
@@ -212,11 +212,11 @@ def test_stacks_and_supports_of_any_number_find_their_place() -> None:
         assert draw(view).height <= 1700
 
 
-# --- what happened last -----------------------------------------------------------------------------------
+# ---- latest events
 
 
-def test_dice_are_drawn_as_they_fell() -> None:
-    """ARC-11: ties are settled by dice that all can see."""
+def test_dice_are_drawn_with_their_results() -> None:
+    """ARC-11: ties are decided by public dice."""
     views = {
         draw(fighting(2), recent=(facts.TieRolled("battle", (0, 1), rolls, 0),)).png
         for rolls in (((3, 2),), ((4, 2),), ((3, 1),), ((3, 3), (6, 1)))
@@ -224,18 +224,18 @@ def test_dice_are_drawn_as_they_fell() -> None:
     assert len(views) == 4
 
 
-def test_the_newest_facts_are_kept_when_there_is_no_room_for_all() -> None:
+def test_without_room_for_all_the_newest_facts_are_shown() -> None:
     many = tuple([facts.Forbidden(at % 2, number(0, 1)) for at in range(40)])
     last = (facts.Played(0, Shown(1, "AID-01")),)
     assert draw(fighting(2), recent=many + last).png != draw(fighting(2), recent=last + many).png
     assert draw(fighting(2), recent=last + many).png == draw(fighting(2), recent=many).png
 
 
-# --- hidden information -----------------------------------------------------------------------------------
+# ---- hidden information
 
 
-def test_nothing_of_the_viewer_s_own_is_on_the_table_but_what_it_put_down() -> None:
-    """ARC-15: what is shown to one seat in private is its own face-down card, in its own panel."""
+def test_the_only_private_card_on_the_table_is_the_viewer_s_face_down_one() -> None:
+    """ARC-15: the only private data shown to a seat is its own face-down card, in its own panel."""
     public = advancing(3)
     private = msgspec.structs.replace(
         public,
@@ -256,8 +256,8 @@ def test_nothing_of_the_viewer_s_own_is_on_the_table_but_what_it_put_down() -> N
     assert draw(placed, part="seat-0") == draw(public, part="seat-0"), "a closer look is the same for all"
 
 
-def test_facts_for_one_seat_alone_are_never_told() -> None:
-    """ARC-15: neither what it chose, nor what it pays, nor what it drew."""
+def test_private_facts_are_never_shown() -> None:
+    """ARC-15: neither its choice, nor its payment, nor its draw."""
     card = Shown(3, "OWL-04")
     own = (
         Chose(0, "advance", True, card),
@@ -273,10 +273,10 @@ def test_facts_for_one_seat_alone_are_never_told() -> None:
     assert lines(view, (msgspec.structs.replace(looked, cards=(card, card)),)) == lines(view, (looked,))
 
 
-# --- closer looks -----------------------------------------------------------------------------------------
+# ---- close-ups
 
 
-def test_each_seat_with_a_stack_can_be_looked_at_closely() -> None:
+def test_each_seat_with_a_stack_has_a_close_up() -> None:
     view = fighting(6)
     offered = RENDERER.parts(view)
     assert list(offered) == [f"seat-{seat}" for seat in range(6)]
@@ -298,6 +298,6 @@ def test_each_seat_with_a_stack_can_be_looked_at_closely() -> None:
         {"parts": ()},
     ],
 )
-def test_a_closer_look_shows_everything_of_the_seat(changes: dict[str, Any]) -> None:
+def test_a_close_up_shows_everything_of_the_seat(changes: dict[str, Any]) -> None:
     view = fighting(2)
     assert draw(view, part="seat-0").png != draw(with_place(view, 0, **changes), part="seat-0").png

@@ -1,4 +1,4 @@
-"""Cards of Arclash as pictures: every motif, every emblem, every text, in every colour."""
+"""Cards of Arclash as pictures: every motif, emblem and text, in every colour."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SIDE = 96
 
 
 def unlike(first: Image.Image, second: Image.Image) -> float:
-    """Return the share of pixels that differ."""
+    """Return the share of different pixels."""
     apart = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).convert("L")
     return sum(apart.point(lambda value: 255 if value > 12 else 0).histogram()[255:]) / (
         apart.width * apart.height
@@ -50,15 +50,15 @@ def unlike(first: Image.Image, second: Image.Image) -> float:
 @pytest.mark.parametrize("ground", range(9))
 @pytest.mark.parametrize("size", [(132, 88), (274, 274), (274, 100), (680, 440), (680, 280)])
 def test_every_ground_is_drawn_in_every_shape(ground: int, size: tuple[int, int]) -> None:
-    """On some of them cards of servers' own lineages once could not be drawn small."""
+    """Formerly small cards of custom lineages could not be drawn on some of them."""
     for lot in ((0,) * 16, (255,) * 16, tuple(range(0, 256, 16))):
         image = Image.new("RGB", size)
         draw_ground(ImageDraw.Draw(image), *size, 5, (0, 0, 0, ground), lot)
         assert len(image.getcolors(size[0] * size[1]) or ()) > 1
 
 
-def test_cards_of_lineages_of_all_kinds_can_be_held() -> None:
-    """Each lineage of a server's own set draws its ground by its key."""
+def test_hands_of_any_lineages_can_be_drawn() -> None:
+    """Each lineage of a custom set has a ground that depends on its key."""
     cards = [
         Character(number=f"ZZZ-{number:02}", name=f"Z{number}", level=1, power=100, lineage=f"line-{number}")
         for number in range(40)
@@ -74,7 +74,7 @@ def test_cards_of_lineages_of_all_kinds_can_be_held() -> None:
 
 
 def _emptied(view: ArclashView) -> tuple[PlayerArea, ...]:
-    """Return the seats of a view with nothing before them."""
+    """Return the seats of a view with empty sides."""
     return tuple(
         replace(place, stack=(), supports=(), discard=(), parts=(), guards=()) for place in view.places
     )
@@ -98,7 +98,7 @@ def contrast(first: Colour, second: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-# --- motifs and emblems -----------------------------------------------------------------------------------
+# ---- motifs and emblems
 
 
 def test_each_motif_that_a_card_can_name_is_drawn() -> None:
@@ -107,7 +107,7 @@ def test_each_motif_that_a_card_can_name_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES_OF_MOTIFS)
-def test_a_motif_fills_its_square_and_stays_in_it(name: str) -> None:
+def test_a_motif_fills_its_square_and_stays_inside(name: str) -> None:
     points = [point for part in motifs()[name] for point in part.points]
     assert max(abs(value) for point in points for value in point) == pytest.approx(1, abs=1e-9)
     assert len(motifs()[name]) >= 3
@@ -121,8 +121,8 @@ def test_no_two_motifs_look_alike() -> None:
         assert unlike(drawn[first], drawn[second]) > 0.15, (first, second)
 
 
-def test_motifs_differ_in_outline_alone_on_the_smallest_sigils() -> None:
-    """Nobody has to tell cards apart by colour."""
+def test_the_smallest_motifs_differ_in_outline() -> None:
+    """Cards can be distinguished without colour."""
     outlines = {}
     for name in NAMES_OF_MOTIFS:
         board = Image.new("RGB", (38, 38), TABLE)
@@ -132,7 +132,7 @@ def test_motifs_differ_in_outline_alone_on_the_smallest_sigils() -> None:
         assert unlike(outlines[first], outlines[second]) > 0.04, (first, second)
 
 
-def test_more_levels_make_a_richer_emblem_and_level_4_alone_a_golden_one() -> None:
+def test_higher_levels_have_richer_emblems_and_only_level_4_a_golden_one() -> None:
     colours = [
         scene(emblem_of(card("star", level=level), pool()), 300, 200).getcolors(60_000) or ()
         for level in (1, 2, 3, 4)
@@ -145,7 +145,7 @@ def test_more_levels_make_a_richer_emblem_and_level_4_alone_a_golden_one() -> No
     assert max(below) < 200
 
 
-def test_an_emblem_depends_on_the_card_s_data_alone() -> None:
+def test_an_emblem_depends_only_on_the_card_s_data() -> None:
     first = scene(emblem_of(CARDS[3], pool()), 300, 200).tobytes()
     forget()
     assert scene(emblem_of(CARDS[3], Pool(pool().sets)), 300, 200).tobytes() == first
@@ -162,8 +162,8 @@ def test_a_card_without_motif_or_lineage_gets_an_emblem_from_its_number() -> Non
     assert emblem_of(CARDS[0], plain).motif in motifs(), "nor one of a lineage without a motif"
 
 
-def test_cards_of_a_lineage_look_like_family() -> None:
-    """They share the hue and the kind of ground; cards of others do not."""
+def test_cards_of_a_lineage_look_similar() -> None:
+    """They have the same hue and kind of ground; cards of other lineages do not."""
     emblems = {one.number: emblem_of(one, pool()) for one in CARDS}
     harbour = [emblem for number, emblem in emblems.items() if number.startswith("HAR")]
     assert len({(emblem.step, emblem.family, emblem.house) for emblem in harbour}) == 1
@@ -171,14 +171,14 @@ def test_cards_of_a_lineage_look_like_family() -> None:
 
 
 def test_no_two_shipped_cards_have_the_same_emblem() -> None:
-    """ARC-20: each card has a picture of its own, not one with another number on it."""
+    """ARC-20: each card has its own picture, and none differs only by its number."""
     shipped = arclash_pool()
     small = {one.number: scene(emblem_of(one, shipped), 96, 64, scale=1) for one in shipped.cards.values()}
     for first, second in combinations(small, 2):
         assert unlike(small[first], small[second]) > 0.02, (first, second)
 
 
-# --- the card ---------------------------------------------------------------------------------------------
+# ---- the card
 
 
 @pytest.mark.parametrize(
@@ -196,13 +196,13 @@ def test_no_two_shipped_cards_have_the_same_emblem() -> None:
         {"abilities": (Ability(on="start-of-turn", then=(DrawCards(),)),)},
     ],
 )
-def test_everything_on_a_card_is_seen(change: dict[str, Any]) -> None:
+def test_everything_on_a_card_is_drawn(change: dict[str, Any]) -> None:
     """ARC-02."""
     assert RENDERER.card(card(**change), pool()).png != RENDERER.card(card(), pool()).png
 
 
-def test_supports_have_another_frame_than_characters() -> None:
-    """A Support is light where a Character is dark, all around and behind its text."""
+def test_supports_and_characters_have_different_frames() -> None:
+    """A Support is light where a Character is dark, at its edge and behind its text."""
     support = opened(RENDERER.card(pool().cards["AID-01"], pool()).png)
     character = opened(RENDERER.card(pool().cards["HAR-01"], pool()).png)
     for x, y in ((372, 24), (372, 1020), (60, 960), (20, 500)):
@@ -219,7 +219,7 @@ def test_no_word_of_a_shipped_card_is_cut() -> None:
 
 
 def wordy() -> AnyCard:
-    """A card with as much text as one can have."""
+    """Return a card with the maximum of text."""
     long = Choose(options=((Buff(by=75), DrawCards(count=2)), (Search(where="deck", count=3), Buff(by=25))))
     then = (Search(where="top", top=7, count=2), long, Buff(by=50), long, DrawCards(count=3), long)
     triggers = ("advance", "start-of-turn", "start-of-battle", "end-of-battle")
@@ -227,7 +227,7 @@ def wordy() -> AnyCard:
     return card("book", abilities=abilities, traits=("Reader", "Writer"), flavour="Read on.")
 
 
-def test_a_text_that_does_not_fit_says_where_the_rest_is() -> None:
+def test_a_text_that_is_cut_says_where_the_rest_is() -> None:
     face = wordy()
     assert not card_is_whole(printed(face, pool()))
     setting = set_text(rules_text(face), 600, 400, more=SEE_MORE)
@@ -303,8 +303,8 @@ def test_every_shipped_card_is_drawn_with_its_name_in_full() -> None:
     assert (shortened, beyond) == (set(), [])
 
 
-def test_a_card_is_found_by_its_number_in_the_pool_that_is_meant() -> None:
-    """ARC-01: the standard cards unless told, or those of a set that a match pins."""
+def test_a_card_is_found_by_its_number_in_its_pool() -> None:
+    """ARC-01: the standard cards by default, or those of a set that a match pins."""
     other = Pool([msgspec.structs.replace(pool().sets[0], key="other")])
     cards = library()
     cards.add(other)
@@ -316,12 +316,12 @@ def test_a_card_is_found_by_its_number_in_the_pool_that_is_meant() -> None:
             renderer.single_card(number, wanted)
 
 
-# --- colours ----------------------------------------------------------------------------------------------
+# ---- colours
 
 
 @pytest.mark.parametrize("step", range(STEPS))
 @pytest.mark.parametrize("support", [False, True])
-def test_print_stands_out_in_every_hue(step: int, support: bool) -> None:
+def test_print_has_contrast_in_every_hue(step: int, support: bool) -> None:
     look = print_colours(step, support)
     assert contrast(look.print, look.box) > 7
     assert contrast(look.print, look.ground) > 7
@@ -332,14 +332,14 @@ def test_print_stands_out_in_every_hue(step: int, support: bool) -> None:
     assert contrast(GOLD, tones[2]) > 3
 
 
-def test_tones_rise_from_dark_to_light_in_every_hue() -> None:
+def test_tones_are_ordered_from_dark_to_light_in_every_hue() -> None:
     for step in range(STEPS):
         light = [luminance(tone) for tone in tones_of(step)]
         assert light == sorted(light)
         assert len(set(tones_of(step))) == 7
 
 
-def test_hues_go_to_the_nearest_step() -> None:
+def test_hues_are_rounded_to_the_nearest_step() -> None:
     assert [step_of(hue) for hue in (0, 8, 10, 180, 350, 352, 359)] == [0, 0, 1, 10, 19, 0, 0]
 
 

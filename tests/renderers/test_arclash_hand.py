@@ -1,4 +1,4 @@
-"""The hand of Arclash as a picture: the owner's cards with their whole texts, and nobody else's."""
+"""The hand of Arclash as a picture: only the owner's cards, with their whole texts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def draw(view: Any, **how: Any) -> Picture:
 
 @pytest.mark.parametrize("count", [1, 2, 8, 13, 20, 28])
 def test_hands_of_any_size_are_drawn_within_the_limit(count: int) -> None:
-    """ARC-12: a hand over 8 is kept; one of 8 is shown whole by a phone."""
+    """ARC-12: a hand of more than 8 is possible; a hand of 8 is completely visible on a phone."""
     numbers = (sorted(pool().cards) * 2)[:count] if count != 8 else full_hand()
     picture = draw(holding(*numbers))
     assert len(picture.png) <= LARGEST
@@ -80,16 +80,16 @@ def test_sorting_keeps_every_card(numbers: list[str], sort: Any) -> None:
     assert in_order(reversed(hand), sort, pool()) == in_order(hand, sort, pool())
 
 
-def test_a_hand_depends_on_the_viewer_s_own_cards_alone() -> None:
-    """ARC-15: what others hold, have on the table or have chosen changes nothing."""
+def test_a_hand_depends_only_on_the_viewer_s_cards() -> None:
+    """ARC-15: hands, tables and choices of others change nothing."""
     view = holding(*full_hand())
     other = msgspec.structs.replace(view.places[1], hand=1, deck=2, ready=True, supports=shown("AID-05"))
     changed = msgspec.structs.replace(view, places=(view.places[0], other))
     assert draw(changed) == draw(view)
 
 
-def test_what_is_face_down_or_to_be_discarded_is_marked() -> None:
-    """ARC-07: until the reveal it can still be changed, and it is seen by its owner."""
+def test_face_down_cards_and_discards_are_marked() -> None:
+    """ARC-07: it can be changed until the reveal, and only its owner sees it."""
     view = holding(*full_hand())
     placed = msgspec.structs.replace(view, placed=view.hand[1])
     paying = msgspec.structs.replace(placed, paying=(view.hand[2],), owed=1)
@@ -100,7 +100,7 @@ def test_what_is_face_down_or_to_be_discarded_is_marked() -> None:
     assert draw(left).height == draw(kept).height, "also when it has left the hand"
 
 
-def test_in_the_opening_the_level_1s_to_begin_with_are_shown() -> None:
+def test_in_the_opening_the_possible_level_1s_are_shown() -> None:
     """ARC-05."""
     view = opening(2, viewer=0)
     offered = msgspec.structs.replace(view, openers=shown("HAR-01", "HAR-01", "OWL-01"))
@@ -109,7 +109,7 @@ def test_in_the_opening_the_level_1s_to_begin_with_are_shown() -> None:
     assert draw(view).alt == "Ann’s hand is empty."
 
 
-def test_copies_on_offer_are_shown_once_with_their_number() -> None:
+def test_offered_copies_are_shown_once_with_their_number() -> None:
     once = holding(looking=shown("HAR-01", "OWL-01"))
     twice = holding(looking=shown("HAR-01", "HAR-01", "OWL-01"))
     assert draw(once).height == draw(twice).height

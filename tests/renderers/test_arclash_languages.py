@@ -1,4 +1,4 @@
-"""Arclash in pictures speaks the language of whoever looks: its words, its cards, and nobody else's."""
+"""Pictures of Arclash use the viewer's language for words and cards."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ CARDS = tuple(STANDARD.cards.values())
 GERMAN = language("de")
 
 
-# --- one language's pictures are never another's ----------------------------------------------------------
+# ---- caches of different languages are separate
 
 
-def test_a_kept_line_without_words_has_its_cards_in_its_own_language() -> None:
+def test_a_cached_line_without_words_has_cards_in_its_language() -> None:
     def draw(spoken: Language) -> bytes:
         board = Mosaic(600, 64, palette=table_palette())
         with speaking(spoken):
@@ -50,7 +50,7 @@ def test_a_kept_line_without_words_has_its_cards_in_its_own_language() -> None:
     assert (draw(ENGLISH), draw(GERMAN)) == (english, german)
 
 
-def test_a_text_that_is_cut_is_cut_in_its_own_language() -> None:
+def test_a_text_is_cut_in_its_language() -> None:
     long = (" ".join(["word"] * 300),)
     ends = []
     for spoken in (ENGLISH, GERMAN):
@@ -66,7 +66,7 @@ def test_a_card_has_the_same_emblem_in_every_language() -> None:
         assert [emblem_of(face, STANDARD) for face in CARDS] == english
 
 
-# --- the cards in German ----------------------------------------------------------------------------------
+# ---- the cards in German
 
 
 def german(face: AnyCard) -> AnyCard:
@@ -78,7 +78,7 @@ def german(face: AnyCard) -> AnyCard:
 
 
 def words_meant() -> set[str]:
-    """Return all words in [brackets] that our cards ask for."""
+    """Return all words in [brackets] that shipped cards use."""
     found: set[str] = set()
 
     def look(value: Any) -> None:
@@ -93,12 +93,12 @@ def words_meant() -> set[str]:
 
 
 def bracketed(face: Any) -> tuple[str, ...]:
-    """Where the words in brackets are looked for: the name and the traits."""
+    """Return the texts that bracketed words match: the name and the traits."""
     return (face.name, *face.traits)
 
 
-def test_the_words_in_brackets_mean_the_same_cards_in_german() -> None:
-    """ARC-03: whoever reads [Ziegel] finds the word on each card that is meant, and on no other."""
+def test_bracketed_words_match_the_same_cards_in_german() -> None:
+    """ARC-03: a reader of [Ziegel] finds the word exactly on the matching cards."""
     words = words_meant()
     assert {"Brick", "Library", "Orchard", "Tide"} < words
     with speaking(GERMAN):
@@ -111,7 +111,7 @@ def test_the_words_in_brackets_mean_the_same_cards_in_german() -> None:
     assert unlike == []
 
 
-def test_no_two_cards_have_one_german_name() -> None:
+def test_german_names_of_cards_are_unique() -> None:
     with speaking(GERMAN):
         names = Counter([card_name(face).casefold() for face in CARDS])
         traits = {pgettext("card", trait).casefold() for face in CARDS for trait in face.traits}
@@ -119,8 +119,8 @@ def test_no_two_cards_have_one_german_name() -> None:
     assert len(traits) == len({trait for face in CARDS for trait in face.traits})
 
 
-def test_german_words_keep_to_the_lengths_of_cards_and_choices_and_to_our_letters() -> None:
-    """A deck's or a set's description is the hint of a choice; Discord keeps 100 characters of it."""
+def test_german_words_keep_to_the_limits_of_cards_and_choices_and_to_the_fonts() -> None:
+    """The description of a deck or a set is the hint of a choice; Discord allows 100 characters."""
     with speaking(GERMAN):
         for face in CARDS:
             name, flavour = card_name(face), pgettext("card", face.flavour)
@@ -153,10 +153,10 @@ def test_german_texts_are_whole_on_cards_and_in_hands() -> None:
         assert printed(STANDARD.cards["LIB-09"], STANDARD).traits == "Bibliothek · Forscher · Büro"
 
 
-# --- as a German reads it ---------------------------------------------------------------------------------
+# ---- pictures in German
 
 
-def test_a_hand_and_a_card_are_told_in_german() -> None:
+def test_alt_texts_of_a_hand_and_a_card_in_german() -> None:
     view = holding("CHO-01", "KIL-03", options=Options(score=10, cards=STANDARD.hash))
     with speaking(GERMAN):
         hand, support = RENDERER.hand(view, names=NAMES), RENDERER.single_card("STO-12")

@@ -1,4 +1,4 @@
-"""Drawings as files (data/art): what a line says, and what is said of one that cannot be read."""
+"""Drawings as files (data/art): the meaning of a line, and the errors for an unreadable one."""
 
 from pathlib import Path
 
@@ -16,13 +16,13 @@ def read(folder: Path, text: str):
     return read_drawings(file, "dk")
 
 
-def test_each_file_that_ships_can_be_read_and_has_drawings() -> None:
+def test_each_shipped_file_is_valid_and_has_drawings() -> None:
     assert {file.stem for file in FOLDER.iterdir()} == set(TONES)
     for file in TONES:
         assert all(part.points for drawing in drawings(file).values() for part in drawing)
 
 
-def test_a_part_has_a_tone_and_the_shape_that_its_line_names(tmp_path: Path) -> None:
+def test_a_part_has_the_tone_and_shape_of_its_line(tmp_path: Path) -> None:
     drawn = read(
         tmp_path,
         "# a comment\n[all]\nd 0,0 1,0 1,1\nk smooth 5 0,0 1,0\n    1,1 # goes on\nd taper 0.1 0.2 0,0 1,1\n"
@@ -38,7 +38,7 @@ def test_a_part_has_a_tone_and_the_shape_that_its_line_names(tmp_path: Path) -> 
     )
 
 
-def test_what_stands_behind_a_part_changes_it_and_behind_a_name_the_whole_drawing(tmp_path: Path) -> None:
+def test_words_after_a_part_change_it_and_after_a_name_the_whole_drawing(tmp_path: Path) -> None:
     drawn = read(
         tmp_path,
         "[one]\nd 0,0 1,0 1,1 both\nk 0,0 1,0 1,1 move 0.5,0 stretch 2,1\nd 0,0 1,0 1,1 flip\n"
@@ -71,12 +71,12 @@ def test_what_stands_behind_a_part_changes_it_and_behind_a_name_the_whole_drawin
         ("[a]\nd disc 1 0,0\n[b]\n", "signs.txt: [b] has no parts"),
     ],
 )
-def test_a_line_that_cannot_be_read_is_named_with_its_file(tmp_path: Path, text: str, sentence: str) -> None:
+def test_an_unreadable_line_is_reported_with_its_file(tmp_path: Path, text: str, sentence: str) -> None:
     with pytest.raises(ArtError) as fault:
         read(tmp_path, text)
     assert str(fault.value) == sentence
 
 
-def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ArtError, match=r"signs\.txt cannot be read"):
         read_drawings(tmp_path / "signs.txt", "dk")

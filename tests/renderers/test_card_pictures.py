@@ -1,4 +1,4 @@
-"""Pictures of one's own on cards: written anew, refused with a sentence, drawn in the place of emblems."""
+"""Custom pictures on cards: encoded again, refused in a sentence, drawn instead of emblems."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def near(one: Any, other: tuple[int, int, int], apart: int = 60) -> bool:
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
-def test_a_hostile_picture_is_refused_with_its_sentence_and_in_bounds(kind: str) -> None:
+def test_a_hostile_picture_is_refused_in_a_sentence_within_limits(kind: str) -> None:
     content, sentence = HOSTILE[kind]
     tracemalloc.start()
     with pytest.raises(PictureRefused, match=sentence):
@@ -49,12 +49,12 @@ def test_a_picture_with_a_changed_byte_is_refused_or_read(at: int, by: int) -> N
 
 
 @given(st.binary(max_size=400))
-def test_any_bytes_are_refused_in_words(content: bytes) -> None:
+def test_any_bytes_are_refused_in_a_sentence(content: bytes) -> None:
     with pytest.raises(PictureRefused):
         rewritten(b"\x89PNG\r\n\x1a\n" + content)
 
 
-def test_nothing_but_pixels_is_kept_of_a_picture() -> None:
+def test_only_the_pixels_of_a_picture_are_stored() -> None:
     notes = PngImagePlugin.PngInfo()
     notes.add_text("Author", "Somebody Known")
     image = Image.new("RGB", (700, 300), (10, 200, 30))
@@ -74,7 +74,7 @@ def chunks_of(content: bytes) -> list[int]:
     return found
 
 
-def test_every_kind_of_png_is_read_and_a_wild_one_becomes_small() -> None:
+def test_every_kind_of_png_is_read_and_a_noisy_one_is_reduced() -> None:
     for mode, colour in (
         ("L", 200),
         ("1", 1),
@@ -100,7 +100,7 @@ def arclash() -> tuple[Any, Any]:
     return game.renderer, game.cards.library.add(game.cards.library.standard.with_sets([read(SOUND).set]))
 
 
-def test_a_card_shows_its_picture_while_it_is_shown_and_its_emblem_otherwise() -> None:
+def test_a_card_has_its_picture_within_showing_and_its_emblem_otherwise() -> None:
     renderer, pool = arclash()
     forget()
     before = renderer.single_card("REE-01", pool.hash)
@@ -115,7 +115,7 @@ def test_a_card_shows_its_picture_while_it_is_shown_and_its_emblem_otherwise() -
     assert other == renderer.single_card("REE-02", pool.hash)
 
 
-async def test_worker_processes_are_handed_the_pictures_that_they_do_not_have() -> None:
+async def test_worker_processes_get_the_pictures_that_they_do_not_have() -> None:
     renderer, pool = arclash()
     asked = []
 
@@ -140,10 +140,10 @@ async def test_worker_processes_are_handed_the_pictures_that_they_do_not_have() 
 
 
 def nothing() -> None:
-    """Nothing is read before it is needed."""
+    """Fail if a picture is read before it is needed."""
 
 
-def test_a_picture_that_is_not_at_hand_is_asked_for_and_nothing_else_is_kept_in_its_place() -> None:
+def test_a_missing_picture_is_requested_and_nothing_is_cached_instead() -> None:
     renderer, pool = arclash()
     forget()
     with showing({"REE-01": DIGEST}), pytest.raises(UnknownPictures):

@@ -1,4 +1,4 @@
-"""Charts of odds, leaderboards and curves of ratings in other languages: every word, and whether it fits."""
+"""Charts of odds, leaderboards and rating curves in other languages: all words, and their widths."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """Every text that is written into a picture, and how wide it is."""
+    """Collect every text on a picture, and its width."""
     found: list[tuple[str, int]] = []
     for module in MODULES:
         for name in ("write", "write_bold"):
@@ -74,7 +74,7 @@ def test_every_word_in_a_picture_and_its_alt_text_is_in_the_catalogues(
         assert unmarked(words, ("Ann", "Ben")) == [], words
 
 
-def test_no_word_of_the_charts_is_left_that_no_picture_says() -> None:
+def test_every_word_of_the_charts_is_on_a_picture() -> None:
     heard = Heard()
     with speaking(heard):
         for draw in PICTURES.values():
@@ -86,7 +86,7 @@ def test_no_word_of_the_charts_is_left_that_no_picture_says() -> None:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_picture_is_drawn_anew_in_each_language_and_the_same_in_the_same_one(name: str) -> None:
+def test_pictures_differ_between_languages_and_are_equal_within_one(name: str) -> None:
     def pictures() -> list[Picture]:
         found = []
         for spoken in (ENGLISH, GERMAN):

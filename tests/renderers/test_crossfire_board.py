@@ -1,4 +1,4 @@
-"""The table of Crossfire: what every picture keeps to, and what it shows."""
+"""The table of Crossfire: properties of every picture, and its content."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def places_of(view: CrossfireView, part: Any = None, room: Room | None = None) -
 
 
 def cell_of(view: CrossfireView, name: str, **how: Any) -> Image.Image:
-    """The picture of one square."""
+    """Return the picture of one square."""
     places = places_of(view)
     x, y = places.corner(square(name, view.width))
     return opened(draw(view, **how)).crop((x, y, x + places.cell_width, y + places.cell))
@@ -72,7 +72,7 @@ def with_pile(view: CrossfireView, name: str, pile: Pile | None) -> CrossfireVie
 
 
 def bare(*piles: tuple[str, Pile]) -> CrossfireView:
-    """A table for two with nothing on it but these piles."""
+    """Return a table for two with only these piles."""
     view = msgspec.structs.replace(crowded(), board=(None,) * 45)
     for name, pile in piles:
         view = with_pile(view, name, pile)
@@ -83,7 +83,7 @@ def node(seat: int, text: str) -> Pile:
     return Pile(seat, "node", cards(seat, text))
 
 
-# --- what every picture keeps to --------------------------------------------------------------------------
+# ---- properties of every picture
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -101,7 +101,7 @@ def test_quarters_show_their_squares_larger_and_together_every_square(form: str)
     assert all(any(shows(number) for shows in shown) for number in range(grid.size))
 
 
-def test_quarters_are_offered_where_they_help() -> None:
+def test_quarters_are_offered_for_large_tables() -> None:
     """CRF-25."""
     assert RENDERER.parts(STAGES["two"]) == {}
     for stage in ("four", "ultimate"):
@@ -126,7 +126,7 @@ _ROW = "b2...........4d"
         (4, "/".join([_CAP, *[_ROW] * 5, _ROW.replace("......", ".....*", 1), *[_ROW] * 5, _FOOT])),
     ],
 )
-def test_every_layout_finds_its_place(seats: int, rows: str) -> None:
+def test_every_layout_has_room(seats: int, rows: str) -> None:
     """CRF-01: a layout is data; any of 3 to 15 columns and rows is drawn."""
     options = Options(grid=write_rows(read_layout(rows, seats)))
     width, height = len(rows.split("/")[0]), len(rows.split("/"))
@@ -165,11 +165,11 @@ def test_panels_and_squares_do_not_overlap() -> None:
                     assert apart or first[3] <= second[1] or second[3] <= first[1]
 
 
-# --- hidden information -----------------------------------------------------------------------------------
+# ---- hidden information
 
 
-def test_the_table_does_not_depend_on_the_hand_of_who_looks_or_draws() -> None:
-    """CRF-26: the same picture for all, whatever they hold; a turn begins with a draw, which is no news."""
+def test_the_table_does_not_depend_on_the_viewer_s_hand_or_on_draws() -> None:
+    """CRF-26: the same picture for all, with any hand; the draw at the start of a turn is not shown."""
     course = match("four", 2, 110)
     views = [RULES.view(course[-1][0], viewer) for viewer in (None, 0, 1, 2, 3)]
     assert len({draw(view).png for view in views}) == 1
@@ -178,17 +178,17 @@ def test_the_table_does_not_depend_on_the_hand_of_who_looks_or_draws() -> None:
     assert drew == [draw(view).png] * 2
 
 
-def test_an_unprobed_neutral_shows_the_back_of_its_pack_only() -> None:
+def test_an_unprobed_neutral_shows_only_the_back_of_its_pack() -> None:
     """CRF-02, CRF-26."""
     first, second = (bare(("b4", Pile(NOBODY, "neutral", (-1 - pack,)))) for pack in (0, 1))
     assert share(cell_of(first, "b4"), SEATS[0].colour) > 0.02
     assert share(cell_of(second, "b4"), SEATS[1].colour) > 0.02
 
 
-# --- owners, power, piles ---------------------------------------------------------------------------------
+# ---- owners, power, piles
 
 
-def test_what_wins_is_always_in_sight() -> None:
+def test_the_goal_is_always_visible() -> None:
     """CRF-21, CRF-23: the base, or for teams six points."""
     for stage, view in STAGES.items():
         if view.outcome is not None:
@@ -199,8 +199,8 @@ def test_what_wins_is_always_in_sight() -> None:
         assert any(said.startswith(aim) for said in words), stage
 
 
-def test_each_seat_s_cards_bear_its_colour_and_lie_upright_or_across() -> None:
-    """CRF-22: four seats, four colours; owners of two are told apart without, as in the rulebook."""
+def test_each_seat_s_cards_have_its_colour_and_direction() -> None:
+    """CRF-22: four seats, four colours; two owners also differ by direction, as in the rulebook."""
     for seat, upright in ((0, True), (1, False)):
         cell = cell_of(bare(("c4", node(seat, "6h"))), "c4").convert("RGB")
         paper = Image.new("L", cell.size)
@@ -215,8 +215,8 @@ def test_each_seat_s_cards_bear_its_colour_and_lie_upright_or_across() -> None:
         assert shares.index(max(shares)) == seat
 
 
-def test_a_linked_pair_is_lit_and_clasped_a_node_without_power_dimmed_and_the_chain_back_drawn() -> None:
-    """CRF-07: all power is linked back to a base."""
+def test_linked_pairs_are_bright_nodes_without_power_dimmed_and_chains_drawn() -> None:
+    """CRF-07: all power is linked to a base."""
     paired = bare(("c2", node(0, "6h")), ("c3", node(0, "4s")))
     alone = bare(("c2", node(0, "6h")), ("c3", node(0, "5s")))
     assert share(cell_of(paired, "c3"), GOLD) > 0.03
@@ -258,14 +258,14 @@ SEIZED = ("c4", Pile(0, "seized", cards(0, "Qh Td")))
         ],
     ],
 )
-def test_a_jokers_power_a_support_and_each_kind_of_pile_have_a_look_of_their_own(
+def test_a_jokers_power_a_support_and_each_kind_of_pile_look_different(
     at: str, one: list[tuple[str, Pile]], other: list[tuple[str, Pile]]
 ) -> None:
     """CRF-10, CRF-11, CRF-17 to CRF-20."""
     assert cell_of(bare(*one), at).tobytes() != cell_of(bare(*other), at).tobytes()
 
 
-def test_whose_answer_is_due_is_told_until_it_lapses() -> None:
+def test_a_due_answer_is_shown_until_it_lapses() -> None:
     """CRF-16."""
     pile = Pile(1, "node", cards(1, "5h"), laid((0, "7d")), 0, 1)
     gone = msgspec.structs.replace(pile, lapsed=True)
@@ -277,8 +277,8 @@ def test_whose_answer_is_due_is_told_until_it_lapses() -> None:
     assert "unanswered: the pile goes to ● next." in alts[1]
 
 
-def test_what_an_answer_needs_is_told_as_the_rules_have_it() -> None:
-    """CRF-16, CRF-20: a defender lays higher, an attacker at least as high; nothing is above a King."""
+def test_the_card_needed_for_an_answer_follows_the_rules() -> None:
+    """CRF-16, CRF-20: a defender needs a higher card, an attacker an equal one; none is above a King."""
     defended = Pile(1, "node", cards(1, "5h"), laid((0, "7d"), (1, "Qc")), 1, 0)
     hopeless = Pile(1, "node", cards(1, "5h"), laid((0, "Kd")), 0, 1)
     neutral = Pile(NOBODY, "neutral", cards(1, "4c"), laid((0, "6d")), 0)
@@ -288,7 +288,7 @@ def test_what_an_answer_needs_is_told_as_the_rules_have_it() -> None:
 
 
 def test_all_53_faces_look_different() -> None:
-    """CRF-01: on the smallest squares too; one picture holds them all."""
+    """CRF-01: on the smallest squares too; one picture has them all."""
     view = STAGES["ultimate"]
     board, squares = [None] * 169, [at for at in range(169) if table_of(view.options, 4).field >> at & 1]
     for face, at in enumerate(squares[: JOKER + 1]):
@@ -301,10 +301,10 @@ def test_all_53_faces_look_different() -> None:
     assert len(looks) == JOKER + 1
 
 
-# --- the last turn, focus, panels -------------------------------------------------------------------------
+# ---- the last turn, focus, panels
 
 
-def test_what_was_laid_or_won_in_the_last_turn_is_marked_and_attacks_are_arrows() -> None:
+def test_laid_and_won_piles_of_the_last_turn_are_marked_and_attacks_are_arrows() -> None:
     """CRF-14 to CRF-16."""
     view, last = STAGES["two"], Laid(0, cards(0, "6h")[0], square("a3"), square("a2"))
     plain = cell_of(view, "a3").tobytes()
@@ -317,7 +317,7 @@ def test_what_was_laid_or_won_in_the_last_turn_is_marked_and_attacks_are_arrows(
     assert won.tobytes() != cell_of(view, "e4").tobytes()
 
 
-def test_a_discard_is_told_below_the_table_of_a_film() -> None:
+def test_a_discard_is_shown_below_the_table_of_a_film() -> None:
     view = STAGES["two"]
     pictures = {
         draw(view, recent=(Discarded(1, card),), part=RENDERER.film_part).png
@@ -345,7 +345,7 @@ def test_focus_is_drawn_on_its_squares() -> None:
         {"phase": "over", "turn": NOBODY, "outcome": Outcome((0,), (1, 0), "The enemy resigned")},
     ],
 )
-def test_what_changes_in_the_match_changes_the_picture(change: dict[str, Any]) -> None:
+def test_changes_of_the_match_change_the_picture(change: dict[str, Any]) -> None:
     view = STAGES["two"]
     assert (
         draw(msgspec.structs.replace(view, turn=0)).png
@@ -363,10 +363,10 @@ def test_victory_points_are_shown_by_their_source() -> None:
     assert "Points of 6: ●▲ 3, ■◆ 2." in draw(scored).alt
 
 
-# --- in words ---------------------------------------------------------------------------------------------
+# ---- in words
 
 
-def test_what_two_would_have_if_a_pack_ran_out_is_shown_where_it_counts() -> None:
+def test_the_points_of_an_empty_pack_are_shown_if_they_count() -> None:
     """CRF-28."""
     tables = [Table("a2:10 a3:10", "", end=end) for end in ("tie", "points")]
     by_end = [draw(RULES.view(table.state, None)) for table in tables]
@@ -375,7 +375,7 @@ def test_what_two_would_have_if_a_pack_ran_out_is_shown_where_it_counts() -> Non
     assert "Points" not in by_end[0].alt
 
 
-def test_the_alt_text_tells_the_turn_and_what_was_done() -> None:
+def test_the_alt_text_has_the_turn_and_the_actions() -> None:
     view = crowded(turn=0, turns=40)
     alt = draw(view, recent=fought()).alt
     assert alt.startswith("Crossfire. Turn 40: Ann to play. ")
@@ -384,7 +384,7 @@ def test_the_alt_text_tells_the_turn_and_what_was_done() -> None:
     assert draw(ultimate).alt.startswith("Crossfire Ultimate. Turn 7: Cleo to play.")
 
 
-def test_the_picture_and_the_alt_text_tell_who_may_redeal() -> None:
+def test_the_picture_and_the_alt_text_show_possible_redeals() -> None:
     """CRF-03."""
     view = msgspec.structs.replace(
         STAGES["bases"], phase="bases", turn=NOBODY, deciding=(True, False, False, True)
@@ -395,7 +395,7 @@ def test_the_picture_and_the_alt_text_tell_who_may_redeal() -> None:
 
 
 def words_of(line: Line) -> str:
-    """The words of a line, quiet or not, without cards and shapes."""
+    """Return the words of a line, without cards and shapes."""
     return " ".join(
         [word if isinstance(word, str) else word.words for word in line if isinstance(word, str | Quiet)]
     )

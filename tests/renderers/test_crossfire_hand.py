@@ -1,4 +1,4 @@
-"""The hand of Crossfire as a picture: its owner's cards, large, sorted, and nobody else's."""
+"""The hand of Crossfire as a picture: only its owner's cards, large and sorted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def draw(view: Any, **how: Any) -> Picture:
     return picture
 
 
-def test_the_hand_is_named_in_order_of_suits_or_ranks() -> None:
+def test_the_alt_text_names_the_hand_in_order_of_suits_or_ranks() -> None:
     view = holding("6h Td Kc Jo 2h")
     by_suit = "King of clubs, 10 of diamonds, 2 of hearts, 6 of hearts, Joker"
     by_rank = "2 of hearts, 6 of hearts, 10 of diamonds, King of clubs, Joker"
@@ -40,8 +40,8 @@ def test_sorting_keeps_every_card(hand: list[int], sort: Any) -> None:
     assert in_order(list(reversed(hand)), sort) == in_order(hand, sort)
 
 
-def test_a_hand_depends_on_the_viewer_s_own_cards_alone() -> None:
-    """CRF-26: another seat's cards, a partner's too, change nothing."""
+def test_a_hand_depends_only_on_the_viewer_s_cards() -> None:
+    """CRF-26: cards of another seat, also of a partner, change nothing."""
     state, _ = match("four", 2, 60)[-1]
     before = draw(RULES.view(state, 0)).png
     swapped = RULES.clone(state)
@@ -50,14 +50,14 @@ def test_a_hand_depends_on_the_viewer_s_own_cards_alone() -> None:
     assert draw(RULES.view(state, 2)).png != before
 
 
-def test_cards_that_everybody_knows_are_marked() -> None:
+def test_publicly_known_cards_are_marked() -> None:
     """CRF-13."""
     secret, known = holding("6h Td", shown=((), ())), holding("6h Td", shown=(cards(0, "6h"), ()))
     assert draw(secret).png != draw(known).png
 
 
 def test_of_two_equal_cards_only_the_known_one_is_marked() -> None:
-    """CRF-25: in Ultimate a card can be there twice."""
+    """CRF-25: Ultimate has two copies of each card."""
     views = [holding("6h 6h", shown=(cards(0, text), ())) for text in ("", "6h", "6h 6h")]
     assert len({draw(view).png for view in views}) == 3
 

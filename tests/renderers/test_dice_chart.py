@@ -1,4 +1,4 @@
-"""The chart of odds: readable on a phone, the same each time, told in words."""
+"""The chart of odds: readable on a phone, deterministic, with a text alternative."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def chart(text: str) -> Picture:
 
 
 def bars(picture: Picture, y: int) -> int:
-    """Return how many bars cross a height."""
+    """Return the number of bars at a height."""
     image = Image.open(io.BytesIO(picture.png)).convert("RGB")
     row = [image.getpixel((x, y)) == SEATS[0].colour for x in range(picture.width)]
     return sum(here and not before for before, here in zip([False, *row], row, strict=False))
@@ -55,18 +55,18 @@ def test_words_are_large_enough_for_a_phone(monkeypatch: pytest.MonkeyPatch) -> 
     assert 40 * 270 / 960 in sizes
 
 
-def test_the_words_tell_what_the_picture_shows() -> None:
+def test_the_alt_text_describes_the_picture() -> None:
     assert chart("3d6").alt == "Odds of 3d6: from 3 to 18, mean 10.50, most likely 10 with 12.5%."
 
 
 @pytest.mark.parametrize("text", ["7", "1d2", "100d6", "1d10000", "4dF", "1d6-1000000", "20d6!", "1d20>=11"])
-def test_few_and_many_outcomes_fit(text: str) -> None:
+def test_few_and_many_outcomes_have_room(text: str) -> None:
     picture = chart(text)
     assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
     assert len(picture.png) < 120_000
     assert picture.png == chart(text).png
 
 
-def test_whatever_the_title_says_it_can_be_drawn() -> None:
+def test_any_title_can_be_drawn() -> None:
     title = "1d6 # \u202e\x00😀 " + "x" * 400
     assert len(draw_odds(title, [1, 2], [0.5, 0.5], 1.5).alt) <= ALT_TEXT_LIMIT

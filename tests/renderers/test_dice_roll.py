@@ -1,4 +1,4 @@
-"""Pictures of rolls: every die large, what became of it told without colour, the same in words."""
+"""Pictures of rolls: large dice, marks that need no colour, and a text alternative."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def drawn(text: str, *faces: int) -> Picture:
 
 
 @pytest.mark.parametrize("sides", KINDS)
-def test_each_kind_of_die_has_a_look_of_its_own_and_shows_what_fell(sides: int) -> None:
+def test_each_kind_of_die_looks_different_and_shows_its_result(sides: int) -> None:
     tiles = [
         face_tile(Face(each, False, str(value), value), 137, TABLE).tobytes()
         for each in (sides, *[kind for kind in KINDS if kind in (6, 20) and kind != sides])
@@ -48,21 +48,21 @@ def test_each_kind_of_die_has_a_look_of_its_own_and_shows_what_fell(sides: int) 
     assert len(set(tiles)) == len(tiles)
 
 
-def test_six_and_nine_have_a_line_below_where_there_are_both() -> None:
-    """Else nobody would know which way up the die lies."""
+def test_six_and_nine_are_underlined_on_dice_with_both() -> None:
+    """Otherwise the orientation of the die would be unknown."""
     assert [_bars(8, 6), _bars(8, 9), _bars(10, 7)] == [3, 3, 2]
     assert [_bars(10, 6), _bars(20, 9), _bars(100, 6)] == [4, 4, 4]
 
 
 def _bars(sides: int, value: int) -> int:
-    """Return how often a line down the middle of a numeral meets its ink."""
+    """Return how often a line down the middle of a numeral crosses it."""
     tile = face_tile(Face(sides, False, str(value), value), 214, TABLE)
     ink = [tile.getpixel((107, y)) in (INK, PAPER) for y in range(40, 180)]
     return sum(here and not before for before, here in pairwise(ink))
 
 
-def test_what_became_of_a_die_is_seen_without_colour() -> None:
-    """Each mark changes how light the die is somewhere by far: a stroke, a tick, a burst, a caption."""
+def test_marks_of_dice_are_visible_without_colour() -> None:
+    """Each mark changes the brightness of the die clearly: a stroke, a tick, a burst, a caption."""
     plain = Face(6, False, "3", 3)
     for marked in (
         plain._replace(kept=False),
@@ -100,12 +100,12 @@ def test_a_picture_is_small_the_same_each_time_and_as_wide_as_any(name: str) -> 
         ("notes", "6, from 2d6 (1, 2) fire + 1d8 (3) 日本."),
     ],
 )
-def test_the_words_tell_every_die(name: str, alt: str) -> None:
+def test_the_alt_text_has_every_die(name: str, alt: str) -> None:
     text, faces = ROLLS[name]
     assert drawn(text, *faces).alt == alt
 
 
-def test_many_words_become_signs_before_anything_is_left_out() -> None:
+def test_a_long_alt_text_uses_signs_before_anything_is_left_out() -> None:
     faces = [*range(9000, 9010), *range(9100, 9110), 1, 2]
     alt = drawn("10d10000ro<9100kh1+2d20kh1", *faces).alt
     assert alt.startswith("9,111, from 10d10000ro<9100kh1 [9000→(9100), ")
@@ -114,7 +114,7 @@ def test_many_words_become_signs_before_anything_is_left_out() -> None:
     assert len(drawn(text, *[9000 + each for each in range(12)]).alt) <= ALT_TEXT_LIMIT
 
 
-def test_long_sums_and_large_totals_fit() -> None:
+def test_long_sums_and_large_totals_have_room() -> None:
     for text, faces in (
         ("1d6" + "+1d6" * 11, (1,) * 12),
         ("1d6*" + "(1+1)*" * 10 + "1", (5,)),
@@ -125,12 +125,12 @@ def test_long_sums_and_large_totals_fit() -> None:
         assert len(picture.alt) <= ALT_TEXT_LIMIT
 
 
-def test_of_what_would_be_higher_than_wide_there_is_no_picture() -> None:
+def test_a_roll_higher_than_wide_has_no_picture() -> None:
     text = "12#1d10000*100000000"
     assert draw_roll(read(text), rolled(text, *(9999,) * 12)) is None
 
 
-def test_every_word_is_in_the_language() -> None:
+def test_every_word_is_translated() -> None:
     with speaking(STRICT):
         for text, faces in ROLLS.values():
             alt = drawn(text, *faces).alt

@@ -1,4 +1,4 @@
-"""The bot's own pictures: of the sizes and the weight that Discord takes, always the same."""
+"""The bot's own pictures: within Discord's sizes, and deterministic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every picture of every game keeps to: its format, its words, its limits, and what it depends on."""
+"""Properties of every picture of every game: format, words, limits, and dependencies."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ every_match = pytest.mark.parametrize("key", PLAYED)
 
 
 def check_picture(game: Game, what: str, picture: Picture) -> None:
-    """Check that a picture is a PNG of a palette, no larger than it may be, and told in words."""
+    """Check that a picture is a palette PNG within its size limits, with an alt text."""
     kind = what.split()[0].strip(",")
     image = Image.open(io.BytesIO(picture.png))
     assert (image.format, image.mode) == ("PNG", "P"), what
@@ -54,14 +54,16 @@ def check_picture(game: Game, what: str, picture: Picture) -> None:
     assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT, what
 
 
-# Format, size, and what they depend on
+# ---- format, size, and dependencies
 
 
 @every_language
 @every_game
 def test_a_picture_is_a_palette_png_within_the_limits_and_all_words_fit(game: Game, spoken: Language) -> None:
-    """With names of usual length nothing but names of cards is shortened, and no text is past an edge of the
-    piece that it stands on, where it would be cut off."""
+    """With names of usual length only names of cards are shortened.
+
+    No text exceeds the edge of its piece, where it would be cut off.
+    """
     with speaking(spoken), all_shortened() as shortened, all_beyond() as beyond:
         for what, draw in game.pictures.items():
             check_picture(game, what, draw(NAMES))
@@ -71,14 +73,14 @@ def test_a_picture_is_a_palette_png_within_the_limits_and_all_words_fit(game: Ga
 
 
 def _without(words: str, names: set[str]) -> str:
-    """Return what is left of words when names of cards are taken out."""
+    """Return the rest of words without the names of cards."""
     for name in sorted(names, key=len, reverse=True):
         words = words.replace(name, "")
     return words
 
 
 @every_game
-def test_a_name_of_any_length_stays_where_it_stands(game: Game) -> None:
+def test_a_name_of_any_length_keeps_its_place(game: Game) -> None:
     with all_beyond() as beyond:
         for draw in game.pictures.values():
             draw(["W" * 40] * 6)
@@ -86,8 +88,8 @@ def test_a_name_of_any_length_stays_where_it_stands(game: Game) -> None:
 
 
 @every_game
-def test_a_picture_depends_on_nothing_but_what_it_is_given_and_its_language(game: Game) -> None:
-    """Neither on what was drawn before, nor on what threads draw beside it."""
+def test_a_picture_depends_only_on_its_input_and_language(game: Game) -> None:
+    """It depends neither on earlier pictures nor on other threads."""
 
     def drawn(spoken: Language) -> list[Picture]:
         with speaking(spoken):
@@ -123,7 +125,7 @@ def test_no_name_and_no_focus_makes_drawing_fail(game: Game, data: st.DataObject
     check_picture(game, what, game.pictures[what](names))
 
 
-# Words
+# ---- words
 
 
 @every_game
@@ -140,13 +142,13 @@ def test_every_word_of_pictures_and_alt_texts_is_in_the_catalogues_and_in_the_fo
 
 
 CUT = ("hand, whole deck",)
-"""Pictures with texts that end in the middle, for want of room."""
+"""Pictures with texts that are cut for lack of room."""
 
 
 @every_language
 @with_long_lines
-def test_every_line_of_what_happened_last_fits(game: Game, spoken: Language) -> None:
-    """All of a line is drawn, and of the name of a card at least its beginning."""
+def test_every_line_of_the_latest_events_has_room(game: Game, spoken: Language) -> None:
+    """Each line is drawn completely, except names of cards, which are drawn at least in part."""
     assert game.news is not None
     with speaking(spoken):
         told = game.news.lines(game.news.facts)
@@ -156,7 +158,7 @@ def test_every_line_of_what_happened_last_fits(game: Game, spoken: Language) -> 
 
 
 @with_news
-def test_every_kind_of_fact_is_told_and_drawn_or_left_out_on_purpose(game: Game) -> None:
+def test_every_kind_of_fact_is_drawn_or_left_out_by_decision(game: Game) -> None:
     assert game.news is not None
     view, names, quiet = game.news.view, NAMES[: game.news.view.seats], set(game.news.quiet.split())
     kinds = {kind.__name__ for kind in get_args(REGISTERED[game.title.lower()].rules.Fact)}
@@ -170,12 +172,12 @@ def test_every_kind_of_fact_is_told_and_drawn_or_left_out_on_purpose(game: Game)
 
 
 @every_game
-def test_players_without_a_name_are_called_by_their_seat(game: Game) -> None:
+def test_players_without_a_name_have_the_name_of_their_seat(game: Game) -> None:
     with speaking(GERMAN):
         assert "Spieler 1" in game.renderer.board(game.ended((0,)), names=()).alt
 
 
-# What is shown
+# ---- content
 
 
 @every_game
@@ -192,8 +194,8 @@ def test_winners_have_their_banner_and_are_named(game: Game) -> None:
 
 
 @every_game
-def test_focus_points_out_places_to_who_asked(game: Game) -> None:
-    """What is no place of the table is passed over."""
+def test_focus_highlights_places(game: Game) -> None:
+    """Invalid places are ignored."""
     view, ways = game.focus
     pictures = [
         game.renderer.board(view, names=NAMES[: view.seats], focus=focus).png
@@ -204,13 +206,13 @@ def test_focus_points_out_places_to_who_asked(game: Game) -> None:
 
 
 @every_game
-def test_who_has_no_seat_has_no_hand_to_see(game: Game) -> None:
+def test_a_viewer_without_a_seat_has_no_hand(game: Game) -> None:
     """CRF-26, ARC-15, NEO-18, OVC-29."""
     assert game.renderer.hand(replace(game.ended((0,)), viewer=None), names=NAMES) is None
 
 
 @every_game
-def test_a_hand_without_cards_is_said_to_be_empty(game: Game) -> None:
+def test_an_empty_hand_is_described_as_empty(game: Game) -> None:
     if "hand, empty" in game.pictures:
         assert game.pictures["hand, empty"](NAMES).alt == "Ann’s hand is empty."
     else:
@@ -225,11 +227,11 @@ def test_an_unknown_part_is_the_whole_table(game: Game) -> None:
         assert game.renderer.board(view, names=NAMES, part=part) == whole
 
 
-# Matches
+# ---- matches
 
 
 def of_match(key: str) -> tuple[Game, Renderer[Any]]:
-    """Return the game of random matches, and what draws them with their cards."""
+    """Return the game of random matches, and the renderer of their cards."""
     game = GAMES[key.split("-")[0] if key.startswith("crossfire") else key]
     library = getattr(PLAYED[key].rules, "library", None)
     return game, game.renderer if library is None else type(game.renderer)(library, PLAYED[key].wording)
@@ -237,7 +239,7 @@ def of_match(key: str) -> tuple[Game, Renderer[Any]]:
 
 @every_match
 def test_whole_matches_are_drawn_within_the_limits(key: str) -> None:
-    """Nothing that can happen makes drawing fail, or a picture too large; alt texts are plain sentences."""
+    """Every event can be drawn within the limits; alt texts are plain sentences."""
     played, (game, renderer) = PLAYED[key], of_match(key)
     for at, turning in enumerate([*played.turnings(1), *played.turnings(2)]):
         looking = viewers(turning.after)
@@ -254,8 +256,8 @@ def test_whole_matches_are_drawn_within_the_limits(key: str) -> None:
 
 
 @every_match
-def test_pictures_are_the_same_whatever_others_hold_pap_02_crf_26_arc_15_neo_18_ovc_29(key: str) -> None:
-    """Whatever a viewer cannot know is dealt anew: not a byte of a picture or of its words changes."""
+def test_pictures_do_not_depend_on_hidden_data_pap_02_crf_26_arc_15_neo_18_ovc_29(key: str) -> None:
+    """All unknown data of a viewer is redrawn: no byte of a picture or its words changes."""
     played, (_, renderer) = PLAYED[key], of_match(key)
     some = [*islice(played.turnings(1), 5), *islice(played.turnings(2), 5)]
     for at, turning in enumerate(some):

@@ -1,4 +1,4 @@
-"""Films: boards cut into an animated GIF that shows what the boards show."""
+"""Films: boards as frames of an animated GIF."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLOURS = full_palette().colours
 
 
 def board(number: int, width: int = 64, height: int = 48) -> Picture:
-    """A board with a square of its own in it."""
+    """Return a board with a square of its own."""
     image = Image.new("RGB", (width, height), COLOURS[1])
     image.paste(COLOURS[7], (0, 0, width, 4))
     place = 4 + 2 * (number % 20)
@@ -28,7 +28,7 @@ def board(number: int, width: int = 64, height: int = 48) -> Picture:
 
 
 def noise(number: int, side: int = 256) -> Picture:
-    """A board that cannot be packed, another for each number."""
+    """Return an incompressible board, another one for each number."""
     image = Image.effect_noise((side // 4, side // 4), 90 + number).resize(
         (side, side), Image.Resampling.NEAREST
     )
@@ -62,7 +62,7 @@ def halved(picture: Picture) -> Image.Image:
     return Image.open(io.BytesIO(picture.png)).convert("RGB").reduce(2)
 
 
-def test_each_frame_shows_its_board_half_as_large_in_the_very_colours() -> None:
+def test_each_frame_is_its_board_at_half_size_in_the_same_colours() -> None:
     boards = [board(number) for number in range(12)]
     film = film_of(*boards)
     assert (film.width, film.height, film.frames) == (32, 24, 12)
@@ -71,8 +71,8 @@ def test_each_frame_shows_its_board_half_as_large_in_the_very_colours() -> None:
         assert frame.tobytes() == halved(picture).tobytes()
 
 
-def test_what_does_not_change_keeps_its_colour_to_the_bit_from_frame_to_frame() -> None:
-    """A real board: smooth edges too come out alike in every frame, so nothing flickers."""
+def test_unchanged_pixels_are_equal_in_all_frames() -> None:
+    """On a real board smooth edges are equal in every frame too, so nothing flickers."""
     renderer, view = PapyrusRenderer(PapyrusWording()), position()
     still = renderer.board(view, names=NAMES[:2])
     moved = renderer.board(view, names=NAMES[:2], recent=fight(view))
@@ -89,20 +89,20 @@ def _pixels(one: Image.Image, other: Image.Image) -> Iterator[tuple[tuple[int, .
             yield one.getpixel((x, y)), other.getpixel((x, y))  # type: ignore[misc]
 
 
-def test_a_frame_like_the_one_before_costs_next_to_nothing() -> None:
+def test_a_repeated_frame_takes_few_bytes() -> None:
     once, often = film_of(noise(1)), film_of(*[noise(1)] * 10)
     assert often.frames == 10
     assert len(often.gif) - len(once.gif) < 10 * 60
 
 
-def test_the_last_board_is_held_and_a_long_film_goes_faster() -> None:
+def test_the_last_frame_is_longer_and_a_long_film_is_faster() -> None:
     assert lasting(film_of(*[board(number) for number in range(5)])) == [LONGEST] * 4 + [HELD]
     long = lasting(film_of(*[board(number) for number in range(150)]))
     assert long == [SHORTEST] * 149 + [HELD]
     assert lasting(film_of(board(1))) == [HELD]
 
 
-def test_boards_of_several_heights_stand_on_one_canvas() -> None:
+def test_boards_of_different_heights_share_one_canvas() -> None:
     boards = [board(1, height=32), board(2, height=48), board(3, height=40)]
     film = film_of(*boards)
     assert (film.width, film.height) == (32, 24)
@@ -114,7 +114,7 @@ def test_boards_of_several_heights_stand_on_one_canvas() -> None:
 
 
 @pytest.mark.parametrize(("count", "frames"), [(FEWEST * 4, FEWEST), (6, 6)])
-def test_a_film_too_large_leaves_out_boards_but_the_last_and_a_short_one_is_made_smaller(
+def test_a_too_large_film_skips_boards_except_the_last_and_a_short_one_is_scaled_down(
     count: int, frames: int
 ) -> None:
     boards = [noise(number) for number in range(count)]
@@ -129,7 +129,7 @@ def test_a_film_too_large_leaves_out_boards_but_the_last_and_a_short_one_is_made
         assert 32 <= film.width == film.height < whole.width == 128
 
 
-def test_the_work_comes_in_slices_one_for_each_board_and_needs_one() -> None:
+def test_the_work_has_one_step_for_each_board() -> None:
     reel = Reel()
     with pytest.raises(ValueError, match="at least one board"):
         next(reel.cut())

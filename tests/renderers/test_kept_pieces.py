@@ -1,4 +1,4 @@
-"""What is kept from one picture to the next never changes what is seen."""
+"""Cached pieces of pictures never change a picture."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.renderers.positions import NAMES, fight, picking, position
 
 
 def boards_of_papyrus() -> Iterator[Picture]:
-    """Draw one field with changing units, wounds, arrows, labels, and squares that are pointed out."""
+    """Draw one field with changing units, wounds, arrows, labels, and highlighted squares."""
     renderer, first = PapyrusRenderer(PapyrusWording()), position()
     yield renderer.board(picking(), names=NAMES[:2])
     yield renderer.board(picking(viewer=None, squad=()), names=NAMES[:2])
@@ -49,7 +49,7 @@ def boards_of_papyrus() -> Iterator[Picture]:
 
 
 def tables_of_crossfire() -> Iterator[Picture]:
-    """Draw tables and hands along a match at random."""
+    """Draw tables and hands of a random match."""
     renderer = GAMES["crossfire"].renderer
     for plays in range(10, 42, 8):
         view, facts = table(plays=plays)
@@ -63,7 +63,7 @@ Drawn = Callable[[], Iterator[Picture]]
 
 
 @pytest.mark.parametrize("pictures", [boards_of_papyrus, tables_of_crossfire])
-def test_a_picture_does_not_depend_on_what_was_drawn_before(pictures: Drawn) -> None:
+def test_a_picture_does_not_depend_on_earlier_ones(pictures: Drawn) -> None:
     forget()
     along = list(pictures())
     alone = []
@@ -74,8 +74,8 @@ def test_a_picture_does_not_depend_on_what_was_drawn_before(pictures: Drawn) -> 
     assert [each.png for each in along] == [each.png for each in alone]
 
 
-def test_a_layer_paints_only_the_box_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else it would be cut off where the tile beyond it is kept."""
+def test_a_layer_paints_only_its_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise it would be cut off where the next tile is cached."""
     wrong: list[Layer] = []
     made = Board.picture
 
@@ -93,12 +93,12 @@ def test_a_layer_paints_only_the_box_that_it_names(monkeypatch: pytest.MonkeyPat
 
 
 def cut(box: Box, size: tuple[int, int]) -> Box:
-    """Return what of a box is on a picture."""
+    """Return the part of a box inside a picture."""
     return max(0, box[0]), max(0, box[1]), min(size[0], box[2]), min(size[1], box[3])
 
 
-def test_only_tiles_on_which_something_else_is_laid_are_painted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mark touches one tile, or where four of them meet all four."""
+def test_only_changed_tiles_are_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mark covers one tile, or all four where they meet."""
     painted: list[list[tuple[int, int]]] = []
     paint = Board._painted
 
@@ -127,7 +127,7 @@ def test_only_tiles_on_which_something_else_is_laid_are_painted(monkeypatch: pyt
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> list[object]:
-    """Return a list that grows by what each call of a function is given first."""
+    """Return a list of the first argument of each call of a function."""
     calls: list[object] = []
     call = getattr(module, name)
 
@@ -139,7 +139,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> list[
     return calls
 
 
-def test_a_hand_under_another_title_is_laid_from_the_same_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_with_another_title_uses_the_same_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
     renderer, cards = renderer_of(library()), full_hand()
     drawn = counted(monkeypatch, tiles, "_draw_tile")
     forget()
@@ -150,7 +150,7 @@ def test_a_hand_under_another_title_is_laid_from_the_same_tiles(monkeypatch: pyt
     assert drawn == []
 
 
-def test_of_a_table_only_the_squares_that_look_otherwise_are_drawn_anew(
+def test_only_changed_squares_of_a_table_are_drawn_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn = counted(monkeypatch, squares, "_drawn")
@@ -165,7 +165,7 @@ def test_of_a_table_only_the_squares_that_look_otherwise_are_drawn_anew(
     assert len(drawn) <= whole / 3
 
 
-def test_art_that_was_drawn_ahead_is_not_drawn_for_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_art_drawn_in_advance_is_not_drawn_for_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     renderer = renderer_of(library())
     forget()
     before = renderer.hand(holding(*full_hand()), names=NAMES[:2])
@@ -179,17 +179,19 @@ def test_art_that_was_drawn_ahead_is_not_drawn_for_a_hand(monkeypatch: pytest.Mo
     assert drawn == []
 
 
-def test_no_module_makes_two_caches_of_one_name() -> None:
-    """The second takes the place of the first, and its bound: two did, and kept nearly nothing."""
+def test_no_module_has_two_caches_of_one_name() -> None:
+    """The second cache would replace the first with its limit; a former fault cached almost nothing."""
     for file in Path(*renderers.__path__).rglob("*.py"):
         assigned = [node for node in ast.parse(file.read_text()).body if isinstance(node, ast.Assign)]
         names = Counter([ast.unparse(target) for node in assigned for target in node.targets])
         assert [name for name, times in names.items() if times > 1] == [], file
 
 
-def test_all_that_is_kept_fits_twice_into_the_memory_of_a_worker() -> None:
-    """Else a worker would be replaced again and again, and keep nothing. Games, languages, fonts and what is
-    lost between pieces take as much again: with 165 MB kept, a process held 330."""
+def test_all_caches_fit_twice_into_the_memory_of_a_worker() -> None:
+    """Otherwise a worker would be replaced repeatedly, and cache nothing.
+
+    Games, languages, fonts and fragmentation take as much again: with 165 MB of caches a process used 330 MB.
+    """
     modules = [import_module(each.name) for each in walk_packages(renderers.__path__, "renderers.")]
     kept = {id(each): each for module in modules for each in vars(module).values() if isinstance(each, Cache)}
     most = sum([each._limit for each in kept.values()])

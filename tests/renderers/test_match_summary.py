@@ -1,4 +1,4 @@
-"""The story of a match that is over: its curves end where the match ended, in words of the language."""
+"""The summary of an ended match: its curves end with the result, and its words are translated."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tests.languages.marked import MARKED, unmarked
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
 BYTES = 120_000
-"""Bytes of a picture of a match's course at most."""
+"""The size limit in bytes of the picture of a match."""
 
 
 @cache
 def ended(key: str, seats: int = 2) -> tuple[Any, list[Any]]:
-    """Return the public's last view of a random match, and all that everybody knows of it."""
+    """Return the public's last view of a random match, and all public facts."""
     rules, facts, last = GAMES[key].rules, list[Any](), list[Any]()
 
     def watch(state: Any, events: Any) -> None:
@@ -59,7 +59,7 @@ def varans(view: Any) -> list[int]:
 
 
 def counters_of_leaders(view: Any) -> list[int]:
-    """The counters on each Leader, its card behind those of the deck's list; a dead one has 6 (OVC-43)."""
+    """Return the counters on each Leader, whose card follows the deck's list; 6 on a dead one (OVC-43)."""
     counters = {piece.card: piece.counters for piece in view.pieces}
     return [counters.get(seat * SEAT_CARDS + len(view.lists[seat]), 6) for seat in range(view.seats)]
 
@@ -75,7 +75,7 @@ ENDS: Mapping[str, Callable[[Any], list[int]]] = {
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_curves_end_as_the_match_did_and_three_figures_tell_of_it(key: str, seats: int) -> None:
+def test_the_curves_end_with_the_result_and_there_are_three_figures(key: str, seats: int) -> None:
     view, facts = ended(key, seats)
     summary = GAMES[key].wording.summary(facts, view, NAMES)
     assert summary is not None
@@ -105,7 +105,7 @@ def test_all_words_are_messages_and_the_picture_is_small(key: str) -> None:
     assert summary.figures[0].value in picture.alt
 
 
-async def test_it_is_drawn_where_other_pictures_are_and_only_of_a_match_that_took_place() -> None:
+async def test_it_is_drawn_by_the_workers_and_only_for_a_played_match() -> None:
     view, facts = ended("papyrus")
     workers = Workers(0)
     try:
@@ -116,14 +116,14 @@ async def test_it_is_drawn_where_other_pictures_are_and_only_of_a_match_that_too
         await workers.close()
 
 
-def test_a_streak_is_of_ones_own_tries_or_of_nobody_else_between() -> None:
+def test_a_streak_counts_own_attempts_without_others_between() -> None:
     assert longest_run([(0, True), (1, False), (0, True), (0, False), (0, True)]) == (0, 2)
     assert longest_run([(1, False)]) == (0, 0)
     assert unbroken_run([0, 1, 1, 0, 1]) == (1, 2)
     assert unbroken_run([]) == (0, 0)
 
 
-def test_luck_is_what_came_against_what_was_to_be_expected() -> None:
+def test_luck_compares_results_with_expectations() -> None:
     tries = {0: [0.5, 0.5], 1: [0.5] * 4}
     assert luck_figure({0: 1, 1: 0}, tries, NAMES) == [
         Figure("−2.0", "luck of ■ Ben: 0 hits of 4, 2.0 expected")

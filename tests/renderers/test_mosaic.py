@@ -1,4 +1,4 @@
-"""Mosaics: what is filled and stamped straight into a picture that is in its palette already."""
+"""Mosaics: shapes filled and stamped directly into a palette picture."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_filled_polygon_has_the_palette_s_own_colour() -> None:
         assert image.getpixel((5, 5)) == TABLE
 
 
-def test_a_stamped_sprite_looks_as_one_that_is_pasted_before_reduction() -> None:
+def test_a_stamped_sprite_looks_like_one_pasted_before_reduction() -> None:
     board, image = Mosaic(120, 120, palette=table_palette()), Image.new("RGB", (120, 120), TABLE)
     for sprite, x, y in (
         (seat_mark(1, 60), 10, 12),
@@ -42,7 +42,7 @@ def test_a_stamped_sprite_looks_as_one_that_is_pasted_before_reduction() -> None
     assert opened(board).tobytes() == table_palette().reduced(image).convert("RGB").tobytes()
 
 
-def test_what_is_stamped_beyond_the_edge_is_cut_off() -> None:
+def test_a_stamp_beyond_the_edge_is_cut_off() -> None:
     board = Mosaic(50, 50, palette=table_palette())
     for x, y in ((-20, -20), (40, 40), (-90, 0), (0, 200)):
         board.stamp(seat_mark(0, 40), x, y)
@@ -51,7 +51,7 @@ def test_what_is_stamped_beyond_the_edge_is_cut_off() -> None:
     assert opened(board).getpixel((25, 25)) == TABLE
 
 
-def test_an_arrow_as_a_sprite_is_the_arrow_that_is_drawn() -> None:
+def test_an_arrow_as_a_sprite_equals_the_drawn_arrow() -> None:
     for start, end in (((20, 30), (180, 90)), ((700, 900), (30, 40))):
         board, image = Mosaic(760, 960, palette=table_palette()), Image.new("RGB", (760, 960), TABLE)
         sprite, corner = shot_sprite(start, end, GOLD, width=10)
@@ -60,8 +60,8 @@ def test_an_arrow_as_a_sprite_is_the_arrow_that_is_drawn() -> None:
         assert opened(board).tobytes() == table_palette().reduced(image).convert("RGB").tobytes()
 
 
-def test_a_picture_of_which_the_same_was_laid_before_is_not_painted_again() -> None:
-    painted, pieces = [], PieceCache(limit=0)  # keeps one piece, so that two are painted each time
+def test_a_picture_with_the_same_pieces_is_not_painted_again() -> None:
+    painted, pieces = [], PieceCache(limit=0)  # caches one piece, so that two are painted each time
 
     def lay(x: int) -> bytes:
         def piece(side: int, colour: Colour) -> Image.Image:
@@ -84,7 +84,7 @@ def test_a_picture_of_which_the_same_was_laid_before_is_not_painted_again() -> N
     assert moved != first
 
 
-def test_what_is_laid_without_a_key_is_painted_each_time() -> None:
+def test_a_piece_without_a_key_is_painted_each_time() -> None:
     pictures = []
     for colour in (PAPER, GOLD):
         board = Mosaic(43, 47, palette=table_palette())

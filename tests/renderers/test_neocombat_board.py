@@ -1,4 +1,4 @@
-"""The table of Neo-Combat: what every picture keeps to, where things stand, and what happened last."""
+"""The table of Neo-Combat: properties of every picture, positions, and the latest events."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def draw(view: NeoView, **how: Any) -> Picture:
     return RENDERER.board(view, names=NAMES[: view.seats], **how)
 
 
-# --- what every picture keeps to --------------------------------------------------------------------------
+# ---- properties of every picture
 
 
-def test_another_roster_is_not_drawn_from_what_was_kept() -> None:
+def test_another_roster_is_not_drawn_from_the_cache() -> None:
     """A match pins its cards by their hash."""
     view = STAGES["skirmish"]
     options = replace(view.options, cards=large_pool().hash)
@@ -61,7 +61,7 @@ def _all_shifted(view: NeoView, seat: int) -> Any:
     return replace(known, records=tuple(records))
 
 
-# --- where things stand -----------------------------------------------------------------------------------
+# ---- positions
 
 
 def apart(boxes: list[Any]) -> bool:
@@ -73,7 +73,7 @@ def apart(boxes: list[Any]) -> bool:
 
 
 @pytest.mark.parametrize("stage", [name for name, view in STAGES.items() if view.tokens])
-def test_sectors_stand_apart_and_each_token_in_its_own(stage: str) -> None:
+def test_sectors_do_not_overlap_and_each_token_is_in_its_own(stage: str) -> None:
     view = STAGES[stage]
     field = _field(view)
     sectors = {its.sector for its in view.tokens if its.here} | {0}
@@ -94,7 +94,7 @@ def _field(view: NeoView) -> Field:
     return field_of(list(sights(view, large_pool())))
 
 
-def test_the_centre_lies_across_the_middle_and_is_always_there() -> None:
+def test_the_centre_is_always_in_the_middle() -> None:
     """NEO-06."""
     for view in (STAGES["mingled"], crowd(4, 4), scattered(6, 8)):
         field = _field(view)
@@ -112,11 +112,11 @@ def test_tokens_are_larger_where_there_are_few() -> None:
     assert high == sorted(set(high), reverse=True)
 
 
-# --- what happened last -----------------------------------------------------------------------------------
+# ---- latest events
 
 
 def test_an_attack_is_an_arrow_with_its_result() -> None:
-    """NEO-09, NEO-10b: a shooter is revealed before the window opens, and is not told as the target."""
+    """NEO-09, NEO-10b: a shooter is revealed before the window opens, and is not shown as the target."""
     burst, detect = cards("Burst")[0], cards("Detect")[0]
     shot = facts.Played(0, burst, 0, 5, 0)
     assert attacks((shot, facts.Hit(5, 2, 2), facts.Killed(5, 0))) == [
@@ -135,7 +135,7 @@ def test_an_attack_is_an_arrow_with_its_result() -> None:
     assert [ends_in(each, POOL) for each in spotted] == ["B2"]
 
 
-def test_arrows_of_attacks_differ_by_who_and_how_it_went() -> None:
+def test_arrows_of_attacks_differ_by_seat_and_result() -> None:
     view, burst = STAGES["skirmish"], cards("Burst")[0]
     field = opened(draw(view))
     ways = [
@@ -153,7 +153,7 @@ def test_arrows_of_attacks_differ_by_who_and_how_it_went() -> None:
     assert len(fields | {field.crop(box).tobytes()}) == len(ways) + 1
 
 
-def test_only_the_latest_arrows_are_drawn_and_none_to_who_has_left_or_a_sector_that_is_gone() -> None:
+def test_only_the_latest_arrows_are_drawn_and_none_to_missing_tokens_or_sectors() -> None:
     view = STAGES["skirmish"]
     old = (facts.Played(0, cards("Burst")[0], 0, 4, 0),)
     new = tuple([facts.Played(1, cards("Burst")[0], 4, at % 2, 0) for at in range(6)])
@@ -166,10 +166,10 @@ def test_only_the_latest_arrows_are_drawn_and_none_to_who_has_left_or_a_sector_t
         assert opened(draw(gone, recent=recent)).crop(box).tobytes() == plain
 
 
-# --- what is pointed out, and who is awaited --------------------------------------------------------------
+# ---- highlights, and awaited seats
 
 
-def test_each_seat_s_part_in_the_match_is_told_in_a_word() -> None:
+def test_each_seat_has_a_word_for_its_state() -> None:
     def words(stage: str) -> list[str]:
         return [status_of(STAGES[stage], seat)[1] for seat in range(STAGES[stage].seats)]
 
@@ -184,15 +184,15 @@ def test_each_seat_s_part_in_the_match_is_told_in_a_word() -> None:
     assert status_of(replace(STAGES["skirmish"], out=("", "dropped")), 1) == ("", "out")
 
 
-def test_the_open_window_tells_who_may_answer_and_how_long() -> None:
+def test_an_open_window_shows_who_may_answer_and_how_long() -> None:
     """NEO-10."""
     twelve, seventy = seen(window(12)), seen(window(70))
     assert draw(twelve).png != draw(seventy).png
     assert draw(twelve).height > draw(seen(skirmish())).height
 
 
-def test_an_attack_hides_neither_the_numbers_nor_the_health_of_who_fights() -> None:
-    """Its arrow goes from edge to edge, unless two varans stand close together."""
+def test_an_arrow_hides_neither_numbers_nor_health() -> None:
+    """Its arrow goes from edge to edge, unless two varans are close together."""
     view, attacks_alone = crowd(4, 4), fought()[2:]
     field = field_of(list(sights(view, large_pool())))
     quiet, told = opened(draw(view)), opened(draw(view, recent=attacks_alone))

@@ -38,7 +38,7 @@ def test_a_hand_is_sorted_by_use_or_by_number_with_copies_together() -> None:
     assert hand("Stun, Armour", "rank").alt == "Ann’s hand: Armour, Stun."
 
 
-def test_what_is_chosen_for_repair_is_marked() -> None:
+def test_choices_for_repair_are_marked() -> None:
     """NEO-14, NEO-15."""
     burst, dressing = cards("Burst")[0], cards("Field Dressing")[0]
     plans = [Plan(), Plan(discard=(burst,)), Plan(discard=(burst, burst)), Plan(dress=((dressing, 0),))]
@@ -57,7 +57,7 @@ def test_every_action_card_is_drawn_with_its_whole_text() -> None:
         assert tile_is_whole(printed(card))
 
 
-def test_cards_of_one_use_have_a_motif_and_a_hue_in_common() -> None:
+def test_cards_of_one_use_have_the_same_motif_and_hue() -> None:
     looks = {first_use(card): (emblem_of(card).motif, emblem_of(card).step) for card in FACES}
     assert set(looks) == set(USES)
     assert len(set(looks.values())) == len(looks)
@@ -76,7 +76,7 @@ def test_varans_are_drawn_by_their_ids() -> None:
         RENDERER.single_card("NC-01", "no such pool")
 
 
-def test_the_draft_shows_one_s_own_offer_and_what_is_kept() -> None:
+def test_the_draft_shows_the_own_offer_and_the_kept_varans() -> None:
     """NEO-01a."""
     own, watched = drafting(0), drafting()
     picture = RENDERER.board(own, names=NAMES[:3])

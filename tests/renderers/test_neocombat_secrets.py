@@ -1,4 +1,4 @@
-"""What pictures of Neo-Combat show of each varan, and what they keep to themselves (NEO-18)."""
+"""Public and hidden data of varans on pictures of Neo-Combat (NEO-18)."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ def draw(view: NeoView, **how: Any) -> Picture:
 
 
 def all_pictures(view: NeoView) -> list[Picture | None]:
-    """The table, every closer look and the hand."""
+    """Return the table, every close-up and the hand."""
     closer = [draw(view, part=part) for part in RENDERER.parts(view)]
     return [draw(view), *closer, RENDERER.hand(view, names=NAMES)]
 
 
 def look(view: NeoView, name: str) -> Sight:
-    """What a viewer sees of a token: "2.3"."""
+    """Return a viewer's data of a token: "2.3"."""
     seat, place = name.split(".")
     return sight(view, (int(seat) - 1) * view.options.team + int(place) - 1, POOL)
 
 
-# --- what is hidden ---------------------------------------------------------------------------------------
+# ---- hidden data
 
 
-def test_a_cloaked_varan_looks_the_same_whoever_it_is() -> None:
-    """NEO-18: nothing of what is hidden reaches the bytes, the words or the size."""
+def test_all_cloaked_varans_look_the_same() -> None:
+    """NEO-18: no hidden data changes the bytes, the words or the size."""
     table, other = skirmish(), skirmish()
     a9, b2 = table.state.varans[3], table.state.varans[6]
     swapped = list(other.state.varans)
@@ -51,7 +51,7 @@ def test_a_cloaked_varan_looks_the_same_whoever_it_is() -> None:
         assert draw(hidden) == draw(seen(table, viewer))
 
 
-def test_one_s_own_cloaked_varans_are_seen_by_oneself_alone() -> None:
+def test_own_cloaked_varans_are_visible_only_to_their_owner() -> None:
     own, public = seen(skirmish(), 0), seen(skirmish())
     assert look(own, "1.3").varan == POOL.roster[varan("C1")]
     assert look(own, "1.3").secret
@@ -63,8 +63,8 @@ def test_one_s_own_cloaked_varans_are_seen_by_oneself_alone() -> None:
     assert all("B2" not in picture.alt for picture in all_pictures(own) if picture)
 
 
-def test_a_plan_for_repair_and_a_hand_stay_off_the_table_and_news_are_the_same_for_all() -> None:
-    """NEO-14: secret until all are ready; one's own cloaked varan is called by its number."""
+def test_the_table_shows_no_repair_choices_or_hands_and_the_same_events_for_all() -> None:
+    """NEO-14: secret until all are ready; an own cloaked varan is named by its number."""
     view = seen(skirmish().repair(), 0)
     planned = replace(view, plan=Plan(cloak=(0,), discard=view.hand[:2]), hand=view.hand[2:])
     assert draw(planned) == draw(view)
@@ -73,10 +73,10 @@ def test_a_plan_for_repair_and_a_hand_stay_off_the_table_and_news_are_the_same_f
     assert draw(own, recent=moved).png == draw(seen(skirmish()), recent=moved).png
 
 
-# --- what is shown of a token -----------------------------------------------------------------------------
+# ---- public data of a token
 
 
-def test_all_that_is_public_of_a_varan_is_shown() -> None:
+def test_all_public_data_of_a_varan_is_shown() -> None:
     view = seen(skirmish())
     scout = look(view, "1.1")
     assert (scout.number, scout.revealed, scout.moved, scout.sideways) == ("1.1", True, True, False)
@@ -87,8 +87,8 @@ def test_all_that_is_public_of_a_varan_is_shown() -> None:
     assert look(view, "2.1").used == ("tough",), "spared a card in this turn (NEO-13)"
 
 
-def test_what_a_cloaked_varan_has_shown_is_kept_in_view() -> None:
-    """NEO-18c: attributes it has claimed, and a speed that it has at least."""
+def test_known_facts_of_a_cloaked_varan_are_shown() -> None:
+    """NEO-18c: attributes it has claimed, and its minimum speed."""
     view = seen(skirmish())
     assert look(view, "1.3").attributes == ("tough",)
     assert (look(view, "1.4").varan, look(view, "1.4").speed) == (None, 2)
@@ -98,7 +98,7 @@ def test_what_a_cloaked_varan_has_shown_is_kept_in_view() -> None:
     assert (a7.varan.id, a7.left) == ("A7", (4, 4)), "known, though it is cloaked again"
 
 
-def test_what_shuffled_tokens_may_be_is_shown() -> None:
+def test_the_possible_varans_of_shuffled_tokens_are_shown() -> None:
     """NEO-18c: "A3 or B6"."""
     view = seen(mingled())
     assert [said_of(look(view, name)) for name in ("1.1", "1.2", "1.3")] == ["A3, B6 or ?"] * 3
@@ -110,7 +110,7 @@ def test_what_shuffled_tokens_may_be_is_shown() -> None:
     assert "1.1 one of A3, B6, unknown: " in draw(view, part="seat-0").alt
 
 
-def test_what_a_token_may_be_is_shortened_where_there_is_no_room() -> None:
+def test_the_possible_varans_of_a_token_are_shortened_without_room() -> None:
     token = look(seen(mingled()), "1.1")._replace(maybe=("A3", "B6", "C2", "C5"), others=True)
     assert may_be(token, 570) == "A3, B6, C2, C5 or ?"
     assert may_be(token, 290) == "A3/B6/C2/C5/?"
@@ -118,7 +118,7 @@ def test_what_a_token_may_be_is_shortened_where_there_is_no_room() -> None:
     assert may_be(token, 110) == "A3 +4"
 
 
-def test_the_health_of_what_may_be_several_is_a_range() -> None:
+def test_the_health_of_several_possible_varans_is_a_range() -> None:
     table = mingled()
     table.state.wounds = tuple([2 if each == varan("A3") else 0 for each in range(len(POOL.roster))])
     view = seen(table)
@@ -158,23 +158,23 @@ def test_every_count_on_the_table_and_every_state_of_a_token_is_shown(changes: d
     assert draw(replace(view, **changes)).png != draw(view).png
 
 
-def test_each_varan_of_the_roster_has_a_look_of_its_own() -> None:
-    """NEO-02: told apart by kind and attributes; those with the same attributes by id and skin."""
+def test_each_varan_of_the_roster_looks_different() -> None:
+    """NEO-02: distinguished by kind and attributes; those with the same attributes by id and skin."""
     pictures = {RENDERER.single_card(each.id).png for each in POOL.roster}  # type: ignore[union-attr]
     assert len(pictures) == len(POOL.roster) == 24
 
 
-def test_who_has_left_is_listed_below() -> None:
+def test_seats_that_have_left_are_listed_below() -> None:
     view = crowd(2, 4)
     fewer = replace(view, tokens=(replace(view.tokens[0], sector=-1), *view.tokens[1:]))
     more = replace(fewer, tokens=(*fewer.tokens[:7], replace(fewer.tokens[7], sector=-1)))
     assert len({draw(each).png for each in (view, fewer, more)}) == 3
 
 
-# --- closer looks -----------------------------------------------------------------------------------------
+# ---- close-ups
 
 
-def test_seats_and_where_they_are_few_varans_can_be_looked_at_closely() -> None:
+def test_seats_have_close_ups_and_varans_too_if_they_are_few() -> None:
     view = seen(skirmish())
     parts = RENDERER.parts(view)
     assert list(parts)[:3] == ["seat-0", "seat-1", "varan-0"]

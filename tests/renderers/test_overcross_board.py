@@ -1,4 +1,4 @@
-"""The table of Overcross: what every picture keeps to, what it shows, and what happened last."""
+"""The table of Overcross: properties of every picture, its content, and the latest events."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def draw(view: OvercrossView, **how: Any) -> Picture:
     return RENDERER.board(view, names=NAMES[: view.seats], **how)
 
 
-# --- what every picture keeps to --------------------------------------------------------------------------
+# ---- properties of every picture
 
 
-def test_another_seat_s_hand_is_counted_and_not_shown() -> None:
+def test_only_the_size_of_another_seat_s_hand_is_shown() -> None:
     """OVC-29."""
     state = duel()
     public = seen(state)
@@ -48,11 +48,11 @@ def test_another_seat_s_hand_is_counted_and_not_shown() -> None:
     assert draw(replace(public, hands=(8, 4))).png != draw(public).png
 
 
-# --- the ground -------------------------------------------------------------------------------------------
+# ---- the ground
 
 
-def test_zones_and_kinds_of_terrain_are_told_apart_without_colour() -> None:
-    """OVC-12, OVC-13: in one grey, each has a pattern of its own."""
+def test_zones_and_kinds_of_terrain_differ_without_colour() -> None:
+    """OVC-12, OVC-13: in greyscale, each has its own pattern."""
     combinations = [*[(kind,) for kind in TERRAINS], ("obstructive", "blocks"), ("blocks", "slow")]
     grounds = [square_ground(109, seat, (), 0, True) for seat in range(4)]
     grounds += [square_ground(109, -1, kinds, 0, True) for kinds in combinations]
@@ -65,7 +65,7 @@ def test_zones_and_kinds_of_terrain_are_told_apart_without_colour() -> None:
     assert len(patterns) == len(grounds)
 
 
-def test_every_terrain_has_signs_for_what_it_does() -> None:
+def test_every_terrain_has_signs_for_its_effects() -> None:
     """OVC-13: obstructive, blocks sight, slow, harmful, or another effect."""
     found = {card.name: kinds_of(card) for card in POOL.cards.values() if card.kind == "terrain"}  # type: ignore[arg-type]
     assert len(found) >= 12
@@ -89,7 +89,7 @@ def test_an_area_is_drawn_with_its_edges_and_its_centre() -> None:
     assert lands["H7"].centre
 
 
-def test_a_seat_that_is_out_has_no_zone_any_more() -> None:
+def test_a_seat_that_is_out_has_no_zone() -> None:
     """OVC-28b."""
     view = seen(crowd(3, "invasion", 17))
     gone = replace(view, sides=(*view.sides[:2], replace(view.sides[2], out="resigned")))
@@ -99,14 +99,14 @@ def test_a_seat_that_is_out_has_no_zone_any_more() -> None:
     assert score_words(gone, 2) == "out"
 
 
-# --- the Characters ---------------------------------------------------------------------------------------
+# ---- the Characters
 
 
 def grid_of(view: OvercrossView, **how: Any) -> bytes:
     return opened(draw(view, **how)).crop((0, 300, 1280, 1500)).tobytes()
 
 
-def test_all_that_is_told_of_a_character_changes_its_picture() -> None:
+def test_all_data_of_a_character_changes_its_picture() -> None:
     state = duel("flag", "minor")
     view = seen(state)
     at = next(place for place, piece in enumerate(view.pieces) if piece.card == card_at(state, "B3"))
@@ -128,7 +128,7 @@ def test_all_that_is_told_of_a_character_changes_its_picture() -> None:
 
 
 def test_on_a_large_grid_each_character_of_a_seat_has_its_letter() -> None:
-    """21x21 with four seats still tells who is where."""
+    """21x21 with four seats still shows each Character."""
     view = seen(crowd())
     squares = occupied(view, POOL, None, ground_of(view, POOL))
     found = [spot.token for spot in squares.values() if spot.token]
@@ -136,10 +136,10 @@ def test_on_a_large_grid_each_character_of_a_seat_has_its_letter() -> None:
     assert len({(token.seat, token.letter) for token in found}) == 40
 
 
-# --- objective, score, phase ------------------------------------------------------------------------------
+# ---- objective, score, phase
 
 
-def test_the_score_of_each_objective_is_in_sight() -> None:
+def test_the_score_of_each_objective_is_visible() -> None:
     """OVC-23 to OVC-27."""
     said = {
         objective: [score_words(seen(duel(objective)), seat) for seat in (0, 1)] for objective in OBJECTIVES
@@ -151,7 +151,7 @@ def test_the_score_of_each_objective_is_in_sight() -> None:
     assert draw(seen(duel())).alt.endswith("● 6/10. ■ 4/10.")
 
 
-def test_what_is_left_of_the_play_limit_is_told_while_cards_are_played() -> None:
+def test_the_rest_of_the_play_limit_is_shown_while_cards_are_played() -> None:
     """OVC-10."""
     view = seen(duel(phase="cards"), spent=3)
     assert phase_words(view) == ["Round 4 of 25", "Playing cards", "1 of 4 left to play"]
@@ -160,7 +160,7 @@ def test_what_is_left_of_the_play_limit_is_told_while_cards_are_played() -> None
     assert phase_words(half)[-1] == "0 of 0 left to play", "half of 1, rounded down (OVC-42)"
 
 
-def test_before_all_have_chosen_nothing_but_who_is_ready_is_shown() -> None:
+def test_before_all_have_chosen_only_readiness_is_shown() -> None:
     """OVC-05, OVC-23."""
     state = next(state for state in positions(range(3), kept=0.5) if state.phase == "decks")
     picture = draw(RULES.view(state, None))
@@ -168,10 +168,10 @@ def test_before_all_have_chosen_nothing_but_who_is_ready_is_shown() -> None:
     assert picture.alt.startswith("Overcross. Choosing decks: ")
 
 
-# --- what happened last -----------------------------------------------------------------------------------
+# ---- latest events
 
 
-def test_an_attack_is_told_with_hit_save_and_damage() -> None:
+def test_an_attack_is_shown_with_hit_save_and_damage() -> None:
     """OVC-18 to OVC-20."""
     state = duel()
     view = seen(state)
@@ -187,8 +187,8 @@ def test_an_attack_is_told_with_hit_save_and_damage() -> None:
     assert "Cloned Intern takes 3 counters." in draw(view, recent=fight(state)).alt
 
 
-def test_an_attack_comes_from_where_the_attacker_stood() -> None:
-    """Before it moved on, or after it had come; none is drawn from where nobody knows."""
+def test_the_arrow_of_an_attack_begins_at_the_attacker_s_former_square() -> None:
+    """Before its later move, or after its earlier one; an unknown place has no arrow."""
     state = duel()
     ogre, intern = card_at(state, "G6"), card_at(state, "G7")
     aimed = facts.Aimed(ogre, intern, square(state, "G7"), "fist", 4, 2, True)

@@ -32,7 +32,7 @@ def test_a_hand_is_sorted_by_kind_or_by_play_cost_with_copies_together() -> None
 
 
 @pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
-def test_the_whole_text_of_every_card_fits_on_it(spoken: Language) -> None:
+def test_every_card_has_room_for_its_whole_text(spoken: Language) -> None:
     """OVC-30: all cards, large and in a hand."""
     with speaking(spoken):
         cards = [printed(card) for card in POOL.cards.values()]
@@ -41,7 +41,7 @@ def test_the_whole_text_of_every_card_fits_on_it(spoken: Language) -> None:
 
 
 def test_every_word_that_is_printed_on_a_card_is_in_the_catalogues() -> None:
-    """OVC-30: all cards, by what is to be printed on them."""
+    """OVC-30: all texts that are printed on cards."""
     given = {*POOL.cards, *[card.side for card in POOL.cards.values()]}
     with all_written(), speaking(MARKED):
         for card in POOL.cards.values():
@@ -50,7 +50,7 @@ def test_every_word_that_is_printed_on_a_card_is_in_the_catalogues() -> None:
             assert unmarked(" ".join(said), given) == [], card.number
 
 
-def test_every_card_has_a_picture_of_its_own() -> None:
+def test_every_card_has_a_unique_picture() -> None:
     emblems = {emblem_of(card) for card in POOL.cards.values()}
     assert len(emblems) == len(POOL.cards)
     for number in ("CST-15", "CST-14", "CST-33", "CST-50", "CST-60"):
@@ -65,7 +65,7 @@ def test_every_card_has_a_picture_of_its_own() -> None:
         RENDERER.single_card("CST-15", "no such pool")
 
 
-def test_cards_of_one_genre_have_a_hue_in_common_and_characters_are_richer_by_their_marks() -> None:
+def test_cards_of_one_genre_have_the_same_hue_and_marked_characters_richer_pictures() -> None:
     """OVC-01, OVC-02."""
     hues = {(card.genre, emblem_of(card).step) for card in POOL.cards.values()}
     assert len(hues) == len({genre for genre, _ in hues}) == len({hue for _, hue in hues}) == 5

@@ -1,4 +1,4 @@
-"""Seats are told apart by everybody, and every picture stays within 256 colours."""
+"""Colours of seats are distinguishable by everybody, and every picture has at most 256 colours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.kit.palette import GOLD, GROUND, HEAL, HURT, PANEL, SEATS, TABLE,
 from renderers.kit.png import Palette, full_palette, lean_palette
 from renderers.kit.shapes import seat_mark
 
-# How each kind of colour blindness mixes linear light (Machado, Oliveira and Fernandes 2009, full strength).
+# The effect of each colour blindness on linear light (Machado, Oliveira and Fernandes 2009, full strength).
 SIGHT = {
     "usual": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protanopia": (
@@ -55,30 +55,30 @@ def _oklab(colour: Colour, sight: str) -> tuple[float, float, float]:
 
 
 def _apart(first: Colour, second: Colour, sight: str) -> float:
-    """Return a distance of which 2 is just seen."""
+    """Return a colour distance; 2 is just visible."""
     pairs = zip(_oklab(first, sight), _oklab(second, sight), strict=True)
     return 100 * math.sqrt(sum((a - b) ** 2 for a, b in pairs))
 
 
 @pytest.mark.parametrize("sight", SIGHT)
-def test_seat_colours_differ_in_every_kind_of_sight(sight: str) -> None:
+def test_seat_colours_differ_with_every_kind_of_colour_vision(sight: str) -> None:
     colours = [style.colour for style in SEATS]
     assert min(_apart(a, b, sight) for a, b in combinations(colours[:4], 2)) > 11
     assert min(_apart(a, b, sight) for a, b in combinations(colours, 2)) > 7
 
 
 @pytest.mark.parametrize("sight", SIGHT)
-def test_seat_colours_stand_out_from_the_ground(sight: str) -> None:
+def test_seat_colours_contrast_with_the_ground(sight: str) -> None:
     for style in SEATS[:4]:
         assert _apart(style.colour, GROUND, sight) > 20
         assert _apart(style.colour, PANEL, sight) > 20
 
 
-def test_every_seat_has_a_shape_of_its_own() -> None:
+def test_every_seat_has_a_unique_shape() -> None:
     assert len({style.shape for style in SEATS}) == len(SEATS)
 
 
-def test_marks_differ_in_outline_alone_on_the_smallest_squares() -> None:
+def test_marks_differ_in_outline_on_the_smallest_squares() -> None:
     outlines = []
     for seat in range(len(SEATS)):
         board = Image.new("RGBA", (28, 28))
@@ -91,8 +91,8 @@ def test_marks_differ_in_outline_alone_on_the_smallest_squares() -> None:
 @pytest.mark.parametrize(
     "palette", [full_palette(), lean_palette(), table_palette()], ids=["full", "lean", "cards"]
 )
-def test_a_palette_fits_a_picture_and_each_colour_of_it_is_found_again_exactly(palette: Palette) -> None:
-    """Those that carry meaning are among them."""
+def test_a_palette_has_at_most_256_colours_and_keeps_each_exactly(palette: Palette) -> None:
+    """Colours with a meaning are among them."""
     colours = palette.colours
     assert len(colours) == len(set(colours)) <= 256
     strip = Image.new("RGB", (len(colours), 1))

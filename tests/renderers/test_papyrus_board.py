@@ -1,4 +1,4 @@
-"""The board of Papyrus: what every picture keeps to, and what it shows."""
+"""The board of Papyrus: properties of every picture, and its content."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_extremes_stay_within_size_and_bytes(width: int, height: int, seats: int
     assert len(picture.png) <= (LARGEST if width * height < 1200 else LARGEST_OF_1200_SQUARES)
 
 
-def test_every_field_from_8_by_6_to_40_by_30_finds_its_place() -> None:
+def test_every_field_from_8_by_6_to_40_by_30_has_room() -> None:
     for columns in range(8, 41):
         for rows in range(6, 31):
             places = layout(columns, rows)
@@ -63,7 +63,7 @@ def test_every_field_from_8_by_6_to_40_by_30_finds_its_place() -> None:
             assert places.cell >= 29
 
 
-def test_the_viewer_alone_changes_nothing_after_deployment() -> None:
+def test_after_deployment_the_picture_does_not_depend_on_the_viewer() -> None:
     """PAP-24: nothing is hidden then, so all see the same picture."""
     view = position()
     others = [msgspec.structs.replace(view, viewer=viewer) for viewer in (0, 1, None)]
@@ -88,7 +88,7 @@ UNIT = position().units[1]
         ],
     ],
 )
-def test_what_changes_in_the_match_or_a_unit_changes_the_picture(change: dict[str, Any]) -> None:
+def test_changes_of_the_match_or_a_unit_change_the_picture(change: dict[str, Any]) -> None:
     view = position()
     assert draw(msgspec.structs.replace(view, **change)).png != draw(view).png
 
@@ -102,15 +102,15 @@ def test_hit_miss_critical_and_nick_look_different() -> None:
     assert len(pictures) == 5
 
 
-def test_two_moves_of_a_unit_in_one_turn_are_drawn_as_one_way() -> None:
+def test_two_moves_of_a_unit_in_one_turn_are_drawn_as_one_path() -> None:
     view = position()
     whole = Moved(1, (40, 41, 42, 58))
     legs = (Moved(1, (40, 41)), Moved(1, (41, 42, 58)))
     assert draw(view, recent=legs).png == draw(view, recent=(whole,)).png
 
 
-def test_a_unit_that_fell_to_splash_is_marked_where_it_stood() -> None:
-    """PAP-18, PAP-20: it has left the board, but the fact tells its square."""
+def test_a_unit_killed_by_splash_is_marked_on_its_former_square() -> None:
+    """PAP-18, PAP-20: it has left the board, but the fact has its square."""
     view = position()
     rpg = next(number for number, unit in enumerate(view.units) if unit.kind is Kind.RPG and unit.seat == 0)
     units = list(view.units)
@@ -128,19 +128,19 @@ def test_a_unit_that_fell_to_splash_is_marked_where_it_stood() -> None:
     assert with_mark.getpixel(places.centre(fallen_at)) != without.getpixel(places.centre(fallen_at))
 
 
-def test_while_squads_are_picked_only_the_viewer_s_own_is_shown() -> None:
-    """PAP-02: the picture follows the view and nothing else."""
+def test_while_squads_are_picked_only_the_viewer_s_squad_is_shown() -> None:
+    """PAP-02: the picture depends only on the view."""
     assert draw(picking((Kind.SMG,))).png != draw(picking((Kind.RPG,))).png
     assert draw(picking(ready=(False, True))).png != draw(picking()).png
 
 
 @pytest.mark.parametrize("kinds", Kinds)
-def test_each_choice_of_kinds_can_be_picked_from(kinds: Kinds) -> None:
+def test_each_choice_of_kinds_is_drawn(kinds: Kinds) -> None:
     view = picking((Kind.SMG,), options=Options(kinds=kinds))
     assert len(draw(view).png) <= LARGEST
 
 
-def test_the_alt_text_tells_the_turn_the_last_shot_and_what_is_left() -> None:
+def test_the_alt_text_has_the_turn_the_last_shot_and_the_strength() -> None:
     view = position()
     alt = draw(view, recent=(Moved(1, (3, 4)), shot(view, 0, 12, "critical", 4))).alt
     target = square_name(view.units[12].square, view.width)
@@ -151,7 +151,7 @@ def test_the_alt_text_tells_the_turn_the_last_shot_and_what_is_left() -> None:
     assert alt.endswith(" HP.")
 
 
-def test_the_alt_text_tells_a_resignation_who_is_out_and_who_is_waited_for() -> None:
+def test_the_alt_text_has_resignations_and_awaited_seats() -> None:
     gone = msgspec.structs.replace(position(), out=(False, True))
     told = draw(gone, recent=(Resigned(1),)).alt
     assert "Ben resigns; the squad leaves the board. " in told
@@ -160,7 +160,7 @@ def test_the_alt_text_tells_a_resignation_who_is_out_and_who_is_waited_for() -> 
     assert alt.endswith("are picked in secret. 1 of 2 has chosen. Waiting for Ann.")
 
 
-def test_the_alt_text_in_german_counts_one_and_several() -> None:
+def test_the_german_alt_text_has_plural_forms() -> None:
     view, fought = position(each=1, phase="moving", pool=1), position()
     with speaking(language("de")):
         assert draw(view).alt == (
@@ -170,7 +170,7 @@ def test_the_alt_text_in_german_counts_one_and_several() -> None:
         assert "●Medic-1 heilt ●Shotgun-1, jetzt 9 HP." in draw(fought, recent=(Healed(3, 1, 9),)).alt
 
 
-def test_units_of_each_seat_are_drawn_in_its_colours_and_no_other_seat_s() -> None:
+def test_units_are_drawn_only_in_the_colours_of_their_seat() -> None:
     view = position(seats=4)
     image = opened(draw(view))
     places = layout(view.width, view.height)
@@ -186,7 +186,7 @@ def test_units_of_each_seat_are_drawn_in_its_colours_and_no_other_seat_s() -> No
 
 
 def gathered(view: PapyrusView, left: int, top: int, columns: int) -> PapyrusView:
-    """All units in rows side by side, on a field without a hill."""
+    """Return all units in adjacent rows, on a field without a hill."""
     units = [
         msgspec.structs.replace(unit, square=(top + at // columns) * view.width + left + at % columns)
         for at, unit in enumerate(view.units)
@@ -196,7 +196,7 @@ def gathered(view: PapyrusView, left: int, top: int, columns: int) -> PapyrusVie
 
 
 def test_labels_cover_no_unit_and_no_other_label(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two sides in a block, where each shot's own line is full of units, and on the largest field."""
+    """Two sides in a block, where the line of each shot is full of units, and on the largest field."""
     drawn: list[Labels] = []
     made = Labels.__init__
 
@@ -215,7 +215,7 @@ def test_labels_cover_no_unit_and_no_other_label(monkeypatch: pytest.MonkeyPatch
                 assert box[2] <= left or box[0] >= right or box[3] <= top or box[1] >= bottom
 
 
-def test_ground_far_from_everything_is_cut_off_and_units_grow() -> None:
+def test_unused_ground_is_cut_off_and_units_are_larger() -> None:
     view = gathered(position(), 5, 4, 5)
     shown = window(view, (), None)
     assert shown is not None
@@ -225,7 +225,7 @@ def test_ground_far_from_everything_is_cut_off_and_units_grow() -> None:
     assert draw(view).height == cut.height
 
 
-def test_what_is_told_and_pointed_out_is_never_cut_off() -> None:
+def test_events_and_highlights_are_never_cut_off() -> None:
     view = gathered(position(), 5, 4, 5)
     far = view.width * view.height - 1
     for recent, focus in (((Moved(1, (far, far - 1)),), None), ((), Focus(None, frozenset({far}), {}))):
@@ -234,7 +234,7 @@ def test_what_is_told_and_pointed_out_is_never_cut_off() -> None:
     assert window(msgspec.structs.replace(view, phase="placing"), (), None) is None
 
 
-def test_where_ground_is_cut_off_the_whole_field_can_be_asked_for_and_is_in_a_film() -> None:
+def test_if_ground_is_cut_off_the_whole_field_is_offered_and_in_films() -> None:
     view = gathered(position(), 5, 4, 5)
     assert RENDERER.parts(view) == {RENDERER.film_part: "Whole field"}
     assert RENDERER.parts(msgspec.structs.replace(view, phase="placing")) == {}
@@ -243,5 +243,5 @@ def test_where_ground_is_cut_off_the_whole_field_can_be_asked_for_and_is_in_a_fi
 
 
 @pytest.mark.parametrize(("cell", "name"), [(150, "Medic-3"), (120, "Med-3"), (75, "M3")])
-def test_a_unit_bears_its_number_in_its_name(cell: int, name: str) -> None:
+def test_a_unit_shows_the_number_of_its_name(cell: int, name: str) -> None:
     assert _short_name(Unit(0, Kind.MEDIC, 3, 0), cell) == name

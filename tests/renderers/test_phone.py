@@ -1,4 +1,4 @@
-"""On a phone 390 pixels wide no capital letter of these pictures is lower than 8 pixels."""
+"""On a phone 390 pixels wide capital letters of these pictures are at least 8 pixels high."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.renderers.positions import NAMES, RENDERER, position, stages
 
 LEAST = 8.0
 HIGHEST = 510
-"""Pixels: with the words of a usual panel and the first row of its buttons below, 844 are not exceeded."""
+"""Pixels; with the text of a usual panel and the first row of its buttons, a message is 844 high."""
 
 
 @pytest.mark.parametrize("code", codes())
@@ -69,7 +69,7 @@ def test_all_usual_fields_of_papyrus(size: tuple[int, int]) -> None:
 
 
 def _arclash(seats: int) -> Iterator[tuple[str, Picture]]:
-    """Draw tables for so many, closer looks at them, and hands."""
+    """Draw tables for this number of players, their close-ups, and hands."""
     renderer, positions = arclash_positions.RENDERER, arclash_positions
     names, told = positions.NAMES[:seats], positions.fought()
     for what in (positions.advancing, positions.fighting, positions.ended, positions.opening):
@@ -84,7 +84,7 @@ def _arclash(seats: int) -> Iterator[tuple[str, Picture]]:
 
 
 def _neocombat(seats: int) -> Iterator[tuple[str, Picture]]:
-    """Draw tables for so many with four varans each, as the usual cards have them, and closer looks."""
+    """Draw tables for this number of players with four varans each, with the usual cards, and close-ups."""
     renderer, names = neocombat_positions.RENDERER, neocombat_positions.NAMES[:seats]
     for cloaked in (True, False):
         yield f"cloaked {cloaked}", renderer.board(crowd(seats, 4, cloaked=cloaked), names=names)
@@ -101,7 +101,7 @@ def _neocombat(seats: int) -> Iterator[tuple[str, Picture]]:
 
 
 def _crossfire(seats: int) -> Iterator[tuple[str, Picture]]:
-    """Draw all stages of a match of so many, and closer looks."""
+    """Draw all stages of a match for this number of players, and close-ups."""
     renderer, names = crossfire_positions.RENDERER, crossfire_positions.NAMES[:seats]
     for stage, view in crossfire_positions.STAGES.items():
         told = crossfire_positions.fought() if stage == "crowded" else ()
@@ -111,9 +111,9 @@ def _crossfire(seats: int) -> Iterator[tuple[str, Picture]]:
 
 
 def _overcross(seats: int) -> Iterator[tuple[str, Picture]]:
-    """Draw all objectives for so many, what is told and pointed out, the whole, and the largest grid.
+    """Draw all objectives for this number of players, events and highlights, the whole, and the largest grid.
 
-    Tables of three and four, with up to 12 Characters named, are some 20 pixels higher than `HIGHEST`.
+    Tables of three and four, with up to 12 named Characters, are about 20 pixels higher than `HIGHEST`.
     """
     positions, draw = overcross_positions, partial(overcross_positions.RENDERER.board, names=NAMES[:seats])
     for objective in OBJECTIVES:
@@ -139,14 +139,12 @@ TABLES: dict[str, tuple[Draw, Sequence[int]]] = {
     "crossfire": (_crossfire, (2, 4)),
     "overcross": (_overcross, range(2, 5)),
 }
-"""How the tables of a game are drawn, and for how many players."""
+"""The function that draws the tables of a game, and the numbers of players."""
 
 
 @pytest.mark.parametrize("code", codes())
 @pytest.mark.parametrize(("game", "seats"), [(game, each) for game in TABLES for each in TABLES[game][1]])
-def test_tables_of_all_numbers_of_players_with_closer_looks_and_hands(
-    game: str, seats: int, code: str
-) -> None:
+def test_tables_of_all_numbers_of_players_with_close_ups_and_hands(game: str, seats: int, code: str) -> None:
     with speaking(language(code)), sizes_drawn() as sizes:
         pictures = list(TABLES[game][0](seats))
     assert of_sizes(sizes) >= LEAST, sizes[min(sizes)]

@@ -1,4 +1,4 @@
-"""Crossfire on a phone 390 pixels wide: letters that can be read, room for buttons, names that fit."""
+"""Crossfire on a phone 390 pixels wide: readable letters, room for buttons, complete names."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.renderers.test_phone import HIGHEST, LEAST
 from tests.renderers.written import all_shortened
 
 HIGHEST_OF_TWO = 450
-"""Pixels of a picture of two players with names of usual length."""
+"""The maximum height in pixels of a picture for two players with names of usual length."""
 SCRIPTS = (
     ("Maximilian-Alexander Konstantin", "Wilhelmina of the Nine Rivers", "Bartholomew the Great", "Ana"),
     ("Владимир Александрович Пушк", "Ελευθερία Παπαδοπούλου-Νικολάου", "Łucja Święcicka-Wąsowska", "Ben"),
@@ -54,7 +54,7 @@ def test_all_layouts_for_two(layout: str) -> None:
 
 
 @pytest.mark.parametrize("code", codes())
-def test_hands_and_what_is_pointed_out(code: str) -> None:
+def test_hands_and_highlights(code: str) -> None:
     targets = {22: "vs 10", 17: "swap", 24: "Q+"}
     with speaking(language(code)), all_shortened() as shortened, sizes_drawn() as sizes:
         for held in ("6h", "Kd Qd Td 6d", "Kd Qd Jo 6h 6s"):
@@ -66,8 +66,8 @@ def test_hands_and_what_is_pointed_out(code: str) -> None:
 
 @pytest.mark.parametrize("code", codes())
 @pytest.mark.parametrize("names", SCRIPTS, ids=["Latin", "Cyrillic and Greek", "other scripts"])
-def test_four_long_names_are_whole_on_the_table(names: tuple[str, ...], code: str) -> None:
-    """Wherever they stand: in the title, above the table, in the quarters."""
+def test_four_long_names_are_complete_on_the_table(names: tuple[str, ...], code: str) -> None:
+    """In every place: in the title, above the table, in the quarters."""
     with speaking(language(code)), all_shortened() as shortened, sizes_drawn() as sizes:
         for stage in ("four", "ultimate", "bases"):
             for turn in range(4) if stage == "four" else (0,):
@@ -78,15 +78,15 @@ def test_four_long_names_are_whole_on_the_table(names: tuple[str, ...], code: st
     assert of_sizes(sizes) >= LEAST
 
 
-def test_two_long_names_have_lines_of_their_own() -> None:
+def test_two_long_names_have_separate_lines() -> None:
     with all_shortened() as shortened:
         long = RENDERER.board(crowded(), names=SCRIPTS[0][:2])
     assert shortened == set()
     assert long.height > RENDERER.board(crowded(), names=NAMES[:2]).height
 
 
-def test_the_points_of_two_stand_clear_of_the_cards() -> None:
-    """CRF-28: with known cards, a long discard pile and many points too."""
+def test_the_points_of_two_do_not_overlap_the_cards() -> None:
+    """CRF-28: also with known cards, a long discard pile and many points."""
     known = (cards(0, "6h Td"), cards(1, "Kh Td"))
     full = replace(crowded(discards=(cards(0, "2h") * 40, cards(1, "Th") * 40)), shown=known)
     picture = Image.open(io.BytesIO(RENDERER.board(full, names=NAMES[:2]).png)).convert("RGB")
@@ -97,8 +97,8 @@ def test_the_points_of_two_stand_clear_of_the_cards() -> None:
     assert max(paper) + 10 < min(gold)
 
 
-def test_a_picture_leaves_out_what_its_message_tells() -> None:
-    """The lists below the table are for films and quarters, which stand without words."""
+def test_a_picture_leaves_out_the_text_of_its_message() -> None:
+    """The lists below the table are for films and quarters, which have no message text."""
     view: CrossfireView = crowded()
     how: dict[str, Any] = {"names": NAMES[:2], "recent": fought()}
     film = RENDERER.board(view, part=RENDERER.film_part, **how)

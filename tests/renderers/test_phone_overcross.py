@@ -1,4 +1,4 @@
-"""Overcross on a phone 390 pixels wide: letters to be read, room for buttons, what a cut leaves in."""
+"""Overcross on a phone 390 pixels wide: readable letters, room for buttons, the visible part of the grid."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from tests.renderers.written import all_shortened
 
 
 def apart(state: OvercrossState, *names: str) -> Any:
-    """The public view with the Characters on these squares alone, and no flags and terrains."""
+    """Return the public view with only the Characters on these squares, without flags and terrains."""
     kept = [piece for piece in state.pieces if piece.card in {card_at(state, name) for name in names}]
     return seen(state, pieces=tuple(kept), terrains=(), flags=())
 
 
 @pytest.mark.parametrize("code", codes())
-def test_every_card_in_hand_can_be_read_and_none_is_cut(code: str) -> None:
-    """OVC-30: names and kinds are parted where they are long, and a name may stand above its art."""
+def test_every_card_in_hand_is_readable_and_complete(code: str) -> None:
+    """OVC-30: long names and kinds are on separate lines, and a name may be above its art."""
     with speaking(language(code)), sizes_drawn() as sizes:
         faces = [printed(card) for card in POOL.cards.values()]
         for face in faces:
@@ -50,8 +50,8 @@ def test_every_card_in_hand_can_be_read_and_none_is_cut(code: str) -> None:
     assert len({head.above > 0 for head in heads}) == (2 if code == "de" else 1)
 
 
-def test_long_names_are_whole_in_the_title() -> None:
-    """On a seat's card, where it is told what the seat does, the end of one gives way."""
+def test_long_names_are_complete_in_the_title() -> None:
+    """On a seat's card, beside its state, the end of a name may be cut."""
     for names in SCRIPTS:
         with all_shortened() as shortened:
             for seat in range(4):
@@ -59,10 +59,10 @@ def test_long_names_are_whole_in_the_title() -> None:
         assert shortened <= {drawn_player(names, seat) for seat in range(4)}
 
 
-# --- the cut ----------------------------------------------------------------------------------------------
+# ---- the visible part
 
 
-def test_ground_far_from_everything_is_cut_off_and_the_whole_can_be_asked_for() -> None:
+def test_unused_ground_is_cut_off_and_the_whole_is_offered() -> None:
     state = duel("assassination")
     view = apart(state, "G6", "G7")
     assert window(view, (), None) == (2, 4, 9, 5)
@@ -71,7 +71,7 @@ def test_ground_far_from_everything_is_cut_off_and_the_whole_can_be_asked_for() 
     assert RENDERER.film_part == WHOLE
 
 
-def test_what_is_told_and_pointed_out_is_never_cut_off() -> None:
+def test_events_and_highlights_are_never_cut_off() -> None:
     state = duel("assassination")
     view, corner = apart(state, "G6", "G7"), square(state, "K11")
     came = facts.Moved(card_at(state, "G6"), (square(state, "A1"), square(state, "G6")))
@@ -91,7 +91,7 @@ def _shows(shown: Any, at: int) -> bool:
     )
 
 
-def test_all_zones_or_flags_are_shown_where_they_are_what_it_is_about() -> None:
+def test_all_zones_or_flags_are_shown_with_their_objectives() -> None:
     """OVC-24, OVC-25, OVC-26."""
     for objective in ("summoning", "invasion"):
         view = apart(duel(objective), "G6", "G7")
@@ -101,7 +101,7 @@ def test_all_zones_or_flags_are_shown_where_they_are_what_it_is_about() -> None:
     assert all(_shows(window(view, (), None), flag.square) for flag in view.flags)
 
 
-def test_before_decks_are_open_there_is_no_larger_table() -> None:
+def test_before_decks_are_revealed_no_larger_table_is_offered() -> None:
     """OVC-05."""
     state = next(state for state in positions(range(3), kept=0.5) if state.phase == "decks")
     view = RULES.view(state, None)

@@ -1,4 +1,4 @@
-"""How players are called in pictures and alt texts."""
+"""Names of players in pictures and alt texts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from renderers.kit.text import is_drawn
 from renderers.kit.titles import drawn_player, winning
 
 
-def test_a_player_without_a_readable_name_is_called_by_the_seat() -> None:
+def test_a_player_without_a_readable_name_has_the_name_of_the_seat() -> None:
     assert [drawn_player(["Ann", "\u200b"], seat) for seat in range(3)] == ["Ann", "Player 2", "Player 3"]
     assert [alt_player(["Ann", "\u200b"], seat) for seat in range(3)] == ["Ann", "Player 2", "Player 3"]
 
@@ -22,6 +22,6 @@ def test_a_long_name_is_cut_in_an_alt_text() -> None:
     assert short_name("Bartholomew the Third") == "Bartholomew the T…"
 
 
-def test_one_wins_and_two_win() -> None:
+def test_one_winner_and_two_winners() -> None:
     assert winning(["Ann"]) == "Ann wins"
     assert winning(["Ann", "Cleo"]) == "Ann and Cleo win"

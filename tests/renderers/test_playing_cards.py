@@ -1,4 +1,4 @@
-"""Playing cards are told apart without colour, and pieces are kept within a limit."""
+"""Playing cards differ without colour, and cached pieces are limited."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.kit.playing_cards import SUIT_COLOURS, Face, card, emblem, pip, s
 from renderers.kit.png import Palette, lean_palette
 
 
-def test_suits_differ_in_shape_alone_on_the_smallest_cards() -> None:
+def test_suits_differ_in_shape_on_the_smallest_cards() -> None:
     for size in (18, 28, 60):
         shapes = [[value > 127 for value in pip(suit, size).tobytes()] for suit in range(4)]
         for first, second in combinations(shapes, 2):
@@ -31,21 +31,21 @@ def test_emblems_differ_in_shape() -> None:
     assert len(shapes) == 4
 
 
-def test_cards_lie_upright_or_across_with_upright_letters() -> None:
+def test_cards_are_upright_or_across_with_upright_letters() -> None:
     edge = SEATS[0].colour
     upright, across = (card(Face(6, 2), 140, stance, edge) for stance in ("upright", "across"))
     assert (upright.width, upright.height) == sides(140, "upright")
     assert (across.width, across.height) == (upright.height, upright.width)
 
 
-def test_large_cards_are_whole() -> None:
+def test_large_cards_are_complete() -> None:
     board = Image.new("RGB", (400, 400), TABLE)
     card(Face(0, None), 372, "upright", SEATS[0].colour).paste(board, 0, 0)
     assert board.getpixel((8, 180)) == SEATS[0].colour
     assert board.getpixel((250, 180)) not in (TABLE, INK)
 
 
-def test_a_piece_is_kept_for_the_palette_it_was_made_in() -> None:
+def test_a_piece_is_cached_by_palette() -> None:
     pieces = PieceCache(limit=100_000)
     for palette in (lean_palette(), Palette([TABLE, INK, PAPER])):
         board = Mosaic(20, 20, palette=palette)
@@ -54,7 +54,7 @@ def test_a_piece_is_kept_for_the_palette_it_was_made_in() -> None:
         assert board.painted().convert("RGB").getpixel((10, 10)) == PAPER
 
 
-def test_a_line_ends_where_there_is_no_room_for_another_run() -> None:
+def test_a_line_ends_when_there_is_no_room_for_another_run() -> None:
     wide, narrow = (Image.new("RGB", (300, 42), TABLE) for _ in range(2))
     draw_line(wide, (Mark(0), Mark(1)), 0, 21, 300)
     draw_line(narrow, (Mark(0), Mark(1)), 0, 21, 60)

@@ -1,4 +1,4 @@
-"""PNGs: what is packed is what was drawn, as any program reads it."""
+"""PNG encoding: any program reads back the drawn pixels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.kit.png import encoded, full_palette, packed
 
 
 def noisy(wide: int, high: int, seed: int = 1) -> Image.Image:
-    """Return a picture in the full palette that cannot be packed well."""
+    """Return a poorly compressible picture in the full palette."""
     colours = len(full_palette().colours)
     image = Image.frombytes("P", (wide, high), bytes(Random(seed).choices(range(colours), k=wide * high)))
     image.putpalette(full_palette().values)
@@ -22,7 +22,7 @@ def noisy(wide: int, high: int, seed: int = 1) -> Image.Image:
 
 def opened(data: bytes) -> Image.Image:
     image = Image.open(io.BytesIO(data))
-    image.verify()  # checks the sums of all chunks
+    image.verify()  # checks the checksums of all chunks
     return Image.open(io.BytesIO(data))
 
 
@@ -34,8 +34,8 @@ def test_a_packed_picture_is_the_picture(high: int) -> None:
     assert read.convert("RGB").tobytes() == picture.convert("RGB").tobytes()
 
 
-def test_the_packed_data_end_with_the_sum_that_other_programs_check() -> None:
-    """Pillow does not look at the Adler-32 of all rows; zlib does."""
+def test_the_compressed_data_has_a_valid_checksum() -> None:
+    """Pillow does not check the Adler-32 of all rows; zlib does."""
     data = packed(noisy(130, 200))
     start = data.index(b"IDAT")
     size = int.from_bytes(data[start - 4 : start], "big")

@@ -1,4 +1,4 @@
-"""Leaderboards and curves of ratings: whole, readable, and the same each time."""
+"""Leaderboards and rating curves: complete, readable, and deterministic."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def lines(count: int, *, own: int = -1, provisional: bool = False) -> list[Line]
 
 
 def pixels(picture: Image.Image, colour: Colour, box: tuple[int, int, int, int] | None = None) -> int:
-    """Return how many pixels have a colour."""
+    """Return the number of pixels of a colour."""
     found = {value: count for count, value in picture.crop(box).getcolors(1 << 24) or []}
     return found.get(colour, 0)
 
@@ -33,7 +33,7 @@ def test_a_page_grows_with_its_lines_and_is_as_wide_as_a_board() -> None:
     assert len(ten.png) < 120_000
 
 
-def test_the_first_three_have_medals_of_three_metals_and_the_fourth_has_none() -> None:
+def test_only_the_first_three_have_medals() -> None:
     page = opened(draw_leaderboard("Papyrus", "all time", lines(5)).png)
     rows = [(24, 206 + 92 * at, 160, 206 + 92 * (at + 1)) for at in range(5)]
     ribbons = [pixels(page, SEATS[0].colour, row) > 50 for row in rows]
@@ -43,7 +43,7 @@ def test_the_first_three_have_medals_of_three_metals_and_the_fourth_has_none() -
     assert [pixels(page, bronze, row) > 300 for row in rows] == [False, False, True, False, False]
 
 
-def test_who_looks_is_framed_and_stands_below_when_on_another_page() -> None:
+def test_the_viewer_is_framed_or_below_if_on_another_page() -> None:
     own = Line(57, "Ann", 990, True, 0, 0, 2, own=True)
     page = draw_leaderboard("Papyrus", "all time", lines(10), own)
     assert page.height > draw_leaderboard("Papyrus", "all time", lines(10)).height
@@ -72,7 +72,7 @@ def test_a_player_without_a_name_is_a_former_player() -> None:
 
 @settings(max_examples=20)
 @given(st.lists(st.text(max_size=60), min_size=1, max_size=10), st.text(max_size=200), st.booleans())
-def test_whatever_people_call_themselves_a_page_is_drawn(names: list[str], title: str, own: bool) -> None:
+def test_a_page_with_any_names_is_drawn(names: list[str], title: str, own: bool) -> None:
     shown = [Line(n + 1, name, -5 * n, True, n, 0, 0) for n, name in enumerate(names)]
     below = Line(10**6, names[0], 1, True, 1, 1, 1, own=True) if own else None
     page = draw_leaderboard(title, title, shown, below)
@@ -93,15 +93,15 @@ def test_any_course_of_points_is_drawn_within_the_picture(points: list[int], bef
 
 
 @pytest.mark.parametrize(("points", "rises"), [([1000, 1400], True), ([1400, 1000], False)])
-def test_a_curve_goes_up_when_the_rating_does(points: list[int], rises: bool) -> None:
-    """The last point, drawn in gold, lies high after a rise and low after a fall."""
+def test_a_curve_rises_with_the_rating(points: list[int], rises: bool) -> None:
+    """The last point, drawn in gold, is high after a rise and low after a fall."""
     image = opened(draw_curve("Ann", points).png)
     gold = [y for y in range(170, 640) if image.getpixel((1196, y)) == GOLD]
     assert (max(gold) < 250) is rises
     assert (min(gold) > 550) is not rises
 
 
-def test_the_alt_text_of_a_curve_tells_its_course() -> None:
+def test_the_alt_text_of_a_curve_describes_it() -> None:
     assert draw_curve("Ann in Papyrus", [1000, 1138, 1090]).alt == (
         "Ann in Papyrus: from 1000 at the start over 2 matches; now 1090, highest 1138, lowest 1000."
     )

@@ -1,4 +1,4 @@
-"""A sentence of the channel as a line of signs: what it names is drawn, its words have less weight."""
+"""A sentence of the channel as a line of signs: named things are drawn, the other words are muted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def spoken(printer: SignPrinter) -> Talk[NoughtsState]:
     return Talk(NoughtsState(), ["Ann", "Ben"], printer=printer)
 
 
-def test_things_stand_where_the_translation_puts_them() -> None:
+def test_things_are_in_the_order_of_the_translation() -> None:
     printer = SignPrinter(SIGNS)
     talk = spoken(printer)
     who, at, die = talk.who(1), talk.thing("square", 4, "B2"), talk.thing("die", 5, "5")
@@ -36,14 +36,14 @@ def test_bold_words_have_their_weight_and_things_in_lists_are_drawn() -> None:
     )  # fmt: skip
 
 
-def test_what_has_no_sign_is_written_and_what_follows_is_left_out() -> None:
+def test_things_without_a_sign_are_written_and_later_parts_left_out() -> None:
     printer = SignPrinter(SIGNS)
     talk = spoken(printer)
     told = f"{talk.thing('coin', 1, 'heads')} it is.{talk.further(gettext('Nobody is ready yet.'))}"
     assert printer.line(told) == (Quiet("heads it is"),)
 
 
-def test_a_message_is_a_line_with_signs_where_it_has_their_names() -> None:
+def test_a_message_becomes_a_line_with_signs_for_names() -> None:
     line = quiet_line("{player} legt **vorn** {card} ab", player=Mark(1), card="7h")
     assert line == (Mark(1), Quiet("legt"), "vorn", "7h", Quiet("ab"))
     assert quiet_line("{player} **A {card} B** C", player=Mark(0), card="x") == (
@@ -51,7 +51,7 @@ def test_a_message_is_a_line_with_signs_where_it_has_their_names() -> None:
     )  # fmt: skip
 
 
-def test_only_news_is_listed_and_never_how_the_match_ended() -> None:
+def test_only_events_are_listed_and_never_the_outcome() -> None:
     over = MatchOver(Outcome((0,), (1, 0), "Three in a row"))
     lines = latest_lines(WORDING, NoughtsState(), [SeatReady(0), Marked(1, 4), over], SIGNS)
     assert lines == [(Mark(1), Quiet("marks B2"))]

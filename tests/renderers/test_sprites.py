@@ -1,4 +1,4 @@
-"""Sprite caches stay within their limit and give the same picture again."""
+"""Sprite caches stay within their limit and return equal pictures."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def _square(size: int) -> Sprite:
     return drawn(size, size, draw)
 
 
-def test_a_sprite_is_made_once_while_it_is_kept() -> None:
+def test_a_cached_sprite_is_made_once() -> None:
     cache = SpriteCache(limit=100_000)
     first = cache.get("a", lambda: _square(20))
     assert cache.get("a", lambda: _square(20)) is first
 
 
-def test_a_cache_forgets_what_was_used_longest_ago() -> None:
+def test_a_cache_drops_the_least_recently_used() -> None:
     cache = SpriteCache(limit=3 * _square(20).cost)
     kept = cache.get("old", lambda: _square(20))
     for name in ("b", "c"):
@@ -33,7 +33,7 @@ def test_a_cache_forgets_what_was_used_longest_ago() -> None:
     assert cache.get("b", lambda: _square(20)) is not kept
 
 
-def test_all_that_is_kept_can_be_forgotten() -> None:
+def test_all_caches_can_be_cleared() -> None:
     made: list[int] = []
 
     @kept(entries=2)
@@ -50,7 +50,7 @@ def test_all_that_is_kept_can_be_forgotten() -> None:
     assert (twice(3), made) == (6, [3, 3])
 
 
-def test_a_large_slanted_sprite_keeps_only_what_is_drawn() -> None:
+def test_a_large_slanted_sprite_stores_only_its_drawn_part() -> None:
     def slanted(pen: ImageDraw.ImageDraw, scale: int) -> None:
         pen.line((0, 0, 400 * scale, 400 * scale), fill=(200, 100, 50, 255), width=8 * scale)
 

@@ -1,4 +1,4 @@
-"""The table of a tournament on a phone: whole, readable, nothing over anything else, in all languages."""
+"""The table of a tournament on a phone: complete, readable, without overlaps, in all languages."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from renderers.standings import ROWS_AT_ONCE, WIDTH, Cell, StandingsLine, draw_s
 
 LEAST = 8.0
 HIGHEST = 844
-"""Pixels: a table is no higher than the phone."""
+"""The maximum height in pixels: a table is no higher than the phone."""
 LONG = "Maximiliane-Alexandra von Bülow"
 NAMES = ("Ann", LONG, "Ben", "Dreihundertfünfundsechzigtagejahr", "Cleo", "Ömer Ğüneş", "Zoë 🎲")
 
 
 class Box(NamedTuple):
-    """Where a text was written."""
+    """The place of a text."""
 
     words: str
     left: int
@@ -36,7 +36,7 @@ class Box(NamedTuple):
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
-    """Collect where texts are written."""
+    """Collect the places of texts."""
     boxes: list[Box] = []
 
     def noting(write: Any, weight: Any) -> Any:
@@ -57,7 +57,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
 def table(
     people: int, columns: int, *, names: tuple[str, ...] = NAMES, pair: bool = False
 ) -> list[StandingsLine]:
-    """Return a table in which all are level, as far as so many columns of results tell."""
+    """Return a table in which all are equal, with this number of columns of results."""
     cells = (Cell("won", "1"), Cell("drawn", "3½"), Cell("lost", "12"), Cell("open", "60"), Cell("self"))
     return [
         StandingsLine(
@@ -81,7 +81,7 @@ def drawn(lines: list[StandingsLine], columns: int) -> list[Picture]:
 @pytest.mark.parametrize("code", codes())
 @pytest.mark.parametrize(("people", "columns"), [(4, 4), (6, 6), (8, 8), (20, 6), (60, 7), (500, 9)])
 @pytest.mark.parametrize("kind", ["short", "long", "pairs"])
-def test_letters_are_eight_pixels_high_and_nothing_is_cut_or_over_another(
+def test_letters_are_eight_pixels_high_and_nothing_is_cut_or_overlaps(
     written: list[Box], people: int, columns: int, kind: str, code: str
 ) -> None:
     names = ("Ann", "Ben", "Cleo") if kind == "short" else NAMES
@@ -115,7 +115,7 @@ def test_of_many_rounds_the_last_ones_are_shown(written: list[Box]) -> None:
     assert [box.words for box in written if box.words.startswith("R")] == [f"R{n}" for n in range(3, 12)]
 
 
-def test_results_stand_beside_the_names_where_these_are_short_and_both_names_of_a_pair_are_told() -> None:
+def test_results_are_beside_short_names_and_both_names_of_a_pair_are_shown() -> None:
     short, long_ = drawn(table(6, 6, names=("Ann",)), 6)[0], drawn(table(6, 6), 6)[0]
     assert long_.height > short.height
     one, other = (drawn(table(4, 4, names=("Ann", "Ben"), pair=True), 4)[0] for _ in range(2))

@@ -1,4 +1,4 @@
-"""Names may be anything; what is drawn is readable or replaced, never a row of empty boxes."""
+"""Names may have any characters; drawn text is readable or replaced, never a row of empty boxes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from renderers.kit.palette import PAPER
         ("!!!", "Player 2"),
     ],
 )
-def test_a_name_is_drawn_as_far_as_the_font_goes(name: str, drawn: str) -> None:
+def test_a_name_is_drawn_up_to_missing_glyphs(name: str, drawn: str) -> None:
     assert text.legible(name, "Player 2") == drawn
 
 
@@ -63,7 +63,7 @@ AT_HAND = features.check("raqm") and features.check("fribidi")
 
 @pytest.fixture
 def all_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The fonts of all scripts; of the large one that systems bring only the letters of the names here."""
+    """Return the fonts of all scripts; of the large system font only the letters of the names here."""
     if not AT_HAND:
         pytest.skip("there is no FriBiDi here, which lays out what joins or turns around")
     *small, large = fonts.SCRIPTS
@@ -80,7 +80,7 @@ _KEPT = (fonts.script_of, runs.is_plain, runs.runs_of, text.legible_name, text.w
 
 
 def drawn_in(words: str, size: int = 40) -> bytes:
-    """Return the pixels of a text written on a board."""
+    """Return the pixels of a text on a board."""
     board = Image.new("RGB", (700, 100))
     text.write(board, 20, 50, words, size=size, colour=PAPER)
     return board.tobytes()
@@ -112,13 +112,13 @@ def test_names_of_each_script_are_drawn_whole_by_its_font(script: str, name: str
         ("\u2068(א)\u2069", ["(", "א", ")"]),
     ],
 )
-def test_what_is_read_from_right_to_left_stands_where_it_is_read(words: str, seen: list[str]) -> None:
+def test_right_to_left_text_has_its_place(words: str, seen: list[str]) -> None:
     assert [run.text for run in runs.runs_of(words)] == seen
     assert all(run.rightward is False for run in runs.runs_of(words) if run.script)
 
 
 @pytest.mark.usefixtures("all_fonts")
-def test_arabic_letters_join_and_a_word_is_not_drawn_backwards() -> None:
+def test_arabic_letters_are_joined_and_in_order() -> None:
     joined = text.width("حسن", "semibold", 40)
     assert joined < sum(text.width(letter, "semibold", 40) for letter in "حسن")
     assert drawn_in("حسن") != drawn_in("نسح")
@@ -137,7 +137,7 @@ def test_arabic_letters_join_and_a_word_is_not_drawn_backwards() -> None:
         ("\u2068\u2069", "Player 2"),
     ],
 )
-def test_marks_controls_and_emoji_of_names_are_bounded(name: str, drawn: str) -> None:
+def test_marks_controls_and_emoji_of_names_are_limited(name: str, drawn: str) -> None:
     assert text.legible_name(name, "Player 2") == drawn
 
 
@@ -161,7 +161,7 @@ _TURNED = str.maketrans(")", "(", "\u2068\u2069")
 
 
 @given(st.text(alphabet="WiM. ÅЖΩ", max_size=40))
-def test_names_that_inter_draws_are_drawn_as_ever(name: str) -> None:
+def test_names_with_glyphs_in_inter_use_inter(name: str) -> None:
     assert text.legible_name(name, "Player 2") == text.legible(name, "Player 2")
     assert runs.is_plain(name)
 
@@ -177,14 +177,14 @@ def test_without_its_font_a_script_is_left_out(monkeypatch: pytest.MonkeyPatch, 
 
 
 @given(st.text(max_size=60))
-def test_printable_names_hold_nothing_invisible(name: str) -> None:
+def test_printable_names_have_no_invisible_characters(name: str) -> None:
     kept = text.printable(name)
     assert kept == " ".join(kept.split())
     assert not any(unicodedata.category(character) in {"Cc", "Cf", "Cs"} for character in kept)
 
 
 @given(st.text(alphabet="WiM. ÅЖ", min_size=1, max_size=40), st.integers(60, 400))
-def test_a_fitted_text_fits_its_room(words: str, room: int) -> None:
+def test_a_fitted_text_is_within_its_room(words: str, room: int) -> None:
     fitted = text.fitted(words, "semibold", READABLE, room)
     assert text.width(fitted, "semibold", READABLE) <= room
     assert fitted == words or fitted.endswith(text.ELLIPSIS)

@@ -1,4 +1,4 @@
-"""Pictures as people upload them for cards: sound ones, and hostile ones."""
+"""Pictures uploaded for cards: valid ones, and hostile ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
-    """A chunk of a PNG."""
+    """Return a chunk of a PNG."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
@@ -28,7 +28,7 @@ def png(image: Image.Image, **how: object) -> bytes:
 
 
 def halves(wide: int, high: int, left: tuple[int, int, int], right: tuple[int, int, int]) -> Image.Image:
-    """A picture of two colours, side by side."""
+    """Return a picture with two halves in two colours."""
     image = Image.new("RGB", (wide, high), left)
     image.paste(right, (wide // 2, 0, wide, high))
     return image
@@ -39,7 +39,7 @@ GREEN = png(Image.new("RGB", (300, 300), (20, 200, 60)))
 
 
 def with_chunk(kind: bytes, data: bytes) -> bytes:
-    """The green picture with a chunk behind its head."""
+    """Return the green picture with a chunk after its header."""
     at = len(SIGNATURE) + 25
     return GREEN[:at] + chunk(kind, data) + GREEN[at:]
 

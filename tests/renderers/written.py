@@ -1,4 +1,4 @@
-"""All that is written on pictures, collected in the language that marks its messages."""
+"""All texts on pictures, collected in the test language that marks its messages."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from renderers.kit.lines import TEXT, Line, Word, draw_word, leans
 
 @contextmanager
 def all_written(*with_lines: ModuleType) -> Iterator[list[str]]:
-    """Collect all words that are drawn, brackets and all, which the font does not have.
+    """Collect all drawn words, including the brackets, which the font does not have.
 
-    `with_lines` are the modules that draw lines of runs, beside the news: the end of a message that did not
-    fit is not held against its line.
+    `with_lines` are the modules that draw lines of runs, beside the events; there the cut end of a message is
+    accepted.
     """
     words: list[str] = []
     write, slanted, label, known = text.write, typesetting._slanted, signs._drawn, fonts.has_glyph
@@ -74,14 +74,14 @@ def _forget_letters() -> None:
 
 
 def missing(words: list[str]) -> str:
-    """Return the brackets that were left out with the end of a message, for want of room."""
+    """Return the brackets missing with the cut end of a message."""
     said = "".join(words)
     return "⟧" * (said.count("⟦") - said.count("⟧"))
 
 
 @contextmanager
 def all_shortened() -> Iterator[set[str]]:
-    """Collect all words that are drawn shortened, for want of room."""
+    """Collect all words that are drawn shortened for lack of room."""
     shortened: set[str] = set()
     fitted = text.fitted
 
@@ -99,8 +99,10 @@ def all_shortened() -> Iterator[set[str]]:
 
 @contextmanager
 def all_beyond(margin: int = 0, above: int | None = None) -> Iterator[list[str]]:
-    """Collect all words that are written nearer than a margin, in pixels, to an edge of the piece that they
-    stand on, or past it; `above` is the margin above and below, where it is another."""
+    """Collect all words that are nearer than a margin, in pixels, to the edge of their piece, or beyond it.
+
+    `above` is another margin above and below.
+    """
     beyond: list[str] = []
     write = text.write
 
@@ -131,7 +133,7 @@ def tile_is_whole(face: PrintedCard) -> bool:
 
 
 def assert_line_fits(line: Line, room: int, size: int = TEXT) -> None:
-    """All of a line is drawn, and of the name of a card at least its beginning."""
+    """A line is drawn completely, except names of cards, which are drawn at least in part."""
     aside = Image.new("RGB", (1280, 72))
     widths = [
         draw_word(aside, word, 0, 36, _CARD if _gives_way(word) else aside.width, size) for word in line
@@ -144,4 +146,4 @@ def _gives_way(word: Word) -> bool:
 
 
 _CARD = 96
-"""Pixels of the sign of a card with the beginning of its name."""
+"""The width in pixels of the sign of a card with the start of its name."""

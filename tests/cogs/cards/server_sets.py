@@ -1,4 +1,4 @@
-"""What people do with the card sets and maps of a server."""
+"""Helpers for the card sets and maps of a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def add(
 
 
 async def removed(club: Club, max_: MemberActor, key: str = "reed") -> None:
-    """Let Max remove a card set, as confirmed."""
+    """Let Max remove a card set, with the confirmation."""
     asked = await max_.slash(club.channel, "cards remove", set=key)
     await click(max_, asked.response, "Yes, remove it")
 
@@ -30,7 +30,7 @@ async def begun_with_reed(club: Club) -> None:
 
 
 def stranger_of(club: Club) -> tuple[MemberActor, ChannelHandle]:
-    """Return one who manages another server, and a channel there."""
+    """Return a member who manages another server, and a channel there."""
     elsewhere = club.env.create_guild("Elsewhere")
     role = elsewhere.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
     stranger = elsewhere.add_member(club.env.create_user("Fay"), roles=[role])

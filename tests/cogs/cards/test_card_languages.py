@@ -1,4 +1,4 @@
-"""Cards and card sets in the language of who looks at them; a card is found by its name in English too."""
+"""Cards and card sets in the viewer's language; a card is found by its English name too."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ OWN = Source(CARDS, "reed", REED.title, POOL, REED)
 KEPT = ServerSet(7, "arclash", "reed", REED.title, "ab" * 32, TestClock().now)
 PICTURE = Picture(b"png", "", 1, 1)
 NUMBERS = (*POOL.cards, "REE", "reed", *HERON_TEXTS)
-"""Numbers of cards, and what the designer of the set has written, which is in no catalogue."""
+"""Card numbers, and texts of the set's designer, which are in no catalogue."""
 
 
 def german(card: str) -> str:
-    """A card's name in German."""
+    """Return a card's name in German."""
     with speaking(GERMAN):
         return pgettext("card", STANDARD.cards[card].name)
 
@@ -109,16 +109,16 @@ def test_the_sets_of_a_server() -> None:
     check_marked(partial(compose_replacement, CARDS, KEPT, REED, b"x"), (*NUMBERS, "toml"))
 
 
-# On Discord
+# ---- on Discord
 
 
 def speak(monkeypatch: pytest.MonkeyPatch, spoken: Language) -> None:
-    """Let everybody be spoken to in this language."""
+    """Let everybody use this language."""
     monkeypatch.setattr(languages, "language_for", lambda *_wishes: spoken)
 
 
 def escaped(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
-    """Return each text that was sent and holds words outside of messages, with these words."""
+    """Return each sent text with words outside of messages, with these words."""
     sent = [
         text
         for request in club.env.http_requests
@@ -128,7 +128,7 @@ def escaped(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
     return {text: left for text in sent if (left := unmarked(without_files(text), names))}
 
 
-async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue(
+async def test_every_sentence_about_cards_is_used_and_in_the_catalogue(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard, max_ = Heard(), keeper(club)
@@ -172,18 +172,18 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
         assert asked_of_file().title
         compose_card_list([USUAL, OWN], Shown("reed", ("0", "4")))
         compose_one_card(REED.supports[0], OWN, PICTURE, Shown("reed"))
-        await every_file_that_is_not_there()
-    # Which game is meant is asked in test_cards_of_several_games.py; tests/cogs/test_limits.py has limits.
+        await request_missing_files()
+    # Questions for the game are in test_cards_of_several_games.py; limits are in tests/cogs/test_limits.py.
     said_there = written("decks", "cogs/cards/card_posts")
     assert said_there - heard.said == set()
 
 
 async def nothing_fits(_sets: CardSets, _kept: ServerSet) -> None:
-    """Stand in for `CardSets.source` where a set no longer fits."""
+    """A stand-in for `CardSets.source` with a set that is no longer valid."""
 
 
-async def every_file_that_is_not_there() -> None:
-    """Ask for a set outside of servers, for a file that is gone, and for one that Discord does not give."""
+async def request_missing_files() -> None:
+    """Request a set outside of servers, a deleted file, and one that Discord does not deliver."""
 
     async def never() -> bytes:
         raise discord.NotFound(SimpleNamespace(status=404, reason="gone"), "gone")  # type: ignore[arg-type]
@@ -199,7 +199,7 @@ async def every_file_that_is_not_there() -> None:
 async def test_a_german_player_finds_a_card_by_its_number_and_either_name(
     club: Club, subtests: pytest.Subtests
 ) -> None:
-    """Typed out, misspelt, or chosen from what autocomplete offers."""
+    """Typed, misspelled, or chosen from autocomplete."""
     club.speaks(club.ann, "de")
     name = german("FOX-05")
     for word in ["FOX-05", "fox-05", "Three-Cup Fox", name, name.upper()]:

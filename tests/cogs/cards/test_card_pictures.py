@@ -1,4 +1,4 @@
-"""A set with German words and pictures of its own: who sees what in which language, and on which server."""
+"""A set with German words and custom pictures: shown by language and by server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Heron = "Reiher"
 
 
 async def shown(club: Club, guild: int | None) -> Any:
-    """The pictures that are shown on a server with the newest set."""
+    """Return the pictures that a server shows with the newest set."""
     hash_ = next(key for key in reversed(ARCLASH_CARDS._pools) if key != ARCLASH_CARDS.standard.hash)
     return await club.bot.card_pictures.of_pool(guild, "arclash", hash_)
 
@@ -71,7 +71,7 @@ async def test_a_set_with_german_words_and_two_pictures_is_played_in_two_languag
 
 
 async def pictures_are_refused(club: Club, max_: MemberActor) -> None:
-    """Send pictures that cannot be taken, in two languages."""
+    """Send invalid pictures, in two languages."""
 
     async def told(who: MemberActor, content: bytes, card: str = "REE-01") -> str:
         return said(await who.slash(club.channel, "cards picture", card=card, file=("a.png", content)))

@@ -1,4 +1,4 @@
-"""The card sets that servers add: who may, what becomes of matches, and playing with them (ARC-19)."""
+"""Card sets added by servers: permissions, effects on matches, and playing with them (ARC-19)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ async def keys(club: Club) -> list[str]:
     return [kept.key for kept in await club.bot.card_sets.sets(club.guild.id)]
 
 
-async def test_a_set_is_added_and_removed_by_who_manages_the_server(club: Club, max_: MemberActor) -> None:
-    """By nobody else, not even by a button of theirs; a file with errors is never added."""
+async def test_only_managers_of_the_server_add_and_remove_a_set(club: Club, max_: MemberActor) -> None:
+    """Others cannot, not even by a button of a manager; a file with errors is never added."""
     only = "Only server managers"
     assert only in said(await add(club, club.ann))
     assert "nothing was changed" in said(await add(club, max_, BROKEN))
@@ -46,8 +46,8 @@ async def test_a_set_is_added_and_removed_by_who_manages_the_server(club: Club, 
     assert await keys(club) == ["reed"]
 
 
-async def test_a_set_of_the_same_key_is_replaced_after_a_question(club: Club, max_: MemberActor) -> None:
-    """Also after a restart, and not where the answer is no."""
+async def test_a_set_of_the_same_key_is_replaced_after_a_confirmation(club: Club, max_: MemberActor) -> None:
+    """Also after a restart, and not after a No."""
     await add(club, max_)
     kept: Any = (await add(club, max_, OTHER_HERONS)).response
     await click(max_, kept, "No, keep the old one")
@@ -62,7 +62,7 @@ async def test_a_set_of_the_same_key_is_replaced_after_a_question(club: Club, ma
     assert await text_of(club, "reed") == OTHER_HERONS
 
 
-async def test_a_set_is_looked_at_with_its_file_and_removed(club: Club, max_: MemberActor) -> None:
+async def test_a_set_is_shown_with_its_file_and_removed(club: Club, max_: MemberActor) -> None:
     await add(club, max_)
     seen: Any = (await club.ann.slash(club.channel, "cards sets")).response
     await club.ann.select(seen, ["reed"])
@@ -84,7 +84,7 @@ async def test_a_set_is_looked_at_with_its_file_and_removed(club: Club, max_: Me
     assert "REE-01" not in labels_of(message)
 
 
-# Playing with one
+# ---- playing with a set
 
 
 async def test_the_cards_of_a_set_are_found_and_a_match_is_opened_with_them(
@@ -117,7 +117,7 @@ async def test_the_cards_of_a_set_are_found_and_a_match_is_opened_with_them(
     assert "REE-01" in (await club.match_view(club.ann)).view.deck
 
 
-async def test_cards_that_are_not_there_are_refused_and_the_usual_ones_are_meant_without_a_word(
+async def test_unknown_cards_are_refused_and_the_usual_ones_are_the_default(
     club: Club, max_: MemberActor
 ) -> None:
     await add(club, max_)

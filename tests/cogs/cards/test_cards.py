@@ -1,4 +1,4 @@
-"""Looking at cards on Discord, and checking card files (ARC-19)."""
+"""Showing cards on Discord, and checking card files (ARC-19)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ FILE = "reed.toml"
 
 
 def text_files(message: Any) -> dict[str, Any]:
-    """The files of a message that are no pictures, by name."""
+    """Return the files of a message that are no pictures, by name."""
     return {file.filename: file for file in message.attachments if not file.filename.endswith(".png")}
 
 
-# Looking
+# ---- showing
 
 
 async def test_a_card_is_shown_with_its_picture_and_its_text(club: Club) -> None:
-    """One that is not there gets a suggestion."""
+    """An unknown card gets a suggestion."""
     name = CARDS["TID-01"].name
     for word in ["TID-01", "tid-01", name, name.upper()]:
         shown = await club.ann.slash(club.channel, "cards show", card=word)
@@ -78,17 +78,17 @@ async def test_cards_are_listed_by_lineage_and_kind_page_by_page(club: Club) -> 
     assert "Kämpfer · Zäh" in said(shown), "by its attributes one chooses whom to keep"
 
 
-# Checking
+# ---- checking
 
 
 async def check(club: Club, content: bytes, name: str = FILE) -> Any:
     return await club.ann.slash(club.channel, "cards check", file=(name, content))
 
 
-async def test_findings_bear_code_line_and_card_and_a_sound_file_has_none(
+async def test_findings_have_code_line_and_card_and_a_valid_file_has_none(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file that is too large is not even fetched."""
+    """A too large file is not even downloaded."""
     told = said(await check(club, HERONS))
     assert "5 cards, no error, no advice" in told
     assert "Nothing is wrong with it" in told
@@ -104,7 +104,7 @@ async def test_findings_bear_code_line_and_card_and_a_sound_file_has_none(
     assert "Nothing was read" in said(await check(club, b"#" * (64 * 1024 + 1)))
 
 
-async def test_many_findings_have_pages_and_come_as_a_file_also_after_a_restart(club: Club) -> None:
+async def test_many_findings_have_pages_and_a_file_also_after_a_restart(club: Club) -> None:
     many = HERONS + b"\n".join([b"[[supports]]\nnumber = 'X'\nname = ''" for _ in range(20)])
     shown = await check(club, many)
     message: Any = shown.response
@@ -123,9 +123,7 @@ async def test_many_findings_have_pages_and_come_as_a_file_also_after_a_restart(
     assert said(shown) == first
 
 
-async def test_whatever_is_uploaded_gets_its_sentence_and_nothing_else(
-    club: Club, subtests: pytest.Subtests
-) -> None:
+async def test_any_upload_is_answered_in_a_sentence_only(club: Club, subtests: pytest.Subtests) -> None:
     for kind in HOSTILE:
         with subtests.test(kind):
             began = time.process_time()

@@ -1,4 +1,4 @@
-"""Cards and decks of several games on one server: which is meant, and decks of points (OVC-05, NEO-17)."""
+"""Cards and decks of several games on one server: the choice of the game, decks (OVC-05, NEO-17)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ abilities = [{ on = "played", then = [{ do = "heal", to = { pieces = "friend" },
 EVERYTHING = "3 CST-01\n30 CST-02"
 
 
-async def test_a_file_and_a_card_are_of_the_game_that_has_them(club: Club, max_: MemberActor) -> None:
-    """A card of several games is asked about, unless a match here says it."""
+async def test_a_file_and_a_card_belong_to_the_game_that_has_them(club: Club, max_: MemberActor) -> None:
+    """A card of several games leads to a question, unless a match here decides it."""
 
     async def told(command: str, **options: str) -> str:
         return said(await club.ann.slash(club.channel, f"cards {command}", **options))
@@ -60,7 +60,7 @@ async def test_a_file_and_a_card_are_of_the_game_that_has_them(club: Club, max_:
     assert "Online Character" in await told("show", card="Lurker")
 
 
-async def test_a_key_that_two_games_have_is_asked_for(club: Club, max_: MemberActor) -> None:
+async def test_a_key_of_two_games_leads_to_a_question(club: Club, max_: MemberActor) -> None:
     for content in (MOTHS, HERONS, CLAWS):
         await add(club, max_, content)
     told = said(await club.ann.slash(club.channel, "cards sets"))
@@ -97,7 +97,7 @@ async def test_a_deck_is_built_for_the_points_of_the_match_here(club: Club) -> N
     assert await kept(club, club.ann, "Fleet") == {"CST-03": 3}
 
 
-async def test_a_list_says_by_its_numbers_of_which_game_it_is(club: Club) -> None:
+async def test_the_card_numbers_of_a_list_determine_its_game(club: Club) -> None:
     """Given with the command, or pasted into its form."""
 
     async def told(name: str, **options: str) -> str:
@@ -117,7 +117,7 @@ async def test_a_list_says_by_its_numbers_of_which_game_it_is(club: Club) -> Non
         assert "Decks are built for Arclash and Overcross" in answered
 
 
-async def test_which_game_a_new_deck_is_for_is_asked_and_an_old_one_knows_it(club: Club) -> None:
+async def test_a_new_deck_asks_for_its_game_and_an_old_one_stores_it(club: Club) -> None:
     asked = await club.ann.slash(club.channel, "deck build", name="Fleet")
     assert "Decks are built for Arclash and Overcross" in said(asked)
     refused = await club.ann.slash(club.channel, "deck build", name="Fleet", game="neo-combat")
@@ -129,7 +129,7 @@ async def test_which_game_a_new_deck_is_for_is_asked_and_an_old_one_knows_it(clu
     assert "Overcross, 100 of 100 points, legal" in told
 
 
-async def test_help_names_every_game_to_play_with_cards_of_ones_own(club: Club) -> None:
+async def test_the_help_names_every_game_with_custom_cards(club: Club) -> None:
     shown = await club.ann.slash(club.channel, "help")
     opened: Any = shown.response
     (topics,) = [part for part in controls_of(opened) if part.get("options")]

@@ -1,4 +1,4 @@
-"""Decks in the language of their owner, and of the channel in which one is shown to all."""
+"""Decks in the owner's language, and public ones in the channel's."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ HEAP: Entries = (("REE-01", 3), ("REE-11", 2), ("TID-01", 1), ("TWN-01", 2))
 
 
 def bench(entries: Entries = HEAP, name: str = "Tides") -> Bench:
-    """A deck laid out in the language that is spoken."""
+    """Return a deck on the screen in the selected language."""
     shelves = (
         Shelf("standard", gettext("The cards that come with the bot"), None),
         Shelf("reed", pgettext("card", "The Reed Bank"), POOL.hash, frozenset(["REE-01", "REE-11"])),
@@ -111,11 +111,11 @@ PAGES = {
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_all_words_of_a_screen_go_through_the_catalogue(page: str) -> None:
+def test_all_words_of_a_screen_are_in_the_catalogue(page: str) -> None:
     check_marked(PAGES[page], NAMES)
 
 
-def test_a_copied_deck_is_made_of_names_of_ones_language() -> None:
+def test_an_exported_deck_has_names_in_the_user_s_language() -> None:
     with speaking(MARKED):
         text = words_of_page(compose_list(bench(FOXES)))
     assert "2 FOX-05 ⟦Three-Cup Fox⟧" in text
@@ -128,11 +128,11 @@ def words_of_page(page: OutgoingMessage) -> str:
     )
 
 
-# On Discord
+# ---- on Discord
 
 
-async def files_that_are_no_lists() -> None:
-    """Hand in a file that is too large, and one that Discord does not give."""
+async def upload_unreadable_files() -> None:
+    """Upload a too large file, and one that Discord does not deliver."""
 
     async def never() -> bytes:
         raise OSError
@@ -145,7 +145,7 @@ async def files_that_are_no_lists() -> None:
             await listed_in(asking, Typed(ComponentId(IMPORT), files={FILE: file}))
 
 
-async def test_every_sentence_about_decks_is_said_and_goes_through_the_catalogue(
+async def test_every_sentence_about_decks_is_used_and_in_the_catalogue(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard = Heard()
@@ -187,12 +187,12 @@ async def test_every_sentence_about_decks_is_said_and_goes_through_the_catalogue
     with speaking(heard):
         for compose in PAGES.values():
             compose()
-        await files_that_are_no_lists()
+        await upload_unreadable_files()
     assert written("decks", "cogs/cards/deck_posts", "cogs/cards/deck_import") - heard.said == set()
 
 
-async def test_a_deck_begins_from_a_ready_one_by_its_german_or_its_english_title(club: Club) -> None:
-    """A list copied from it is read by everybody; one that is pasted is answered in one's own language."""
+async def test_a_deck_begins_from_a_ready_made_one_by_its_german_or_english_title(club: Club) -> None:
+    """Everybody can read an exported list; the answer to a pasted one is in the user's language."""
     club.speaks(club.ann, "de")
     with speaking(GERMAN):
         title = pgettext("card", READY["three-cups"].title)
@@ -216,7 +216,7 @@ async def test_a_deck_begins_from_a_ready_one_by_its_german_or_its_english_title
     assert "Keine Karte hat hier die Setnummer TID-99." in told
 
 
-async def test_a_deck_shown_to_all_is_in_the_language_of_the_channel(club: Club) -> None:
+async def test_a_public_deck_is_in_the_language_of_the_channel(club: Club) -> None:
     club.speaks(club.ann, "de")
     await built(club, "Foxes", start="three-cups")
     await club.ann.slash(club.channel, "deck show", deck="Foxes", public=True)

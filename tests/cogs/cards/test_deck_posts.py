@@ -1,4 +1,4 @@
-"""The screens of decks and cards keep to Discord's limits at their largest; `message_of` refuses the rest."""
+"""The largest screens of decks and cards keep to Discord's limits; `message_of` refuses larger ones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from tests.matches.table import TestClock
 
 NOW = TestClock().now
 WIDE = "W_" * 20
-"""A name of the greatest length, of which each second character is escaped."""
+"""A name of the maximum length, of which every second character is escaped."""
 LIBRARY = Library(ARCLASH_CARDS.standard)
 CARDS = ArclashCards(LIBRARY)
 LARGE = CardSet(
@@ -91,7 +91,7 @@ def buttons_of(page: OutgoingMessage) -> list[dict[str, Any]]:
     return [control for row in rows for control in row["components"]]
 
 
-def test_a_draft_of_sixty_cards_with_the_longest_names_fits_on_every_screen() -> None:
+def test_a_draft_of_sixty_cards_with_the_longest_names_keeps_to_the_limits() -> None:
     laid = bench()
     for page in (compose_deck(laid), compose_shown(laid), compose_list(laid), compose_faults(laid, "all")):
         assert components_of(page.view)
@@ -99,7 +99,7 @@ def test_a_draft_of_sixty_cards_with_the_longest_names_fits_on_every_screen() ->
     assert {f"WWWWW-{number:03}" for number in range(60)} <= {option["value"] for option in options}
 
 
-def test_a_deck_of_cards_that_are_unknown_here_can_still_be_looked_at_and_emptied() -> None:
+def test_a_deck_of_unknown_cards_can_be_shown_and_emptied() -> None:
     laid = replace(bench(), pool=None, shelves=SHELVES[:1])
     assert components_of(compose_deck(laid).view)
     less, more, _ = buttons_of(compose_card(laid, None, "~", "WWWWW-001", None))
@@ -108,7 +108,7 @@ def test_a_deck_of_cards_that_are_unknown_here_can_still_be_looked_at_and_emptie
     assert more["disabled"]
 
 
-def test_a_shelf_of_three_hundred_cards_has_pages() -> None:
+def test_a_choice_of_three_hundred_cards_has_pages() -> None:
     laid = bench()
     seen: set[str] = set()
     for number in range(12):
@@ -117,7 +117,7 @@ def test_a_shelf_of_three_hundred_cards_has_pages() -> None:
     assert len(seen) == 300
 
 
-def test_fifty_decks_fit_in_the_list_and_in_the_choice_for_a_match() -> None:
+def test_fifty_decks_keep_to_the_limits_in_the_list_and_in_the_choice_for_a_match() -> None:
     ready = BUILDING.ready(None)["three-cups"].entries
     legal = [replace(bench(ready, number), pool=None) for number in range(MOST_DECKS)]
     drafts = [bench((), number) for number in range(MOST_DECKS)]
@@ -132,13 +132,13 @@ def test_fifty_decks_fit_in_the_list_and_in_the_choice_for_a_match() -> None:
     assert len(offered) == MOST_DECKS
 
 
-def test_a_list_with_many_bad_lines_fits() -> None:
+def test_a_list_with_many_bad_lines_keeps_to_the_limits() -> None:
     typed = Typed(ComponentId("deckimport"), faults=["*" * 300 + "."] * 11)
     assert components_of(compose_refused("No deck", typed).view)
 
 
 @pytest.mark.parametrize("kind", ["-", "0", "4"])
-def test_lists_of_cards_fit_with_thirty_lineages_and_eleven_sources(kind: str) -> None:
+def test_lists_of_cards_keep_to_the_limits_with_thirty_lineages_and_eleven_sources(kind: str) -> None:
     for source in SOURCES[:2]:
         for page in (0, 7, 99):
             assert components_of(compose_card_list(SOURCES, Shown(source.key, ("-", kind), page)).view)
@@ -146,7 +146,7 @@ def test_lists_of_cards_fit_with_thirty_lineages_and_eleven_sources(kind: str) -
     assert components_of(compose_card_list(SOURCES, Shown(SOURCES[1].key, (lineage, kind))).view)
 
 
-def test_the_sets_of_a_server_fit() -> None:
+def test_the_sets_of_a_server_keep_to_the_limits() -> None:
     kept = [ServerSet(7, "arclash", source.key, WIDE, "ab" * 32, NOW) for source in SOURCES[1:]]
     assert components_of(
         compose_sets({"arclash": list(zip(kept, SOURCES[1:], strict=True))}, {"arclash": CARDS}).view
@@ -156,7 +156,7 @@ def test_the_sets_of_a_server_fit() -> None:
     assert components_of(compose_set(CARDS, kept[0], None, b"x", manages=False).view)
 
 
-def test_a_report_of_a_hundred_long_findings_fits_on_each_page() -> None:
+def test_a_report_of_a_hundred_long_findings_keeps_to_the_limits() -> None:
     finding = Finding("n_" * 100, 1, "E101", "WWWWW-001", "the key *" + "x_" * 400)
     reading = ReadResult(None, tuple([replace(finding, line=line) for line in range(1, 102)]))
     report = report_of(reading, CARDS)

@@ -1,4 +1,4 @@
-"""Decks as people build, keep, share and play them (ARC-01)."""
+"""Decks: building, storing, sharing and playing them (ARC-01)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TITLE = READY["three-cups"].title
 
 
 def menu(message: Any, prompt: str) -> dict[str, Any]:
-    """The select menu with this prompt."""
+    """Return the select menu with this prompt."""
     return next(part for part in controls_of(message) if (part.get("placeholder") or "").startswith(prompt))
 
 
@@ -44,7 +44,7 @@ async def choose(member: MemberActor, message: Any, prompt: str, label: str) -> 
 
 
 async def built(club: Club, name: str = "Tides", **options: str) -> tuple[InteractionResult, ResponseMessage]:
-    """Let Ann build a deck; return the result, and the message to build it with."""
+    """Let Ann build a deck; return the result, and the message with its screen."""
     shown = await club.ann.slash(club.channel, "deck build", **{"game": "arclash", "name": name, **options})
     return shown, shown.response
 
@@ -60,10 +60,10 @@ async def arclash(club: Club, **options: str) -> None:
     await club.ann.slash(club.channel, "match start")
 
 
-# Building
+# ---- building
 
 
-async def test_a_deck_is_built_with_buttons_and_menus_alone_after_its_name(club: Club) -> None:
+async def test_a_deck_is_built_with_buttons_and_menus(club: Club) -> None:
     shown, message = await built(club)
     assert "0 of 30 cards · not legal yet" in said(shown)
     await choose(club.ann, message, "Add cards from", "Lantern Deep")
@@ -93,7 +93,7 @@ async def test_a_deck_is_built_with_buttons_and_menus_alone_after_its_name(club:
     assert await kept(club, club.ann, "Tides") == {"TID-01": 1}
 
 
-async def test_a_deck_begins_from_a_ready_one_or_from_one_of_ones_own(club: Club) -> None:
+async def test_a_deck_begins_from_a_ready_made_or_a_custom_one(club: Club) -> None:
     shown, _ = await built(club, "Foxes", start=TITLE)
     assert "30 of 30 cards · legal" in said(shown)
     await built(club, "More foxes", start="foxes")
@@ -106,7 +106,7 @@ async def test_a_deck_begins_from_a_ready_one_or_from_one_of_ones_own(club: Club
     assert "The ready decks are:" in said(shown)
 
 
-async def test_two_presses_of_one_button_put_one_card_in_and_forged_ones_none(club: Club) -> None:
+async def test_two_presses_of_one_button_add_one_card_and_forged_ones_none(club: Club) -> None:
     _, message = await built(club)
     deck = (await club.bot.decks.find(club.ann.id, "Tides")).id
     forged = [f"tp:deck::0:{deck}.n.standard~tide.{rest}" for rest in ("TID-01.3", "ZZZ-99.1", "TID-01.x")]
@@ -123,7 +123,7 @@ async def test_two_presses_of_one_button_put_one_card_in_and_forged_ones_none(cl
     assert await kept(club, club.ann, "Tides") == {"TID-01": 1}
 
 
-# Keeping
+# ---- storing
 
 
 async def test_decks_are_listed_renamed_and_deleted(club: Club) -> None:
@@ -148,8 +148,8 @@ async def test_decks_are_listed_renamed_and_deleted(club: Club) -> None:
     assert "no deck" in said(await club.ann.slash(club.channel, "deck show", deck="Tides"))
 
 
-async def test_decks_survive_a_restart_and_nothing_of_them_is_seen_by_others(club: Club) -> None:
-    """Neither by name nor by a forged press, until their owner shows one to all; nor is that name kept."""
+async def test_decks_survive_a_restart_and_are_private(club: Club) -> None:
+    """Others have no access by name or forged press until the owner shows one; its name stays private."""
     _, message = await built(club, "Secret Tides", start=TITLE)
     await club.restart()
     assert await kept(club, club.ann, "Secret Tides") == dict(READY["three-cups"].entries)
@@ -181,11 +181,11 @@ async def test_decks_survive_a_restart_and_nothing_of_them_is_seen_by_others(clu
     assert controls_of(post) == []
 
 
-# Text
+# ---- text
 
 
-async def test_a_list_is_pasted_into_a_form_that_outlives_a_restart(club: Club) -> None:
-    """Each line that cannot be read gets its sentence; nothing is kept, and it is changed in the form."""
+async def test_a_list_is_pasted_into_a_form_that_survives_a_restart(club: Club) -> None:
+    """Each unreadable line gets its sentence; nothing is stored, and the list is corrected in the form."""
     form = await club.ann.slash(club.channel, "deck import", game="arclash", name="Pasted")
     await club.restart()
     bad = "2 TID-01\n2 @everyone\n1 **TID-99**\n500 TID-02\n```js\n<@123> x\x07"
@@ -213,10 +213,10 @@ async def test_a_list_of_whole_names_is_recognised_without_its_game(club: Club) 
         assert (deck.game, len(deck.entries)) == (game, 3)
 
 
-# Checking and playing
+# ---- checking and playing
 
 
-async def test_a_deck_is_played_by_command_and_nobody_sees_which(club: Club) -> None:
+async def test_a_deck_is_chosen_by_command_in_secret(club: Club) -> None:
     await built(club, "Foxes", start=TITLE)
     told = said(await club.ann.slash(club.channel, "deck play", deck="Foxes"))
     assert "No match of Arclash is played in this channel" in told
@@ -233,8 +233,8 @@ async def test_a_deck_is_played_by_command_and_nobody_sees_which(club: Club) -> 
     assert "no seat" in said(await club.eve.slash(club.channel, "deck play", deck="Hers"))
 
 
-async def test_a_choice_is_changed_by_bringing_another_deck_until_all_have_chosen(club: Club) -> None:
-    """Faults of a deck are told; an old button of the panel answers kindly."""
+async def test_another_deck_can_be_chosen_until_all_have_chosen(club: Club) -> None:
+    """Faults of a deck are listed; an old button of the panel is refused in a sentence."""
     await club.ann.slash(club.channel, "deck import", game="arclash", name="Heap", list="3 TID-05")
     await built(club, "Foxes", start=TITLE)
     await built(club, "Tides", start=READY["four-seasons"].title)
@@ -259,7 +259,7 @@ async def test_a_choice_is_changed_by_bringing_another_deck_until_all_have_chose
 
 
 @pytest.mark.parametrize("in_dm", [False, True])
-async def test_my_decks_are_offered_in_the_panel_of_who_chooses(club: Club, in_dm: bool) -> None:
+async def test_the_panel_offers_the_player_s_decks(club: Club, in_dm: bool) -> None:
     await built(club, "Foxes", start=TITLE)
     await built(club, "Draft")
     await arclash(club)
@@ -282,11 +282,11 @@ async def test_my_decks_are_offered_in_the_panel_of_who_chooses(club: Club, in_d
 
 
 def panel_in_dm_or(panel: Any, club: Club, in_dm: bool) -> Any:
-    """The panel as it stands now: a DM is fetched anew."""
+    """Return the current panel: a DM is read again."""
     return club.ann.user.dm_channel.history()[-1] if in_dm else panel
 
 
-async def test_a_deck_with_cards_of_a_server_is_built_there_and_faulted_elsewhere(club: Club) -> None:
+async def test_a_deck_with_cards_of_a_server_is_built_there_and_faulty_elsewhere(club: Club) -> None:
     reading = await club.bot.card_sets.check("arclash", HERONS, "reed.toml")
     assert reading.set is not None
     await club.bot.card_sets.add(club.guild.id, "arclash", HERONS, reading.set)

@@ -27,9 +27,9 @@ from tests.cogs.players import click, pictures_of, said
 
 @pytest.fixture
 def in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches are played in a thread: a process that stands back has no end on a busy machine.
+    """Play matches in a thread: a low-priority process may take forever on a busy machine.
 
-    Of the ready squads the first three take part.
+    Of the ready-made squads the first three take part.
     """
     entrants, left_out = service.ready_entrants, list(GAMES["papyrus"].rules.squads)[3:]
 
@@ -40,14 +40,14 @@ def in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Lab, "open_workers", lambda _lab: Workers(0))
 
 
-async def test_a_process_that_makes_reports_stands_back() -> None:
+async def test_a_process_that_makes_reports_has_low_priority() -> None:
     store: Any = None
     async with Lab(store, lambda: datetime.now(UTC), 1).process(1) as workers:
         assert await workers.run(os.nice, 0) == 19
 
 
-async def test_a_report_is_made_once_and_then_kept(club: Club, max_: MemberActor, in_a_thread: None) -> None:
-    """Sentences, a picture and a file with every figure; who asks after that gets the same at once."""
+async def test_a_report_is_made_once_and_cached(club: Club, max_: MemberActor, in_a_thread: None) -> None:
+    """Sentences, a picture and a file with every figure; a later asker gets the same report at once."""
     await add(club, max_)
     reports = club.bot.cog(LabReports)
     reports.lab.most, reports.jobs.asked = 18, Buckets(club.bot.clock, 1)
@@ -82,7 +82,7 @@ async def test_a_report_is_made_once_and_then_kept(club: Club, max_: MemberActor
 async def test_cards_of_neo_combat_are_dealt_among_the_usual_ones(
     club: Club, max_: MemberActor, in_a_thread: None
 ) -> None:
-    """Each own card with how often it was drawn, could be played and was; the bars are cards."""
+    """Each custom card with the counts of draws, playable draws and plays; the bars are cards."""
     await add(club, max_, CLAWS)
     club.bot.cog(LabReports).lab.most = 30
     reply = await max_.slash(club.channel, "cards lab", set="claws")
@@ -102,8 +102,10 @@ async def test_cards_of_neo_combat_are_dealt_among_the_usual_ones(
 async def test_layouts_and_squads_of_the_server_are_measured(
     club: Club, max_: MemberActor, in_a_thread: None
 ) -> None:
-    """Max presses the button under his layout; Ann asks by its name, and gets the same at once. Squads are
-    measured one by its name, or all of them together."""
+    """Max presses the button under his layout; Ann requests it by name, and gets the same report at once.
+
+    Squads are measured one by its name, or all of them together.
+    """
     for content in (SHORT, RATS, WOLVES):
         await uploaded(club, max_, content)
     reports = club.bot.cog(LabReports)
@@ -150,8 +152,8 @@ async def test_layouts_and_squads_of_the_server_are_measured(
     assert "turned the lab off" in said(await club.ben.slash(club.channel, "maps lab", name="two-quick"))
 
 
-async def test_ready_squads_of_papyrus_meet_each_other(club: Club, in_a_thread: None) -> None:
-    """Bars of squads by their names; the same report again for who asks after that."""
+async def test_ready_made_squads_of_papyrus_meet_each_other(club: Club, in_a_thread: None) -> None:
+    """Bars of squads by their names; a later asker gets the same report."""
     club.bot.cog(LabReports).lab.most = 2
     reply = await club.ben.slash(club.channel, "cards lab", game="papyrus")
     told = said(reply)

@@ -1,4 +1,4 @@
-"""The maps, layouts and squads that servers add: who may, how they look, and playing with them."""
+"""Maps, layouts and squads added by servers: permissions, pictures, and playing with them."""
 
 from __future__ import annotations
 
@@ -60,8 +60,10 @@ async def keys(club: Club) -> list[str]:
 
 
 async def test_maps_are_added_shown_replaced_and_removed(club: Club, max_: MemberActor) -> None:
-    """Max adds a map, a squad and a layout; Ann sees each drawn, and may change none; then one is replaced
-    and one removed."""
+    """Max adds a map, a squad and a layout; Ann sees their pictures and cannot change them.
+
+    Then one is replaced and one removed.
+    """
     assert "Only server managers" in said(await uploaded(club, club.ann, SWAMP))
     checked = await uploaded(club, club.ann, SWAMP, "check")
     assert "Nothing is wrong with it" in said(checked)
@@ -99,10 +101,10 @@ async def test_maps_are_added_shown_replaced_and_removed(club: Club, max_: Membe
     assert await keys(club) == ["rats", "short"]
 
 
-async def test_a_faulty_file_is_mended_in_a_form(
+async def test_a_faulty_file_is_corrected_in_a_form(
     club: Club, max_: MemberActor, subtests: pytest.Subtests
 ) -> None:
-    """Every fault has a line and a code; what cannot be text is refused; nothing is ever kept of it."""
+    """Every finding has a line and a code; invalid text is refused; nothing is stored."""
     broken = await uploaded(club, max_, SWAMP.replace(b"##", b"#x", 1).replace(b"seats", b"seat"))
     assert "a map has no key" in said(broken)
     assert "Try again" in labels_of(broken.response)
@@ -125,8 +127,8 @@ async def test_a_faulty_file_is_mended_in_a_form(
     assert "10 squads of its own, which is the most" in said(await uploaded(club, max_, RATS))
 
 
-async def test_a_match_keeps_what_it_was_opened_with(club: Club, max_: MemberActor) -> None:
-    """Ann opens a match on the swamp with the rats; both are removed; the match goes on and is verified."""
+async def test_a_match_keeps_its_map_and_squads(club: Club, max_: MemberActor) -> None:
+    """Ann opens a match on the swamp with the rats; both are removed; the match continues and is verified."""
     for each in (SWAMP, RATS, WOLVES):
         await uploaded(club, max_, each)
     offers = await club.ann.autocomplete(club.channel, "papyrus new", "map", "swa")
@@ -160,8 +162,8 @@ async def test_a_match_keeps_what_it_was_opened_with(club: Club, max_: MemberAct
     assert verdict(audit.encode(await club.service.history.audit(info.id))) == ""
 
 
-async def test_in_a_lobby_one_map_takes_the_place_of_another(club: Club, max_: MemberActor) -> None:
-    """Ann changes from a layout of the server to one that comes with the bot and back, by the form."""
+async def test_in_a_lobby_one_map_replaces_another(club: Club, max_: MemberActor) -> None:
+    """Ann changes from a layout of the server to a shipped one and back, in the form."""
     await uploaded(club, max_, SHORT)
     await club.ann.slash(club.channel, "match new", game="crossfire", seats=2, options="layout=short")
     grids = [(await club.here()).options.grid]
@@ -176,8 +178,8 @@ async def test_in_a_lobby_one_map_takes_the_place_of_another(club: Club, max_: M
     assert grids[1] != grids[0]
 
 
-async def test_another_server_learns_nothing_of_them(club: Club, max_: MemberActor) -> None:
-    """What The Club has added is offered, shown and meant there alone."""
+async def test_maps_of_a_server_are_unknown_to_others(club: Club, max_: MemberActor) -> None:
+    """Maps of The Club are offered, shown and used only there."""
     for each in (SWAMP, RATS, SHORT):
         await uploaded(club, max_, each)
     stranger, room = stranger_of(club)

@@ -33,13 +33,13 @@ DECK = "Standing Still"
 
 
 async def replaced(club: Club, member: MemberActor) -> None:
-    """Add a set in the place of the one there is, as confirmed."""
+    """Replace the existing set, with the confirmation."""
     asked = await add(club, member, OTHER_HERONS)
     await click(member, asked.response, "Yes, replace it")
 
 
 async def the_set(club: Club, member: MemberActor, *buttons: str) -> Any:
-    """The page of the set after these presses."""
+    """Return the page of the set after these presses."""
     message: Any = (await member.slash(club.channel, "cards sets")).response
     await member.select(message, ["reed"])
     for label in buttons:
@@ -56,9 +56,7 @@ async def text_of_the_set(club: Club) -> bytes:
     return await club.bot.card_sets.text(kept)
 
 
-async def test_what_changed_is_read_and_a_former_version_is_the_set_again(
-    club: Club, max_: MemberActor
-) -> None:
+async def test_the_changes_are_shown_and_a_former_version_is_restored(club: Club, max_: MemberActor) -> None:
     await add(club, max_)
     await begun_with_reed(club)
     pinned = (await club.here()).cards
@@ -98,7 +96,7 @@ async def test_what_changed_is_read_and_a_former_version_is_the_set_again(
     assert (await club.match_view(club.ann)).view.phase == "openers"
 
 
-async def test_a_button_of_a_version_or_set_that_is_gone_says_so(club: Club, max_: MemberActor) -> None:
+async def test_a_button_of_a_deleted_version_or_set_is_refused(club: Club, max_: MemberActor) -> None:
     await add(club, max_)
     await replaced(club, max_)
     message = await the_set(club, max_, "Versions")
@@ -112,7 +110,7 @@ async def test_a_button_of_a_version_or_set_that_is_gone_says_so(club: Club, max
     assert await text_of_the_set(club) == HERONS
 
 
-async def test_matches_of_a_set_are_counted_when_they_have_ended(
+async def test_matches_of_a_set_are_counted_after_their_end(
     club: Club, max_: MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(played, "FRESH", timedelta())
@@ -141,7 +139,7 @@ async def test_matches_of_a_set_are_counted_when_they_have_ended(
     assert f"in hand {held['REE-01']} time" in told or not held["REE-01"]
 
 
-# Pages at their widest
+# ---- the largest pages
 
 LONG = "W" * 40
 KEPT = ServerSet(2**62, "neo-combat", "k" * 20, OwnText(LONG, {}), "", datetime(2026, 5, 1, tzinfo=UTC))
@@ -156,7 +154,7 @@ def version(number: int) -> Version:
     return Version(number, LONG, "", KEPT.at, None if number == 999 else former)
 
 
-def test_pages_of_versions_fit_discord_in_each_language() -> None:
+def test_pages_of_versions_keep_to_the_limits_in_each_language() -> None:
     told = tuple([f"⟦{'**@everyone** `x` ' * 12}⟧"] * 12)
     changes = tuple([Change("changed", f"AAA-{number:02}", LONG, told) for number in range(12)])
     step = Step(version(998), version(999), changes)
@@ -188,7 +186,7 @@ def figures(versions_of: int, cards: int, matches: int) -> SetFigures:
 
 
 @pytest.mark.parametrize("matches", [1, 40, 999])
-def test_pages_of_matches_fit_discord_in_each_language(matches: int) -> None:
+def test_pages_of_matches_keep_to_the_limits_in_each_language(matches: int) -> None:
     numbers = {"0": [1], "1": [2, 3]}
     for cards, place, page in ((60, 0, 0), (60, 99, 99), (1, 1, 0), (0, 2, 0)):
         wide = figures(30, cards, matches)
@@ -200,7 +198,7 @@ def test_pages_of_matches_fit_discord_in_each_language(matches: int) -> None:
     check_marked(lambda: compose_played(GAME, KEPT, SetFigures((shown,), KEPT.at, left_out=False), {}), NAMES)
 
 
-def test_a_csv_of_matches_calculates_nothing() -> None:
+def test_a_csv_of_matches_has_no_formulas() -> None:
     found = figures(1, 1, 4)
     card = replace(found.versions[0].cards[0], name="=1+1", played=Tally())
     found = replace(found, versions=(replace(found.versions[0], cards=(card,)),))

@@ -1,4 +1,4 @@
-"""A card set leaves Discord as sheets and as a spreadsheet, and comes in as one."""
+"""A card set is exported as sheets and as a spreadsheet, and imported as one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHEET = to_csv(tomllib.loads(HERONS.decode()))
 
 
 async def ways_of(club: Club, member: MemberActor) -> Any:
-    """Open the page with the ways in which the set of this server can be taken along."""
+    """Open the export page of the server's set."""
     page: Any = (await member.slash(club.channel, "cards sets")).response
     await member.select(page, ["reed"])
     label = "Print or export" if "Print or export" in labels_of(page) else "Drucken oder exportieren"
@@ -30,9 +30,11 @@ async def ways_of(club: Club, member: MemberActor) -> Any:
     return page
 
 
-async def test_a_set_is_taken_along_in_every_form(club: Club, max_: MemberActor) -> None:
-    """Who may see a set gets its five cards as PDF, as pictures, for a simulator and as CSV; one who asks too
-    often, or in German, is told so."""
+async def test_a_set_is_exported_in_every_format(club: Club, max_: MemberActor) -> None:
+    """A member who sees a set gets its five cards as PDF, as pictures, for a simulator and as CSV.
+
+    Too frequent requests are refused, also in German.
+    """
     await add(club, max_)
     page = await ways_of(club, club.ann)
     assert labels_of(page) == [
@@ -72,10 +74,10 @@ async def test_a_set_is_taken_along_in_every_form(club: Club, max_: MemberActor)
     assert "keine eigenen Kartensets" in said(await click(club.ben, page, "Tabelle (CSV)"))
 
 
-async def test_sheets_go_on_where_an_answer_is_full(
+async def test_sheets_continue_in_the_next_answer(
     club: Club, max_: MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a set of twelve cards the first nine come, and with the next button the other three."""
+    """Of a set of twelve cards the first nine are sent, and with the next button the other three."""
     monkeypatch.setattr("bot.processes.card_sheets.MOST_PICTURES", 1)
     cards = tomllib.loads(HERONS.decode())
     first = cards["characters"][0]
@@ -99,9 +101,11 @@ async def test_sheets_go_on_where_an_answer_is_full(
     assert "Cards 1 to 9 of 12." in said(await click(club.ann, page, "Pages (pictures)"))
 
 
-async def test_a_spreadsheet_is_checked_and_added_as_a_card_file_is(club: Club, max_: MemberActor) -> None:
-    """A designer's CSV: faults by row and column, then by card with the form to mend them, then it is
-    added, and the same file asks whether it is to replace the set."""
+async def test_a_spreadsheet_is_checked_and_added_like_a_card_file(club: Club, max_: MemberActor) -> None:
+    """A designer's CSV: faults by row and column, then by card with a form; then it is added.
+
+    The same file again leads to the question whether to replace the set.
+    """
 
     async def uploaded(command: str, content: bytes) -> Any:
         return await max_.slash(club.channel, f"cards {command}", file=("reed.csv", content))

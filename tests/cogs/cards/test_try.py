@@ -1,4 +1,4 @@
-"""`/cards try`: a made-up position, played alone from all seats."""
+"""`/cards try`: a custom position, played by one person from all seats."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ hand: STO-12
 
 
 def menu(message: Any, verb: str) -> dict[str, Any]:
-    """The menu of a message whose control has this verb."""
+    """Return the menu of a message whose control has this verb."""
     return next(part for part in controls_of(message) if part["custom_id"].startswith(f"tp:{verb}:"))
 
 
 class Designer:
-    """Somebody at a test table, who sees one message."""
+    """A person at a test table, with its one message."""
 
     def __init__(self, member: MemberActor, shown: InteractionResult) -> None:
         self.member, self.shown = member, shown
@@ -59,8 +59,8 @@ async def designer(club: Club, member: MemberActor, **options: Any) -> Designer:
     return Designer(member, await member.slash(club.channel, "cards try", **options))
 
 
-async def test_a_position_is_played_from_all_seats_undone_and_played_again(club: Club) -> None:
-    """By a designer who reads German."""
+async def test_a_position_is_played_from_all_seats_undone_and_replayed(club: Club) -> None:
+    """By a designer who uses German."""
     club.speaks(club.ann, "de")
     ann = await designer(club, club.ann, game="arclash", position=("hier.txt", POSITION))
     assert "Testtisch für Arclash · die Stellung" in ann.sees
@@ -90,8 +90,8 @@ async def test_a_position_is_played_from_all_seats_undone_and_played_again(club:
     assert "Diese Stellung ist nicht zu lesen" in ann.sees
 
 
-async def test_a_restart_loses_nothing_and_nobody_else_sees_the_table(club: Club) -> None:
-    """An old button shows how it stands; it is deleted with all else that is kept of her, or after a day."""
+async def test_a_test_table_survives_a_restart_and_is_private(club: Club) -> None:
+    """An old button refreshes the table; it is deleted with other data of its owner, or after a day."""
     ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
     await ann.press("Play")
     await ann.press("Pass")
@@ -123,7 +123,7 @@ async def test_a_restart_loses_nothing_and_nobody_else_sees_the_table(club: Club
 
 
 async def test_a_position_is_put_together_by_buttons(club: Club) -> None:
-    """Seat, place and card are chosen, points and turn set; each change can be taken back."""
+    """Seat, place and card are chosen, points and turn set; each change can be undone."""
     ann = await designer(club, club.ann, game="arclash")
     assert "stack: CHO-01" in ann.sees
     await ann.choose("tryput", "CHO-03")
@@ -148,7 +148,7 @@ async def test_a_position_is_put_together_by_buttons(club: Club) -> None:
     assert "Pass" not in labels_of(ann.message)
 
 
-async def test_a_card_is_put_on_a_square_and_each_press_loads_the_table_once(
+async def test_a_card_is_placed_on_a_square_and_each_press_loads_the_table_once(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = await designer(club, club.ann, game="overcross")
@@ -163,7 +163,7 @@ async def test_a_card_is_put_on_a_square_and_each_press_loads_the_table_once(
     await ann.press("Seat 2")
     await ann.press("Seat 1")
     await ann.choose("tryzone", "1")
-    await ann.fill_in(await ann.choose("tryput", "CST-01"), square="d2")  # two: the form, and what it says
+    await ann.fill_in(await ann.choose("tryput", "CST-01"), square="d2")  # two: the form, and its content
     assert "CST-01 at D2:" in ann.sees
     await ann.choose("trymoment", "0")
     await ann.choose("tryscene", "0")
@@ -189,7 +189,7 @@ async def test_a_card_is_put_on_a_square_and_each_press_loads_the_table_once(
 
 
 async def test_a_position_is_written_in_a_form(club: Club) -> None:
-    """What is wrong is said with its line, and what was written stays."""
+    """An error has its line, and the typed text is kept."""
     ann = await designer(club, club.ann, game="papyrus")
     opened = await ann.press("Write")
     await ann.fill_in(opened, text="..S..\n..n..\nturn: seat 9")
@@ -206,7 +206,7 @@ async def test_a_position_is_written_in_a_form(club: Club) -> None:
     assert "Test table of Papyrus" in ann.sees
 
 
-async def test_a_set_of_the_server_is_tried_also_once_it_is_removed(club: Club, max_: MemberActor) -> None:
+async def test_a_set_of_the_server_can_be_tried_also_after_its_removal(club: Club, max_: MemberActor) -> None:
     await add(club, max_)
     ann = await designer(club, club.ann, set="reed")
     assert "With the cards of The Reed Bank" in ann.sees
@@ -225,7 +225,7 @@ async def test_a_set_of_the_server_is_tried_also_once_it_is_removed(club: Club, 
 
 
 async def test_a_card_file_is_tried_without_adding_it(club: Club) -> None:
-    """Also by who does not manage the server; what cannot be laid is a sentence and lays nothing."""
+    """Also by a member who does not manage the server; an invalid file is refused in a sentence."""
     empty = b"seat 1:\nover: 1, Done\nseat 2:"
     ann = await designer(club, club.ann, file=("reed.toml", HERONS), position=("here.txt", empty))
     assert "With the cards of The Reed Bank" in ann.sees

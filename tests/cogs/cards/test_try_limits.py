@@ -1,4 +1,4 @@
-"""Whatever a test table shows, Discord takes it: every screen of every game, and the longest position."""
+"""Every screen of a test table keeps to Discord's limits, in every game, also with the longest position."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def a_hand_each(match_view: Any) -> list[Part]:
 
 
 def screens(game: Any, match_view: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Menu]]:
-    """Some screens that can be reached, with their paths."""
+    """Yield some reachable screens, with their paths."""
     menu = game.wording.menu(match_view.view, match_view.legal, path, NAMES[: len(match_view.match.seats)])
     yield path, menu
     if len(path) < DEEPEST:
@@ -48,7 +48,7 @@ def screens(game: Any, match_view: Any, path: tuple[str, ...] = ()) -> Iterator[
 
 
 @pytest.mark.parametrize("name", list(EVERY_GAME))
-def test_every_screen_fits_with_the_ways_back(name: str) -> None:
+def test_every_screen_with_its_back_buttons_keeps_to_the_limits(name: str) -> None:
     tested, shown = EVERY_GAME[name], 0
     key = tested.rules.key
     game = GAMES[key]
@@ -75,7 +75,7 @@ def test_every_screen_fits_with_the_ways_back(name: str) -> None:
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-def test_the_longest_position_fits_with_all_that_can_be_done_with_it(key: str) -> None:
+def test_the_longest_position_with_all_its_controls_keeps_to_the_limits(key: str) -> None:
     game = GAMES[key]
     pool = None if game.cards is None else game.cards.library.standard
     words = "\n".join([f"seat {seat}: {'x' * 600}" for seat in range(1, 7)])[:LONGEST]

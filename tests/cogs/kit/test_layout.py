@@ -57,7 +57,7 @@ def test_safe_text_is_shown_as_written(words: str) -> None:
 
 
 @given(st.text(alphabet="*_~`|<>[]()#@:-1\\/ aeveryonehttp.", max_size=40))
-def test_safe_text_holds_no_markup_and_no_mention(words: str) -> None:
+def test_safe_text_has_no_markup_and_no_mention(words: str) -> None:
     made = safe(words)
     bare = "".join(made[i] for i in range(len(made)) if made[i] != "\\" and (i == 0 or made[i - 1] != "\\"))
     assert not set(bare) & set("*_~`|<>[]@")

@@ -106,7 +106,7 @@ async def test_an_order_survives_a_restart_and_is_carried_out_at_its_instant(clu
 async def _a_world(
     tmp_path: Path, template: Path, name: str, *, wait: timedelta | None
 ) -> tuple[list[Any], timedelta]:
-    """Play one world, in which Ann stands by her orders, or by hand after this wait."""
+    """Play one world, in which Ann's orders stand for her, or she stands by hand after this wait."""
     orders = wait is None
     async with a_club(tmp_path, template, name) as club:
         club.close_dms(club.ann)

@@ -43,7 +43,7 @@ def at(text: str) -> datetime:
 
 
 WARNINGS = [
-    # settings, begin of the turn, end of its time, instant of the warning
+    # settings, start of the turn, end of its time, instant of the warning
     (PLAIN, "2026-05-05 18:00", "2026-05-06 18:00", "2026-05-06 12:00"),
     (Preferences(digest="instead"), "2026-05-05 18:00", "2026-05-06 18:00", "2026-05-06 12:00"),
     (Preferences(quiet=NIGHT, zone=BERLIN), "2026-05-05 09:00", "2026-05-06 09:00", "2026-05-06 07:00"),

@@ -1,4 +1,4 @@
-"""A scheduled event shows when a tournament begins: one event, moved with the start, deleted at the begin."""
+"""A scheduled event shows when a tournament begins: one event, moved with the start, deleted at the start."""
 
 from __future__ import annotations
 

@@ -245,7 +245,7 @@ async def test_leaving_the_server_or_deleting_data_is_a_withdrawal(hall: Hall) -
     assert "withdrawn" in {each.how for each in found.results}
 
 
-async def test_without_the_form_defaults_apply_and_the_file_is_available_before_the_begin(hall: Hall) -> None:
+async def test_without_the_form_defaults_apply_and_the_file_is_available_before_the_start(hall: Hall) -> None:
     club = hall.club
     words = {"game": "papyrus", "format": "cup", "usual": True}
     assert "Cup 1" in said(await club.ann.slash(club.channel, "tournament new", **words))

@@ -151,7 +151,7 @@ def _discard(of: DiscardCards) -> DiscardCards:
 
 
 def _may(of: May, on: Trigger) -> Effect:
-    """A price that must be held is a condition on own cards; an unconditional permission has no effect."""
+    """A price to be held is a condition on own cards; `may` before an optional effect adds nothing."""
     having = [one for one in of.pay if isinstance(one, HaveCost)]
     pay = [one for one in of.pay if one not in having]
     pay = [replace(one, which=which(one.which)) if isinstance(one, DiscardCost) else one for one in pay]

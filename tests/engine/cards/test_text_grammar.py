@@ -173,7 +173,7 @@ def test_a_label_for_an_opponent_names_the_player_of_the_card() -> None:
 # ---- other games
 
 
-def test_the_texts_of_amounts_agree_whatever_they_count() -> None:
+def test_the_texts_of_amounts_agree_with_their_nouns() -> None:
     """Every amount can be counted in power and in cards."""
     maker = Trees(Random(3), depth=3)
     for amount in [maker.amount() for _ in range(200)]:

@@ -13,7 +13,7 @@ _OF_CARDS = r"test_[a-z]{3}_\d\d_"
 
 
 def stories() -> dict[str, Callable[[], None]]:
-    """Every story by its name."""
+    """Return every story by its name."""
     found: dict[str, Callable[[], None]] = {}
     for module in pkgutil.iter_modules(folder.__path__):
         there = vars(import_module(f"{folder.__name__}.{module.name}"))
@@ -22,7 +22,7 @@ def stories() -> dict[str, Callable[[], None]]:
 
 
 def of_card(number: str) -> Callable[[], None]:
-    """The story of a card."""
+    """Return the story of a card."""
     start = f"test_{number.lower().replace('-', '_')}_"
     (found,) = [one for name, one in stories().items() if name.startswith(start)]
     return found

@@ -1,4 +1,4 @@
-"""The texts of all cards that come with Arclash, as they are kept to be read."""
+"""The stored texts of all shipped cards of Arclash."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Cards to tell the rules by: plain ones, and one for each thing that the rules have to get right.
+"""Test cards for the rules: plain ones, and one for each feature of the rules.
 
-Each has a name of one word, by which the stories call it.
+Each has a name of one word, which the tests use.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ SUPPORTS = (
 
 
 def _deck(title: str, words: str) -> DeckList:
-    """A deck of two copies of each card, of Level 4 one."""
+    """Return a deck of two copies of each card, of Level 4 one."""
     cards = {}
     for name in words.split():
         card = BY_NAME[name]
@@ -203,5 +203,5 @@ LIBRARY = Library(POOL)
 
 
 def number_of(name: str) -> str:
-    """The set number of a card."""
+    """Return the set number of a card."""
     return BY_NAME[name].number

@@ -1,4 +1,4 @@
-"""Matches of Arclash drawn at random, the same for the same number each time."""
+"""Random matches of Arclash, the same for the same number."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ OF_A_CARD = (
 
 
 def a_match(number: int, rules: ArclashRules = RULES) -> tuple[Options, int]:
-    """Options and seats of a match: 2 to 6 seats, high and low scores, with and without a limit of turns."""
+    """Return options and seats: 2 to 6 seats, high and low scores, with and without a limit of turns."""
     seats = 2 + number % 5
     options = Options(score=(10, 4, 20, 50)[number // 5 % 4], rounds=(50, 3, 0)[number // 3 % 3])
     return rules.normalize(options, seats), seats
 
 
 def an_action(random: Random, rules: ArclashRules, state: ArclashState, seat: Seat) -> Any:
-    """A legal action, now and then a resignation; in the opening also a deck of one's own."""
+    """Return a legal action, sometimes a resignation; in the opening also a custom deck."""
     chance = random.random()
     if chance < 0.002:
         return Resign()
@@ -46,7 +46,7 @@ def an_action(random: Random, rules: ArclashRules, state: ArclashState, seat: Se
 
 
 def _own_deck(random: Random, rules: ArclashRules) -> tuple[str, ...]:
-    """A deck made of a ready one by exchanging a card or two."""
+    """Return a ready-made deck with one or two other cards."""
     pool = rules.library.standard
     cards = list(deck_cards(random.choice(list(pool.decks.values()))))
     free = [number for number, card in pool.cards.items() if number not in cards and card.level < 4]
@@ -58,7 +58,7 @@ def _own_deck(random: Random, rules: ArclashRules) -> tuple[str, ...]:
 
 
 def playthrough(number: int, rules: ArclashRules = RULES) -> Iterator[Turning]:
-    """Play a match to its end; who has chosen may change its mind."""
+    """Play a match to its end; a seat that has chosen may change its choice."""
 
     def choose(random: Random, state: ArclashState) -> tuple[Seat, Any]:
         who = rules.may_act(state) if random.random() < 0.1 else rules.to_act(state)
@@ -71,6 +71,6 @@ def playthrough(number: int, rules: ArclashRules = RULES) -> Iterator[Turning]:
 def positions(
     numbers: Iterable[int], kept: float = 0.1, rules: ArclashRules = RULES
 ) -> Iterator[ArclashState]:
-    """Positions from random matches."""
+    """Return positions from random matches."""
     for number in numbers:
         yield from positions_of(playthrough(number, rules), number, kept)

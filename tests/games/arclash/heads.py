@@ -1,6 +1,6 @@
-"""What stands at the head of a Character, and by which Advancements it comes on a stack.
+"""The head of a Character, and the Advancements to it.
 
-The head is read from the kept texts of the cards: "Level 2, 400 power [Orchard, Fruit]".
+The head is read from the stored texts of the cards: "Level 2, 400 power [Orchard, Fruit]".
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tests.games.arclash.telling import BLANK, PLAIN
 
 @cache
 def _heads() -> dict[str, str]:
-    """The head of each card by its set number."""
+    """Return the head of each card by its set number."""
     lines = CARD_TEXTS.read_text("utf-8").splitlines()
     titles = [line for line in lines if line and line[0] not in " #"]
     return {line.split()[0]: line.rpartition(": ")[2] for line in titles}
 
 
 def opens(number: str) -> None:
-    """A Level 1 as its head says: it can be put down anew (ARC-13)."""
+    """Check a Level 1: it has its head, and can begin a stack (ARC-13)."""
     one = Story(PLAIN, dice=None)
     one.begin("renew")
     one.do("Ann", actions.Renew(one.given("Ann", number)))
@@ -32,7 +32,7 @@ def opens(number: str) -> None:
 
 
 def advances(number: str, ways: str, *, but_not: str) -> None:
-    """A Character as its head says, what it advances from, and some of what it does not (ARC-07).
+    """Check a Character: its head, the cards it advances from, and some it does not (ARC-07).
 
     "CHO-01, CHO-05 for 2": from the one without a price, from the other with two discards and not with one.
     """
@@ -44,7 +44,7 @@ def advances(number: str, ways: str, *, but_not: str) -> None:
 
 
 def _advanced(number: str, below: str, price: int) -> Story:
-    """A card put on this one for so many discards, and not for less."""
+    """Check that a card advances from this one for this number of discards, and not for fewer."""
     if price:
         cannot(number, f"{below}; hand {price - 1}x{BLANK}")
     one = Story(below, dice=None)
@@ -55,14 +55,14 @@ def _advanced(number: str, below: str, price: int) -> Story:
 
 
 def cannot(number: str, *seats: str) -> None:
-    """In this position Ann cannot advance with a card of her hand."""
+    """Check that Ann cannot advance with a card of her hand in this position."""
     one = Story(*seats)
     one.begin("advance")
     assert actions.Advance(one.given("Ann", number)) not in one.rules.legal(one.state, 0)
 
 
 def stands(number: str) -> None:
-    """A Character as its head says."""
+    """Check the head of a Character."""
     _check_head(Story(f"{PLAIN} {number}"), number)
 
 
@@ -75,7 +75,7 @@ def _check_head(one: Story, number: str) -> None:
 
 
 def does_nothing(number: str) -> None:
-    """A card on a stack without anything to do in a whole turn, for friend or foe."""
+    """Check that a card in a stack does nothing in a whole turn, for either seat."""
     one = Story(f"{PLAIN} {number}; hand 3x{BLANK}", f"{PLAIN}; hand 3x{BLANK}")
     one.turn().then().more(0).battle().then().more(0)
     one.fight().then().stack(f"{PLAIN} {number}").more(0)

@@ -1,4 +1,4 @@
-"""Card sets that keep to every bound of the files, and are made to take as long as they can at the table."""
+"""Card sets within all bounds of the files, made to be as slow as possible in a match."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ level = {level}
 
 
 def counted(number: int) -> str:
-    """A condition that looks at every discard pile for a word that is nowhere, and never holds."""
+    """Return a condition that searches every discard pile for a missing word, and never holds."""
     cards = '{ zone = "discard", whose = "everyone", which = { word = "Slug of 4" } }'
     return f'{{ test = "cards", at_least = {50 + number % 40}, cards = {cards} }}'
 
 
 def join(items: list[str]) -> str:
-    """Items of a list, a line each: a line of a card file has an end."""
+    """Return the items of a list, one a line: a line of a card file has a maximum length."""
     return ",\n".join(items)
 
 
 def any_of(tests: list[str]) -> str:
-    """All of these conditions in one, four by four."""
+    """Return all of these conditions in one, four by four."""
     while len(tests) > 1:
         groups = [tests[at : at + 4] for at in range(0, len(tests), 4)]
         tests = [
@@ -58,7 +58,7 @@ def any_of(tests: list[str]) -> str:
 
 
 def slow_always(number: int, tests: int = 43) -> str:
-    """A Support whose standing abilities look at everything, again and again."""
+    """Return a Support whose permanent abilities search everything, repeatedly."""
     conditions = [counted(number * 100 + each) for each in range(tests)]
     effects = [
         f'{{ do = "if", test = {any_of(conditions[at : at + 16])}, then = [{{ do = "buff", by = 1 }}] }}'
@@ -68,7 +68,7 @@ def slow_always(number: int, tests: int = 43) -> str:
 
 
 def slow_battle(number: int, on: str = "end-of-battle") -> str:
-    """A Support that changes power and asks for it, again and again."""
+    """Return a Support that changes power and reads it, repeatedly."""
     asks = '{ test = "power", at_most = 998, whose = "everyone" }'
     effects = [
         f'{{ do = "if", test = {asks}, then = [{{ do = "buff", by = {1 + each}, until = "next-turn" }},'
@@ -86,7 +86,7 @@ def support(number: int, *abilities: str) -> str:
 
 
 def nasty_text() -> str:
-    """A set of seven slow standing Supports and seven slow ones of the battle, and a deck of them."""
+    """Return a set of seven slow permanent Supports and seven slow ones of the battle, and a deck of them."""
     supports = [*map(slow_always, range(1, 8)), *map(slow_battle, range(8, 15))]
     numbers = [*(f"NAS-{number:02}" for number in range(1, 15)), "NAS-41"]
     listed = "\n".join(f"{number} = 2" for number in numbers)
@@ -95,12 +95,12 @@ def nasty_text() -> str:
 
 
 def nasty_pool(base: Pool) -> Pool:
-    """The cards that come with the bot with those of the set, which no check has seen."""
+    """Return the shipped cards with those of the set, which was not checked."""
     return base.with_sets([msgspec.convert(tomllib.loads(nasty_text()), CardSet)])
 
 
 def full_table(pool: Pool, seats: int) -> ArclashState:
-    """A battle in which everybody has laid all of the set's Supports, and seat 1 is to pass as the last."""
+    """Return a battle in which all have played all Supports of the set, and seat 1 is the last to pass."""
     deck = deck_cards(pool.decks["bog"])
     laid = ["NAS-41", *(f"NAS-{number:02}" for number in range(1, 15))]
     numbers = (*laid, *sorted((Counter(deck) - Counter(laid)).elements()))

@@ -1,6 +1,6 @@
-"""Writes the texts of the shipped cards anew: `python -m tests.games.arclash.regenerate_card_texts`.
+"""Generates the texts of the shipped cards: `python -m tests.games.arclash.regenerate_card_texts`.
 
-Read what `git diff` shows before you commit it: it is what stands on the cards.
+Read `git diff` before you commit: these texts are on the cards.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tests.games.arclash.shipped import arclash_pool
 
 
 def main() -> int:
-    """Write the file, and say what became of it."""
+    """Write the file, and print the result."""
     before = CARD_TEXTS.read_text("utf-8") if CARD_TEXTS.exists() else ""
     after = written(arclash_pool())
     CARD_TEXTS.write_text(after, "utf-8")

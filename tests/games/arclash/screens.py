@@ -1,4 +1,4 @@
-"""The menus of Arclash, to walk through, in positions drawn at random and in those written as scenes."""
+"""The menus of Arclash, for tests of all screens, in random positions and in example positions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ hand: TID-10 TID-06 2xTID-12 TID-03 TID-15 TID-01 TID-09
 seat 2: 4 points, ready, won
 stack: MOT-03 MOT-05
 """
-"""A scene in which the first seat has yet to choose in the Advance phase."""
+"""An example in which the first seat still has to choose in the Advance phase."""
 SUPPORT = """
 phase: support, turn 4
 order: 2 1 3, now 1
@@ -48,7 +48,7 @@ stack: STO-01 STO-05
 seat 3: 1 point, lost
 stack: FOX-02 FOX-05
 """
-"""A scene in the middle of a battle, in which the first seat can play Supports."""
+"""An example in the middle of a battle, in which the first seat can play Supports."""
 
 CardAction = actions.Open | actions.Advance | actions.Pay | actions.Play | actions.Renew
 
@@ -62,7 +62,7 @@ class Desk(SeatedDesk):
 
 
 def own_view(text: str, seat: int = 1) -> ArclashView:
-    """What a seat sees of an example."""
+    """Return a seat's view of an example."""
     view: ArclashView = page_scene("arclash", f"seen by: seat {seat}\n{text}").view
     return view
 
@@ -77,7 +77,7 @@ class SceneDesk(Desk):
 
 
 def playthrough(number: int) -> Iterator[Turning]:
-    """A match drawn at random, of 2 to 6 seats, to its end or its 12th turn; few stand or pass early."""
+    """Return a random match, of 2 to 6 seats, to its end or its 12th turn; few stand or pass early."""
 
     def choose(random: Random, state: ArclashState) -> tuple[Seat, Any]:
         seat = random.choice(sorted(RULES.to_act(state)))
@@ -99,12 +99,12 @@ def _an_action(random: Random, legal: list[Any]) -> Any:
 
 
 def positions(number: int, kept: float) -> Iterator[ArclashState]:
-    """Some positions of a random match."""
+    """Return some positions of a random match."""
     return positions_of(playthrough(number), number, kept)
 
 
 def told_apart(view: Any, action: Any) -> Any:
-    """An action as far as it differs from others: copies of a card are the same choice."""
+    """Return the identity of an action: copies of a card are the same choice."""
     numbers = in_sight(view)
     if isinstance(action, CardAction):
         return type(action), numbers[action.card]

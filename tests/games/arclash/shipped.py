@@ -1,4 +1,4 @@
-"""The cards of Arclash that come with the bot, read anew, and the rules with them."""
+"""The shipped cards of Arclash, read again, and the rules with them."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def arclash_pool(data: Path = DATA) -> Pool:
 
 @cache
 def shipped() -> ArclashRules:
-    """Arclash with these cards."""
+    """Return the rules of Arclash with these cards."""
     return ArclashRules(Library(arclash_pool()))

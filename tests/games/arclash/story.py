@@ -1,24 +1,24 @@
-"""Stories of one card each: a position, what is done in it, and what comes of it, as the card's text says.
+"""Stories of one card each: a position, actions, and their effects as in the card's text.
 
     story("CHO-01 CHO-04", dice="1 3").battle().then("+25", "+75").more(100)
     story("TID-03", "STO-03; hand 2xCOM-02").play("MOT-12", "Ben: COM-02").then("Ben: discard COM-02", "+50")
 
-Each seat is told as "stack; hand ..; deck ..; discard ..; supports ..; score 3; lost", the Level 1 of the
-stack first, the top of the deck first; "3xCOM-02" are three of them. The first is Ann, whose card it is, then
-come Ben, Cleo, Dan; who is not told of is Ben with a plain Level 1 of 400 power. A deck not told is fifteen
-Deep Breaths. A card that is played, put down or paid is told there alone, and is not among the hand.
+Each seat is "stack; hand ..; deck ..; discard ..; supports ..; score 3; lost", with the Level 1 of the stack
+first, and the top of the deck first; "3xCOM-02" are three of them. The first seat is Ann, who has the card,
+then come Ben, Cleo, Dan; without a description Ben has a plain Level 1 of 400 power. A deck not given is
+fifteen Deep Breaths. A card that is played, placed or paid is given only there, and not in the hand.
 
-Dice fall as told: "4" on one die, "3+5" on two, "d20:11" on one of twenty sides, "heads" and "tails" of a
-coin. Answers are given in the order in which cards ask: "yes", "no", "again", "keep", "right", "wrong",
-"option 2", "Cleo", "COM-02", "enough"; "COM-02 of COM-02 COM-03" also says what there is to choose from.
-Before them stands who is asked, if it is not Ann: "Ben: option 1". A question that is not told of, or asked
-of another, fails.
+Dice have the given results: "4" on one die, "3+5" on two, "d20:11" on one of twenty sides, "heads" and
+"tails" of a coin. Answers are given in the order of the questions: "yes", "no", "again", "keep", "right",
+"wrong", "option 2", "Cleo", "COM-02", "enough"; "COM-02 of COM-02 COM-03" also checks the offered cards. The
+asked player is named before them, if it is not Ann: "Ben: option 1". A question without an answer, or to
+another player, fails the test.
 
-`then` tells all that cards have done since it was last said, in order, and nothing else: "+50", "-25",
-"draw 2", "discard ..", "mill .." (from the deck), "pay ..", "take .." (from the deck), "take back .." (from
-the discard pile), "shuffle in ..", "level down", "shield debuff", "kept from debuff" (by a shield). What
-lasts longer than the turn says so: "+50 next turn", "+50 stack"; that it lasts so long, and no longer, is
-seen by playing on. `more` tells the power that a Character has beyond what is printed on it, now.
+`then` checks all effects of cards since its last call, in order: "+50", "-25", "draw 2", "discard ..",
+"mill .." (from the deck), "pay ..", "take .." (from the deck), "take back .." (from the discard pile),
+"shuffle in ..", "level down", "shield debuff", "kept from debuff" (by a shield). An effect that lasts longer
+than the turn is "+50 next turn" or "+50 stack"; playing further turns checks its duration. `more` checks the
+current power of a Character beyond its printed power.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from tests.games.arclash.telling import BLANK, NAMES, PLAIN, ToldDice, laid, lin
 
 
 class Story:
-    """A match of which all is told."""
+    """A match with a given position and given dice."""
 
     def __init__(self, *seats: str, dice: str | None = "") -> None:
         self.rules = rules()
@@ -58,14 +58,14 @@ class Story:
             turn=3,
         )
         self.told: list[Any] = []
-        """What everybody was told since `then` was last said."""
+        """The public facts since the last call of `then`."""
         self._dealt = [len(numbers) for _, numbers in sides]
         self._old: tuple[Any, ...] = ()
 
-    # What is done
+    # ---- actions
 
     def play(self, number: str, *answers: str, by: str = "Ann") -> Story:
-        """Let a player play a Support: it is on turn in the Support stage, whoever was."""
+        """Let a player play a Support; it becomes this player's turn in the Support stage."""
         self.begin("support")
         self.state.current, self.state.acted = NAMES.index(by), False
         self.do(by, actions.Play(self.given(by, number)))
@@ -83,41 +83,41 @@ class Story:
         return self._answer(answers)
 
     def turn(self, *answers: str) -> Story:
-        """Begin the next turn, all staying as they are."""
+        """Begin the next turn; all keep their stacks."""
         self.begin("renew")
         self.others("", actions.Stay())
         return self._answer(answers)
 
     def battle(self, *answers: str) -> Story:
-        """Begin the battle, all standing who have not yet."""
+        """Begin the battle; all who have not chosen stand."""
         self.begin("advance")
         while self.state.phase == "advance":
             self.do(NAMES[min(self.rules.to_act(self.state))], actions.Stand())
         return self._answer(answers)
 
     def fight(self, *answers: str) -> Story:
-        """Let all pass: the damage, what follows it, and the Recover phase."""
+        """Let all pass: the damage, its effects, and the Recover phase."""
         self.begin("support")
         while self.state.phase == "support":
             self.do(NAMES[self.state.current], actions.Pass())
         return self._answer(answers)
 
     def next_turn(self) -> Story:
-        """Play on to the Advance phase of the next turn; nobody does anything that need not be done."""
+        """Play to the Advance phase of the next turn; nobody does anything optional."""
         assert self.told == [], "first say what has come of it"
         play_on(self.rules, self.state)
         self._old = _lasting(self.state)
         return self
 
     def rolls(self, dice: str) -> Story:
-        """Tell more dice."""
+        """Add the results of more dice."""
         self.rng.told += throws(dice)
         return self
 
-    # What comes of it
+    # ---- checks
 
     def then(self, *outcomes: str) -> Story:
-        """All that cards have done since it was last told."""
+        """Check all effects of cards since the last call."""
         question = self.state.program.question
         assert question is None, f"{NAMES[question.seat]} is asked: {question}"
         found = [line for fact in self.told for line in lines(fact)]
@@ -128,7 +128,7 @@ class Story:
         return self
 
     def more(self, power: int, of: str = "Ann") -> Story:
-        """How much more power a Character has than is printed on it; a card always minds its own only."""
+        """Check how much more power a Character has than is printed; a card checks only its own."""
         place = self.place(of)
         more = place.power - place.parts[0].by
         assert more == power, f"{more} more instead of {power}"
@@ -138,24 +138,24 @@ class Story:
         return self
 
     def stack(self, numbers: str, of: str = "Ann") -> Story:
-        """The cards of a stack, the Level 1 first."""
+        """Check the cards of a stack, the Level 1 first."""
         assert self.printed(self.side(of).stack) == numbers_told(numbers)
         return self
 
     def hand(self, numbers: str, of: str = "Ann") -> Story:
-        """The cards of a hand, in any order."""
+        """Check the cards of a hand, in any order."""
         return self._are(self.side(of).hand, numbers)
 
     def deck(self, numbers: str, of: str = "Ann") -> Story:
-        """The cards of a deck, in any order."""
+        """Check the cards of a deck, in any order."""
         return self._are(self.side(of).deck.order, numbers)
 
     def discard(self, numbers: str, of: str = "Ann") -> Story:
-        """The cards of a discard pile, in any order."""
+        """Check the cards of a discard pile, in any order."""
         return self._are(self.side(of).deck.discard, numbers)
 
     def place(self, of: str = "Ann") -> PlayerArea:
-        """What lies open of a player."""
+        """Check the public cards of a player."""
         return self.rules.view(self.state, None).places[NAMES.index(of)]
 
     def side(self, name: str) -> Side:
@@ -169,10 +169,10 @@ class Story:
         assert found == told, f"{found} instead of {told}"
         return self
 
-    # How it is done
+    # ---- implementation
 
     def begin(self, phase: Any) -> None:
-        """Be in a phase: in the one that has been played to, or to begin with in any."""
+        """Go to a phase: to the reached one, or at the start to any."""
         if self.state.phase == "over":
             self.state.phase = phase
             if phase == "support":
@@ -180,7 +180,7 @@ class Story:
         assert self.state.phase == phase, f"this is the phase {self.state.phase}"
 
     def do(self, name: str, action: Any) -> None:
-        """Let a player do what it can do."""
+        """Let a player do a legal action."""
         seat = NAMES.index(name)
         assert action in self.rules.legal(self.state, seat), f"{name} cannot {action}"
         events = self.rules.apply(self.state, seat, action, self.rng)
@@ -193,7 +193,7 @@ class Story:
                 self.do(other, action)
 
     def given(self, name: str, number: str) -> int:
-        """A card that comes to a hand now, to be played or paid."""
+        """Return a card that is added to a hand now, to be played or paid."""
         seat, side = NAMES.index(name), self.side(name)
         card = seat * DECK_SIZE + self._dealt[seat]
         self._dealt[seat] += 1
@@ -236,11 +236,11 @@ class Story:
         return found[0]
 
     def _check_what_lasts(self) -> None:
-        """What has been told of power and shields is so, and ends in the turn it is said to end in."""
+        """The facts of power and shields are true, and the changes end in the stated turn."""
         changes = [fact for fact in self.told if isinstance(fact, facts.PowerChanged | facts.Shielded)]
         after = self.rules.clone(self.state)
         new = [one for one in _lasting(after) if not _among(one, self._old)]
-        if after.phase == "renew":  # what ends with the turn has ended
+        if after.phase == "renew":  # changes of one turn have ended
             changes = [fact for fact in changes if fact.until != "turn"]
         assert _listed(new) == _listed(changes)
         for over in ("turn", "next-turn"):
@@ -254,7 +254,7 @@ story = Story
 
 
 def play_on(playing: ArclashRules, state: ArclashState) -> None:
-    """Play to the Advance phase of the next turn; nobody does anything that need not be done."""
+    """Play to the Advance phase of the next turn; nobody does anything optional."""
     rng, turn = Stream("on", b"o" * 32), state.turn + 1
     while (state.phase, state.turn) != ("advance", turn) or state.program.question is not None:
         seat = min(playing.to_act(state))
@@ -268,12 +268,12 @@ def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 
 def _lasting(state: ArclashState) -> tuple[Any, ...]:
-    """All changes of power, and shields."""
+    """Return all changes of power, and shields."""
     return (*state.boosts, *state.guards)
 
 
 def _among(one: Any, others: Iterable[Any]) -> bool:
-    """Whether this very value is among others; an equal one does not count."""
+    """Whether this very object is among others; an equal one does not count."""
     return any(one is other for other in others)
 
 
@@ -283,7 +283,7 @@ def _has_left(state: ArclashState, one: Any) -> bool:
 
 
 def _listed(changes: Iterable[Any]) -> list[tuple[Seat, str]]:
-    """Changes of power and shields, or what is told of them: whom they are about, and what they are."""
+    """Return changes of power and shields, or their facts, with their targets and values."""
     return sorted([(_target(one), _what(one)) for one in changes])
 
 

@@ -1,8 +1,8 @@
-"""Arclash with the cards made for tests, and tables of it to tell stories at.
+"""Arclash with the test cards, and its table for tests.
 
 `Table("Spark Flame; hand Blaze Push; deck Blank; discard Drop; score 3", "Drop")` is a match of two in the
-Advance phase, one description a player: first the stack, the Level 1 first. Who has no deck told has fifteen
-Blanks. Cards are called by name.
+Advance phase, with one description a player: first the stack, the Level 1 first. A deck not given is fifteen
+Blanks. Cards are named by name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ZONES = ("stack", "hand", "discard", "supports", "deck")
 
 
 class Table(table.Table):
-    """A match in play; `dice` are the faces that come next, and then they fall by chance."""
+    """A match in play; `dice` are the next results, and later ones are random."""
 
     rules = RULES
     wording = ArclashWording(LIBRARY)
@@ -45,7 +45,7 @@ class Table(table.Table):
 
     @classmethod
     def in_support(cls, *seats: str, **more: Any) -> Table:
-        """A match in which all have just stood: the battle begins."""
+        """Return a match in which all have just stood: the battle begins."""
         table = cls(*seats, **more)
         for seat in range(len(seats)):
             table.do(f"{seat + 1}: stand")
@@ -53,14 +53,14 @@ class Table(table.Table):
 
     @classmethod
     def after_battle(cls, *seats: str, **more: Any) -> Table:
-        """A match in which all have stood, and nobody has played a Support."""
+        """Return a match in which all have stood, and nobody has played a Support."""
         table = cls.in_support(*seats, **more)
         while table.state.phase == "support":
             table.do("pass")
         return table
 
     def card(self, seat: int, name: str, of: str = "hand") -> int:
-        """The number of a card in the hand, or in the deck."""
+        """Return the number of a card in the hand, or in the deck."""
         side = self.side(seat)
         cards = side.deck.order if of == "deck" else side.hand
         return next(card for card in cards if self.name(card) == name)
@@ -87,7 +87,7 @@ class Table(table.Table):
         return self.names(self.side(seat).deck.discard)
 
     def change(self, seat: int, **fields: Any) -> None:
-        """Change something of a player by a hand from outside."""
+        """Change the data of a player directly."""
         sides = self.state.sides
         changed = msgspec.structs.replace(sides[seat - 1], **fields)
         self.state.sides = (*sides[: seat - 1], changed, *sides[seat:])
@@ -104,7 +104,7 @@ class Table(table.Table):
         return [seat + 1 for seat in sorted(RULES.to_act(self.state))]
 
     def legal(self, seat: int) -> list[str]:
-        """What a player can do, as it is typed: "advance Flame"."""
+        """Return a player's legal actions, as typed: "advance Flame"."""
         view, found = self.view(seat), RULES.legal(self.state, seat - 1)
         return [
             " ".join([type(one).__struct_config__.tag, *self.wording.format(view, one).values()])
@@ -113,7 +113,7 @@ class Table(table.Table):
 
 
 def _told(seat: int, description: str) -> list[str]:
-    """The lines of a position that tell of a player."""
+    """Return the lines of a position for a player."""
     zones = {"deck": " ".join(["Blank"] * 15)} if description else {}
     score = "0"
     for part in ("stack " + description).split(";"):

@@ -1,6 +1,6 @@
-"""The notation of stories: positions and dice as they are told, and what happened as it is told.
+"""The notation of stories: positions, dice and facts.
 
-`tests.games.arclash.story` tells what it looks like.
+`tests.games.arclash.story` describes it.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from bot.games.arclash.rules.state import Side
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 PLAIN = "TID-03"
-"""A Level 1 of 400 power that does nothing."""
+"""A Level 1 of 400 power without abilities."""
 BLANK = "COM-02"
-"""A Support of no lineage, for hands and decks that matter only by their number."""
+"""A Support without a lineage, for hands and decks of which only the number matters."""
 OF_A_CARD = ("roll", "reroll", "toss")
-"""What dice of cards are thrown for; those that settle ties fall by chance."""
+"""The purposes of dice rolled for cards; dice for ties are random."""
 LASTING = {"turn": "", "next-turn": " next turn", "stack": " stack"}
 
 
 class ToldDice(Stream):
-    """Randomness in which the dice of cards fall as told, or by chance where nothing is told (None)."""
+    """Randomness with given results for the dice of cards, or random ones where none is given (None)."""
 
     def __init__(self, told: str | None) -> None:
         super().__init__("story", b"s" * 32)
@@ -44,7 +44,7 @@ class ToldDice(Stream):
 
 
 def throws(dice: str) -> list[tuple[int, tuple[int, ...]]]:
-    """For each throw how many sides the dice have, and what they show."""
+    """Return for each roll the sides of the dice, and their results."""
     return [_throw(one) for one in dice.split()]
 
 
@@ -56,7 +56,7 @@ def _throw(told: str) -> tuple[int, tuple[int, ...]]:
 
 
 def numbers_told(words: str) -> list[str]:
-    """Set numbers as told: "COM-02 3xTID-01"."""
+    """Return set numbers from the notation: "COM-02 3xTID-01"."""
     found: list[str] = []
     for word in words.split():
         times, _, number = word.rpartition("x")
@@ -65,7 +65,7 @@ def numbers_told(words: str) -> list[str]:
 
 
 def laid(seat: Seat, description: str) -> tuple[Side, list[str]]:
-    """A player's side as told, and what is printed on its cards."""
+    """Return a player's side from its description, and the printed power of its Character."""
     zones = {"stack": "", "hand": "", "deck": f"15x{BLANK}", "discard": "", "supports": ""}
     score, last = 0, ""
     for part in ("stack " + description).split(";"):
@@ -86,7 +86,7 @@ def laid(seat: Seat, description: str) -> tuple[Side, list[str]]:
 
 
 def lines(fact: Any) -> Iterator[str]:
-    """A fact as a story tells it, if a card has done it."""
+    """Return a fact in the notation of stories, if a card caused it."""
     match fact:
         case facts.PowerChanged(target=seat, by=by, until=until):
             yield _whose(seat, f"{by:+}{LASTING[until]}")

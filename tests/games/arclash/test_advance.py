@@ -1,4 +1,4 @@
-"""The start of a turn, advancing, and what counts of a stack (ARC-06 to ARC-08)."""
+"""The start of a turn, advancing, and the effects of a stack (ARC-06 to ARC-08)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def kinds(told):
 
 
 def began(*seats: str, **more) -> Table:
-    """A match in which all have chosen to keep their stacks: the next turn has begun."""
+    """Return a match in which all have chosen to keep their stacks: the next turn has begun."""
     table = Table(*seats, phase="renew", **more)
     for seat in range(len(seats)):
         table.do(f"{seat + 1}: stay")
@@ -50,15 +50,15 @@ def test_equal_powers_roll_a_die_and_the_highest_comes_first_arc_06(dice, rolls,
     assert tie == facts.TieRolled("order", (0, 1, 2), rolls, first)
 
 
-def test_whether_a_condition_holds_is_seen_when_its_turn_comes_arc_06():
-    """The first Bully is lowest and gains 50; for the second, lowest then, it holds too."""
+def test_a_condition_is_evaluated_when_its_ability_is_carried_out_arc_06():
+    """The first Bully is lowest and gains 50; for the second, lowest then, the condition holds too."""
     table = began("Bully", "Bully", dice=(1, 6))
     assert changes(table) == [(2, "TST-15"), (1, "TST-15")]
     table = began("Bully", "Bully Oath", "Drop")
     assert changes(table) == [(1, "TST-15")]
 
 
-def test_a_card_is_put_face_down_and_put_on_the_stack_at_the_reveal_arc_07():
+def test_a_card_is_placed_face_down_and_added_to_the_stack_at_the_reveal_arc_07():
     table = Table("Spark; hand Flame Push", "Drop; hand Stream")
     told = table.do("1: advance Flame")
     assert told == [facts.Chose(0, "advance")]
@@ -70,7 +70,7 @@ def test_a_card_is_put_face_down_and_put_on_the_stack_at_the_reveal_arc_07():
     assert (table.stack(1), table.stack(2)) == ("Spark Flame", "Drop Stream")
 
 
-def test_one_advances_again_and_again_until_all_have_passed_arc_07():
+def test_advances_are_repeated_until_all_have_passed_arc_07():
     table = Table("Spark; hand Flame Blaze Push", "Drop")
     table.play("1: advance Flame", "2: stand")
     assert table.awaited == [1]
@@ -82,7 +82,7 @@ def test_one_advances_again_and_again_until_all_have_passed_arc_07():
     assert table.state.phase == "support"
 
 
-def test_a_pass_is_final_once_it_is_revealed_arc_07():
+def test_a_revealed_pass_is_final_arc_07():
     table = Table("Spark; hand Flame", "Drop; hand Stream")
     table.do("1: stand")
     table.play("1: withdraw", "1: stand", "2: advance Stream")
@@ -93,7 +93,7 @@ def test_a_pass_is_final_once_it_is_revealed_arc_07():
     assert table.legal(1) == []
 
 
-def test_a_level_is_entered_from_the_level_below_unless_the_card_says_otherwise_arc_07():
+def test_a_character_advances_from_the_level_below_unless_the_card_says_otherwise_arc_07():
     table = Table("Spark; hand Blaze Push", "Drop")
     assert table.no("1: advance Blaze") == (
         "Blaze advances from an [Ember] Character of Level 2, and your current Character is Spark, Level 1."
@@ -148,12 +148,12 @@ def test_costs_are_chosen_when_the_card_is_placed_and_paid_at_the_reveal_arc_07(
         ),
     ],
 )
-def test_who_cannot_pay_is_told_what_is_missing_arc_07(seat, card, sentence):
+def test_the_refusal_of_an_unpayable_card_names_the_missing_cards_arc_07(seat, card, sentence):
     assert Table(seat, "Drop").no(f"1: advance {card}") == sentence
 
 
-def test_only_cards_that_count_can_pay_and_the_rest_must_stay_payable_arc_07():
-    """Ocean asks for any card first and for a [Tide] card then: the only Tide must be kept for that."""
+def test_only_matching_cards_can_pay_and_the_rest_must_stay_payable_arc_07():
+    """Ocean needs any card first and then a [Tide] card: the only Tide must be kept for that."""
     table = Table("Drop Stream River; hand Ocean Stream Push; discard Push Push Push", "Drop")
     table.do("1: advance Ocean")
     assert table.legal(1) == ["pay Push", "withdraw"]
@@ -195,7 +195,7 @@ def test_of_several_open_ways_the_player_chooses_when_placing_the_card_arc_07():
     assert (table.stack(1), table.discard(1), table.hand(1)) == ("Spark Turncoat", "Mire", "Push")
 
 
-def test_a_way_can_be_taken_back_until_all_have_chosen_and_is_nobody_elses_business_arc_07_arc_15():
+def test_a_way_can_be_undone_until_all_have_chosen_and_is_secret_arc_07_arc_15():
     table = Table("Spark; hand Turncoat Push Mire", "Drop")
     table.play("1: advance Turncoat", "1: way 2", "1: pay Mire")
     seen = table.view(2), table.view(None)
@@ -207,15 +207,15 @@ def test_a_way_can_be_taken_back_until_all_have_chosen_and_is_nobody_elses_busin
 
 
 @pytest.mark.parametrize("seat", ["Spark; hand Turncoat Push", "Drop; hand Turncoat Push Mire"])
-def test_where_only_one_way_is_open_nothing_is_asked_arc_07(seat):
+def test_a_single_open_way_needs_no_question_arc_07(seat):
     table = Table(seat, "Drop")
     table.do("1: advance Turncoat")
     assert (table.view(1).owed, table.view(1).way) == (1, 1)
     assert table.no(actions.Way(0), seat=2).startswith("There is no way to choose")
 
 
-def test_ways_that_cost_the_same_are_one_choice_arc_07():
-    """Wanderer advances from Spark and from any Level 1 for nothing: there is nothing to choose."""
+def test_ways_with_the_same_cost_are_one_choice_arc_07():
+    """Wanderer advances from Spark and from any Level 1 for free: there is no choice."""
     table = Table("Spark; hand Wanderer", "Drop")
     table.do("1: advance Wanderer")
     assert table.view().places[0].ready
@@ -247,7 +247,7 @@ def test_supports_beginners_and_cards_not_held_are_refused_arc_07():
     assert table.no("1: pay Push") == "There is nothing to pay for: first put a Character face down."
 
 
-def test_what_a_card_does_on_advancing_follows_all_the_advances_by_the_power_with_them_arc_06_arc_07():
+def test_effects_on_advancing_follow_all_advances_in_the_order_of_the_new_powers_arc_06_arc_07():
     """Before, Ben's 150 are less than Ann's 200; with the new cards Ann's 300 are less than his 350."""
     table = Table("Spark; hand Herald", "Dawn; hand Oath")
     table.state.boosts = (Boost(table.side(2).stack[0], 1, 50, 1),)
@@ -257,7 +257,7 @@ def test_what_a_card_does_on_advancing_follows_all_the_advances_by_the_power_wit
     assert [fact.seat for fact in told if isinstance(fact, facts.Drew | facts.PowerChanged)] == [0, 1]
 
 
-def test_a_card_asks_in_the_middle_and_only_who_is_asked_can_answer_arc_07():
+def test_only_the_asked_seat_can_answer_a_question_of_a_card_arc_07():
     table = Table("Spark; hand Storm", "Drop; hand Push", "Drop; hand Mire")
     table.play("1: advance Storm", "2: stand", "3: stand")
     assert table.awaited == [1]
@@ -286,7 +286,7 @@ def test_the_top_card_counts_and_abilities_of_all_levels_stay_in_force_arc_08():
     ]
 
 
-def test_what_others_do_all_the_time_counts_unless_a_shield_prevents_it_arc_08():
+def test_permanent_effects_of_others_apply_unless_a_shield_prevents_them_arc_08():
     table = Table("Drop Frost", "Spark", "Spark", "Dawn Frost")
     assert [table.power(seat) for seat in (1, 2, 3, 4)] == [250, 100, 100, 250]
     table = Table.in_support("Spark; hand Ward", "Drop Frost")
@@ -294,7 +294,7 @@ def test_what_others_do_all_the_time_counts_unless_a_shield_prevents_it_arc_08()
     assert table.power(1) == 200
 
 
-def test_an_effect_that_lasts_with_its_card_ends_when_that_leaves_the_stack_arc_08():
+def test_an_effect_that_lasts_with_its_card_ends_when_the_card_leaves_the_stack_arc_08():
     table = Table("Spark; hand Oath Blaze Push", "Drop; hand Topple Topple")
     table.play("1: advance Oath", "2: stand", "1: stand")
     assert table.power(1) == 400
@@ -303,8 +303,8 @@ def test_an_effect_that_lasts_with_its_card_ends_when_that_leaves_the_stack_arc_
     assert (table.stack(1), table.power(1)) == ("Spark", 200)
 
 
-def test_power_never_tells_a_hidden_hand_arc_15():
-    """Counter counts cards in hand, whichever they are; a card that names some counts none of them."""
+def test_power_never_reveals_a_hidden_hand_arc_15():
+    """Counter counts all cards in hand; a card that counts only matching ones counts none there."""
     table = Table("Spark Counter; hand Push Push Mire", "Drop")
     assert table.power(1) == 375
     held = Table("Spark Counter; hand Push Push Flame", "Drop; hand Stream")

@@ -1,4 +1,4 @@
-"""The ready decks are worth each other (ARC-20): played against each other by the Duellist."""
+"""The ready-made decks are balanced (ARC-20): played against each other by the Duellist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DECKS = GAMES["arclash"].decks.ready(None)
 
 
 def played(games: int, seed: str, *, seats: int = 2, jobs: int = 1) -> Count:
-    """All line-ups of the ready decks, so many matches of each."""
+    """Play all line-ups of the ready-made decks, with this number of matches each."""
     contest = Contest(
         game="arclash",
         player="duellist",
@@ -32,8 +32,8 @@ def played(games: int, seed: str, *, seats: int = 2, jobs: int = 1) -> Count:
         return played_in(play, contest)
 
 
-def test_no_ready_deck_is_broken_arc_20():
-    """8 matches a deck: too few to measure it, but one that nothing beats, or that beats nothing, shows."""
+def test_no_ready_made_deck_always_wins_or_loses_arc_20():
+    """8 matches a deck are too few to measure it, but show a deck that always wins or always loses."""
     count = played(1, "one")
     assert len(count.entrants) >= 4
     assert count.given_up == 0
@@ -45,7 +45,7 @@ def test_no_ready_deck_is_broken_arc_20():
 
 
 @pytest.mark.soak
-def test_every_ready_deck_wins_40_to_60_of_100_over_all_pairings_arc_20():
+def test_every_ready_made_deck_wins_40_to_60_percent_over_all_pairings_arc_20():
     count = played(60, "soak", jobs=os.cpu_count() or 1)
     assert count.given_up == 0
     assert outside(count, 2) == [], {deck: tally.rate for deck, tally in count.entrants.items()}
@@ -54,8 +54,8 @@ def test_every_ready_deck_wins_40_to_60_of_100_over_all_pairings_arc_20():
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", [3, 4])
-def test_no_ready_deck_is_absurd_with_more_seats_arc_20(seats: int):
-    """At tables of three and four every deck wins at least half its share, and at most half more."""
+def test_ready_made_decks_are_balanced_with_more_seats_arc_20(seats: int):
+    """In matches of three and four every deck wins at least half of its share, and at most half more."""
     count = played(6, "soak", seats=seats, jobs=os.cpu_count() or 1)
     rates = {deck: tally.rate * seats for deck, tally in count.entrants.items()}
     assert [deck for deck, rate in rates.items() if not 0.5 <= rate <= 1.5] == [], rates

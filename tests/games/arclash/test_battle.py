@@ -1,4 +1,4 @@
-"""The battle: its beginning, the Support stage, the damage (ARC-09 to ARC-11)."""
+"""The battle: its start, the Support stage, the damage (ARC-09 to ARC-11)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def of(told, kind):
     return [fact for fact in told if isinstance(fact, kind)]
 
 
-def test_effects_as_the_battle_begins_arc_09():
+def test_effects_at_the_start_of_the_battle_arc_09():
     table = Table.in_support("Drummer", "Drop Stream", dice=(4,))
     assert table.power(1) == 300
     rolled = of([event.public for event in table.events], facts.Rolled)
     assert rolled == [facts.Rolled(0, "TST-16", (4,), 6)]
 
 
-def test_a_reroll_is_offered_to_who_rolled_and_once_a_turn_arc_09():
+def test_a_reroll_is_offered_to_the_rolling_seat_once_a_turn_arc_09():
     table = Table.in_support("Lucky; hand Dice Dice", "Drop Stream", dice=(1, 6, 2))
     table.do("1: play Dice")
     assert table.awaited == [1]
@@ -42,7 +42,7 @@ def test_a_reroll_is_offered_to_who_rolled_and_once_a_turn_arc_09():
     assert table.power(1) == 400
 
 
-def test_the_lowest_power_begins_the_support_stage_then_clockwise_a_die_settles_ties_arc_10():
+def test_the_support_stage_begins_with_the_lowest_power_then_clockwise_with_a_die_for_ties_arc_10():
     table = Table.in_support("Drop Stream", "Spark", "Drop Stream")
     assert (table.state.order, table.awaited) == ((1, 2, 0), [2])
     assert table.no("1: pass") == "It is not your turn: seat 2 plays a Support or passes."
@@ -53,7 +53,7 @@ def test_the_lowest_power_begins_the_support_stage_then_clockwise_a_die_settles_
     ]
 
 
-def test_round_and_round_until_all_have_passed_and_a_pass_is_final_arc_10():
+def test_the_support_stage_lasts_until_all_have_passed_and_a_pass_is_final_arc_10():
     table = Table.in_support("Dawn; hand Push Push Push", "Drop; hand Push", "Drop Stream")
     table.play("1: play Push", "2: pass", "3: pass")
     assert table.no("2: play Push") == "You have passed: you play no more Supports in this battle."
@@ -63,7 +63,7 @@ def test_round_and_round_until_all_have_passed_and_a_pass_is_final_arc_10():
     assert table.state.phase == "renew"
 
 
-def test_the_order_is_fixed_though_powers_change_and_who_holds_no_support_has_to_pass_arc_10_arc_15():
+def test_the_order_is_fixed_and_a_seat_without_supports_passes_itself_arc_10_arc_15():
     table = Table.in_support("Dawn; hand Push Push Flame", "Drop; hand Push Push")
     table.play("1: play Push", "2: play Push", "1: play Push")
     assert (table.power(1), table.awaited, table.state.order) == (200, [2], (0, 1))
@@ -71,7 +71,7 @@ def test_the_order_is_fixed_though_powers_change_and_who_holds_no_support_has_to
     assert (table.legal(1), table.awaited) == (["pass"], [1])
 
 
-def test_a_support_takes_effect_at_once_and_lies_open_arc_10():
+def test_a_support_takes_effect_at_once_and_is_public_arc_10():
     table = Table.in_support("Dawn; hand Push Mire Flame", "Drop")
     told = table.do("1: play Push")
     assert kinds(told) == ["Played", "PowerChanged"]
@@ -83,13 +83,13 @@ def test_a_support_takes_effect_at_once_and_lies_open_arc_10():
     assert table.power(2) == 150
 
 
-def test_a_condition_of_a_support_is_tested_when_it_is_played_arc_10():
+def test_a_condition_of_a_support_is_evaluated_when_it_is_played_arc_10():
     table = Table.in_support("Dawn; hand Kindle Coin", "Spark; hand Kindle", dice=(1,))
     table.play("1: play Kindle", "2: play Kindle", "1: play Coin")
     assert (table.power(1), table.power(2)) == (175, 300)
 
 
-def test_what_was_chosen_is_told_when_nothing_else_tells_it():
+def test_a_choice_has_its_own_fact_if_no_other_fact_shows_it():
     table = Table.in_support("Dawn; hand Peek Push", "Drop; hand Push", "Spark; hand Mire Push")
     table.play("1: play Peek")
     assert table.do("1: choose seat 3") == [facts.Decided(0, "TST-36", "seat", 2)]
@@ -100,7 +100,7 @@ def test_what_was_chosen_is_told_when_nothing_else_tells_it():
     assert kinds(told) == ["Discarded"]
 
 
-def test_a_level_down_discards_the_top_and_leaves_a_level_one_and_power_never_falls_below_nought_arc_11():
+def test_a_level_down_discards_the_top_except_a_level_one_and_power_is_never_negative_arc_11():
     table = Table.in_support("Dawn; hand Topple Topple Ruin", "Drop Stream; hand Push")
     table.play("1: play Topple")
     assert (table.stack(2), table.discard(2)) == ("Drop", "Stream")
@@ -112,7 +112,7 @@ def test_a_level_down_discards_the_top_and_leaves_a_level_one_and_power_never_fa
     assert (place.power, sum([part.by for part in place.parts])) == (0, -749)
 
 
-def test_the_highest_power_wins_the_levels_of_the_defeated_who_each_go_down_one_arc_11():
+def test_the_highest_power_scores_the_levels_of_the_defeated_who_lose_one_level_arc_11():
     table = Table.after_battle("Drop Stream River", "Spark Flame", "Dawn Oath Leaper", "Spark")
     told = [event.public for event in table.events]
     assert of(told, facts.Beaten) == [facts.Beaten(0, (650, 400, 500, 200), (3, 2, 3, 1), 6, 6)]
@@ -125,7 +125,7 @@ def test_the_highest_power_wins_the_levels_of_the_defeated_who_each_go_down_one_
     ]
 
 
-def test_a_tie_for_the_highest_is_settled_by_die_and_the_others_tied_are_defeated_arc_11():
+def test_a_tie_for_the_highest_is_decided_by_a_die_and_the_other_tied_are_defeated_arc_11():
     table = Table.after_battle("Drop Stream", "Spark Flame", "Dawn", dice=(2, 5))
     told = [event.public for event in table.events]
     assert of(told, facts.TieRolled)[-1] == facts.TieRolled("battle", (0, 1), ((2, 5),), 1)
@@ -133,7 +133,7 @@ def test_a_tie_for_the_highest_is_settled_by_die_and_the_others_tied_are_defeate
     assert table.stack(1) == "Drop"
 
 
-def test_effects_after_the_damage_of_cards_still_in_a_stack_arc_11():
+def test_effects_after_the_damage_need_a_card_still_in_a_stack_arc_11():
     """Reaper of the winner draws a card; that of the loser has just been discarded."""
     table = Table.after_battle("Drop Reaper Leaper", "Spark Reaper; hand Push Push Push Push Push")
     told = [event.public for event in table.events]
@@ -142,7 +142,7 @@ def test_effects_after_the_damage_of_cards_still_in_a_stack_arc_11():
     assert kinds(told).index("LevelledDown") + 1 == told.index(drew[0])
 
 
-def test_a_card_not_held_is_refused_whoever_holds_it_arc_15():
+def test_a_card_not_in_the_hand_is_refused_wherever_it_is_arc_15():
     table = Table.in_support("Dawn; hand Push", "Drop; hand Mire")
     for card in (table.card(2, "Mire"), 999, -1, table.side(1).deck.order[0]):
         assert table.no(actions.Play(card), seat=1) == "That card is not in your hand: choose one that is."

@@ -1,4 +1,4 @@
-"""What stands on a card of Arclash (ARC-02, ARC-18)."""
+"""The text of an Arclash card (ARC-02, ARC-18)."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def character(*advances: Advancement, level: int = 2, **fields: Any) -> Characte
     return Character("TST-01", "Finn", power=450, level=level, advances=advances, **fields)
 
 
-# Characters and Supports
+# ---- Characters and Supports
 
 
-def test_a_card_says_how_to_advance_to_it_and_then_what_it_does() -> None:
+def test_a_card_has_its_advancements_and_then_its_abilities() -> None:
     """ARC-02: Advancements, then ability text."""
     tidal = Advancement(Filter("Tidal"), costs=(DiscardCost(2),))
     assert rules_text(character(tidal, Advancement(Filter("Lunar")), abilities=(DRAWS, GAINS))) == (
@@ -84,7 +84,7 @@ def test_ways_to_advance(way: Advancement, told: str) -> None:
 
 @settings(max_examples=150)
 @given(trees(depth=4), st.sampled_from(["which", "level", "costs"]))
-def test_what_changes_a_way_to_advance_changes_its_text(maker: Trees, field: str) -> None:
+def test_a_changed_way_to_advance_changes_its_text(maker: Trees, field: str) -> None:
     one, other = maker.make(Advancement), maker.make(Advancement)
     changed = replace(one, **{field: getattr(other, field)})
     if rules_text(character(one)) == rules_text(character(changed)):
@@ -92,7 +92,7 @@ def test_what_changes_a_way_to_advance_changes_its_text(maker: Trees, field: str
 
 
 def way_meaning(way: Advancement) -> object:
-    """Return a way to advance to a Level 2 so that ways that are alike are the same."""
+    """Return a normal form of a way to advance to a Level 2, so that equivalent ways are equal."""
     level = way.level or 1
     kind: Any = "support" if way.which.kind == "support" else "character"
     levels = () if level in way.which.level else way.which.level
@@ -100,11 +100,11 @@ def way_meaning(way: Advancement) -> object:
     return level, which(replace(way.which, kind=kind, level=levels)), costs
 
 
-# On one line, and as typed
+# ---- on one line, and as typed
 
 
-def test_on_one_line_stands_what_a_card_does() -> None:
-    """Name, level and power stand beside it; how to advance to it does not matter any more in play."""
+def test_the_one_line_text_has_the_abilities_of_a_card() -> None:
+    """Name, level and power are beside it; the ways to advance do not matter in play."""
     tidal = Advancement(Filter("Tidal"), costs=(DiscardCost(2),))
     card = character(tidal, abilities=(DRAWS, GAINS))
     assert one_line(card) == "On advancing: draw 2 cards. Start of Battle: your Character gains 50 power."
@@ -114,7 +114,7 @@ def test_on_one_line_stands_what_a_card_does() -> None:
 
 @settings(max_examples=100)
 @given(st.integers(0, 2**32))
-def test_one_line_is_short_and_the_beginning_of_the_text(seed: int) -> None:
+def test_the_one_line_text_is_the_short_start_of_the_text(seed: int) -> None:
     maker = Trees(Random(seed), depth=4)
     card = Support("TST-02", "Gust", abilities=(maker.ability(), maker.ability()))
     line, text = one_line(card), " ".join(rules_text(card))
@@ -128,10 +128,10 @@ def test_a_card_is_typed_by_name_and_set_number() -> None:
     assert len({numbered_name(card) for card in POOL.cards.values()}) == len(POOL.cards)
 
 
-# The cards that come with the game
+# ---- the shipped cards
 
 
-def test_the_texts_of_all_cards_are_as_they_were_read() -> None:
+def test_the_texts_of_all_cards_are_the_stored_ones() -> None:
     assert CARD_TEXTS.read_text("utf-8") == written(POOL), (
         "if that is meant: python -m tests.games.arclash.regenerate_card_texts"
     )
@@ -145,7 +145,7 @@ def test_the_cards_can_be_read_on_a_phone() -> None:
 
 
 def test_cards_with_the_same_text_do_the_same() -> None:
-    """Among the shipped cards: no two abilities that differ are told alike."""
+    """Among the shipped cards no two different abilities have the same text."""
     abilities = {ability for card in POOL.cards.values() for ability in card.abilities}
     assert len({rules_text(Support("TST-02", "Gust", abilities=(one,))) for one in abilities}) == len(
         abilities

@@ -1,4 +1,4 @@
-"""Which decks are legal, and what a card is (ARC-01 to ARC-03)."""
+"""Legal decks, and the data of cards (ARC-01 to ARC-03)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EMBER = deck_cards(DECKS["ember"])
 
 
 def deck(**changes: int) -> list[str]:
-    """The ember deck with so many copies of these cards instead."""
+    """Return the ember deck with this number of copies of these cards instead."""
     cards = [number for number in EMBER if POOL.cards[number].name not in changes]
     for name, copies in changes.items():
         cards += [number_of(name)] * copies
@@ -54,7 +54,7 @@ def test_one_level_four_in_one_copy_arc_01():
     ],
     ids=["two copies at most", "a Level 1 at least", "an unknown number is named once"],
 )
-def test_a_deck_that_breaks_a_rule_is_told_which_arc_01(cards, fault):
+def test_the_refusal_of_a_deck_names_the_broken_rule_arc_01(cards, fault):
     assert faults(cards, POOL) == (fault,)
 
 
@@ -63,7 +63,7 @@ def test_a_long_list_of_faults_is_cut():
     assert fault.endswith('"NO-05" or 24 others among the cards of this match.')
 
 
-def test_every_fault_is_told_at_once_arc_01():
+def test_every_fault_is_listed_at_once_arc_01():
     found = faults(["TST-04"] * 3 + ["TST-31"] * 5 + ["NIL-01"], POOL)
     assert len(found) == 5
     table = Table("", "", phase="decks")
@@ -71,14 +71,14 @@ def test_every_fault_is_told_at_once_arc_01():
     assert all(fault in sentence for fault in found)
 
 
-def test_only_legal_ready_decks_are_offered():
+def test_only_legal_ready_made_decks_are_offered():
     assert set(ready_decks(POOL)) == set(DECKS)
     short = {"short": DeckList("Short", {"TST-01": 2})}
     pool = Pool([CardSet(key="test", title="Test", characters=CHARACTERS, decks=short)])
     assert ready_decks(pool) == {}
 
 
-def test_words_in_brackets_are_whole_words_among_the_traits_or_in_the_name_arc_03():
+def test_bracketed_words_match_whole_words_of_traits_or_the_name_arc_03():
     assert "advance Flame" in Table("Spark; hand Flame", "Drop").legal(1)
     assert "advance Flame" not in Table("Emberling; hand Flame", "Drop").legal(1)
     assert "advance Snuffer" in Table("Spark; hand Snuffer", "Drop").legal(1)
@@ -104,7 +104,7 @@ def test_a_deck_has_no_fault_exactly_when_it_keeps_every_rule_arc_01(cards):
 
 
 @given(st.sampled_from(sorted(DECKS)), st.data())
-def test_whatever_is_seen_of_a_legal_deck_belongs_to_a_legal_deck_arc_01(key, data):
+def test_any_seen_part_of_a_legal_deck_can_be_completed_to_a_legal_deck_arc_01(key, data):
     seen = data.draw(st.permutations(deck_cards(DECKS[key])))[: data.draw(st.integers(0, 30))]
     guessed = a_deck_with([*seen[:-1], *(["TST-48"] * (len(seen) > 1))], POOL, fresh_randomness(len(seen)))
     assert faults(guessed, POOL) == ()

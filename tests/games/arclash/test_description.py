@@ -1,4 +1,4 @@
-"""The whole position as plain text, for those who cannot see the picture."""
+"""The whole position as plain text, for users who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ supports: MOT-13
 """
 
 
-def test_a_position_is_told_with_every_card_and_what_made_the_powers():
+def test_the_text_has_every_card_and_the_parts_of_the_powers():
     told = page_scene("arclash", STACK)
     text = WORDING.board_text(told.view, told.names)
     lines = " ".join(text.split())
@@ -43,7 +43,7 @@ def test_a_position_is_told_with_every_card_and_what_made_the_powers():
     assert "Grandmother Quince: Your Character has" in lines
 
 
-def test_the_own_hand_and_what_lies_face_down_are_told_to_their_owner_alone_arc_15():
+def test_the_own_hand_and_face_down_cards_are_only_in_the_owner_s_text_arc_15():
     text = """
     phase: advance, turn 5
     seat 1: 3 points, lost

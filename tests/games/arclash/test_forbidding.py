@@ -1,4 +1,4 @@
-"""A Character that forbids Supports as the battle begins: the turn goes to who may still play (ARC-10)."""
+"""A Character that forbids Supports at the start of the battle: the turn skips forbidden seats (ARC-10)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.arclash.table import Table
 
 
 def hushing(name: str, whose: str) -> type[Table]:
-    """Tables at which a Character forbids Supports at the start of each battle."""
+    """Return tables at which a Character forbids Supports at the start of each battle."""
     hush = Ability("start-of-battle", (Forbid(whose),))
     characters = [
         replace(card, abilities=(hush,)) if card.name == name else card for card in TEST_SET.characters
@@ -28,8 +28,8 @@ def hushing(name: str, whose: str) -> type[Table]:
     return Hushing
 
 
-def test_who_is_forbidden_as_the_battle_begins_is_not_awaited_even_if_first_arc_10() -> None:
-    """Emberling, of 150 power, would be first; Spark, of 200, forbids it."""
+def test_a_forbidden_seat_is_not_awaited_even_if_first_arc_10() -> None:
+    """Emberling, with 150 power, would be first; Spark, with 200, forbids it."""
     table = hushing("Spark", "opponents").in_support("Emberling; hand Push", "Spark; hand Push")
     assert table.awaited == [2]
     table.play("2: play Push", "2: pass")
@@ -37,14 +37,14 @@ def test_who_is_forbidden_as_the_battle_begins_is_not_awaited_even_if_first_arc_
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_where_all_are_forbidden_the_damage_follows_at_once_arc_11(seats: int) -> None:
+def test_if_all_are_forbidden_the_damage_follows_at_once_arc_11(seats: int) -> None:
     others = ["Emberling; hand Push"] * (seats - 1)
     table = hushing("Spark", "everyone").in_support("Spark; hand Push", *others)
     assert table.scores == [seats - 1, *[0] * (seats - 1)]
     assert (table.state.phase, len(table.awaited)) == ("renew", seats)
 
 
-def test_who_forbids_itself_lets_the_other_play_on_alone() -> None:
+def test_a_seat_that_forbids_itself_lets_the_other_continue() -> None:
     table = hushing("Emberling", "you").in_support("Emberling; hand Push", "Spark; hand Push")
     assert table.awaited == [2]
     table.play("2: pass")

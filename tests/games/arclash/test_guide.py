@@ -1,4 +1,4 @@
-"""The designers' guide: what a card can come to, and which points it goes beyond (ARC-16, ARC-17)."""
+"""The designers' guide: the maximum effect of a card, and the points that it exceeds (ARC-16, ARC-17)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def most(*effects: Effect, on: str = "played", level: int = 0) -> Gain:
 
 
 def codes(card) -> set[str]:
-    """The codes of advice on a card, whose sentences are all in the catalogues."""
+    """Return the codes of advice on a card; all sentences must be in the catalogues."""
     with speaking(MARKED):
         found = list(advice(card))
     assert [sentence for _, _, sentence in found if unmarked(sentence)] == []
@@ -98,7 +98,7 @@ def character(level: int, *effects: Effect, on: str = "start-of-battle", costs=(
         (Rolled(times=10), 0),
     ],
 )
-def test_an_amount_is_as_much_as_it_can_be(by, buff):
+def test_an_amount_counts_with_its_maximum(by, buff):
     assert most(Buff(by)).buff == buff
 
 
@@ -119,7 +119,7 @@ def test_an_amount_is_as_much_as_it_can_be(by, buff):
         ((Buff(Dice(sides=4, times=10)), Debuff(Rolled(halved=True, times=10))), Gain(40, 20)),
     ],
 )
-def test_the_most_of_each_thing_is_found_over_all_ways(effects, gain):
+def test_the_maximum_of_each_effect_is_found_over_all_paths(effects, gain):
     assert most(*effects) == gain
 
 
@@ -134,12 +134,12 @@ def test_the_most_of_each_thing_is_found_over_all_ways(effects, gain):
         (AnyOf((RolledWas(at_least=6), RolledWas(at_most=1))), {Gain(60, 0, 1), Gain(10, 0, 1)}),
     ],
 )
-def test_ways_that_hang_on_a_roll_are_told_apart_by_it(test, gains):
+def test_paths_that_depend_on_a_roll_are_separated_by_it(test, gains):
     ways = ways_of([Ability("played", (Buff(Dice(times=10)), If(test, (DrawCards(),))))], 0)
     assert {way for way in ways if way.cards} == gains
 
 
-def test_a_die_of_a_condition_is_a_roll_too_and_abilities_add_up():
+def test_a_die_of_a_condition_is_a_roll_too_and_abilities_are_added():
     ways = ways_of([Ability("played", (If(DieShows(at_least=5), (Buff(Rolled(times=10)),)),))], 0)
     assert ways == {Gain(), Gain(50), Gain(60)}
     both = (Ability("advance", (Buff(20),)), Ability("always", (If(CoinShows(), (Buff(30), DrawCards())),)))
@@ -160,7 +160,7 @@ def test_a_die_of_a_condition_is_a_roll_too_and_abilities_add_up():
         ("end-of-battle", "stack", 3, NO_BOUND),
     ],
 )
-def test_what_lasts_adds_up_over_the_turns(on, until, level, buff):
+def test_lasting_effects_are_added_over_the_turns(on, until, level, buff):
     assert most(Buff(10, until=until), on=on, level=level).buff == buff
 
 
@@ -180,7 +180,7 @@ def test_what_lasts_adds_up_over_the_turns(on, until, level, buff):
         ((DiscardCards(count=2), DiscardCards(count=Dice())), Gain(forced=2)),
     ],
 )
-def test_what_a_support_does_in_any_case(effects, gain):
+def test_the_minimum_effects_of_a_support(effects, gain):
     assert surely([Ability("played", effects)]) == gain
 
 
@@ -196,13 +196,13 @@ def test_what_a_support_does_in_any_case(effects, gain):
         (None, False),
     ],
 )
-def test_chance_is_a_die_or_a_coin_that_has_to_fall_right(test, chance):
+def test_chance_is_a_needed_result_of_a_die_or_a_coin(test, chance):
     assert bool(by_chance(test)) is chance
     assert test is None or surely([Ability("played", (Buff(90),), needs=test)]) == Gain(), "not in any case"
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
-def test_the_table_of_the_guide_holds_at_its_edges_arc_16(level):
+def test_the_limits_of_the_guide_s_table_arc_16(level):
     guide = GUIDE[level]
     lowest, highest = guide.power[0], guide.power[-1]
     plain = character(level)
@@ -259,7 +259,7 @@ def test_a_level_1_multiplies_within_limits_arc_16(by, found):
     assert codes(character(1, Buff(by))) == found
 
 
-def test_draws_of_different_moments_are_not_at_once():
+def test_draws_at_different_times_are_separate():
     one = Ability("advance", (DrawCards(),))
     other = Ability("start-of-turn", (DrawCards(),))
     card = msgspec.structs.replace(character(1), abilities=(one, other))
@@ -309,7 +309,7 @@ def test_a_support_keeps_to_the_guide_arc_17(effects, found):
     assert codes(support(*effects)) == found
 
 
-def test_what_a_support_needs_is_its_condition_arc_17():
+def test_the_needs_of_a_support_are_its_condition_arc_17():
     needs = ScoreIs(at_most=3)
     assert codes(support(Buff(120), needs=needs)) == set()
     assert codes(support(LevelDown(), needs=needs)) == {"A206"}
@@ -317,7 +317,7 @@ def test_what_a_support_needs_is_its_condition_arc_17():
 
 
 @given(st.integers(1, 4), st.integers(2, 20), st.integers(0, 60), st.integers(0, 20), st.booleans())
-def test_no_roll_goes_beyond_the_ways_that_were_found(dice, sides, times, at_least, halved):
+def test_no_result_exceeds_the_found_paths(dice, sides, times, at_least, halved):
     by = Dice(dice, sides, halved=halved, times=times)
     test = RolledWas(at_least=at_least)
     found = ways_of([Ability("played", (Buff(by), If(test, (DrawCards(),), (Debuff(Rolled()),))))], 0)
@@ -351,7 +351,7 @@ TRAIT = Holds(Cards("play", which=HERON))
         (Guess(right=(Buff(300),)), set()),
     ],
 )
-def test_a_support_adds_150_at_most_where_nothing_has_to_fall_arc_17a(effect, found):
+def test_a_support_without_chance_adds_at_most_150_arc_17a(effect, found):
     assert codes(support(effect)) == found
 
 
@@ -367,7 +367,7 @@ def test_a_support_adds_150_at_most_where_nothing_has_to_fall_arc_17a(effect, fo
         (Buff(Dice(times=50, at_most=100)), False),
     ],
 )
-def test_chance_that_changes_nothing_is_told_arc_17a(effect, named):
+def test_chance_without_an_effect_is_reported_arc_17a(effect, named):
     assert ("A301" in codes(support(effect))) is named
     assert ("A301" in codes(character(3, effect))) is named
 
@@ -381,7 +381,7 @@ def test_a_character_forces_few_discards_conditioned_or_not_arc_17a(level, most)
 
 
 def test_power_is_weighed_against_abilities_of_one_level_arc_17a():
-    """Halfway up the range of power goes the most of one ability and half of another."""
+    """The maximum of one ability and half of another count as half of the range of power."""
     middle = msgspec.structs.replace(character(2, Buff(150), Debuff(50)), power=475)
     assert codes(middle) == set()
     assert codes(msgspec.structs.replace(middle, power=500)) == {"A111"}
@@ -390,8 +390,8 @@ def test_power_is_weighed_against_abilities_of_one_level_arc_17a():
     assert codes(character(4, Buff(500), Debuff(300), DrawCards(6))) == {"A111"}
 
 
-def test_the_absurd_set_is_not_passed_arc_17a():
-    """Each of these kept to every single point of the guide, and the set won 20 of 20."""
+def test_the_absurd_set_is_refused_arc_17a():
+    """Each card kept to every point of a former guide, and the set won 20 of 20."""
     hero = msgspec.structs.replace(character(2, Buff(150), Debuff(100), DrawCards(3)), power=650)
     assert codes(hero) == {"A111"}
     assert codes(support(If(TRAIT, (Buff(500),)))) == {"A208"}

@@ -1,6 +1,6 @@
-"""Arclash in every language: all that is said goes through the catalogues, and what German asks for.
+"""Arclash in every language: all sentences are in the catalogues, and the German forms are correct.
 
-Refusals are looked at wherever a story has one (`Table.no`), advice in test_guide.
+Refusals are checked wherever a test has one (`Table.no`), advice in test_guide.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ GERMAN = language("de")
 VIEW, PUBLIC = own_view(SUPPORT), page_scene("arclash", SUPPORT).view
 
 
-# Screens
+# ---- screens
 
 
 class TestDesk(Desk):
-    """The menus of a seat in a match with the cards made for tests."""
+    """The menus of a seat in a match with the test cards."""
 
     __test__ = False
     rules = RULES
@@ -46,7 +46,7 @@ class TestDesk(Desk):
 
 
 def words_of(desk: Desk) -> Iterator[str]:
-    """All that a seat reads of a position: both ways to tell it, every screen, the words to type."""
+    """Return all texts of a position for a seat: both descriptions, every screen, the words to type."""
     yield desk.wording.status(desk.view, NAMES)
     yield desk.wording.board_text(desk.view, NAMES)
     for screen in desk.all_screens():
@@ -124,7 +124,7 @@ def test_every_screen_of_rare_positions_is_in_the_catalogues(table: Table) -> No
                 assert unmarked(words, NAMES) == []
 
 
-# Facts
+# ---- facts
 
 CARD, OTHER = Shown(0, "TID-13"), Shown(1, "TID-12")
 LASTING: tuple[Literal["turn", "next-turn", "stack"], ...] = ("turn", "next-turn", "stack")
@@ -168,7 +168,7 @@ def test_every_form_of_every_fact_is_in_the_catalogues(view: Any) -> None:
             assert unmarked(WORDING.describe(fact, view, NAMES), NAMES) == [], fact
 
 
-def test_options_are_refused_in_words_of_the_catalogues() -> None:
+def test_refusals_of_options_are_in_the_catalogues() -> None:
     bad = [(7, Options()), (2, Options(score=999)), (2, Options(rounds=999)), (2, Options(cards="chess"))]
     with speaking(MARKED):
         for seats, options in bad:
@@ -177,7 +177,7 @@ def test_options_are_refused_in_words_of_the_catalogues() -> None:
             assert unmarked(refused.value.sentence, ["Arclash", "score", "rounds", "chess", "standard"]) == []
 
 
-# Cards and rules
+# ---- cards and rules
 
 WAYS = (
     Advancement(),
@@ -187,7 +187,7 @@ WAYS = (
 )
 
 
-def test_all_that_stands_on_a_card_is_in_the_catalogues() -> None:
+def test_all_text_of_a_card_is_in_the_catalogues() -> None:
     ways = Character("REE-01", "Heron", level=2, advances=WAYS)
     with speaking(MARKED):
         for card in (ways, *POOL.cards.values()):
@@ -206,8 +206,8 @@ def test_the_rules_and_their_examples_are_in_the_catalogues() -> None:
             assert unmarked("\n".join(said), scene.names) == []
 
 
-def test_cards_of_the_same_name_in_one_language_are_told_apart_in_it_arc_01() -> None:
-    """What stands for a card can be the same as another's in one language alone."""
+def test_cards_with_the_same_name_in_one_language_are_distinguished_arc_01() -> None:
+    """Cards may have the same label in one language only."""
 
     class Doubling(type(MARKED)):  # type: ignore[misc]
         code = "doubling"
@@ -220,7 +220,7 @@ def test_cards_of_the_same_name_in_one_language_are_told_apart_in_it_arc_01() ->
     assert "(TID-13)" not in WORDING.describe(facts.Played(0, CARD), PUBLIC, NAMES)
 
 
-# German: numbers, verbs, lists and cards within sentences
+# ---- German: numbers, verbs, lists and cards within sentences
 
 
 @pytest.mark.parametrize(
@@ -250,12 +250,12 @@ def test_cards_of_the_same_name_in_one_language_are_told_apart_in_it_arc_01() ->
         ),
     ],
 )
-def test_what_happens_is_told_in_german(fact: Any, sentence: str) -> None:
+def test_facts_in_german(fact: Any, sentence: str) -> None:
     with speaking(GERMAN):
         assert WORDING.describe(fact, VIEW, NAMES) == sentence
 
 
-def test_how_a_match_stands_and_what_cannot_be_done_is_told_in_german_arc_07() -> None:
+def test_status_and_refusals_in_german_arc_07() -> None:
     with speaking(GERMAN):
         status, whole = WORDING.status(VIEW, NAMES), " ".join(WORDING.board_text(VIEW, NAMES).split())
         refused = Table("Spark; hand Blaze Push", "Drop").no("1: advance Blaze")

@@ -1,4 +1,4 @@
-"""Everything can be done through menus, and nothing else: all screens of random matches, and some stories."""
+"""Menus offer exactly the legal actions: all screens of random matches, and some examples."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.games.arclash.screens import ADVANCE, RULES, SUPPORT, Desk, SceneDesk
 from tests.games.screens import choices, labelled, labels
 
 
-def test_a_ready_deck_is_chosen_at_once_and_an_own_one_is_told_of_and_it_can_be_taken_back_arc_01_arc_15():
+def test_a_ready_made_deck_is_one_tap_a_custom_one_is_explained_and_both_can_be_undone_arc_01_arc_15():
     menu = SceneDesk("phase: decks\nseat 1:\nplays: reading-light\nseat 2: ready").screen()
     deck = labelled(menu, "The Long Reading Light")
     assert deck.actions == (actions.TakeDeck("reading-light"),)
@@ -22,7 +22,7 @@ def test_a_ready_deck_is_chosen_at_once_and_an_own_one_is_told_of_and_it_can_be_
     assert (back.actions, back.style) == ((actions.Withdraw(),), "plain")
 
 
-def test_what_is_discarded_is_chosen_next_two_at_once_copies_once_arc_07():
+def test_discards_are_chosen_next_two_at_once_and_copies_once_arc_07():
     menu = SceneDesk(ADVANCE.replace("seat 2", "placed: TID-10\nseat 2")).screen()
     pairs = labels(menu, "Discard two")
     assert len(pairs) == len(set(pairs)) == 16
@@ -37,7 +37,7 @@ def test_what_is_discarded_is_chosen_next_two_at_once_copies_once_arc_07():
     assert labelled(menu, "Take it back").actions == (actions.Withdraw(),)
 
 
-def test_a_support_is_read_before_it_is_played_and_passing_is_grave_but_without_one_arc_10():
+def test_a_support_is_shown_before_it_is_played_and_passing_needs_a_confirmation_with_one_arc_10():
     desk = SceneDesk(SUPPORT)
     menu = desk.screen()
     assert labels(menu, "Play a Support") == ["Read by Your Own Light", "Full Net", "Packed Lunch"]
@@ -59,7 +59,7 @@ def test_a_support_is_read_before_it_is_played_and_passing_is_grave_but_without_
     assert "You have no Support" in desk.screen().text
 
 
-def test_who_has_passed_or_stands_reads_that_and_waits_arc_10():
+def test_a_seat_that_has_passed_or_stands_sees_that_arc_10():
     passed = SUPPORT.replace("now 1", "now 2").replace("seat 1: 2 points, lost", "seat 1: passed")
     menu = SceneDesk(passed.replace("4 points, passed", "4 points")).screen()
     assert menu.text.startswith("You have passed. ■ **Ben** is to play a Support or to pass.\nYour hand: ")
@@ -68,7 +68,7 @@ def test_who_has_passed_or_stands_reads_that_and_waits_arc_10():
     assert SceneDesk(stands).screen().groups == ()
 
 
-def test_cards_that_can_advance_or_begin_anew_come_with_level_power_and_costs_arc_07_arc_13():
+def test_cards_to_advance_or_renew_are_shown_with_level_power_and_costs_arc_07_arc_13():
     menu = SceneDesk(ADVANCE).screen()
     assert labels(menu, "Advance to") == ["Whale Who Keeps Appointments", "Lamp at the Bottom of Everything"]
     whale = labelled(menu, "Whale Who Keeps Appointments")
@@ -95,7 +95,7 @@ stack: MOT-03 MOT-05
 """
 
 
-def test_a_search_offers_what_fits_or_nothing_and_may_says_the_price_and_what_it_brings_arc_18():
+def test_a_search_offers_matching_cards_or_none_and_an_offer_shows_price_and_effect_arc_18():
     menu = SceneDesk(SEARCH).screen()
     assert menu.text.startswith("**Choose a card to take.**\n***Wick, Smallest of the School***")
     assert labels(menu, "Your answer") == [
@@ -127,7 +127,7 @@ hand: FOX-03 FOX-12 FOX-13
 """
 
 
-def test_an_opponent_is_chosen_by_name_with_what_matters_and_then_reads_whose_card_asks_arc_18():
+def test_an_opponent_is_chosen_by_name_with_details_and_sees_whose_card_asks_arc_18():
     desk = SceneDesk(CLEO_ASKS, seat=3)
     menu = desk.screen()
     assert menu.text.startswith("**Choose an opponent.**\n***Free Sample*** · Support\n")

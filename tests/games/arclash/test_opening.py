@@ -1,4 +1,4 @@
-"""What is agreed on, decks, the Character to begin with, first hands (ARC-04, ARC-05)."""
+"""Options, decks, the first Character, first hands (ARC-04, ARC-05)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def opening(seats: int = 2) -> Table:
     return Table(*[""] * seats, phase="decks", turn=0)
 
 
-def test_five_points_a_seat_and_fifty_turns_unless_agreed_otherwise_arc_04_arc_14():
+def test_the_defaults_are_five_points_a_seat_and_fifty_turns_arc_04_arc_14():
     assert [RULES.normalize(Options(), seats).score for seats in range(2, 7)] == [10, 15, 20, 25, 30]
     normalized = RULES.normalize(Options(), 2)
     assert (normalized.score, normalized.rounds, normalized.cards) == (10, 50, POOL.hash)
@@ -39,13 +39,13 @@ def test_five_points_a_seat_and_fifty_turns_unless_agreed_otherwise_arc_04_arc_1
         *[(2, {"rounds": n}, "option rounds must be a whole number from 0 to 200") for n in (-1, 201)],
     ],
 )
-def test_seats_points_and_turns_are_bounded_arc_04_arc_14(seats, options, sentence):
+def test_seats_points_and_turns_are_limited_arc_04_arc_14(seats, options, sentence):
     with pytest.raises(BadOptions, match=sentence):
         RULES.normalize(Options(**options), seats)
     assert [RULES.normalize(Options(score=agreed), 6).score for agreed in (1, 200)] == [1, 200]
 
 
-def test_a_match_pins_the_pool_it_is_played_with_which_has_a_legal_deck():
+def test_a_match_pins_its_pool_which_must_have_a_legal_deck():
     other = Pool([replace(TEST_SET, key="other")])
     library = Library(POOL)
     rules = ArclashRules(library)
@@ -61,7 +61,7 @@ def test_a_match_pins_the_pool_it_is_played_with_which_has_a_legal_deck():
         ArclashRules(Library(bare)).normalize(Options(), 2)
 
 
-def test_all_choose_decks_at_once_and_nobody_learns_which_arc_05():
+def test_all_choose_decks_at_once_in_secret_arc_05():
     table = opening(3)
     assert table.awaited == [1, 2, 3]
     told = table.do("2: deck tide")
@@ -74,7 +74,7 @@ def test_all_choose_decks_at_once_and_nobody_learns_which_arc_05():
     assert table.awaited == [1, 3]
 
 
-def test_ones_own_list_is_taken_when_it_is_legal_arc_01():
+def test_a_custom_deck_is_accepted_if_it_is_legal_arc_01():
     table = opening()
     own = tuple(reversed(deck_cards(DECKS["high"])))
     events = RULES.apply(table.state, 0, actions.BringDeck(own), table.rng)
@@ -83,7 +83,7 @@ def test_ones_own_list_is_taken_when_it_is_legal_arc_01():
     assert table.view(1).deck == deck_cards(DECKS["high"])
 
 
-def test_a_deck_can_be_exchanged_until_all_have_one():
+def test_a_deck_can_be_changed_until_all_have_one():
     table = opening()
     sentence = table.no(actions.TakeDeck("embers"), seat=1)
     assert sentence.startswith('There is no ready deck "embers". Did you mean "ember"? The decks are: ')
@@ -97,7 +97,7 @@ def test_a_deck_can_be_exchanged_until_all_have_one():
     assert table.no("1: withdraw") == "There is nothing to take back: you have no choice lying face down."
 
 
-def test_characters_to_begin_with_are_revealed_together_and_all_draw_eight_arc_05():
+def test_first_characters_are_revealed_together_and_all_draw_eight_arc_05():
     table = opening(3)
     table.play("1: deck ember", "2: deck tide", "3: deck mixed")
     openers = [shown.number for shown in table.view(1).openers]
@@ -116,7 +116,7 @@ def test_characters_to_begin_with_are_revealed_together_and_all_draw_eight_arc_0
     assert table.state.turn == 1
 
 
-def test_only_a_level_one_of_ones_own_deck_begins_arc_05():
+def test_only_a_level_one_of_the_own_deck_begins_arc_05():
     table = opening()
     table.play("1: deck ember", "2: deck tide")
     for name in ("Flame", "Push"):
@@ -128,7 +128,7 @@ def test_only_a_level_one_of_ones_own_deck_begins_arc_05():
     assert table.no(actions.Open(table.card(2, "Drop", of="deck")), seat=1).startswith("That is no Level 1")
 
 
-def test_the_numbers_of_cards_tell_nothing_of_the_deck_arc_15():
+def test_the_numbers_of_cards_reveal_nothing_of_the_deck_arc_15():
     orders = set()
     for number in range(8):
         state = RULES.setup(RULES.normalize(Options(), 2), 2, fresh_randomness(number))
@@ -140,7 +140,7 @@ def test_the_numbers_of_cards_tell_nothing_of_the_deck_arc_15():
     assert len(orders) == 8
 
 
-def test_what_belongs_to_another_phase_is_refused_with_a_sentence():
+def test_actions_of_another_phase_are_refused_in_a_sentence():
     table = opening()
     assert table.no(actions.Stand(), seat=1) == "You stand in the Advance phase: now all choose their decks."
     assert table.no(actions.Advance(1), seat=1).startswith(

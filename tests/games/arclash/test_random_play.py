@@ -1,4 +1,4 @@
-"""Random legal play always ends, and holds the invariants after each action."""
+"""Random legal play always ends, and keeps the invariants after each action."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.games.random_play import (
 )
 
 LONGEST = 20_000
-"""No match takes as many actions; one that does would never end."""
+"""More actions than any match takes; a longer one would never end."""
 
 
 def check_conservation(rules: ArclashRules, state: ArclashState):
@@ -43,7 +43,7 @@ def check_conservation(rules: ArclashRules, state: ArclashState):
 
 
 def check_position(state: ArclashState):
-    """What holds in every position."""
+    """Invariants of every position."""
     for side in state.sides:
         assert side.ready <= (state.phase in ("decks", "openers", "advance", "renew"))
         assert not (side.ready and side.done)
@@ -64,7 +64,7 @@ def check_position(state: ArclashState):
 
 
 def check_outcome(state: ArclashState):
-    """Who wins is in the match and has the points, or nobody else is left (ARC-14)."""
+    """A winner is in the match and has the points, or nobody else is left (ARC-14)."""
     outcome, playing = state.outcome, state.playing
     assert outcome.scores == tuple([side.score for side in state.sides])
     assert set(outcome.winners) <= set(playing)
@@ -91,16 +91,16 @@ def play(number: int, rules: ArclashRules = RULES) -> int:
 
 
 @pytest.mark.parametrize("number", numbers(10, 590))
-def test_random_play_ends_and_holds_the_invariants_after_each_action(number):
+def test_random_play_ends_and_keeps_the_invariants_after_each_action(number):
     assert play(number) > 0
 
 
 @pytest.mark.parametrize("number", numbers(5, 595))
-def test_random_play_with_the_shipped_cards_ends_and_holds_the_invariants(number):
+def test_random_play_with_the_shipped_cards_ends_and_keeps_the_invariants(number):
     assert play(number, shipped()) > 0
 
 
-def test_the_matches_played_cover_seats_options_actions_and_facts():
+def test_the_matches_cover_seats_options_actions_and_facts():
     numbers = (*range(40), 85)
     played = [a_match(number) for number in numbers]
     assert {(seats, options.score) for options, seats in played} >= {(2, 4), (6, 10), (4, 20)}
@@ -118,7 +118,7 @@ def test_the_matches_played_cover_seats_options_actions_and_facts():
 
 
 def all_conceivable(state: ArclashState):
-    """Every action of every kind, with every card of the match and some of none, and answers on and off."""
+    """Return every action of every kind, with every card of the match, some unknown ones, and all answers."""
     cards = [-2, -1, *range(state.seats * DECK_SIZE + 1)]
     for kind in OF_A_CARD:
         yield from [kind(card) for card in cards]
@@ -128,7 +128,7 @@ def all_conceivable(state: ArclashState):
 
 
 def test_exactly_the_legal_actions_are_accepted():
-    """Legal lists and refusals are worked out apart; here every conceivable action is tried."""
+    """Legal lists and refusals have separate code; here every conceivable action is tried."""
     phases = Counter()
     for i, state in enumerate(positions(range(30), kept=0.03)):
         phase = state.phase, state.program.question is not None
@@ -139,8 +139,8 @@ def test_exactly_the_legal_actions_are_accepted():
 
 
 @pytest.mark.parametrize("number", numbers(5, 15))
-def test_a_resignation_at_any_moment_leaves_a_match_that_goes_on_or_is_over(number):
-    """Also while a card asks whoever leaves, or somebody else (ARC-06)."""
+def test_after_a_resignation_at_any_time_a_match_continues_or_is_over(number):
+    """Also while a card asks the leaving seat, or another one (ARC-06)."""
     for i, state in enumerate(positions(range(number, number + 1), kept=0.08)):
         for seat in state.playing:
             after = RULES.clone(state)
@@ -152,12 +152,12 @@ def test_a_resignation_at_any_moment_leaves_a_match_that_goes_on_or_is_over(numb
                 assert all(seat not in (one.target, one.card // DECK_SIZE) for one in after.boosts)
 
 
-def test_a_position_that_is_written_is_read_as_the_same():
-    """Also one in which cards are in the middle of doing something."""
+def test_a_written_position_is_read_back_equal():
+    """Also a position in which a card is being carried out."""
     states = [state for state in positions(range(40), kept=0.025) if RULES.outcome(state) is None]
     assert sum(not state.program.idle for state in states) > 20
     check_written(RULES, states)
 
 
-def test_of_a_garbled_position_it_is_said_what_is_wrong():
+def test_a_garbled_position_is_refused_in_a_sentence():
     check_garbled(RULES, positions(range(12), kept=0.02), 1)

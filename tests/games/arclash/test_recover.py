@@ -35,7 +35,7 @@ def test_supports_are_discarded_and_their_effects_end_arc_12():
     assert (table.power(1), table.power(2)) == (100, 200)
 
 
-def test_every_level_four_goes_down_also_the_winners_arc_12():
+def test_every_level_four_loses_a_level_also_the_winners_arc_12():
     table = Table.after_battle("Spark Flame Blaze Sun", "Drop Stream River Ocean", score=50)
     assert table.stack(1) == "Spark Flame Blaze"
     assert table.stack(2) == "Drop Stream River"
@@ -61,7 +61,7 @@ def test_an_empty_deck_is_refilled_by_shuffling_the_discard_pile_and_with_both_e
     assert table.hand(3) == "Push Blank"
 
 
-def test_each_may_discard_the_stack_for_a_level_one_of_the_hand_arc_13():
+def test_each_seat_may_replace_the_stack_by_a_level_one_of_the_hand_arc_13():
     table = Table.after_battle(f"Dawn Oath; hand Spark {EIGHT}", f"Drop; hand {EIGHT}")
     assert table.awaited == [1, 2]
     assert table.legal(1) == ["renew Spark", "stay"]
@@ -76,7 +76,7 @@ def test_each_may_discard_the_stack_for_a_level_one_of_the_hand_arc_13():
     assert table.state.turn == 2
 
 
-def test_only_a_level_one_begins_a_stack_and_it_can_be_taken_back_until_all_have_chosen_arc_13_arc_15():
+def test_only_a_level_one_begins_a_stack_and_the_choice_can_be_undone_until_all_have_chosen_arc_13_arc_15():
     table = Table.after_battle(f"Dawn; hand Flame Spark {EIGHT}", "Drop")
     no_beginner = "a stack begins with a Level 1 Character."
     assert table.no("1: renew Flame") == f"Flame is a Level 2 Character: {no_beginner}"
@@ -88,7 +88,7 @@ def test_only_a_level_one_begins_a_stack_and_it_can_be_taken_back_until_all_have
     assert table.stack(1) == "Dawn"
 
 
-def test_what_lasts_with_a_card_ends_when_its_stack_is_renewed_arc_13():
+def test_an_effect_that_lasts_with_a_card_ends_when_its_stack_is_renewed_arc_13():
     table = Table("Drop; hand Oath Spark", "Dawn")
     table.play("1: advance Oath", "2: stand", "1: stand", "2: pass", "1: pass")
     assert table.power(1) == 400
@@ -106,7 +106,7 @@ def test_reaching_the_winning_score_ends_the_match_at_once_arc_14():
     assert table.no(actions.Stay(), seat=1) == "The match is over."
 
 
-def test_after_the_last_turn_the_most_points_win_or_equal_points_are_a_draw_arc_14():
+def test_after_the_last_turn_most_points_win_and_equal_points_are_a_draw_arc_14():
     table = Table.after_battle("Drop Stream; score 3", "Spark; score 8", rounds=1, score=20)
     assert table.state.outcome.winners == (1,)
     assert table.state.outcome.why == "The most points after the last turn"
@@ -116,7 +116,7 @@ def test_after_the_last_turn_the_most_points_win_or_equal_points_are_a_draw_arc_
     assert RULES.outcome(table.state) is None, "without a limit it goes on"
 
 
-def test_who_resigns_leaves_and_the_last_one_wins():
+def test_a_resigned_seat_leaves_and_the_last_one_wins():
     table = Table.in_support("Dawn; hand Push; score 3", "Drop Frost", "Spark")
     assert table.power(1) == 50
     told = table.do("2: resign")
@@ -130,7 +130,7 @@ def test_who_resigns_leaves_and_the_last_one_wins():
     assert table.state.outcome.why == "Everybody else has resigned"
 
 
-def test_the_match_goes_on_when_the_one_awaited_resigns():
+def test_the_match_continues_when_the_awaited_seat_resigns():
     table = Table("Spark; hand Flame", "Drop", "Drop")
     table.play("1: advance Flame", "2: stand")
     told = table.do("3: resign")
@@ -143,7 +143,7 @@ def test_the_match_goes_on_when_the_one_awaited_resigns():
     assert battle.scores == [0, 0, 1]
 
 
-def test_a_question_of_who_resigns_is_dropped_and_one_about_them_is_asked_anew():
+def test_a_question_to_a_resigned_seat_is_dropped_and_one_about_it_is_asked_again():
     table = Table.in_support("Dawn; hand Peek Push", "Drop; hand Push", "Drop Stream; hand Push")
     table.do("1: play Peek")
     table.do("1: resign")

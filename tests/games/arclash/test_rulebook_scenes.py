@@ -24,7 +24,7 @@ hand: TID-05 2xTID-12 TID-09
 seat 2: ready, lost
 stack: STO-03
 """
-"""Nine lines with the empty one in front; what is added comes on line 10, and is about seat 2."""
+"""Nine lines with the empty one in front; an added line is line 10, and describes seat 2."""
 
 
 def scene(*lines, text=SMALL):
@@ -41,7 +41,7 @@ def numbers(cards):
     return [card.number for card in cards]
 
 
-def test_lines_tell_what_lies_open():
+def test_lines_describe_the_public_cards():
     view = scene("supports: STO-12", "discard: STO-01 2xSTO-13", "hand: 5").view
     assert (view.seats, view.phase, view.turn, view.options.score) == (2, "advance", 3, 15)
     ann, ben = view.places
@@ -54,7 +54,7 @@ def test_lines_tell_what_lies_open():
     assert (ann.hand, ann.deck, ben.hand, ben.deck) == (4, 24, 5, 20)
 
 
-def test_a_hand_is_seen_by_its_owner_alone_without_what_lies_face_down_arc_07_arc_15():
+def test_a_hand_is_visible_only_to_its_owner_without_face_down_cards_arc_07_arc_15():
     view = own_view(SMALL)
     assert numbers(view.hand) == ["TID-05", "TID-12", "TID-12", "TID-09"]
     assert len(view.deck) == 30
@@ -70,7 +70,7 @@ def test_a_hand_is_seen_by_its_owner_alone_without_what_lies_face_down_arc_07_ar
     assert (view.owed, view.places[0].hand) == (0, 4)
 
 
-def test_power_is_made_of_what_is_printed_what_holds_always_and_what_is_told_arc_08():
+def test_power_is_printed_power_with_permanent_and_given_changes_arc_08():
     text = """
     phase: support, turn 2
     order: 2 1
@@ -90,12 +90,12 @@ def test_power_is_made_of_what_is_printed_what_holds_always_and_what_is_told_arc
     assert any(part.kind == "always" and part.source == "ORC-01" for part in place.parts)
 
 
-def test_a_shield_is_told_with_what_raised_it():
+def test_a_shield_is_given_with_its_card():
     (guard,) = scene("supports: STO-12", "guard: STO-12 debuff level-down").view.places[1].guards
     assert (guard.source, guard.against, guard.until) == ("STO-12", ("debuff", "level-down"), "turn")
 
 
-def test_a_card_asks_when_the_steps_set_it_off_arc_18():
+def test_a_card_asks_when_a_step_triggers_it_arc_18():
     text = SMALL.replace("phase: advance, turn 3", "phase: renew, turn 2").replace("ready, ", "")
     text = text.replace("TID-09\n", "TID-09\ndeck: TID-08 TID-13 TID-02\n")
     view = own_view(text + "1: stay\n2: stay")
@@ -104,7 +104,7 @@ def test_a_card_asks_when_the_steps_set_it_off_arc_18():
     assert {offered[card] for card in view.question.options} == {"TID-08", "TID-02"}
 
 
-def test_facts_come_from_steps_and_are_those_that_the_viewer_may_know_arc_15():
+def test_facts_come_from_steps_in_the_form_of_the_viewer_arc_15():
     text = SMALL.replace("ready, ", "")
     assert scene("seen by: seat 1", "1: stand", text=text).recent == (facts.Chose(0, "advance", own=True),)
     for viewer in ("seat 2", "public"):
@@ -147,13 +147,13 @@ def test_a_match_that_is_over_has_its_winner():
         ("1: advance TID-05", "Diver for Dropped Things"),
     ],
 )
-def test_faults_are_told_by_their_line(line, words):
+def test_errors_have_their_line(line, words):
     message = fault(line)
     assert message.startswith("line 10: ")
     assert words in message
 
 
-def test_faults_of_the_whole_are_told():
+def test_errors_of_the_whole_position():
     assert "at least two seats" in fault(text="seat 1:\nstack: TID-01")
     assert 'neither "seat 1: 4 points"' in fault(text="stack: TID-01")
     assert "a stack begins with a Level 1" in fault(text=SMALL.replace("TID-01 TID-04", "TID-04"))
@@ -163,11 +163,11 @@ def test_faults_of_the_whole_are_told():
     assert "STO-12 is not among the cards" in fault("power: +50 STO-12")
 
 
-# The pages
+# ---- the pages
 
 
 @pytest.mark.parametrize("page", PAGES, ids=TITLES)
-def test_every_page_has_a_position_as_the_rules_make_it_that_is_told_and_drawn(page):
+def test_every_page_has_a_legal_position_that_is_described_and_drawn(page):
     told = page_scene("arclash", page.scene)
     for seed in range(3):
         assert RULES.view(RULES.resample(told.view, fresh_randomness(seed)), told.view.viewer) == told.view
@@ -186,7 +186,7 @@ def page(title):
     return page_scene("arclash", found.scene)
 
 
-def test_the_pages_show_what_their_texts_say():
+def test_the_pictures_of_the_pages_agree_with_their_texts():
     opening = page("Setting up").view
     assert {POOL.cards[card.number].level for card in opening.openers} == {1}
     assert page("Advancing").view.placed.number == "TID-04"

@@ -1,4 +1,4 @@
-"""What stays hidden until all have chosen (ARC-15). What follows from random play is in test_two_worlds."""
+"""Secrets until all have chosen (ARC-15). test_two_worlds has tests with random play."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.games.arclash.table import Table
 
 
 def seen_by_others(table: Table):
-    """The view of the second player and of the public, and what both were told of the last action."""
+    """Return the views of the second player and of the public, and their facts of the last action."""
     return table.view(2), table.view(), table.told(2), [event.public for event in table.events]
 
 
@@ -21,7 +21,7 @@ def test_a_card_and_a_pass_look_the_same_until_the_reveal_arc_15():
     assert placed.view(2).places[0].ready
 
 
-def test_a_card_still_to_be_paid_for_shows_nothing_at_all_arc_15():
+def test_an_unpaid_card_is_completely_hidden_arc_15():
     table = Table("Spark Flame; hand Blaze Push", "Drop")
     before = table.view(2), table.view()
     table.do("1: advance Blaze")
@@ -32,8 +32,8 @@ def test_a_card_still_to_be_paid_for_shows_nothing_at_all_arc_15():
     assert (table.view(2), table.view()) == before
 
 
-def test_nobody_is_passed_over_who_has_nothing_to_choose_arc_15():
-    """That somebody has no card to advance with would tell of the hand."""
+def test_a_seat_without_a_choice_is_awaited_too_arc_15():
+    """Otherwise others would know that the seat has no card to advance."""
     table = Table("Spark; hand Push", "Drop; hand Stream")
     assert table.awaited == [1, 2]
     assert table.legal(1) == ["stand"]
@@ -41,7 +41,7 @@ def test_nobody_is_passed_over_who_has_nothing_to_choose_arc_15():
     assert table.awaited == [1]
 
 
-def test_who_searches_sees_the_deck_and_nobody_else_does_or_whether_anything_is_found_arc_15():
+def test_only_the_searching_seat_sees_the_deck_and_the_result_arc_15():
     table = Table.in_support("Dawn; hand Sift; deck Mire Ward Flame Topple", "Drop")
     table.do("1: play Sift")
     assert sorted([shown.number for shown in table.view(1).looking]) == ["TST-02", "TST-32", "TST-33"]

@@ -1,4 +1,4 @@
-"""What is told of each fact, in each of its forms, and how a match stands in two lines."""
+"""The sentence of each fact in each of its forms, and the status in two lines."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PUBLIC = page_scene("arclash", TABLE).view
 
 
 def told(fact, view=PUBLIC):
-    """What is told of a fact: all of it is in the catalogues."""
+    """Return the sentence of a fact; all of it must be in the catalogues."""
     with speaking(MARKED):
         assert unmarked(WORDING.describe(fact, view, NAMES), NAMES) == []
     return WORDING.describe(fact, view, NAMES)
@@ -46,7 +46,7 @@ def shown(number):
 
 
 @pytest.mark.parametrize("what", ["deck", "opener", "advance", "renew"])
-def test_others_learn_that_somebody_has_chosen_and_nothing_else_arc_15(what):
+def test_others_learn_only_that_a_seat_has_chosen_arc_15(what):
     assert told(facts.Chose(1, what)) == "■ **Ben** has chosen."
 
 
@@ -83,7 +83,7 @@ def test_others_learn_that_somebody_has_chosen_and_nothing_else_arc_15(what):
         (facts.Drew(0, 1, (shown("TID-13"),), "COM-01"), "You draw *Full Net* for *Packed Lunch*."),
     ],
 )
-def test_the_seat_itself_is_told_what_it_did_arc_15(fact, sentence):
+def test_the_seat_itself_sees_its_choice_arc_15(fact, sentence):
     assert told(fact, VIEW) == sentence
 
 
@@ -186,11 +186,11 @@ def test_the_seat_itself_is_told_what_it_did_arc_15(fact, sentence):
          "A draw. All turns are played: a tie. Points: ● 9, ■ 9, ▲ 4."),
     ],
 )  # fmt: skip
-def test_everybody_is_told_what_lies_open(fact, sentence):
+def test_sentences_of_public_facts(fact, sentence):
     assert told(fact) == sentence
 
 
-def test_an_advance_tells_level_power_and_what_it_cost_arc_07():
+def test_an_advance_shows_level_power_and_costs_arc_07():
     whale = WORDING.library.standard.cards["TID-10"]
     fact = facts.Advanced(0, shown("TID-10"), (shown("TID-13"), shown("TID-12")), (shown("TID-04"),))
     assert told(fact) == (
@@ -200,7 +200,7 @@ def test_an_advance_tells_level_power_and_what_it_cost_arc_07():
     )
 
 
-def test_the_battle_tells_powers_winner_points_and_the_score_to_reach_arc_11():
+def test_the_battle_shows_powers_winner_points_and_the_winning_score_arc_11():
     assert told(facts.Beaten(0, (650, 450, 300), (3, 2, 1), 3, 5)) == (
         "**Battle!** ● **Ann** (650) scores **3 points**: 5 of 15. "
         "Beaten, by levels: 2 ■ **Ben** (450) and 1 ▲ **Cleo** (300)."
@@ -213,12 +213,12 @@ def test_the_battle_tells_powers_winner_points_and_the_score_to_reach_arc_11():
     )
 
 
-def test_there_is_a_sentence_for_every_kind_of_fact():
+def test_every_kind_of_fact_has_a_sentence():
     assert {*DESCRIBERS, MatchOver} - {SeatOut, SeatReady} == set(typing.get_args(facts.ArclashFact))
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_no_sentence_of_a_random_match_names_a_number_of_a_card(number):
+def test_no_sentence_of_a_random_match_has_a_card_number(number):
     for turning in playthrough(number):
         view = RULES.view(turning.after, 0)
         for event in turning.events:
@@ -228,7 +228,7 @@ def test_no_sentence_of_a_random_match_names_a_number_of_a_card(number):
             assert not re.search(r"[A-Z]{2,5}-\d\d|None|Shown", sentence)
 
 
-def test_the_status_tells_the_phase_who_is_awaited_points_and_powers_arc_15():
+def test_the_status_has_the_phase_awaited_seats_points_and_powers_arc_15():
     assert WORDING.status(PUBLIC, NAMES) == (
         "**Turn 4 · Battle, Supports**: ● **Ann** is to play a Support or to pass. Passed: ■.\n"
         f"Points of 15: ● 2, ■ 4, ▲ 1 · Power: ● {PUBLIC.places[0].power}, ■ {PUBLIC.places[1].power}, "

@@ -1,6 +1,6 @@
-"""The cards that come with Arclash: how many, in which lineages and decks, with every word of the language.
+"""The shipped cards of Arclash: their number, lineages and decks, and the use of every word of the language.
 
-What each of them does is told card by card elsewhere.
+The effects of each card are tested in its story.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def of_level(lineage: str, level: int) -> list[Character]:
 
 
 def parts(value: object) -> Iterator[Node]:
-    """Every node in a value, the value itself included."""
+    """Return every node in a value, including the value itself."""
     if isinstance(value, Node):
         yield value
         value = [getattr(value, field) for field in value.__struct_fields__]
@@ -64,14 +64,14 @@ LATER = (
     "Ability.on=level-lost",
     "Choose.who=opponents",
 )
-"""Words that came after the standard sets were printed."""
+"""Words added after the standard sets were published."""
 PARTS = [part for card in POOL.cards.values() for part in parts(card)]
 
 
-# How many
+# ---- numbers of cards
 
 
-def test_there_are_enough_cards_to_choose_from_arc_20():
+def test_there_are_enough_cards_arc_20():
     assert len(CHARACTERS) >= 80
     assert len(SUPPORTS) >= 44
     assert len(POOL.lineages) >= 8
@@ -99,13 +99,13 @@ def test_in_a_lineage_strong_characters_do_less_arc_16(lineage: str):
         assert measure(strongest.abilities).nodes <= measure(weakest.abilities).nodes
 
 
-def test_a_lineage_can_be_told_from_the_others_by_its_colour():
+def test_lineages_have_distinguishable_colours():
     hues = sorted(lineage.hue for lineage in POOL.lineages.values())
     around = [*hues, hues[0] + 360]
     assert min(after - before for before, after in pairwise(around)) >= 25
 
 
-def test_lineages_meet_some_characters_advance_from_those_of_another_arc_03():
+def test_some_characters_advance_from_another_lineage_arc_03():
     strangers = {
         (card.lineage, other.lineage)
         for card in CHARACTERS
@@ -116,16 +116,16 @@ def test_lineages_meet_some_characters_advance_from_those_of_another_arc_03():
     assert {lineage for pair in strangers for lineage in pair} == set(POOL.lineages)
 
 
-# What is printed
+# ---- printed data
 
 
 @pytest.mark.parametrize("one", POOL.sets, ids=lambda one: one.key)
-def test_the_checker_has_nothing_to_say_arc_19(one: CardSet):
+def test_the_checker_has_no_findings_arc_19(one: CardSet):
     others = Pool([other for other in POOL.sets if other is not one])
     assert check(one, FORMAT, others) == ()
 
 
-def test_no_two_cards_have_the_same_name_and_none_does_what_another_does():
+def test_names_and_abilities_of_cards_are_unique():
     assert [
         name
         for name, times in Counter(card.name.lower() for card in POOL.cards.values()).items()
@@ -135,7 +135,7 @@ def test_no_two_cards_have_the_same_name_and_none_does_what_another_does():
     assert [abilities for abilities, times in texts.items() if times > 1] == []
 
 
-def test_every_file_lineage_deck_and_card_tells_what_it_is_about():
+def test_every_file_lineage_deck_and_card_has_a_description():
     lines = [card.flavour for card in POOL.cards.values()]
     assert all(lines)
     assert len(set(lines)) == len(lines), "none has the flavour of another"
@@ -149,11 +149,11 @@ def test_every_file_lineage_deck_and_card_tells_what_it_is_about():
         assert read(file).key == file.stem
 
 
-# The decks
+# ---- the decks
 
 
 @pytest.mark.parametrize("key", POOL.decks)
-def test_a_ready_deck_can_advance_arc_20(key: str):
+def test_a_ready_made_deck_can_advance_arc_20(key: str):
     copies = POOL.decks[key].cards
     levels = Counter(
         {level: sum(copies[card] for card in copies if POOL.cards[card].level == level) for level in range(5)}
@@ -166,7 +166,7 @@ def test_a_ready_deck_can_advance_arc_20(key: str):
 
 
 def stranded(deck: list[AnyCard]) -> list[str]:
-    """The Characters of a deck that cannot be advanced to from its own cards."""
+    """Return the Characters of a deck that cannot be reached with its own cards."""
     characters = [card for card in deck if isinstance(card, Character)]
     reached = [card for card in characters if card.level == 1]
     for level in (2, 3, 4):
@@ -179,7 +179,7 @@ def stranded(deck: list[AnyCard]) -> list[str]:
     return [card.name for card in characters if card not in reached]
 
 
-def test_each_lineage_has_a_ready_deck_and_each_card_is_in_one_arc_20():
+def test_each_lineage_has_a_ready_made_deck_and_each_card_is_in_one_arc_20():
     of_lineages = {
         Counter(POOL.cards[card].lineage for card in deck.cards).most_common(1)[0][0]
         for deck in POOL.decks.values()
@@ -188,7 +188,7 @@ def test_each_lineage_has_a_ready_deck_and_each_card_is_in_one_arc_20():
     assert set(POOL.cards) == {card for deck in POOL.decks.values() for card in deck.cards}
 
 
-# The language
+# ---- the language
 
 
 def test_every_word_is_used_with_every_key_and_value_arc_18():
@@ -206,12 +206,12 @@ def ways_of(card: AnyCard) -> tuple[Advancement, ...]:
 
 
 def value(word: str) -> str:
-    """A value that many words share, such as whose cards are meant: one of them has to make use of it."""
+    """Return a value that many words share, such as whose cards are meant: one of them has to use it."""
     return word.rpartition(".")[2]
 
 
-def test_each_way_to_advance_is_open_to_somebody_or_cheaper_than_the_others_arc_07():
-    """A way that comes first is taken first, so what is dearer comes after it."""
+def test_each_way_to_advance_is_the_best_for_some_card_arc_07():
+    """The first possible way is used, so a more expensive one comes after it."""
     ways = [(card, way) for card in CHARACTERS for way in card.advances]
     assert {way.level - card.level for card, way in ways if way.level} >= {0, -2}
     assert len([card for card in CHARACTERS if len(card.advances) > 1]) >= 8
@@ -223,7 +223,7 @@ def test_each_way_to_advance_is_open_to_somebody_or_cheaper_than_the_others_arc_
             before |= fitting
 
 
-def test_whatever_is_counted_is_bounded_arc_16():
+def test_every_counted_amount_is_bounded_arc_16():
     counted = [
         part for part in PARTS if isinstance(part, (CountOf, nodes.LevelOf, nodes.ScoreOf)) and part.times > 1
     ]

@@ -1,4 +1,4 @@
-"""The standing order of Arclash: to stand or to pass where nothing else can be done (ARC-07, ARC-10)."""
+"""The standing order of Arclash: to stand or to pass if no other action is possible (ARC-07, ARC-10)."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ def answered(table: Table, seat: int, orders: Orders = IDLE) -> Action | None:
     return answer
 
 
-def test_who_can_only_stand_stands_and_who_could_advance_is_asked_arc_07() -> None:
+def test_the_order_stands_if_nothing_else_is_possible_arc_07() -> None:
     table = Table("Drop; hand Drop Drop", "Drop; hand Stream")
     assert answered(table, 1) == Stand()
     assert answered(table, 2) is None
     assert answered(table, 1, Orders()) is None
 
 
-def test_who_holds_no_support_passes_and_who_does_is_asked_arc_10() -> None:
+def test_the_order_passes_without_a_support_arc_10() -> None:
     for hand, expected in (("Drop", Pass()), ("Push", None)):
         table = Table.in_support(f"Drop; hand {hand}", f"Spark; hand {hand}")
         assert answered(table, table.state.current + 1) == expected
 
 
 @pytest.mark.parametrize("chosen", ["stand", "advance Turncoat"])
-def test_what_was_chosen_is_not_taken_back_and_nobody_pays_or_stays_by_orders(chosen: str) -> None:
+def test_orders_never_undo_pay_or_stay(chosen: str) -> None:
     table = Table("Drop; hand Turncoat Push Blank", "Drop; hand Stream")
     table.do(f"1: {chosen}")
     assert answered(table, 1) is None
@@ -43,7 +43,7 @@ def test_what_was_chosen_is_not_taken_back_and_nobody_pays_or_stays_by_orders(ch
     assert answered(renewing, 1) is None
 
 
-def test_the_screen_says_what_is_ordered_and_marks_it() -> None:
+def test_the_screen_shows_and_marks_the_order() -> None:
     view = RULES.view(Table("Drop", "Drop").state, 0)
     for orders, style in ((Orders(), ["good", "plain"]), (IDLE, ["plain", "good"])):
         screen = ArclashWording(LIBRARY).orders_menu(view, orders, (), ("Ann", "Ben"))

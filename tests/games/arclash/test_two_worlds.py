@@ -1,4 +1,4 @@
-"""Nobody can tell the true match from one in which what they do not know is made anew (ARC-15)."""
+"""A viewer cannot distinguish the true match from one with redrawn hidden data (ARC-15)."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ SHOWING = (
     facts.Climbed,
     facts.Renewed,
 )
-"""The facts that lawfully show to everybody what was hidden."""
+"""The facts that may reveal hidden data to everybody."""
 
 
 def parting_for(viewer):
-    """The facts after which the worlds of this viewer may part.
+    """Return the facts after which the comparison ends for this viewer.
 
-    A draw shows cards to who draws alone, a Support that is played to all but who plays it.
+    A draw reveals cards only to the drawing seat, a played Support to all others.
     """
 
     class Shows(type):
@@ -49,7 +49,7 @@ def parting_for(viewer):
 
 
 def battery(view):
-    """Actions to try, most of them wrong: above all with cards that are in others' hands and decks."""
+    """Return actions to try, mostly illegal: mainly with cards in others' hands and decks."""
     random = Random(repr(view))
     cards = [-1, *random.sample(range(view.seats * DECK_SIZE), 12)]
     own = [shown.card for shown in (*view.hand, *view.paying)]
@@ -60,12 +60,12 @@ def battery(view):
 
 
 def looking(view):
-    """What the viewer looks at to answer a card."""
+    """Return the cards that the viewer looks at to answer a card."""
     return view.looking
 
 
 def looking_or_asked(view):
-    """The same; and whether a card is to be guessed, or one of a kind discarded: so there is one."""
+    """The same, and whether a card is to be guessed or a matching one discarded: so there is one."""
     return view.looking, view.question is not None and view.question.why in ("guess", "discard")
 
 
@@ -107,7 +107,7 @@ def test_two_worlds_while_a_card_asks():
 
 
 def check_made_anew(rules, number):
-    """A state made anew has all cards, legal decks, shows the same, and can be played on."""
+    """A resampled state has all cards, legal decks, the same view, and can be played."""
     random = Random(number)
     for i, turning in enumerate(playthrough(number, rules)):
         viewer = random.choice(viewers(turning.after))
@@ -124,11 +124,11 @@ def check_made_anew(rules, number):
 
 @pytest.mark.parametrize("rules", [RULES, shipped()], ids=["test cards", "shipped cards"])
 @pytest.mark.parametrize("number", numbers(2, 108))
-def test_a_world_made_anew_is_a_match_like_any_other(number, rules):
+def test_a_resampled_world_is_a_playable_match(number, rules):
     check_made_anew(rules, number)
 
 
-def test_a_deck_made_anew_has_the_cards_that_were_seen_even_where_no_ready_one_has_them():
+def test_a_resampled_deck_has_the_seen_cards_even_if_no_ready_made_one_has_them():
     table = Table("Spark; hand Push; discard Sun Dawn Ruin Ruin", "Drop")
     for number in range(20):
         anew = RULES.resample(table.view(2), fresh_randomness(number))
@@ -154,16 +154,16 @@ LEAKS = {
     "the answer to Play": RefusalThatKnowsAnothersHand(LIBRARY),
     "the facts of|the kinds": planted.telling(RULES, facts.Drew),
 }
-"""By what a leak shows, and rules with such a one."""
+"""The observation that shows a leak, and rules with such a leak."""
 
 
 @pytest.mark.parametrize("shows", LEAKS)
-def test_a_planted_leak_is_caught(shows):
+def test_a_planted_leak_is_detected(shows):
     with pytest.raises(Leak, match=shows):
         check_all(LEAKS[shows], positions(range(30), kept=0.3))
 
 
-def test_a_match_that_ends_before_it_begins_can_be_made_anew():
+def test_a_match_that_ends_in_the_opening_can_be_resampled():
     table = Table("", "", phase="decks", turn=0)
     table.play("1: deck ember", "2: resign")
     for viewer in (None, 1, 2):

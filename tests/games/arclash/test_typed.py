@@ -1,6 +1,6 @@
-"""Actions as typed words, English and German; what cannot be parsed is answered kindly.
+"""Actions as typed words, English and German; words that cannot be parsed are refused in a sentence.
 
-What holds for all games is in tests/engine/test_typed.py and tests/games/test_every_game.py.
+tests/engine/test_typed.py and tests/games/test_every_game.py have the tests of all games.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def parse(action, view=VIEW, /, **words):
 
 
 def refusal(action, view=VIEW, /, **words):
-    """The sentence with which words are refused: all of its own are in the catalogues."""
+    """Return the sentence that refuses words; all of it is in the catalogues."""
     with speaking(MARKED), pytest.raises(UnreadableAction) as marked:
         parse(action, view, **words)
     assert unmarked(re.sub(r'"[^"⟦]*"', "", marked.value.sentence)) == [], marked.value.sentence
@@ -69,7 +69,7 @@ GERMAN = language("de")
     "word",
     ["Whale Who Keeps Appointments", "  whale   WHO keeps appointments ", "Appointments", "tid-10"],
 )
-def test_cards_are_called_by_name_or_a_part_of_it_or_by_set_number(word):
+def test_cards_are_typed_by_name_or_a_part_of_it_or_by_set_number(word):
     for spoken in (ENGLISH, GERMAN):
         with speaking(spoken):
             assert number_of(VIEW, parse(Advance, card=word).card) == "TID-10"
@@ -78,13 +78,13 @@ def test_cards_are_called_by_name_or_a_part_of_it_or_by_set_number(word):
 
 
 @pytest.mark.parametrize("word", ["Wal, der Termine einhält", "wal", "Wal, der Termine einhält (TID-10)"])
-def test_cards_are_called_by_their_german_name_in_german_alone(word):
+def test_german_names_of_cards_are_read_only_in_german(word):
     with speaking(GERMAN):
         assert number_of(VIEW, parse(Advance, card=word).card) == "TID-10"
     assert " is not a card" in refusal(Advance, card=word)
 
 
-def test_a_card_that_is_not_in_the_hand_is_answered_with_those_that_are():
+def test_a_card_that_is_not_in_the_hand_is_refused_with_the_cards_in_it():
     sentence = refusal(Play, card="Deep Breath")
     assert sentence.startswith("Deep Breath is not in your hand: there you have ")
     assert '"Index Eel"' in sentence
@@ -93,7 +93,7 @@ def test_a_card_that_is_not_in_the_hand_is_answered_with_those_that_are():
         assert refusal(Play, card="Registeral").endswith("ist keine Karte: Meintest du „Registeraal“?")
 
 
-def test_an_opener_is_a_level_1_of_the_deck_and_of_the_opening_only_arc_05():
+def test_an_opener_is_a_level_1_of_the_deck_only_in_the_opening_arc_05():
     view = own_view("phase: openers\nseat 1:\nplays: reading-light\nseat 2:")
     card = parse(Open, view, card="night porter").card
     assert {one.card: one.number for one in view.openers}[card] == "TID-02"
@@ -102,14 +102,14 @@ def test_an_opener_is_a_level_1_of_the_deck_and_of_the_opening_only_arc_05():
 
 
 @pytest.mark.parametrize("word", ["reading-light", "The Long Reading Light", "the long r", "leselicht"])
-def test_ready_decks_are_called_by_title_or_key_arc_01(word):
+def test_ready_made_decks_are_typed_by_title_or_key_arc_01(word):
     with speaking(GERMAN):
         assert parse(TakeDeck, DECKS, deck=word) == TakeDeck("reading-light")
     if word != "leselicht":
         assert parse(TakeDeck, DECKS, deck=word) == TakeDeck("reading-light")
 
 
-def test_an_unknown_deck_is_answered_with_the_decks():
+def test_an_unknown_deck_is_refused_with_the_known_ones():
     near = refusal(TakeDeck, DECKS, deck="The Long Reeding Light")
     assert near.endswith('did you mean "The Long Reading Light"?')
     first = next(iter(POOL.decks.values())).title
@@ -127,18 +127,18 @@ def test_an_unknown_deck_is_answered_with_the_decks():
         "# my deck\n2 Wick, Smallest of the School\nFull Net",
     ],
 )
-def test_a_deck_is_read_from_a_list_however_it_is_written_arc_01(text):
+def test_a_deck_is_read_from_any_notation_of_a_list_arc_01(text):
     assert parse(BringDeck, DECKS, cards=text) == BringDeck(("TID-01", "TID-01", "TID-13"))
 
 
 @pytest.mark.parametrize("key", sorted(POOL.decks))
-def test_whole_decks_are_parsed_as_they_are_formatted_arc_01(key):
+def test_formatted_decks_are_parsed_back_arc_01(key):
     deck = ready_decks(POOL)[key]
     words = WORDING.format(DECKS, BringDeck(deck))
     assert parse(BringDeck, DECKS, **words) == BringDeck(deck)
 
 
-def test_what_is_wrong_with_a_deck_is_for_the_rules_to_say_arc_01():
+def test_illegal_decks_are_left_to_the_rules_arc_01():
     deck = parse(BringDeck, DECKS, cards="3 TID-01, 2 ZZZ-99").cards
     assert len(faults(deck, POOL)) == 3
     state = RULES.resample(DECKS, fresh_randomness(1))
@@ -157,11 +157,11 @@ def test_what_is_wrong_with_a_deck_is_for_the_rules_to_say_arc_01():
         ("x" * 5000, "That list is too long for a deck of 30 cards."),
     ],
 )
-def test_a_list_that_is_no_deck_is_answered_with_what_to_write(text, sentence):
+def test_an_invalid_list_is_refused_with_the_expected_format(text, sentence):
     assert refusal(BringDeck, DECKS, cards=text) == sentence
 
 
-def test_answers_are_called_as_they_are_shown_arc_18():
+def test_answers_are_typed_as_they_are_shown_arc_18():
     assert number_of(SEARCH, parse(Choose, SEARCH, answer="lamp").answer) == "TID-09"
     for word in ("no more", "stop", "none"):
         assert parse(Choose, SEARCH, answer=word) == Choose(-1)
@@ -204,7 +204,7 @@ def test_every_kind_of_question_has_words_for_its_answers_arc_18(kind, options, 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_missing_word_is_asked_for(kind):
+def test_the_refusal_names_a_missing_word(kind):
     if kind.__struct_fields__:
         assert refusal(kind).startswith("Say ")
     else:

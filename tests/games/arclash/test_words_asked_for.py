@@ -1,4 +1,4 @@
-"""The words that designers asked for, each at a table (ARC-18; docs/CARDS.md)."""
+"""Effect words that were added on request of designers, each in a match (ARC-18; docs/CARDS.md)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.arclash.table import RULES, Table
 
 
 def on_turn(seat: int, *seats: str, **more: Any) -> Table:
-    """A battle in which it is this seat's turn to play a Support."""
+    """Return a battle in which this seat is on turn to play a Support."""
     table = Table.in_support(*seats, **more)
     table.state.current = seat - 1
     return table
@@ -20,7 +20,7 @@ def told_of(table: Table, kind: type, seat: int | None = None) -> list:
 
 
 def test_power_is_an_amount_halved_and_bounded_or_a_difference():
-    """Mirror: half the strongest opponent's power, at most 100. Gap: as much as powers differ, at most 60."""
+    """Mirror: half the strongest opponent's power, at most 100. Gap: the difference of powers, at most 60."""
     for opponents, gained in ((("Dawn; hand Push", "Drop"), 100), (("Dawn",), 50)):
         table = on_turn(1, "Spark; hand Mirror", *opponents)
         table.play("1: play Mirror")
@@ -32,7 +32,7 @@ def test_power_is_an_amount_halved_and_bounded_or_a_difference():
     assert table.power(2) == 100 - 60
 
 
-def test_players_discard_down_to_a_number_and_choose_themselves_unless_shielded():
+def test_players_discard_down_to_a_number_by_their_own_choice_unless_shielded():
     table = on_turn(
         4,
         "Spark; hand Drain",
@@ -48,7 +48,7 @@ def test_players_discard_down_to_a_number_and_choose_themselves_unless_shielded(
     assert told_of(table, facts.Prevented)
 
 
-def test_the_last_support_is_cancelled_with_what_it_did_to_power_if_there_is_one():
+def test_the_last_support_is_cancelled_with_its_changes_of_power():
     table = on_turn(2, "Spark; hand Annul", "Drop; hand Push Push")
     table.play("2: play Push")
     assert table.power(2) == 250
@@ -62,7 +62,7 @@ def test_the_last_support_is_cancelled_with_what_it_did_to_power_if_there_is_one
     assert not told_of(table, facts.Cancelled)
 
 
-def test_who_is_forbidden_plays_no_more_supports_in_this_battle():
+def test_a_forbidden_player_plays_no_more_supports_in_this_battle():
     table = on_turn(1, "Spark; hand Hush Push", "Drop; hand Push")
     table.play("1: play Hush")
     assert told_of(table, facts.Forbidden)
@@ -73,7 +73,7 @@ def test_who_is_forbidden_plays_no_more_supports_in_this_battle():
     assert not table.view().places[1].done
 
 
-def test_points_are_scored_by_a_card_and_can_win_at_once_arc_14():
+def test_points_scored_by_a_card_can_win_at_once_arc_14():
     table = on_turn(1, "Spark; hand Prize Push; score 3", "Drop", dice=(1,), score=9)
     table.play("1: play Prize")
     assert table.scores == [5, 0]
@@ -85,7 +85,7 @@ def test_points_are_scored_by_a_card_and_can_win_at_once_arc_14():
     assert won.state.program.idle
 
 
-def test_a_hand_is_looked_at_by_one_alone_arc_15():
+def test_a_hand_is_shown_to_one_player_only_arc_15():
     table = on_turn(1, "Spark; hand Spy", "Drop; hand Push Mire", "Dawn; hand Ward")
     others = table.view(2).hand, table.view(3).hand
     table.play("1: play Spy")
@@ -104,7 +104,7 @@ def test_a_hand_is_looked_at_by_one_alone_arc_15():
     assert (table.view(2).hand, table.view(3).hand) == others
 
 
-def test_the_top_of_ones_deck_is_looked_at_and_stays_as_it_is_arc_15():
+def test_a_look_at_the_top_of_the_deck_keeps_its_order_arc_15():
     table = on_turn(1, "Spark; hand Gaze; deck Push Mire Ward Topple", "Drop")
     table.play("1: play Gaze")
     assert sorted(table.name(one.card) for one in table.view(1).looking) == ["Mire", "Push", "Ward"]
@@ -114,7 +114,7 @@ def test_the_top_of_ones_deck_is_looked_at_and_stays_as_it_is_arc_15():
     assert [fact.cards for fact in told_of(table, facts.Looked, 2)] == [()]
 
 
-def test_an_advancement_returns_to_the_hand_and_is_a_level_lost_and_a_support_to_the_deck():
+def test_an_advancement_returns_to_the_hand_and_a_support_to_the_deck():
     table = on_turn(1, "Spark; hand Recall", "Mourner Echoer", "Drop")
     table.play("1: play Recall", "1: choose seat 2")
     assert (table.stack(2), table.hand(2).split()[0]) == ("Mourner", "Echoer")
@@ -129,8 +129,8 @@ def test_an_advancement_returns_to_the_hand_and_is_a_level_lost_and_a_support_to
     assert (table.power(2), table.view().places[1].supports) == (250, ())
 
 
-def test_a_free_advance_costs_nothing_and_sets_off_what_the_card_does():
-    """From the hand, where one is asked whatever is in it (ARC-15), the deck or the discard pile."""
+def test_a_free_advance_costs_nothing_and_triggers_the_card():
+    """From the hand, which asks in any case (ARC-15), the deck or the discard pile."""
     table = on_turn(1, "Spark Flame; hand Climb Blaze Herald", "Drop")
     table.play("1: play Climb")
     assert table.legal(1) == ["choose Blaze", "choose no more"]
@@ -152,7 +152,7 @@ def test_a_free_advance_costs_nothing_and_sets_off_what_the_card_does():
     assert (table.stack(1), table.discard(1)) == ("Spark Flame", "Push")
 
 
-def test_cards_in_a_stack_answer_a_support_that_is_played():
+def test_cards_in_a_stack_are_triggered_by_a_support():
     table = on_turn(2, "Heckler; hand Push", "Drop Echoer; hand Push Push")
     table.play("2: play Push")
     assert (table.power(1), table.power(2)) == (200 + 25 - 10, 350)
@@ -160,14 +160,14 @@ def test_cards_in_a_stack_answer_a_support_that_is_played():
     assert table.power(1) == 215 + 50 - 10, "once a turn, and Echoer again"
 
 
-def test_a_level_lost_in_battle_is_answered_after_the_damage():
+def test_a_level_lost_in_battle_triggers_after_the_damage():
     table = Table.after_battle("Mourner Stream", "Drop Flame Blaze")
     assert table.stack(1) == "Mourner"
     assert [fact.seat for fact in told_of(table, facts.Drew) if fact.card] == [0]
 
 
-def test_each_opponent_chooses_in_turn_and_then_it_happens_to_each_as_they_chose():
-    """Ballot: a Character from the hand, or 50 power and a card for who played it."""
+def test_each_opponent_chooses_in_turn_and_then_all_choices_are_carried_out():
+    """Ballot: a Character from the hand, or 50 power and a card for the player of it."""
     table = on_turn(
         1, "Spark; hand Ballot; deck Blank Blank", "Drop; hand Flame Push Stream", "Dawn; hand Push", "Bully"
     )
@@ -184,7 +184,7 @@ def test_each_opponent_chooses_in_turn_and_then_it_happens_to_each_as_they_chose
     assert (table.hand(1), table.power(1)) == ("Blank", 210), "then it goes on for who played it"
 
 
-def test_who_leaves_while_opponents_choose_is_passed_over_and_a_card_does_what_its_keyword_stands_for():
+def test_a_seat_that_leaves_while_opponents_choose_is_skipped_and_keywords_work():
     table = on_turn(1, "Spark; hand Ballot; deck Blank", "Drop; hand Push", "Dawn; hand Push")
     table.play("1: play Ballot", "2: resign")
     assert table.awaited == [3]

@@ -1,4 +1,4 @@
-"""A card set made to be slow takes no more than its budget at the table, the same wherever it is played."""
+"""A card set made to be slow stays within the budget of work in a match, the same on every machine."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ POOL = nasty_pool(STANDARD)
 LIBRARY = Library(STANDARD)
 LIBRARY.add(POOL)
 MOST_OVER = 64 * 6 * 30
-"""Units by which one effect can go beyond the budget: it is carried out to its end."""
+"""The number of units by which one effect may exceed the budget: it is carried out to its end."""
 
 
 def damage(seats, memory=None):
-    """A full table on which the battle ends, and all that follows: the facts, and the work it took."""
+    """Return a full table at the end of the battle, with the following facts and the work used."""
     state = full_table(POOL, seats)
     state.sides = (msgspec.structs.replace(state.sides[0], done=True), *state.sides[1:])
     state.acted = True
@@ -45,7 +45,7 @@ def test_the_slowest_cards_take_no_more_than_the_budget_of_a_step(seats):
     assert any(isinstance(fact, facts.CutShort) for fact in told)
 
 
-def test_the_work_is_the_same_whatever_was_remembered_before():
+def test_the_work_does_not_depend_on_caches():
     first = damage(6)
     memory = Memory()
     for seats in (2, 6, 6):
@@ -54,14 +54,14 @@ def test_the_work_is_the_same_whatever_was_remembered_before():
     assert msgspec.json.encode(again[2]) == msgspec.json.encode(first[2])
 
 
-def test_standing_abilities_beyond_their_budget_are_not_in_force_for_anybody():
+def test_permanent_abilities_beyond_their_budget_apply_to_nobody():
     queries = ArclashQueries(full_table(POOL, 6), POOL)
     found = standing(queries)
     assert bounds.STANDING <= found.work < bounds.STANDING + MOST_OVER
     assert standing(queries, Work(100 * bounds.STANDING)).work > 50_000
 
 
-def test_each_of_the_standing_abilities_is_gone_through_once_a_change_of_the_cards(monkeypatch):
+def test_each_permanent_ability_is_evaluated_once_a_change_of_the_cards(monkeypatch):
     counted = []
 
     def watched(queries, card, seat, budget=None):
@@ -79,7 +79,7 @@ def test_each_of_the_standing_abilities_is_gone_through_once_a_change_of_the_car
     assert len(counted) == 2 * 2 * 7
 
 
-def test_the_checker_refuses_the_set_with_card_and_figure():
+def test_the_checker_refuses_the_slow_set_with_card_and_figure():
     reading = read_card_set(nasty_text(), "nasty.toml", FORMAT, STANDARD)
     assert reading.set is None
     assert [each.code for each in reading.errors] == ["E421", "E421"]
@@ -92,14 +92,14 @@ def test_the_checker_refuses_the_set_with_card_and_figure():
     )
 
 
-def test_the_cards_that_come_with_the_bot_are_far_from_it(monkeypatch):
+def test_the_shipped_cards_are_far_below_the_budget(monkeypatch):
     monkeypatch.setattr(bounds, "STEP", bounds.STEP // 8)
     monkeypatch.setattr(bounds, "STANDING", bounds.STANDING // 8)
     for own in STANDARD.sets:
         assert list(worst_case(own, STANDARD.sets)) == []
 
 
-def test_a_match_that_pinned_the_set_before_goes_on():
+def test_a_match_that_already_pinned_the_set_continues():
     rules = ArclashRules(LIBRARY)
     state = full_table(POOL, 2)
     told = rules.apply(state, 0, actions.Pass(), Stream("work", bytes(32)))

@@ -1,7 +1,7 @@
-"""Cards that do something a little else than they should: one number, word or part of a card changed.
+"""Slightly changed cards (mutants): one number, word or part of a card is different.
 
-A story that says what a card does has to fail for each of them (`test_stories_notice`). What means the same
-as before is left out: `_SAME` tells what that is, and why.
+The story of a card has to fail for each of them (`test_stories_notice`). Equivalent changes are left out:
+`_SAME` lists them with their reasons.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from bot.games.arclash.cards.words import Node
 
 WRONG_WORD = "Nonesuch"
 POWERS = 25
-"""All power comes in such steps, so a bound on it is moved by one of them."""
+"""All changes of power are multiples of this, so a bound is changed by one of them."""
 NOT_TOLD = ("number", "name", "lineage", "motif", "artist", "flavour")
-"""What a card does not do."""
+"""Fields that do not affect play."""
 
 
 class Twist(NamedTuple):
-    """One thing changed."""
+    """One change."""
 
     path: str
     before: Any
     after: Any
     node: Any
-    """The node whose field it is; None of a part that is left out."""
+    """The node of the changed field; None for a removed part."""
     card: AnyCard
-    """The card it is a part of."""
+    """The card that contains it."""
 
     def __str__(self) -> str:
         return f"{self.path}: {self.before!r} -> {self.after!r}"
 
 
 def twisted(card: AnyCard) -> Iterator[tuple[Twist, AnyCard]]:
-    """Every twist of a card that has to be noticed, with the card as it is then."""
+    """Return every change of a card that must be noticed, with the changed card."""
     for twist, other in _of_node("", card, card):
         if not any(same(twist) for same in _SAME):
             yield twist, other
 
 
 def pool_with(pool: Pool, card: AnyCard) -> Pool:
-    """A pool in which this card stands in place of the one with its number."""
+    """Return a pool with this card in place of the one with its number."""
 
     def exchanged(cards: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple([card if one.number == card.number else one for one in cards])
@@ -68,7 +68,7 @@ def _of_node(path: str, node: Node, card: AnyCard) -> Iterator[tuple[Twist, Any]
 
 
 def _inside(path: str, value: Any, card: AnyCard) -> Iterator[tuple[Twist, Any]]:
-    """The twists of what stands in a field."""
+    """Return the changes inside a field."""
     if isinstance(value, Node):
         yield from _of_node(path, value, card)
     for place, one in enumerate(value) if isinstance(value, tuple) else ():
@@ -81,7 +81,7 @@ def _inside(path: str, value: Any, card: AnyCard) -> Iterator[tuple[Twist, Any]]
 
 
 def _others(node: Node, name: str, value: Any) -> list[Any]:
-    """What a field could be instead."""
+    """Return other possible values of a field."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):
@@ -106,21 +106,21 @@ def _field(twist: Twist) -> str:
 
 
 def _never_read(twist: Twist) -> bool:
-    """Fields that mean nothing beside the others."""
+    """Fields that have no effect because of other fields."""
     field, node = _field(twist), twist.node
     return (
-        (isinstance(node, nodes.Ability) and field == "once" and node.on != "roll")  # the others come once
+        (isinstance(node, nodes.Ability) and field == "once" and node.on != "roll")  # the others apply once
         or (isinstance(node, nodes.Search) and field == "top" and node.where != "top")
         or (isinstance(node, nodes.Search) and field == "to" and node.where != "discard")
         or (isinstance(node, nodes.DiscardCards) and field == "how" and node.zone == "deck")
         or (isinstance(node, nodes.DiscardCards) and field == "how" and node.whose == "you")
         or (isinstance(node, nodes.Filter) and not twist.before)
-        or (field == "whose" and ".costs[" in twist.path)  # one's own, always
+        or (field == "whose" and ".costs[" in twist.path)  # own cards, always
     )
 
 
 def _same_range(twist: Twist) -> bool:
-    """Bounds beyond which nothing lies: dice show 1 or more, Levels are 1 to 4, nobody's power is 0."""
+    """Bounds that no value reaches: dice show 1 or more, Levels are 1 to 4, no power is 0."""
     field, node, after = _field(twist), twist.node, twist.after
     if field == "at_least":
         least: dict[type, int] = {
@@ -137,20 +137,20 @@ def _same_range(twist: Twist) -> bool:
 
 
 def _same_parity(twist: Twist) -> bool:
-    """A six is even anyway."""
+    """A six is always even."""
     six = isinstance(twist.node, nodes.DieShows) and twist.node.at_least == twist.node.sides
     return _field(twist) == "parity" and six and twist.after == "even"
 
 
 def _same_level(twist: Twist) -> bool:
-    """The level below is what is meant where none is named, and one that is named need not be twice."""
+    """The level below is the default, and naming it again changes nothing."""
     if isinstance(twist.node, Advancement) and _field(twist) == "level":
         return not twist.before and bool(twist.after == twist.card.level - 1)
     return ".which.level[" in twist.path and twist.path.startswith("advances") and twist.after == "left out"
 
 
 def _same_time(twist: Twist) -> bool:
-    """What lasts as long as its card is in a stack: of a Support for the turn, of an "always" always."""
+    """Effects that last as long as their card: of a Support for the turn, of an "always" permanently."""
     if _field(twist) != "until":
         return False
     place = int(twist.path.partition("[")[2].partition("]")[0])
@@ -159,14 +159,14 @@ def _same_time(twist: Twist) -> bool:
 
 
 def _same_cards(twist: Twist) -> bool:
-    """No Support is a [Gear] or a [Stone], so that those in play are those in the stack."""
+    """No Support is a [Gear] or a [Stone], so Supports in play and the stack have the same count."""
     node = twist.node
     only = isinstance(node, nodes.Cards) and node.which.word in ("Gear", "Stone")
     return only and (twist.before, twist.after) == ("stack", "play")
 
 
 def _no_trigger_of_supports(twist: Twist) -> bool:
-    """A Support has no ability that waits for Supports: the check of cards refuses it."""
+    """A Support has no ability triggered by Supports: the check of cards refuses it."""
     return twist.after == "support-played" and isinstance(twist.card, Support)
 
 
@@ -179,4 +179,4 @@ _SAME: tuple[Callable[[Twist], bool], ...] = (
     _same_cards,
     _no_trigger_of_supports,
 )
-"""What makes no difference."""
+"""Changes without a difference."""

@@ -1,7 +1,7 @@
-"""Power by brute force, from the wording of the rules alone: every set of disjoint pairs is tried (CRF-08).
+"""Power by brute force, from the words of the rules: every set of disjoint pairs is tried (CRF-08).
 
-Shares nothing with the search but the table's squares: nodes are told as (member, powers), with the powers
-a node can have as a set of numbers.
+It shares only the table's squares with the search: nodes are (member, powers), with the possible powers of a
+node as a set of numbers.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 class Node(NamedTuple):
     member: int
-    """0 or 1: whose node of the team it is."""
+    """0 or 1: the member of the team that owns the node."""
     powers: frozenset[int]
-    """What it can be: {6}, {3, 7} for a supported base, 1 to 10 for a Joker, nothing for a royal."""
+    """Its possible powers: {6}, {3, 7} for a supported base, 1 to 10 for a Joker, none for a royal."""
 
 
 class Reach(NamedTuple):
@@ -25,7 +25,7 @@ class Reach(NamedTuple):
 
 
 def powers_of(rank: int) -> frozenset[int]:
-    """What a card of this rank can be; a Joker has rank 0 (CRF-07, CRF-10)."""
+    """Return the possible powers of a card of this rank; a Joker has rank 0 (CRF-07, CRF-10)."""
     return frozenset(range(1, 11)) if rank == 0 else frozenset({rank} & set(range(1, 11)))
 
 
@@ -43,7 +43,7 @@ def can_pair(a: Node, b: Node) -> bool:
 
 
 def pairings(nodes: Mapping[int, Node], width: int) -> Iterator[frozenset[tuple[int, int]]]:
-    """Every set of disjoint pairs."""
+    """Return every set of disjoint pairs."""
     if not nodes:
         yield frozenset()
         return
@@ -58,7 +58,7 @@ def pairings(nodes: Mapping[int, Node], width: int) -> Iterator[frozenset[tuple[
 
 
 def linked(powered: frozenset[int], starts: frozenset[int], width: int) -> frozenset[int]:
-    """What hangs together with the starts over powered nodes."""
+    """Return the nodes connected with the starts over powered nodes."""
     reached: set[int] = set()
     edge = list(starts & powered)
     while edge:
@@ -75,7 +75,10 @@ def powered_by(nodes: Mapping[int, Node], pairing: frozenset[tuple[int, int]]) -
 
 
 def reach(nodes: Mapping[int, Node], bases: tuple[frozenset[int], frozenset[int]], width: int) -> Reach:
-    """From where each member can play, and whether a chain joins bases of both, over all pairings."""
+    """Return the squares from which each member can play, over all pairings.
+
+    Also whether a chain joins bases of both members.
+    """
     acting: list[set[int]] = [set(), set()]
     joined = False
     ever: set[int] = set()
@@ -91,7 +94,7 @@ def reach(nodes: Mapping[int, Node], bases: tuple[frozenset[int], frozenset[int]
 
 
 def pairs_and_links(nodes: Mapping[int, Node], bases: frozenset[int], width: int, a: int, b: int) -> bool:
-    """Whether some pairing has these two as a pair, linked back to a base."""
+    """Whether some pairing has these two as a pair, linked to a base."""
     pair = (min(a, b), max(a, b))
     for pairing in pairings(nodes, width):
         if pair in pairing and a in linked(powered_by(nodes, pairing), bases, width):

@@ -1,4 +1,4 @@
-"""Matches of Crossfire drawn at random, the same for the same number each time."""
+"""Random matches of Crossfire, the same for the same number."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ LIVELY = {
     actions.KeepOne: 5,
     actions.Tower: 30,
 }
-"""How often each kind of action is chosen where it is possible: most matches of pure chance are discards."""
+"""Weights of the kinds of action: most matches of uniform chance are discards."""
 
 
 def a_match(number: int, form: Form) -> tuple[Options, int]:
-    """Options and seats of a match of this form."""
+    """Return options and seats of a match of this form."""
     end = "tie" if number % 3 else "points"
     options = Options(ultimate=form == "ultimate", jokers=2 + number % 2, end=end)
     seats = 2 if form == "two" else 4
@@ -39,7 +39,7 @@ def a_match(number: int, form: Form) -> tuple[Options, int]:
 
 
 def an_action(random: Random, state: CrossfireState, seat: Seat, lively: bool) -> CrossfireAction:
-    """A legal action; in a lively match the kind is chosen first."""
+    """Return a legal action; in a lively match the kind is chosen first."""
     legal = RULES.legal(state, seat)
     if random.random() < 0.0005:
         return Resign()
@@ -61,6 +61,6 @@ def playthrough(number: int, form: Form = "two") -> Iterator[Turning]:
 
 
 def positions(numbers: range, form: Form = "two", kept: float = 0.1) -> Iterator[CrossfireState]:
-    """Positions from random matches."""
+    """Return positions from random matches."""
     for number in numbers:
         yield from positions_of(playthrough(number, form), number, kept)

@@ -1,4 +1,4 @@
-"""The menus of Crossfire, to walk through."""
+"""The menus of Crossfire, for tests of all screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Crossfire with its layouts, and tables of it to tell stories at."""
+"""Crossfire with its layouts, and its table for tests."""
 
 from __future__ import annotations
 
@@ -37,11 +37,12 @@ NONE: Mapping[int, str] = MappingProxyType({})
 
 
 class Table(table.Table):
-    """A match in play: `Table("b2:4 b3:6", "c8:5", hand="5 K A 2")`, what lies of each seat, seat 1 first.
+    """A match in play: `Table("b2:4 b3:6", "c8:5", hand="5 K A 2")`, with the piles of each seat, seat 1
+    first.
 
-    `hand` is that of the seat on turn, `hands` are those of others by seat number; `neutrals` lie face
-    down, `draws` are what a seat draws next. Bases that are not named are Jacks, which never have power. A
-    pack that runs out is a tie, unless told otherwise.
+    `hand` is that of the seat on turn, `hands` are those of others by seat number; `neutrals` are face down,
+    `draws` are the next cards that a seat draws. Bases not named are Jacks, which never have power. An empty
+    pack is a tie by default.
     """
 
     rules = RULES
@@ -68,13 +69,13 @@ class Table(table.Table):
         super().__init__("\n".join([*lines, "bases: Jc", f"neutrals: {neutrals}"]))
         self.table = self.state.table
         self.state.tallies = NO_POINTS
-        """Nothing has been counted yet, so that what is counted is told."""
+        """Nothing has been counted yet, so every count is an event."""
 
     def square(self, name: str) -> int:
         return self.table.grid.parse(name)
 
     def place(self, seat: int, piles: str) -> None:
-        """Lay more for a seat."""
+        """Add piles of a seat."""
         told = [piles if each == seat else "" for each in range(1, self.state.seats + 1)]
         laid = Table(*told, ultimate=self.state.options.ultimate)
         for word in piles.split():
@@ -85,7 +86,7 @@ class Table(table.Table):
         return self.state.board[self.square(name)]
 
     def ranks(self, name: str) -> list[str]:
-        """The ranks of all cards on a square, bottom first."""
+        """Return the ranks of all cards on a square, bottom first."""
         pile = self.at(name)
         return [] if pile is None else [rank_name(one) for one in pile.all_cards]
 
@@ -100,7 +101,7 @@ class Table(table.Table):
         return self.state.turn + 1
 
     def mine(self, text: str) -> Card:
-        """A card of the seat on turn, as it is typed."""
+        """Return a card of the seat on turn, as it is typed."""
         card: Card = self.action(f"discard {text}").card
         return card
 
@@ -108,13 +109,13 @@ class Table(table.Table):
         return Reach(self.table, self.state.board, seat - 1)
 
     def powered(self, seat: int = 1) -> str:
-        """The squares the seat can play from as powered ones: "b2 b3"."""
+        """Return the squares from which the seat can play as powered ones: "b2 b3"."""
         return self.names(
             [square for square in range(self.table.grid.size) if self.standing(seat).acting >> square & 1]
         )
 
     def lays(self, rank: str, seat: int = 1) -> str:
-        """The squares where the seat on turn could lay a card of this rank."""
+        """Return the squares where the seat on turn could lay a card of this rank."""
         legal = RULES.legal(self.state, seat - 1)
         card = self.mine(rank)
         return self.names([one.at for one in legal if isinstance(one, actions.Lay) and one.card == card])
@@ -132,6 +133,6 @@ class Table(table.Table):
         return proof(self.table, self.state.board, seat - 1, self.square(name))
 
     def pairs(self, seat: int = 1) -> list[str]:
-        """The pairs shown: "b2+b3"."""
+        """Return the shown pairs: "b2+b3"."""
         name = self.table.name
         return [f"{name(pair.a)}+{name(pair.b)}" for pair in self.lighting(seat).pairs]

@@ -46,16 +46,16 @@ def test_a_hand_keeps_the_order_of_the_numbers(held, one):
         (joker(2), "Joker", "Jo", "a Joker"),
     ],
 )
-def test_what_a_card_is_called(one, called, written, with_article):
+def test_the_names_of_cards(one, called, written, with_article):
     assert (name(one), short(one), a_rank(strength(one))) == (called, written, with_article)
 
 
-def test_a_back_tells_its_pack_and_nothing_else():
+def test_a_back_shows_only_its_pack():
     assert [pack_of(back(seat)) for seat in range(4)] == [0, 1, 2, 3]
     assert short(back(2)) == "??"
 
 
 @pytest.mark.parametrize("text", ["", "1h", "6x", "joker"])
-def test_what_is_no_card_is_refused(text):
+def test_an_invalid_card_is_refused(text):
     with pytest.raises(ValueError, match="is not a card: write 7h1"):
         read_card(text, 4, 0)

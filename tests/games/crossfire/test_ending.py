@@ -1,4 +1,4 @@
-"""How matches of two players end (CRF-06, CRF-21), and resigning."""
+"""The end of matches of two players (CRF-06, CRF-21), and resignations."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_winning_an_attack_on_an_enemy_base_wins_the_game_even_with_an_empty_pac
     assert not RULES.to_act(table.state)
 
 
-def test_a_base_is_defended_from_the_bases_beside_it_and_is_a_seized_pile_then_crf_15_crf_16_crf_17():
+def test_a_base_is_defended_from_adjacent_bases_and_becomes_a_seized_pile_crf_15_crf_16_crf_17():
     table = Table(SIEGE, "c8:5", hand="8 2s 3s 4s", hands={2: "9 2c 3c"})
     table.play("attack 8 c8", "answer 9 c8", "discard 2s")
     assert table.outcome is None
@@ -30,7 +30,7 @@ def test_a_base_is_defended_from_the_bases_beside_it_and_is_a_seized_pile_then_c
     assert table.ranks("c8") == ["5"]
 
 
-def test_who_must_draw_from_an_empty_pack_ends_the_game_as_a_tie_where_that_was_agreed_on_crf_06_crf_28():
+def test_a_draw_from_an_empty_pack_is_a_tie_with_that_option_crf_06_crf_28():
     table = Table("c2:10", hand="8 2s 3s 4s", draws={2: ""}, end="tie")
     told = table.play("discard 8")
     assert facts.PackEmpty(1) in told
@@ -46,7 +46,7 @@ def test_the_last_card_can_still_be_played_crf_06():
     assert table.state.decks[1].order == ()
 
 
-def test_who_resigns_loses_also_out_of_turn():
+def test_a_resignation_loses_also_out_of_turn():
     table = Table("c2:10", hand="8 2s 3s 4s")
     told = table.do(Resign(), seat=2)
     assert told[0] == facts.Resigned(1)

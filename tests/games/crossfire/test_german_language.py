@@ -1,4 +1,4 @@
-"""Crossfire in German: an example of what a German player reads, and what such a player may type."""
+"""Crossfire in German: examples of sentences, and typed words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.screens import NAMES
 
 @pytest.fixture(autouse=True)
 def german():
-    """Speak German in all of these stories."""
+    """Use German in all of these tests."""
     with speaking(language("de")):
         yield
 
@@ -34,7 +34,7 @@ def test_cards_have_their_german_names():
     assert name(joker(0)) == "Joker"
 
 
-def test_a_contest_is_told_from_the_attack_to_the_pile_won():
+def test_a_contest_from_the_attack_to_the_won_pile():
     table = Table("b2:10 b3:4 c3:6", "c4:9s c5:7 c6:3 c7:10 c8:10", hand="J Q K 2c", hands={2: "Q 2d 2s"})
     attacked = table.play("attack J c4")[0]
     assert told(table, attacked) == (
@@ -56,7 +56,7 @@ def test_a_contest_is_told_from_the_attack_to_the_pile_won():
     ]
 
 
-def test_numbers_of_things_have_their_forms():
+def test_plural_forms():
     table = Table("e2:10", "", "", "", hand="2c 2d 2s Jo")
     assert told(table, facts.PointsCounted((Tally(1, 2, 0), Tally(2, 0, 2)))) == (
         "Punkte: ●▲ 3 (1 Basis und Kette), ■◆ 4 (2 Basen und Mitte)."
@@ -80,7 +80,7 @@ def typed(word):
         ("", "Nenn eine Karte, etwa 7h, 10s, Kd, Herz 7 oder Joker."),
     ],
 )
-def test_a_card_that_nobody_knows(word, sentence):
+def test_an_unknown_card(word, sentence):
     with pytest.raises(UnreadableAction) as refused:
         typed(word)
     assert refused.value.sentence.removeprefix(f"{echo(word)} ") == sentence

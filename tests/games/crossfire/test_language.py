@@ -1,4 +1,4 @@
-"""What Crossfire says seldom is in the catalogues too; what is kept does not depend on the language."""
+"""Rare sentences of Crossfire are in the catalogues too; stored data does not depend on the language."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def check_marked(said: Iterator[str] | set[str], *given: str) -> set[str]:
 
 
 def refusals(state, every: int) -> Iterator[str]:
-    """The sentences that refuse what cannot be done in a position."""
+    """Return the sentences that refuse illegal actions in a position."""
     for action in islice(all_conceivable(state), 0, None, every):
         yield refusal(state, min(RULES.to_act(state), default=0), action)
 
 
 def refusal(state, seat: int, action) -> str:
-    """The sentence that refuses an action, "" where it can be done."""
+    """Return the sentence that refuses an action, "" if it is legal."""
     try:
         RULES.apply(RULES.clone(state), seat, action, fresh_randomness(1))
     except Refusal as refused:
@@ -76,13 +76,13 @@ def test_the_opening_and_the_end_are_in_the_catalogues():
     )
 
 
-def test_everything_refused_is_in_the_catalogues():
+def test_every_refusal_is_in_the_catalogues():
     shown = [*positions(range(1, 5), kept=0.02), *positions(range(1, 2), "four", kept=0.01), opening(3)]
     assert len(check_marked(words for state in shown for words in refusals(state, 11))) > 100
 
 
 def fought_over() -> Table:
-    """A table of four on which nearly everything is contested, seized, a tower or a Joker."""
+    """Return a table of four with many contested or seized piles, towers and Jokers."""
     table = Table(
         "c2:7+Q c3:9 d2:K^10 d3:5 e2:Jo e3:10 f2:10 g2:6+2 g3:8+K", "c5:2", "e6:4", "g5:9", hand="2c 3c Jo Q"
     )
@@ -104,7 +104,7 @@ def fought_over() -> Table:
     return table
 
 
-def test_a_table_fought_over_is_shown_and_refused_in_the_catalogues():
+def test_views_and_refusals_of_a_contested_table_are_in_the_catalogues():
     table = fought_over()
     state = table.state
     strangers = [Redeal(), Keep(), Lay(card(0, 2, 0), 30), Tower(table.square("g2"), card(0, 6, 2), 0)]
@@ -123,7 +123,7 @@ def test_a_contest_seen_by_a_partner_is_in_the_catalogues():
     check_marked(GAME.looks(table.state))
 
 
-def test_an_ending_is_kept_in_english_and_said_in_the_language_of_who_reads():
+def test_an_outcome_is_stored_in_english_and_translated_for_the_reader():
     with speaking(language("de")):
         outcome = scoring.goal_reached(4, 0, (Tally(6), Tally()))
         assert outcome is not None

@@ -27,16 +27,16 @@ LAYS = {
     "CRF-12: a royal leads nowhere": ("c2:10 c3:Q", {"4": "", "Jo": ""}),
     "CRF-17: nothing is laid off a seized pile": ("c2:10 c3:10+2", {"4": ""}),
 }
-"""Piles of a seat, and where each card of its hand can be laid."""
+"""Piles of a seat, and the squares where each card of its hand can be laid."""
 
 
 @pytest.mark.parametrize(("piles", "lays"), LAYS.values(), ids=LAYS)
-def test_where_a_card_can_be_laid(piles, lays):
+def test_the_squares_where_a_card_can_be_laid(piles, lays):
     table = Table(piles, hand=" ".join([*lays, "2c", "2d", "2s"][:4]))
     assert {held: table.lays(held) for held in lays} == lays
 
 
-def test_cards_go_on_the_field_alone_each_seat_its_own_way_and_it_is_told_off_what_crf_12():
+def test_cards_are_laid_on_the_field_in_the_seats_direction_with_their_origin_crf_12():
     table = Table("c2:10", hand="K 2 7 8")
     assert table.lays("K") == "c3"
     assert "support square" in table.no("lay K c1")
@@ -46,14 +46,14 @@ def test_cards_go_on_the_field_alone_each_seat_its_own_way_and_it_is_told_off_wh
     assert laid == facts.Laid(0, table.at("c4").cards[0], table.square("c4"), table.square("c3"))
 
 
-def test_with_two_players_what_could_link_a_pair_takes_any_card_anyway_crf_29():
+def test_with_two_players_a_possible_link_accepts_any_card_crf_29():
     table = Table("c2:10 c3:10 e3:4", hand="6 5 Jo K")
     assert {table.lays(rank) for rank in ("6", "5", "Jo", "K")} == {"b3 d3 c4"}  # d3 is beside the dead 4 too
     table.play("lay 6 d3")
     assert table.powered() == "c2 c3 d3 e3"
 
 
-def test_a_node_under_attack_goes_on_powering_and_is_laid_off_crf_15():
+def test_an_attacked_node_keeps_its_power_and_can_be_laid_from_crf_15():
     table = Table("c2:4 c3:6", "c4:10 c8:10 c7:10 c6:10 c5:10", turn=2, hand="Q 2 3 4")
     table.play("attack Q c3")
     assert table.turn == 1
@@ -72,7 +72,7 @@ def test_a_card_may_be_discarded_instead_and_the_next_turn_begins_with_a_draw_cr
     assert ("9s" in table.hand(2), len(table.hand(2))) == (True, 4)
 
 
-def test_a_support_lies_behind_its_base_and_is_the_turns_play_crf_11():
+def test_a_support_is_laid_behind_its_base_as_the_turns_play_crf_11():
     table = Table("c2:6", hand="4 5 A Q")
     (told, *_) = table.play("support 4 c2")
     assert told == facts.Supported(0, table.at("c1").cards[0], table.square("c1"), table.square("c2"))
@@ -81,7 +81,7 @@ def test_a_support_lies_behind_its_base_and_is_the_turns_play_crf_11():
     assert table.powered() == "c2"
 
 
-def test_supports_are_numbered_fit_within_ten_and_there_is_one_for_each_base_crf_11():
+def test_supports_are_number_cards_with_a_sum_up_to_ten_and_one_for_each_base_crf_11():
     table = Table("c2:6 d2:3 d1:2", hand="4 5 Q Jo")
     supports = table.legal(actions.Support)
     assert supports == [actions.Support(table.mine("4"), table.square("c2"))]
@@ -93,7 +93,7 @@ def test_supports_are_numbered_fit_within_ten_and_there_is_one_for_each_base_crf
     assert "is no base of yours: yours are a2, b2, c2, d2, e2" in table.no("support 4 c8")
 
 
-def test_a_joker_of_the_hand_replaces_a_node_and_the_play_is_still_to_come_crf_13():
+def test_a_joker_of_the_hand_replaces_a_node_before_the_play_crf_13():
     table = Table("c2:4 c3:Q", hand="Jo 2 3 4")
     (told,) = table.play("replace c3")
     assert isinstance(told, facts.Replaced)
@@ -113,7 +113,7 @@ def test_a_joker_replaces_bases_and_supports_too_crf_13():
     assert "You hold no Joker" in table.no("replace d2")
 
 
-def test_a_joker_replaces_no_seized_pile_no_tower_nothing_contested_and_no_joker_crf_13():
+def test_a_joker_replaces_no_seized_pile_tower_contested_pile_or_joker_crf_13():
     table = Table("c2:10 c3:K^10 d2:Jo b3:4+5 e2:9", "e3:10 d7:10", hand="Jo 2 3 4")
     assert [table.table.name(one.at) for one in table.legal(actions.Replace)] == ["a2", "b2", "c2", "e2"]
     assert "is a tower" in table.no("replace c3")
@@ -125,7 +125,7 @@ def test_a_joker_replaces_no_seized_pile_no_tower_nothing_contested_and_no_joker
     assert "c3 is contested" in table.no("replace c3")
 
 
-def test_a_node_of_the_enemys_pack_comes_to_hand_as_it_is_and_is_discarded_to_its_pack_crf_13():
+def test_a_replaced_node_of_the_enemys_pack_is_later_discarded_to_its_pack_crf_13():
     table = Table("c2:10 c3:Q@2", hand="Jo 2 3 4")
     table.play("replace c3")
     assert table.state.shown[0] == (table.mine("2:Q"),)

@@ -32,7 +32,7 @@ def test_the_table_of_two_crf_01():
 @pytest.mark.parametrize(
     ("form", "size", "field", "bases", "ring"), [("four", 9, 25, 5, 8), ("ultimate", 13, 81, 9, 16)]
 )
-def test_the_tables_of_four_are_two_strips_crossed_crf_22_crf_25(form, size, field, bases, ring):
+def test_the_tables_of_four_are_crosses_of_two_strips_crf_22_crf_25(form, size, field, bases, ring):
     table = table_of_form(form, 4)
     assert (table.grid.width, table.grid.height, table.has(0)) == (size, size, False)
     assert (len(table.field_squares), len(table.ring)) == (field, ring)
@@ -55,7 +55,7 @@ def test_bases_of_different_seats_do_not_touch():
     (Options(), 2, "two"), (Options(), 4, "four"), (Options(ultimate=True), 4, "ultimate"),
     (Options(layout="two"), 2, "two"),
 ])  # fmt: skip
-def test_settling_names_the_layout_and_changes_nothing_more(options, seats, layout):
+def test_normalizing_names_the_layout_and_is_idempotent(options, seats, layout):
     normalized = RULES.normalize(options, seats)
     assert normalized.layout == layout
     assert normalized.grid == "/".join(LAYOUTS[layout].grid.split())
@@ -72,12 +72,12 @@ def test_settling_names_the_layout_and_changes_nothing_more(options, seats, layo
         (Options(layout="tow"), 2, 'There is no layout "tow". Did you mean "two"?'),
     ],
 )
-def test_options_that_do_not_fit(options, seats, sentence):
+def test_invalid_options(options, seats, sentence):
     check_refused(partial(RULES.normalize, options, seats), sentence)
 
 
 def check_refused(do, sentence):
-    """Check that options are refused with a sentence, all of which is in the catalogues."""
+    """Check that options are refused in a sentence of the catalogues."""
     with pytest.raises(BadOptions) as refused:
         do()
     assert sentence in str(refused.value)
@@ -108,19 +108,19 @@ GOOD = "bbb/222/.../o.o/.../111/aaa"
         ("aaa/111/.../.../###/###/###", "Seat 2 needs bases"),
     ],
 )
-def test_a_layout_that_cannot_be_played_names_the_place(grid, sentence):
+def test_an_unplayable_layout_names_the_place(grid, sentence):
     read_layout(GOOD, 2)
     check_refused(partial(read_layout, grid, 2), sentence)
 
 
-def test_partners_must_face_each_other_crf_22():
+def test_partners_must_be_opposite_crf_22():
     grid = LAYOUTS["four"].grid.replace("3", "X").replace("4", "3").replace("X", "4")
     grid = grid.replace("c", "X").replace("d", "c").replace("X", "d")
     with pytest.raises(BadOptions, match="Seats 1 and 3 must face each other"):
         read_layout(grid, 4)
 
 
-def test_another_layout_is_a_file_not_code_crf_02():
+def test_a_new_layout_needs_only_a_file_crf_02():
     small = Layout("narrow", "The narrow table", "two", GOOD)
     rules = CrossfireRules({**LAYOUTS, "narrow": small})
     state = rules.setup(Options(layout="narrow"), 2, Stream("narrow", b"n" * 32))

@@ -1,4 +1,4 @@
-"""Everything can be done through menus, and nothing else: all screens of random matches, and some stories."""
+"""Menus offer exactly the legal actions: all screens of random matches, and some examples."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.screens import choices, labelled, labels
 STORY = Table("b2:10 b3:4 c2:7 d2:3s", "b4:9c c8:10 d8:7", hand="6h 9s K Jo")
 
 
-def test_the_first_screen_tells_what_each_card_can_do():
+def test_the_first_screen_shows_the_uses_of_each_card():
     menu = Desk(STORY.state, 0).screen()
     prompts = [group.prompt for group in menu.groups[:4]]
     assert prompts == [
@@ -35,7 +35,7 @@ def test_the_first_screen_tells_what_each_card_can_do():
     assert [choice.label for choice in menu.groups[-1].choices] == ["Replace a node by your Joker"]
 
 
-def test_a_card_is_played_in_three_taps_with_the_last_question_as_on_the_long_way():
+def test_a_card_is_played_in_three_taps_with_the_same_last_question():
     desk = Desk(STORY.state, 0)
     for label, path in {
         "Lay 6♥ on c3": ("6h", "l12"),
@@ -45,7 +45,7 @@ def test_a_card_is_played_in_three_taps_with_the_last_question_as_on_the_long_wa
         assert desk.screen(labelled(desk.screen(), label).key) == desk.screen(*path)
 
 
-def test_what_has_no_room_in_the_select_of_a_card_is_on_its_own_screen_crf_25():
+def test_choices_beyond_the_select_of_a_card_are_on_its_own_screen_crf_25():
     tens = " ".join([f"{column}{row}:10" for column in "dgj" for row in range(2, 10)])
     desk = Desk(Table(tens, "", "", "", ultimate=True, hand="Jo 2c 2d 2h").state, 0)
     offered = labels(desk.screen(), "2♣: lay ×45")
@@ -55,7 +55,7 @@ def test_what_has_no_room_in_the_select_of_a_card_is_on_its_own_screen_crf_25():
     assert len(squares) == 45
 
 
-def test_a_square_and_the_last_question_tell_whether_the_card_would_have_power_there_crf_07():
+def test_a_square_and_the_last_question_show_the_future_power_of_the_card_crf_07():
     desk = Desk(STORY.state, 0)
     menu = desk.screen("6h")
     assert labels(menu, "Lay 6♥ on") == ["a3", "c3", "d3"]
@@ -73,7 +73,7 @@ def test_a_square_and_the_last_question_tell_whether_the_card_would_have_power_t
     assert "dead: a King never has power" in king.text
 
 
-def test_a_discard_asks_before_it_is_done_and_a_support_tells_what_its_base_becomes_crf_05_crf_11():
+def test_a_discard_needs_a_confirmation_and_a_support_shows_the_new_power_of_its_base_crf_05_crf_11():
     desk = Desk(STORY.state, 0)
     way = labelled(desk.screen("9s"), "Discard 9♠")
     assert (way.style, way.actions) == ("plain", ())
@@ -84,7 +84,7 @@ def test_a_discard_asks_before_it_is_done_and_a_support_tells_what_its_base_beco
     assert labelled(menu, "b2").hint == "the base counts as 3 or 7, powered: makes 10 with the 3 at b3"
 
 
-def test_a_joker_replaces_a_node_and_the_turn_goes_on_crf_13():
+def test_a_joker_replaces_a_node_and_the_turn_continues_crf_13():
     desk = Desk(STORY.state, 0)
     for path in (("swap",), ("Jo",)):
         menu = desk.screen(*path, labelled(desk.screen(*path), "b2").key)
@@ -97,7 +97,7 @@ def test_a_joker_replaces_a_node_and_the_turn_goes_on_crf_13():
 ATTACK = Table("b2:10 b3:4 c3:6", "c4:9s c5:A c8:10", hand="J K 9d 2c")
 
 
-def test_an_attack_tells_what_the_owner_may_answer_crf_15_crf_16():
+def test_an_attack_shows_the_owner_s_possible_answers_crf_15_crf_16():
     menu = Desk(ATTACK.state, 0).screen("Jh")
     assert labels(menu, "Attack with J♥") == ["c4"]
     assert labelled(menu, "c4").hint == "against 9♠ of ■: ■ has no node beside it for an answer"
@@ -116,7 +116,7 @@ def test_an_attack_tells_what_the_owner_may_answer_crf_15_crf_16():
 
 
 def contest_table():
-    """Ben has two nodes under attack and can answer at one of them only."""
+    """Return a table where Ben has two nodes under attack and can answer at only one of them."""
     table = Table("b2:10 b3:4 c3:6 d3:4", "c4:9s c5:A b5:9c b6:10 d4:3 c8:10", turn=2, hand="Q K 10s 2c")
     for name, leading in (("c4", card(0, 11, 3)), ("d4", card(0, 12, 3))):
         pile = table.at(name)
@@ -127,7 +127,7 @@ def contest_table():
     return table
 
 
-def test_contests_that_wait_for_an_answer_come_first_and_a_play_elsewhere_gives_them_up_crf_16():
+def test_contests_to_answer_come_first_and_a_play_elsewhere_loses_them_crf_16():
     table = contest_table()
     for name in ("c5", "b5", "b6", "b7", "b8"):
         put(table.state, table.square(name), Pile(1, "node", (card(1, 10, 0),)))
@@ -168,7 +168,7 @@ def test_a_seized_pile_can_be_resolved_in_all_ways_crf_18_crf_19():
     assert "the strength of a King; this one will be powered" in tower.text
 
 
-def test_a_neutral_is_probed_without_knowing_it_crf_20():
+def test_an_unknown_neutral_is_probed_crf_20():
     table = Table("b2:10 b3:10", "c8:10", neutrals="b4:9s", hand="6h 2c 2d 2h")
     menu = Desk(table.state, 0).screen("6h")
     assert labelled(menu, "b4").hint == "a neutral, face down: your card leads if it is higher"
@@ -177,7 +177,7 @@ def test_a_neutral_is_probed_without_knowing_it_crf_20():
     assert done.label == "Probe b4 with 6♥"
 
 
-def test_bases_are_dealt_anew_or_kept_with_one_click_crf_03():
+def test_bases_are_redealt_or_kept_with_one_click_crf_03():
     number = next(number for number in range(60) if opening(number).phase == "bases")
     state = opening(number)
     seat = min(RULES.to_act(state))
@@ -196,7 +196,7 @@ def opening(number):
     return RULES.setup(RULES.normalize(Options(), 2), 2, fresh_randomness(number))
 
 
-def test_many_squares_come_row_by_row_on_a_massive_area_crf_25(monkeypatch):
+def test_many_squares_are_chosen_by_row_on_a_massive_area_crf_25(monkeypatch):
     monkeypatch.setattr(squaremenu, "PAGES", 1)
     tens = " ".join([f"{column}{row}:10" for column in "dgj" for row in range(2, 10)])
     table = Table(tens, "", "", "", ultimate=True, hand="Jo 2c 2d 2h")

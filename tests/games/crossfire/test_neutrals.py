@@ -10,12 +10,12 @@ SOUTH = "c2:10 c3:10"
 
 
 def probing(neutral: str, hand: str = "8 9 2s 3s", answers: str = "10s J 2c", **more: object) -> Table:
-    """Both seats stand before the neutral at c4: seat 1 at c3, seat 2 around it at b4."""
+    """Return a table with both seats in front of the neutral at c4: seat 1 at c3, seat 2 around it at b4."""
     chain = "b8:10 b7:10 b6:10 b5:10 b4:10"
     return Table(SOUTH, chain, neutrals=f"c4:{neutral}", hand=hand, hands={2: answers}, **more)
 
 
-def test_any_card_probes_an_unknown_neutral_whose_rank_is_nobodys_knowledge_until_then_crf_20_crf_26():
+def test_any_card_probes_a_neutral_whose_rank_is_hidden_until_then_crf_20_crf_26():
     table = probing("Q", hand="A K Jo 3s")
 
     def seen() -> set[tuple[int, ...]]:
@@ -40,7 +40,7 @@ def test_a_lower_or_equal_card_turns_it_face_down_again_and_stays_on_it_crf_20()
         assert table.ranks("c4") == [neutral, "8"]
 
 
-def test_any_card_attacks_a_known_neutral_and_stays_there_unless_it_beats_it_crf_30():
+def test_a_card_that_attacks_a_known_neutral_without_beating_it_stays_there_crf_30():
     table = probing("8", hand="7 8s 9 3s")
     table.play("attack 7 c4", "discard 2c")
     (told, *_) = table.play("attack 8s c4")
@@ -51,7 +51,7 @@ def test_any_card_attacks_a_known_neutral_and_stays_there_unless_it_beats_it_crf
     assert table.at("c4").owner == 0
 
 
-def test_both_contest_and_every_further_card_must_beat_what_leads_crf_20_crf_30():
+def test_both_may_contest_a_neutral_and_each_card_must_beat_the_leading_one_crf_20_crf_30():
     table = probing("7", hand="8 Q 2s 3s", answers="10s J 8s")
     table.play("attack 8 c4")
     assert "At c4 an 8 leads, of strength 8: to top it you need more" in table.no("answer 8s c4")
@@ -63,7 +63,7 @@ def test_both_contest_and_every_further_card_must_beat_what_leads_crf_20_crf_30(
     assert table.ranks("c4") == ["7", "8", "10", "Queen"]
 
 
-def test_the_other_may_beat_a_neutral_that_one_has_failed_at_crf_20():
+def test_another_seat_may_beat_a_neutral_after_a_failed_probe_crf_20():
     table = probing("9", hand="8 Q 2s 3s")
     table.play("attack 8 c4", "attack 10s c4", "discard 2s")
     assert table.at("c4").owner == 1
@@ -106,7 +106,7 @@ def test_a_neutral_is_probed_from_a_powered_node_or_in_other_layouts_a_base_crf_
     assert Table("b2:Q", neutrals="b3:2", hand="K 2s 3s 4s", grid=grid).play("attack K b3")[0].leads
 
 
-def test_a_neutral_gives_no_power_and_blocks_the_way_crf_02():
+def test_a_neutral_has_no_power_and_blocks_chains_crf_02():
     table = Table(SOUTH, NORTH, neutrals="c4:10", hand="K 2s 3s 4s")
     assert table.lays("K") == "b3 d3"
     assert "c4 is taken by a neutral node" in table.no("lay K c4")

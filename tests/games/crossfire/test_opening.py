@@ -21,7 +21,7 @@ def cards(text: str, pack: int) -> tuple[int, ...]:
 
 
 class ToldPacks(Stream):
-    """Randomness that shuffles each pack so that told cards come first, in order."""
+    """Randomness that shuffles each pack so that the given cards come first, in order."""
 
     def __init__(self, **packs: str) -> None:
         super().__init__("packs", b"p" * 32)
@@ -45,14 +45,14 @@ def opened(pack_1: str, pack_2: str, **more: str):
     return RULES.setup(Options(), 2, rng), rng
 
 
-def test_each_has_a_pack_of_52_with_two_or_three_jokers_or_two_such_crf_01_crf_25():
+def test_each_seat_has_one_or_two_packs_of_52_with_two_or_three_jokers_crf_01_crf_25():
     assert (len(full_pack(0, 2)), len(set(full_pack(0, 2)))) == (54, 53)
     assert sum(is_joker(card) for card in full_pack(1, 3)) == 3
     assert {pack_of(card) for card in full_pack(1, 3)} == {1}
     assert sorted(full_pack(1, 3, 2)) == sorted([*full_pack(1, 3), *full_pack(1, 3)])
 
 
-def test_who_has_three_numbered_bases_and_no_joker_plays_at_once_crf_03():
+def test_three_numbered_bases_without_a_joker_allow_no_redeal_crf_03():
     state, _ = opened(NUMBERED, "Jc Qc Ac 3c 5c")
     assert state.phase == "turn"
     assert [may_redeal(bases_of(state.table, state.board, seat)) for seat in (0, 1)] == [False, False]
@@ -77,7 +77,7 @@ def test_bases_may_be_kept_or_a_redeal_puts_all_five_back_and_shuffles_crf_03():
     assert (rng.draws[-1].purpose, rng.draws[-1].size, state.phase) == ("pack 1 again", 54, "turn")
 
 
-def test_redeals_go_on_as_long_as_there_is_cause_and_no_longer_crf_03():
+def test_redeals_are_repeated_only_while_allowed_crf_03():
     state, rng = opened(ROYALS, ROYALS, pack_1_again="Jo A 3 5 7")
     for _ in range(5):
         assert RULES.apply(state, 0, Redeal(), rng)[0].public.cause
@@ -87,7 +87,7 @@ def test_redeals_go_on_as_long_as_there_is_cause_and_no_longer_crf_03():
     assert RULES.to_act(state) == {1}
 
 
-def test_both_decide_at_the_same_time_and_nobody_plays_before_nor_redeals_after_crf_03():
+def test_both_decide_at_the_same_time_before_the_first_play_crf_03():
     state, rng = opened(ROYALS, ROYALS)
     assert RULES.to_act(state) == {0, 1}
     with pytest.raises(IllegalAction, match="Bases are still being settled"):
@@ -122,7 +122,7 @@ def test_the_start_draw_crf_04(first, second, starts):
     assert state.decks[1].discard == cards(second, 1)
 
 
-def test_of_four_only_those_who_tie_for_the_highest_draw_again_crf_04():
+def test_of_four_only_the_tied_highest_draw_again_crf_04():
     pack = "Ac 3c 5c 7c 9c 6s 7s"
     packs = {f"pack_{i}": f"{pack} {drawn}" for i, drawn in enumerate(("K 2s", "4", "Ks Qs", "9d"), start=1)}
 
@@ -139,7 +139,7 @@ def test_of_four_only_those_who_tie_for_the_highest_draw_again_crf_04():
     assert state.turn == 2
 
 
-def test_each_draws_three_and_who_is_on_turn_one_more_to_be_used_at_once_crf_05():
+def test_each_draws_three_cards_and_the_seat_on_turn_one_more_crf_05():
     hand = " K 9d 3s 4s"
     state, rng = opened(NUMBERED + NEUTRALS + hand + " 5s", NUMBERED + NEUTRALS + " Q 2s 3s 4s")
     assert state.hands == (tuple(sorted(cards("9d 3s 4s 5s", 0))), cards("2s 3s 4s", 1))
@@ -148,7 +148,7 @@ def test_each_draws_three_and_who_is_on_turn_one_more_to_be_used_at_once_crf_05(
     assert state.turn == 1
 
 
-def test_hands_are_told_to_their_owners_alone_crf_26():
+def test_hands_are_visible_only_to_their_owners_crf_26():
     state, rng = opened(ROYALS, NUMBERED)
     events = RULES.apply(state, 0, Keep(), rng)
     dealt = [event for event in events if isinstance(event.public, facts.HandDealt)]
@@ -182,7 +182,7 @@ def test_ultimate_has_two_packs_a_seat_nine_bases_and_sixteen_neutrals_crf_25():
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_who_resigns_before_the_bases_are_settled_loses_too(seats):
+def test_a_resignation_before_the_bases_are_settled_loses_too(seats):
     packs = {f"pack_{seat + 1}": ROYALS for seat in range(seats)}
     rng = ToldPacks(**packs)
     state = RULES.setup(Options(), seats, rng)

@@ -1,4 +1,4 @@
-"""Which nodes can be paired at once, against all matchings of small boards (CRF-07, CRF-08)."""
+"""The nodes that can be paired at once, compared with all matchings of small boards (CRF-07, CRF-08)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def partners_of(edges: list[tuple[int, int]]) -> Partners:
 
 
 def covered(edges: list[tuple[int, int]]) -> set[int]:
-    """All sets of nodes, as masks, that some matching covers exactly."""
+    """Return all sets of nodes, as masks, that some matching covers exactly."""
     masks = {0}
     for a, b in edges:
         pair = 1 << a | 1 << b
@@ -41,7 +41,7 @@ BOARDS = st.lists(st.sampled_from(EDGES), min_size=1, unique=True)
 
 
 @given(BOARDS)
-def test_a_half_is_split_as_all_matchings_split_it(edges: list[tuple[int, int]]) -> None:
+def test_a_half_is_split_as_by_all_matchings(edges: list[tuple[int, int]]) -> None:
     partners, matchings = partners_of(edges), covered(edges)
     squares = sum(1 << square for square, _ in partners)
     for colour in (DARK, ~DARK):
@@ -58,7 +58,7 @@ def test_a_half_is_split_as_all_matchings_split_it(edges: list[tuple[int, int]])
 
 
 @given(BOARDS, st.integers(0, 2 ** (COLUMNS * ROWS) - 1))
-def test_pairs_cover_what_is_wanted_where_a_matching_does(edges: list[tuple[int, int]], asked: int) -> None:
+def test_pairs_cover_the_wanted_nodes_if_a_matching_does(edges: list[tuple[int, int]], asked: int) -> None:
     partners = partners_of(edges)
     wanted = max((mask & asked for mask in covered(edges)), key=int.bit_count)
     pairs = pair_up(partners, DARK, wanted)
@@ -69,5 +69,5 @@ def test_pairs_cover_what_is_wanted_where_a_matching_does(edges: list[tuple[int,
 
 
 @pytest.mark.parametrize("nodes", [0b101, 0b010])
-def test_a_row_of_three_pairs_its_middle_with_one_end_alone(nodes: int) -> None:
+def test_a_row_of_three_pairs_its_middle_with_one_end(nodes: int) -> None:
     assert split_half(partners_of([(0, 1), (1, 2)]), nodes) == ((nodes, 0) if nodes == 0b010 else (0, nodes))

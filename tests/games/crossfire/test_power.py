@@ -16,7 +16,7 @@ from tests.games.crossfire import brute
 from tests.games.crossfire.table import LAYOUTS, Table
 
 SMALL_CROSS = "##ccc##/##333##/b2...4d/b2.*.4d/b2...4d/##111##/##aaa##"
-"""A table of teams so small that brute force finds chains from partner to partner."""
+"""A small table of teams, for which brute force finds chains from partner to partner."""
 
 
 POWERED = {
@@ -57,7 +57,7 @@ POWERED = {
 
 
 @pytest.mark.parametrize(("piles", "powered"), POWERED.values(), ids=POWERED)
-def test_what_has_power(piles, powered):
+def test_the_squares_with_power(piles, powered):
     assert Table(piles).powered() == powered
 
 
@@ -92,14 +92,14 @@ def test_a_joker_on_the_table_is_any_power_of_one_pair_crf_10():
     assert table.lighting().powers[table.square("c3")] == 6
 
 
-def test_a_joker_is_chosen_anew_for_each_pairing_crf_10():
+def test_a_joker_may_differ_for_each_pairing_crf_10():
     table = Table("c2:10 c3:Jo b3:2 d3:9 b4:10 d4:10")
     assert table.powered() == "c2 b3 c3 d3 b4 d4"
     assert table.proof("b4").pairs[0].power_b == 8
     assert table.proof("d4").pairs[0].power_a == 1
 
 
-def test_the_pairs_shown_light_as_much_as_can_be_lit_at_once():
+def test_the_shown_pairs_power_the_maximum_of_nodes():
     table = Table("c2:10 c3:6 b3:4 d3:4 d4:10 d5:10")
     shown = table.lighting()
     assert table.names(shown.lit) == "c2 c3 d3 d4 d5"
@@ -111,7 +111,7 @@ def test_a_node_without_power_has_no_proof():
     assert Table("c2:4 c3:5").proof("c3") is None
 
 
-# --- against brute force -------------------------------------------------------------------------------
+# ---- against brute force
 
 RANKS = (1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 8, 9, 10, 11, 0)
 """Ranks of random nodes, 0 for a Joker: many pairs, some tens and royals."""
@@ -127,7 +127,7 @@ def random_pile(random: Random, seat: int, ranks: tuple[int, ...]) -> Pile:
 
 
 def random_board(random: Random, table, team: int, most: int):
-    """A heap of nodes grown around some bases, with supports, of one or two owners.
+    """Return nodes grown around some bases, with supports, of one or two owners.
 
     Partners often have a straight line of nodes between them.
     """
@@ -163,13 +163,13 @@ def random_board(random: Random, table, team: int, most: int):
 
 
 def straight_line(table, base: int) -> range:
-    """The squares from a base to the one opposite."""
+    """Return the squares from a base to the opposite one."""
     step = table.ahead[base] - base
     return range(base, base + 5 * step, step)
 
 
 def told_nodes(table, board, team):
-    """The nodes of a team in the words of the rules (CRF-07, CRF-10, CRF-11, CRF-17, CRF-19)."""
+    """Return the nodes of a team in the words of the rules (CRF-07, CRF-10, CRF-11, CRF-17, CRF-19)."""
     nodes = {}
     for square, pile in enumerate(board):
         if pile is None or pile.owner % 2 != team or pile.kind == "seized" or table.support_home[square] >= 0:
@@ -185,7 +185,7 @@ def told_nodes(table, board, team):
 
 
 def told_bases(table, nodes, team):
-    """The bases of each of a team, by who holds them (CRF-31)."""
+    """Return the bases of each member of a team, by the seats that hold them (CRF-31)."""
     bases = [base for seat in range(team, table.seats, 2) for base in table.bases[seat] if base in nodes]
     return tuple([frozenset([base for base in bases if nodes[base].member == one]) for one in (0, 1)])
 
@@ -204,7 +204,7 @@ def compare_with_brute_force(table, board, team):
 
 
 def check_proofs(table, board, team, nodes, expected):
-    """Each node that can act is explained: disjoint pairs of 10, and a path of nodes so powered to a base."""
+    """Each node that can act has a proof: disjoint pairs of 10, and a path of powered nodes to a base."""
     shown = lighting(table, board, team)
     check_pairs(table, nodes, shown.pairs)
     alone = {square for square, node in nodes.items() if 10 in node.powers}
@@ -242,9 +242,9 @@ def check_pairs(table, nodes, pairs):
 
 
 def compare_lays(table, board, seat):
-    """Where a card can be laid, in the words of CRF-12 and CRF-29, by brute force.
+    """Compare the squares where a card can be laid, by CRF-12 and CRF-29, with brute force.
 
-    Return the lays that the laid card links itself, over a node that the seat cannot play from.
+    Return the lays that the laid card links itself, over a node from which the seat cannot play.
     """
     nodes = told_nodes(table, board, seat % 2)
     homes = told_bases(table, nodes, seat % 2)
@@ -306,7 +306,7 @@ def test_lays_agree_with_brute_force_on_random_boards_crf_12():
         compare_lays(*two_board(number, most=9), 0)
 
 
-def test_lays_of_teams_agree_with_brute_force_and_some_link_themselves_crf_29():
+def test_lays_of_teams_agree_with_brute_force_and_some_are_self_linked_crf_29():
     linking = 0
     for number in range(150):
         table, board, team = cross_board(number, most=9)
@@ -327,7 +327,7 @@ def test_the_search_agrees_with_brute_force_on_ten_thousand_boards_crf_08(number
         compare_lays(table, board, team + 2)
 
 
-def test_the_random_boards_do_hold_rivals_and_chains_of_partners():
+def test_the_random_boards_contain_rivals_and_chains_of_partners():
     rivals = chains = 0
     for number in range(200):
         table, board = two_board(number)

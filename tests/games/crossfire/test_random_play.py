@@ -1,4 +1,4 @@
-"""Random legal play always ends, and holds the invariants after each action."""
+"""Random legal play always ends, and keeps the invariants after each action."""
 
 from collections import Counter
 from random import Random
@@ -20,11 +20,11 @@ from tests.games.random_play import (
 )
 
 LONGEST = 2_000
-"""No match takes as many actions: each turn draws a card, and free actions use up a Joker or a pile."""
+"""More actions than any match: each turn draws a card, and free actions use up a Joker or a pile."""
 
 
 def all_cards(state: CrossfireState):
-    """Every card of the match, wherever it is; neutrals not probed yet by their faces (CRF-01)."""
+    """Return every card of the match in any place; unprobed neutrals by their faces (CRF-01)."""
     for pile in state.board:
         if pile is not None:
             yield from [card for card in pile.all_cards if card >= 0]
@@ -45,7 +45,7 @@ def check_conservation(state: CrossfireState):
 
 
 def check_position(state: CrossfireState):
-    """What holds in every position."""
+    """Invariants of every position."""
     table = state.table
     for square, pile in enumerate(state.board):
         if pile is None:
@@ -72,34 +72,34 @@ def check_position(state: CrossfireState):
 
 
 def check_whole(state: CrossfireState):
-    """What holds after each action."""
+    """Checks after each action."""
     check_conservation(state)
     check_position(state)
 
 
 def play(number: int, form: str) -> int:
-    """Play a match with all checks, and with everything told to everybody: only cards are hidden (CRF-26)."""
+    """Play a match with all checks, and with every sentence for everybody: only cards are hidden (CRF-26)."""
     turnings = list(playthrough(number, form))
     assert all(event.public is not None for turning in turnings for event in turning.events)
     return play_and_check(RULES, turnings, number, check_whole, LONGEST)
 
 
 @pytest.mark.parametrize("number", numbers(10, 1050))
-def test_random_play_of_two_ends_and_holds_the_invariants(number):
+def test_random_play_of_two_ends_and_keeps_the_invariants(number):
     assert play(number, "two") > 0
 
 
 @pytest.mark.parametrize("number", numbers(3, 307))
-def test_random_play_of_four_ends_and_holds_the_invariants(number):
+def test_random_play_of_four_ends_and_keeps_the_invariants(number):
     assert play(number, "four") > 0
 
 
 @pytest.mark.parametrize("number", numbers(1, 51))
-def test_random_play_of_ultimate_ends_and_holds_the_invariants(number):
+def test_random_play_of_ultimate_ends_and_keeps_the_invariants(number):
     assert play(number, "ultimate") > 0
 
 
-def test_the_matches_played_hold_every_kind_of_action_and_fact():
+def test_the_matches_contain_every_kind_of_action_and_fact():
     done, told, ends = Counter(), Counter(), Counter()
     for form, count in (("two", 60), ("four", 10)):
         for number in range(count):
@@ -121,7 +121,7 @@ def test_the_matches_played_hold_every_kind_of_action_and_fact():
 
 
 def all_conceivable(state: CrossfireState):
-    """Every action of every kind with cards in play, on and just off the table."""
+    """Return every action of every kind with cards in play, on squares of the table and just off it."""
     squares = range(-1, state.table.grid.size + 1)
     held = [card for hand in state.hands for card in hand]
     yield from [actions.Discard(card) for card in held]
@@ -139,14 +139,14 @@ def all_conceivable(state: CrossfireState):
             yield from [actions.Tower(square, card, ten) for ten in (pile.all_cards if pile else held[:2])]
 
 
-def test_what_is_legal_is_applied_and_nothing_else_is():
+def test_exactly_the_legal_actions_are_accepted():
     random = Random(7)
     for state in [*positions(range(1, 8), kept=0.02), *positions(range(1, 3), "four", kept=0.008)]:
         seat = random.choice(sorted(RULES.to_act(state))) if RULES.to_act(state) else 0
         check_legal_or_refused(RULES, state, seat, all_conceivable(state), 1)
 
 
-def test_a_position_that_is_written_is_read_as_the_same():
+def test_a_written_position_is_read_back_equal():
     check_written(RULES, positions(range(4)))
     check_written(RULES, positions(range(2), "four"))
     check_written(RULES, positions(range(1), "ultimate"))
@@ -155,7 +155,7 @@ def test_a_position_that_is_written_is_read_as_the_same():
 FREE = actions.Replace | actions.KeepOne | actions.Tower
 
 
-def test_free_actions_cannot_go_on_for_ever():
+def test_free_actions_are_finite():
     for state in positions(range(1, 12), kept=0.1):
         steps = 0
         while state.outcome is None:

@@ -1,4 +1,4 @@
-"""What a player is told who asks for the impossible: a sentence with its reason, in the game's words."""
+"""The refusals of illegal actions: a sentence with the reason, in the game's words."""
 
 import pytest
 
@@ -50,11 +50,11 @@ ONLY = "only a card that makes 10 with it can be laid off it"
         ("c2:10", "lay K c8", "c8 is taken by seat 2's Jack of clubs: choose an empty square."),
     ],
 )
-def test_a_card_that_cannot_be_laid_there_crf_12(position, line, sentence):
+def test_a_lay_on_a_wrong_square_crf_12(position, line, sentence):
     assert sentence in Table(position, hand=HAND).no(line)
 
 
-def test_a_partner_that_is_needed_elsewhere_crf_08():
+def test_a_lay_whose_pair_is_needed_elsewhere_crf_08():
     table = Table("c2:4 c3:6 c4:4", "d4:5", hand=HAND)
     reason = "its 4 could pair with the 6 at c3, but that is needed elsewhere in the chain to a base."
     assert table.no("attack K d4") == f"c4 has no power: {reason}"
@@ -86,13 +86,13 @@ def test_the_corners_of_the_cross_are_no_squares():
     assert "There is no such square" in table.no(Lay(table.mine("7"), table.square("a1")))
 
 
-def test_who_is_not_on_turn_waits():
+def test_a_seat_that_is_not_on_turn_is_refused():
     table = Table("c2:10", hand=HAND)
     assert table.no(Discard(1), seat=2) == "It is not your turn: seat 1 is playing."
     assert table.no(Keep(), seat=2) == "All bases are settled: they are never rearranged again."
 
 
-def test_what_is_no_action_of_crossfire_is_refused():
+def test_actions_of_other_games_are_refused():
     table = Table("c2:10", hand=HAND)
     assert table.no(Action()) == "Crossfire knows no such action."
     with pytest.raises(IllegalAction, match="This match has 2 seats only"):

@@ -1,4 +1,4 @@
-"""The points found by playing (CRF-27 to CRF-31), but for those that the files of their subjects tell."""
+"""Rulings found by playing (CRF-27 to CRF-31), except those tested with their subjects."""
 
 import pytest
 
@@ -17,11 +17,11 @@ def four(*piles: str, **more: object) -> Table:
     return Table(*[*piles, *NOBODY_BY][:4], **more)
 
 
-# CRF-27: a tower raised with a card of the hand
+# ---- CRF-27: a tower raised with a card of the hand
 
 
 @pytest.mark.parametrize(("held", "card"), [("10@2", "K"), ("K@2", "10s")])
-def test_a_royal_or_a_10_of_the_hand_makes_a_tower_of_a_pile_that_holds_the_other_crf_27(held, card):
+def test_a_royal_or_a_10_of_the_hand_makes_a_tower_with_the_other_in_a_pile_crf_27(held, card):
     table = Table(f"c2:10 c3:10 c4:{held}+9+5@2", hand=f"{card} 2 3 6")
     (told, *_) = table.play(f"raise {card} c4 2:{held.partition('@')[0]}")
     assert isinstance(told, facts.Raised)
@@ -35,7 +35,7 @@ def test_a_royal_or_a_10_of_the_hand_makes_a_tower_of_a_pile_that_holds_the_othe
     assert len(table.hand(1)) == 3
 
 
-def test_such_a_tower_needs_a_powered_node_beside_an_own_pile_that_nobody_attacks_crf_22_crf_27_crf_31():
+def test_such_a_tower_needs_a_powered_node_beside_an_own_uncontested_pile_crf_22_crf_27_crf_31():
     table = Table("c2:4 c3:10@2+9", hand="K Q 2 3")
     assert not table.legal(actions.Raise)
     assert "You have no powered node beside c3" in table.no("raise K c3 2:10")
@@ -50,7 +50,7 @@ def test_such_a_tower_needs_a_powered_node_beside_an_own_pile_that_nobody_attack
     assert table.at("e5").kind == "tower", "a partner's powered node serves where the chains meet"
 
 
-def test_such_a_tower_takes_a_royal_and_a_10_one_of_each_place_crf_27():
+def test_such_a_tower_needs_one_card_of_the_hand_and_one_of_the_pile_crf_27():
     table = Table("c2:10 c3:10 c4:10@2+Q+5", hand="K 10s 9 J")
     told = {(one.card, one.held) for one in table.legal(actions.Raise)}
     ten, queen, _ = table.at("c4").cards
@@ -61,14 +61,14 @@ def test_such_a_tower_takes_a_royal_and_a_10_one_of_each_place_crf_27():
     assert "You do not hold" in table.no("raise Ks c4 2:10")
 
 
-# CRF-28: what a pack that runs out means for two
+# ---- CRF-28: an empty pack with two players
 
 
 ENDING = {"draws": {2: ""}, "end": "points"}
 """Seat 2 must draw next and has no card."""
 
 
-def test_the_end_is_agreed_on_by_two_and_means_nothing_to_four_crf_28():
+def test_the_option_for_the_end_applies_only_to_two_crf_28():
     assert RULES.normalize(Options(end="points"), 2).end == "points"
     assert RULES.normalize(Options(end="tie"), 2).end == "tie"
     assert RULES.normalize(Options(end="points"), 4).end == RULES.normalize(Options(), 4).end
@@ -110,7 +110,7 @@ def test_equal_points_are_a_tie_crf_28():
 NAMES = ["Ann", "Ben"]
 
 
-def test_who_leads_on_points_is_told_before_the_end_and_after_it_where_they_count_crf_28():
+def test_the_leader_on_points_is_shown_before_and_after_the_end_crf_28():
     wording, chain = Table.wording, "a2:10 a3:10 a4:10 a5:10 a6:10 a7:10"
     table = Table(chain, "a8:5", hand="8 2s 3s 4s", draws={2: ""}, end="points")
     view = RULES.view(table.state, None)
@@ -129,11 +129,11 @@ def test_who_leads_on_points_is_told_before_the_end_and_after_it_where_they_coun
     assert "oint" not in wording.status(tie, NAMES) + wording.board_text(tie, NAMES)
 
 
-# CRF-31: what else was found
+# ---- CRF-31: further rulings
 
 
 def test_a_base_won_back_by_the_partner_is_a_base_of_the_seat_that_holds_it_crf_31():
-    """Seat 3 holds e2, a base of seat 1's line: from there it lays straight ahead, and fights."""
+    """Seat 3 holds e2, a base of seat 1's line: from there it lays straight ahead, and attacks."""
     table = four("", "", "e2:4", hand="6 K Q J", turn=3)
     assert table.lays("6", 3) == "e3"
     table = four("", "e3:5", "e2:4", hand="6 K Q J", turn=3)
@@ -150,14 +150,14 @@ def test_a_chain_joins_bases_of_both_partners_by_who_holds_them_crf_23_crf_31():
     assert count_points(beside.table, beside.state.board)[0].chain == 2
 
 
-def test_a_base_that_is_its_owners_seized_pile_is_no_base_to_fight_from_until_resolved_crf_31():
+def test_a_base_with_an_own_seized_pile_is_no_base_until_resolved_crf_31():
     table = Table("c2:5+9", "c3:4", hand="K 2s 3s 4s")
     assert not table.legal(actions.Attack)
     table.play("keep-one c2 9")
     assert table.play("attack K c3")
 
 
-def test_a_support_stays_when_its_base_falls_and_the_match_of_teams_goes_on_crf_23_crf_31():
+def test_a_support_stays_when_its_base_is_lost_in_a_match_of_teams_crf_23_crf_31():
     table = four("c5:10 d5:10 d4:10 d3:10 d2:10", "b5:5 a5:3", hand="8 2s 3s 4s")
     table.play("attack 8 b5", "discard 2c", "discard 2c", "discard 2c")
     assert (table.at("b5").owner, table.at("a5").owner, table.ranks("a5")) == (0, 1, ["3"])
@@ -175,7 +175,7 @@ def test_a_pile_won_at_the_start_of_a_turn_counts_before_an_empty_pack_ends_the_
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])
-def test_who_resigns_loses_with_the_team_crf_31(seat):
+def test_a_resignation_loses_for_the_team_crf_31(seat):
     table = four("", "")
     table.do(Resign(), seat=seat)
     assert table.outcome.winners == ((1, 3) if seat % 2 else (0, 2))

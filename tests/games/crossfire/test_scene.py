@@ -47,7 +47,7 @@ def names(view, squares):
     return " ".join([table.name(square) for square in sorted(squares)])
 
 
-def test_squares_hold_nodes_neutrals_and_nothing_and_lines_say_what_one_square_cannot():
+def test_squares_have_nodes_or_neutrals_and_lines_the_other_data():
     view = scene("seat 2: a3:9s1+Jd", "seat 1: b3:Kd2^Ts").view
     assert (view.width, view.height, view.seats, view.phase, view.turn) == (3, 6, 2, "turn", 0)
     assert at(view, "a2") == Pile(0, "node", (card(0, 7, 2),))
@@ -71,7 +71,7 @@ def test_a_contest_is_led_by_its_last_card_crf_16():
     assert (lost.leader, lost.rival) == (-1, -1)
 
 
-def test_the_public_sees_no_hand_and_a_seat_its_own_dealt_on_where_not_told_crf_05_crf_26():
+def test_the_public_sees_no_hand_and_missing_hands_are_dealt_crf_05_crf_26():
     told = ("turn: seat 2, number 9", "hand 2: 7h Ts Jo 8h1")
     view = scene("seen by: seat 2", *told).view
     assert (view.viewer, view.turn, view.turns, view.hands) == (1, 1, 9, (3, 4))
@@ -81,7 +81,7 @@ def test_the_public_sees_no_hand_and_a_seat_its_own_dealt_on_where_not_told_crf_
     assert (card(0, 7, 0) in dealt, len(dealt)) == (True, 4)
 
 
-def test_a_step_is_carried_out_by_the_rules_and_told_crf_12():
+def test_a_step_is_carried_out_by_the_rules_with_its_sentence_crf_12():
     told = scene("hand 1: 7d", "pack 2: 9c", "seen by: seat 2", "1: lay 7d on b3")
     assert at(told.view, "b3") == Pile(0, "node", (card(0, 7, 1),))
     laid, began, drew = told.recent
@@ -90,7 +90,7 @@ def test_a_step_is_carried_out_by_the_rules_and_told_crf_12():
     assert drew.card == card(1, 9, 0)
 
 
-def test_a_neutral_is_probed_and_its_card_is_the_one_told_crf_20():
+def test_a_probed_neutral_has_the_given_card_crf_20():
     table = SMALL.replace(".   ??n", "6s2 ??n").replace("3h1 .", "3h1 Td1")
     told = scene("neutrals: b4:5s2", "hand 1: 9h", "1: attack 9h b4", table=table)
     assert isinstance(told.recent[0], facts.Probed)
@@ -107,14 +107,14 @@ def test_a_won_base_ends_the_match_crf_21():
     assert tied.view.outcome.winners == ()
 
 
-def test_focus_shows_what_a_card_can_do_crf_12():
+def test_focus_shows_the_uses_of_a_card_crf_12():
     told = scene("seen by: seat 1", "hand 1: 7c Kd 2d 9s", "focus: 7c", "mark: c4 known")
     assert names(told.view, told.focus.reach) == "b3 a4"
     assert told.focus.chosen is None
     assert told.focus.targets[11] == "known"
 
 
-def test_bases_that_may_be_dealt_anew_crf_03():
+def test_bases_that_may_be_redealt_crf_03():
     view = scene("phase: bases").view
     assert view.deciding == (True, True)
     assert (view.hands, view.turn, view.turns) == ((0, 0), -1, 0)
@@ -137,7 +137,7 @@ def test_a_table_as_large_as_a_named_layout_needs_no_layout():
     assert "no layout has 5 columns and 8 rows" in fault(table=drawn.replace(". . . . .", "", 1))
 
 
-def test_a_table_that_is_not_drawn_has_bases_as_told():
+def test_a_table_without_a_drawing_has_the_given_bases():
     told = scene("seats: 4", "cards: told", "bases: J", "seat 1: e2:10 e3:Q", "hand 3: K", table="").view
     assert (told.options.layout, told.hands) == ("four", (0, 0, 1, 0))
     assert at(told, "e3") == Pile(0, "node", (card(0, 12, 2),))
@@ -172,11 +172,11 @@ def test_a_table_that_is_not_drawn_has_bases_as_told():
         ("hand 1: 7h", "the 7 of hearts of seat 1's pack is there 2 times, not once."),
     ],
 )
-def test_faults_are_told_by_their_line(line, words):
+def test_errors_have_their_line(line, words):
     assert words in fault(line)
 
 
-def test_faults_of_the_table_are_told_by_their_place():
+def test_errors_of_the_table_have_their_place():
     assert fault(table=". . .\n. .") == "line 2: the row has 2 squares, the first one 3."
     assert fault(table=SMALL.replace("7h1", ".  ")) == "the base a2 of seat 1 is missing."
     assert fault(table=SMALL.replace("3h1", "??n")) == "line 6: a3 is no square of a neutral."
@@ -194,7 +194,7 @@ def test_a_page_has_a_position_of_whole_packs_crf_01(page):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.title for page in PAGES])
-def test_what_a_page_points_out_is_so_by_the_rules(page):
+def test_highlights_of_a_page_are_true_by_the_rules(page):
     told = page_scene("crossfire", page.scene)
     view, table = told.view, told.view.table
     if told.focus is None:
@@ -218,7 +218,7 @@ def powered(view, team=0):
     return names(view, lighting(view.table, view.board, team).powered)
 
 
-def test_the_pages_show_what_their_texts_say():
+def test_the_pictures_of_the_pages_agree_with_their_texts():
     assert powered(page("Power").view) == "b2 c2 b3 c3 d3 b4 c4 d4"
     assert names(page("Your turn").view, page("Your turn").focus.reach) == "b3 d3 b4 d4 c5"
     assert names(page("Dead nodes").view, page("Dead nodes").focus.reach) == "b3 d3 c4"
@@ -234,7 +234,7 @@ def test_the_pages_show_what_their_texts_say():
     assert page("How it ends").view.outcome.winners == (0,)
 
 
-def test_an_e3_four_would_wake_the_base_behind_it_as_the_page_says_crf_12():
+def test_a_4_on_e3_powers_the_base_behind_it_crf_12():
     view = page("Dead nodes").view
     state = RULES.resample(view, fresh_randomness(1))
     state.hands = ((card(0, 4, 0),), *state.hands[1:])

@@ -43,7 +43,7 @@ def test_all_but_one_card_are_removed_for_free_and_either_owners_card_may_stay_c
     assert table.lays("6") == "b3 d3 b4 d4 c5"  # the 4 is a dead node now, and 6 pairs with it
 
 
-def test_only_own_seized_piles_are_resolved_not_contested_ones_and_to_a_card_of_theirs_crf_18():
+def test_only_own_uncontested_seized_piles_are_resolved_crf_18():
     table = Table("c2:10 c3:10 d3:4+9", "c4:4+9", hand="6 Q 2 3")
     assert "belongs to seat 2: it is not yours to resolve" in table.no("keep-one c4 2:9")
     assert "belongs to seat 2" in table.no("rebuild 6 c4")
@@ -84,7 +84,7 @@ def test_a_tower_needs_a_royal_and_a_ten_of_the_pile_crf_19():
     assert "needs a Jack, Queen or King of the pile" in table.no("tower b3 Kh 10")
 
 
-def test_a_tower_can_stand_on_a_seized_base_of_ones_own_crf_19():
+def test_a_tower_can_be_built_on_an_own_seized_base_crf_19():
     table = Table("c2:K+10+4", hand="6 Q 2 3")
     assert table.powered() == ""
     table.play("tower c2 K 10")

@@ -15,7 +15,7 @@ def four(*positions: str, **more: object) -> Table:
     return Table(*positions, *[""] * (4 - len(positions)), **more)
 
 
-def test_teams_sit_opposite_and_play_clockwise_crf_22():
+def test_partners_have_opposite_seats_and_turns_are_clockwise_crf_22():
     table = four("e2:10", hand="K 2s 3s 4s")
     homes = [table.table.name(table.table.bases[seat][2]) for seat in range(4)]
     assert homes == ["e2", "b5", "e8", "h5"]  # below, left, above, right
@@ -36,7 +36,7 @@ def test_each_seat_lays_straight_ahead_from_its_own_bases_crf_12_crf_22(seat, ba
     assert table.lays("6", seat) == ahead
 
 
-def test_what_is_a_partners_is_neither_played_from_nor_paired_with_nor_attacked_crf_12_crf_15_crf_22():
+def test_a_partners_nodes_are_not_played_from_paired_or_attacked_crf_12_crf_15_crf_22():
     table = four("e2:10", "g5:2", "e8:10 e7:10 f5:10 f6:10 f7:10 f8:10", hand="K 2s 3s 4s")
     assert table.lays("K") == "e3"
     assert "d7 has no node of yours beside it" in table.no("lay K d7")
@@ -49,7 +49,7 @@ def test_what_is_a_partners_is_neither_played_from_nor_paired_with_nor_attacked_
     assert "attack an enemy or a neutral node" in table.no("attack K e4")
 
 
-def test_partners_whose_chains_connect_play_anywhere_on_them_crf_22():
+def test_partners_with_connected_chains_play_anywhere_on_them_crf_22():
     table = four("e2:10 e3:10 e4:10", "", "e8:10 e7:10 e6:10", hand="K 2s 3s 4s")
     assert table.powered(1) == "e2 e3 e4"
     table.place(3, "e5:10")
@@ -70,11 +70,11 @@ POWERED = {
 
 
 @pytest.mark.parametrize(("piles", "powered"), POWERED.values(), ids=POWERED)
-def test_what_has_power_in_a_team(piles, powered):
+def test_the_squares_with_power_in_a_team(piles, powered):
     assert four(*piles).powered() == powered
 
 
-def test_a_laid_card_may_itself_link_its_pair_over_a_partners_node_crf_29():
+def test_a_laid_card_may_link_itself_over_a_partners_node_crf_29():
     table = four("e2:10", "f6:4", "", "h6:10", turn=2, hand="6 Jo K 5")
     assert table.powered(2) == ""
     assert table.lays("6", 2) == table.lays("Jo", 2) == "g6"
@@ -104,7 +104,7 @@ def test_a_dead_joker_is_linked_by_any_power_that_makes_ten_and_a_dead_ten_by_no
     assert table.no("lay Jo g6") == table.no("lay 10 g6") == alone
 
 
-def test_a_contest_is_between_two_seats_and_partners_keep_out_crf_16():
+def test_a_contest_is_between_two_seats_without_partners_crf_16():
     table = four("e2:10 e3:10", "e4:5", "", "f4:10 g4:10 h4:10", hand="8 2s 3s 4s", hands={4: "K Q J"})
     table.play("attack 8 e4", "discard 2c")
     assert "The contest at e4 is not yours" in table.no("attack 2c e4")
@@ -113,7 +113,7 @@ def test_a_contest_is_between_two_seats_and_partners_keep_out_crf_16():
     assert table.at("e4").lapsed
 
 
-def test_the_answer_is_due_on_the_rivals_own_turn_and_the_pile_is_won_a_round_later_crf_16():
+def test_the_answer_is_due_on_the_rivals_turn_and_the_pile_is_won_a_round_later_crf_16():
     table = four("e2:10 e3:10", "", "", "e4:5 f4:10 g4:10 h4:10", hand="8 2s 3s 4s", hands={4: "K Q J"})
     table.play("attack 8 e4", "discard 2c", "discard 2c")
     assert not table.at("e4").lapsed
@@ -123,7 +123,7 @@ def test_the_answer_is_due_on_the_rivals_own_turn_and_the_pile_is_won_a_round_la
     assert (table.at("e4").owner, table.at("e4").kind) == (3, "seized")
 
 
-def test_a_lapsed_contest_cannot_be_answered_any_more_crf_16():
+def test_a_lapsed_contest_cannot_be_answered_crf_16():
     table = four("e2:10 e3:10", "e4:5 d4:10 c4:10 b4:10", "", "", hand="8 2s 3s 4s", hands={2: "K Q J"})
     told = table.play("attack 8 e4", "discard J")
     assert facts.Lapsed(1, table.square("e4"), leader=0) in told
@@ -157,14 +157,14 @@ def test_one_point_for_each_enemy_base_held_and_two_for_a_chain_from_base_to_par
     table = four("e2:10 e3:10 e4:10", "", "e8:10 e7:10 e6:10")
     assert points(table)[0] == (0, 0, 0)
     table.place(1, "e5:10")
-    assert points(table)[0] == (0, 2, 2)  # e5 is the middle node's square besides
+    assert points(table)[0] == (0, 2, 2)  # e5 is also the middle node's square
     table = four("d2:10 d3:4 d4:6 d5:4 d6:10", "", "d8:10 d7:10")
     assert points(table)[0] == (0, 0, 0)
     table.place(1, "e5:6")
     assert points(table)[0][1] == 2  # any one pairing is enough (CRF-08): d3+d4 and d5+e5
 
 
-def test_retaking_a_lost_base_takes_the_point_back_crf_23():
+def test_retaking_a_lost_base_removes_the_point_crf_23():
     table = four("b5:4", "b4:10 c4:10 c5:10", hand="2s 3s 4s 5s", hands={2: "K 2c 2d"})
     table.play("discard 2s")
     assert table.state.tallies[0] == Tally(bases=1)
@@ -229,7 +229,7 @@ def test_six_points_at_the_end_of_any_turn_win_crf_23(ours, theirs, turn, winner
 @pytest.mark.parametrize(
     ("theirs", "winners", "scores"), [("", (0, 2), (1, 0, 1, 0)), ("c2:2", (), (1,) * 4)]
 )
-def test_when_a_pack_runs_out_most_points_win_crf_24(theirs, winners, scores):
+def test_when_a_pack_is_empty_most_points_win_crf_24(theirs, winners, scores):
     table = four("b3:2", theirs, hand="K 2s 3s 4s", draws={2: ""})
     table.play("discard K")
     assert (table.outcome.winners, table.outcome.scores) == (winners, scores)

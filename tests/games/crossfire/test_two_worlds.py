@@ -1,4 +1,4 @@
-"""Nobody can tell the true match from one in which what they do not know is dealt anew (CRF-26)."""
+"""A viewer cannot distinguish the true match from one with redrawn hidden data (CRF-26)."""
 
 import pytest
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from tests.two_worlds import Leak, TwoWorlds
 
 
 def reveals_to(viewer):
-    """The facts that lawfully tell this viewer what was hidden; another's draw and hand never do."""
+    """Return the types of facts that may reveal hidden data to this viewer, never another's draw or hand."""
 
     class TellsAFace(type):
         def __instancecheck__(cls, fact):
@@ -34,11 +34,11 @@ class _BeginsTheMatch(type):
 
 
 PARTING = (_BeginsTheMatch("FirstTurn", (), {}),)
-"""Who begins is decided by cards that are shown to all: from there on the worlds may part."""
+"""Public cards decide who begins: from there on the comparison may end."""
 
 
 def battery(view):
-    """Actions to try, mostly illegal: with cards of the hand, of others' packs, of the neutrals."""
+    """Return actions to try, mostly illegal: with cards of the hand, of others' packs, of the neutrals."""
     hand = view.hand or (0,)
     card, foreign = hand[len(hand) // 2], (0, 69, 116)
     for square in range(0, view.width * view.height, 2):
@@ -53,7 +53,7 @@ def battery(view):
 
 
 class WithoutRedeals(CrossfireRules):
-    """A redeal is left out: whether it ends the opening is the luck of the cards that it shows to all."""
+    """Rules without redeals: the public cards of a redeal decide at random whether it ends the opening."""
 
     def legal(self, state, seat):
         return [action for action in super().legal(state, seat) if action != actions.Redeal()]
@@ -91,12 +91,12 @@ def test_two_worlds_of_ultimate():
 
 @pytest.mark.soak
 @pytest.mark.parametrize("form", ["two", "four", "ultimate"])
-def test_two_worlds_at_length(form):
+def test_two_worlds_of_more_matches(form):
     check_all(HONEST, positions(range(20, 120 if form == "two" else 30), form, kept=0.05))
 
 
 @pytest.mark.parametrize(("form", "count"), [("two", 5), ("four", 2), ("ultimate", 1)])
-def test_a_world_dealt_anew_has_all_cards_and_shows_the_same(form, count):
+def test_a_resampled_world_has_all_cards_and_the_same_view(form, count):
     for number in range(count):
         for i, turning in enumerate(playthrough(number, form)):
             viewer = viewers(turning.after)[i % (turning.after.seats + 1)]
@@ -106,7 +106,7 @@ def test_a_world_dealt_anew_has_all_cards_and_shows_the_same(form, count):
             assert RULES.view(anew, viewer) == view
 
 
-def test_a_card_that_all_saw_going_to_a_hand_is_still_there_when_dealt_anew_crf_13():
+def test_a_resampled_world_keeps_a_card_that_all_saw_going_to_a_hand_crf_13():
     table = Table("c2:10 c3:Q@2", hand="Jo 2 3 4")
     table.play("replace c3")
     queen = table.state.shown[0][0]
@@ -170,18 +170,18 @@ LEAKS = {
         "the answer to Attack|the kinds and order of the facts of Attack",
     ),
 }
-"""Each leak, the form of the game it shows in, and by what it shows first."""
+"""Each leak, the form of the game that shows it, and its first observation."""
 
 
 @pytest.mark.parametrize("leaking", LEAKS, ids=lambda rules: rules.__name__)
-def test_a_planted_leak_is_caught(leaking):
+def test_a_planted_leak_is_detected(leaking):
     form, sign = LEAKS[leaking]
     shown = (state for state in positions(range(1, 30), form, kept=0.2) if state.phase == "turn")
     with pytest.raises(Leak, match=sign):
         check_all(leaking(LAYOUTS), shown)
 
 
-def test_a_first_hand_told_to_all_is_caught():
+def test_a_public_first_hand_is_detected():
     opening = [state for state in positions(range(4), "four", kept=1) if state.phase == "bases"]
     with pytest.raises(Leak, match="hand-dealt"):
         check_all(DrawsAndHandsToldToAll(LAYOUTS), opening)

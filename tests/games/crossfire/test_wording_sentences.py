@@ -1,4 +1,4 @@
-"""What is told of each fact, how a match stands, and the position in plain text."""
+"""The sentence of each fact, the status, and the position in plain text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def attack_table(**more):
     return Table("b2:10 b3:4 c3:6", "c4:9s c5:7 c6:3 c7:10 c8:10", hand="J Q K 2c", **more)
 
 
-def test_a_contest_is_told_with_what_either_side_needs_next_to_the_pile_won_crf_15_crf_16():
+def test_the_sentences_of_a_contest_name_the_next_needed_card_crf_15_crf_16():
     table = attack_table(hands={2: "Q 2d 2s"})
     attacked = table.play("attack J c4")[0]
     assert told(table, attacked) == (
@@ -53,7 +53,7 @@ def test_a_contest_is_told_with_what_either_side_needs_next_to_the_pile_won_crf_
     ), "later it is told without what lay there"
 
 
-def test_a_draw_is_told_to_its_seat_alone_crf_26():
+def test_a_draw_is_shown_only_to_its_seat_crf_26():
     table = attack_table(draws={2: "Ks"})
     events = RULES.apply(table.state, 0, table.action("discard 2c"), None)
     drew = next(event for event in events if isinstance(event.public, facts.Drew))
@@ -62,7 +62,7 @@ def test_a_draw_is_told_to_its_seat_alone_crf_26():
     assert told(table, drew.seen_by(None)) == "■ **Ben** draws a card."
 
 
-def test_a_base_seized_a_failed_probe_and_a_start_draw_that_ties_are_told_crf_04_crf_20_crf_21():
+def test_sentences_of_a_seized_base_a_failed_probe_and_a_tied_start_draw_crf_04_crf_20_crf_21():
     table = Table("c8:3@1", "c7:10")
     fact = facts.Seized(1, table.square("c2"), 0, held=False, base=True)
     assert told(table, fact) == "■ **Ben** **seizes the base c2** of ● **Ann**!"
@@ -157,7 +157,7 @@ def check_description(view):
     assert ("Your hand:" in text) == (view.viewer is not None)
 
 
-def test_status_tells_the_turn_the_contest_hands_and_packs_crf_16():
+def test_the_status_has_the_turn_contests_hands_and_packs_crf_16():
     table = attack_table()
     table.play("attack J c4")
     assert WORDING.status(RULES.view(table.state, None), NAMES) == (
@@ -173,7 +173,7 @@ def test_status_tells_the_turn_the_contest_hands_and_packs_crf_16():
     assert "leads with K♥, unanswered: the pile goes to ● next." in lapsed
 
 
-def test_in_teams_both_enemies_may_answer_points_come_first_and_who_resigns_loses_for_all_crf_20_crf_22():
+def test_sentences_of_teams_crf_20_crf_22():
     table = Table("e2:10 e3:10", "", "", "", neutrals="e4:3s", hand="6h Q 2d 2h")
     table.play("attack 6 e4")
     view = RULES.view(table.state, None)
@@ -186,7 +186,7 @@ def test_in_teams_both_enemies_may_answer_points_come_first_and_who_resigns_lose
     ]
 
 
-def test_the_start_draw_is_told_while_the_first_turn_lasts_crf_04():
+def test_the_start_draw_is_shown_during_the_first_turn_crf_04():
     state = RULES.setup(RULES.normalize(RULES.Options(), 2), 2, Stream("draw", bytes(32)))
     while state.phase == "bases":
         seat = min(RULES.to_act(state))
@@ -222,7 +222,7 @@ def test_the_position_as_text_shows_cards_owners_power_and_contests():
     assert text.endswith("Your hand: 2c, 2h, Joker.")
 
 
-def test_the_heaviest_table_is_cut_in_its_lists_and_keeps_the_hand():
+def test_the_text_of_the_largest_table_is_cut_in_its_lists_and_keeps_the_hand():
     table = Table("d2:10", "", "", "", ultimate=True, hand="Jo 2c 2d 2h")
     heap = tuple([card(seat, rank, suit) for seat in (0, 1) for rank in range(1, 14) for suit in (0, 1)])
     for square in table.table.field_squares:
@@ -234,7 +234,7 @@ def test_the_heaviest_table_is_cut_in_its_lists_and_keeps_the_hand():
     assert text.endswith("Your hand: 2c, 2d, 2h, Joker.")
 
 
-def test_what_a_joker_put_in_the_hand_is_known_to_all_crf_13():
+def test_a_card_that_a_joker_returned_to_the_hand_is_public_crf_13():
     table = Table("b2:10 b3:4", "c8:10", hand="Jo 2c 2d 2h")
     table.play("replace b3")
     text = WORDING.board_text(RULES.view(table.state, None), NAMES)

@@ -1,4 +1,4 @@
-"""Actions as typed words: what is formatted is parsed again, and what cannot be parsed is answered kindly."""
+"""Actions as typed words: formatted actions are parsed back, and invalid words are refused in a sentence."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def parse(action, view=VIEW, seat=0, /, **words):
 
 
 def refusal(action, view=VIEW, seat=0, /, **words):
-    """The sentence with which words are refused: all of its own are in the catalogues."""
+    """Return the sentence that refuses words; all of it is in the catalogues."""
     with speaking(MARKED), pytest.raises(UnreadableAction) as marked:
         parse(action, view, seat, **words)
     assert unmarked(re.sub(r'"[^"⟦]*"', "", marked.value.sentence), ["Joker"]) == [], marked.value.sentence
@@ -59,7 +59,7 @@ def test_a_card_not_in_the_hand_is_left_to_the_rules_to_refuse():
     assert "You do not hold the 9 of clubs" in TABLE.no(action)
 
 
-def test_cards_of_a_pile_are_told_apart_by_their_packs_crf_18():
+def test_cards_of_a_pile_are_distinguished_by_their_packs_crf_18():
     pile = TABLE.square("c4")
     own, foreign = KeepOne(pile, card(0, 7, 2)), KeepOne(pile, card(1, 7, 2))
     assert WORDING.format(VIEW, own) == {"at": "c4", "card": "7h of seat 1"}
@@ -80,7 +80,7 @@ def test_a_tower_is_typed_by_its_royal_and_its_ten_crf_19():
         RULES.apply(RULES.clone(TABLE.state), 0, parse(Tower, at="c4", royal="K", ten="q"), None)
 
 
-def test_a_joker_has_no_suit_a_rank_names_one_card_and_squares_off_a_cross_are_none_crf_01():
+def test_jokers_without_suit_unique_ranks_and_corners_of_a_cross_crf_01():
     assert refusal(Discard, card="joker of hearts").startswith('"joker of hearts" is not a card')
     view = RULES.view(TABLE.state, 1)
     assert refusal(Discard, view, 1, card="7") == '"7" could be more than one: say 7h or 7s.'
@@ -88,7 +88,7 @@ def test_a_joker_has_no_suit_a_rank_names_one_card_and_squares_off_a_cross_are_n
     assert refusal(Replace, four, at="a1").startswith('"a1" is not a square here')
 
 
-def test_a_card_that_lies_face_down_cannot_be_named_crf_26():
+def test_a_face_down_card_cannot_be_named_crf_26():
     table = Table("b2:10", "c8:10", neutrals="b4:9s")
     view = RULES.view(table.state, 0)
     assert refusal(KeepOne, view, at="b4", card="9") == "There is no card to be named in the pile at b4."
@@ -111,7 +111,7 @@ def test_a_card_that_lies_face_down_cannot_be_named_crf_26():
         (Tower, {"at": "c4", "royal": "K"}, "Say which 10 of the pile, such as 10s."),
     ],
 )
-def test_what_is_misspelled_missing_or_off_the_table_is_answered_kindly(action, words, sentence):
+def test_misspelled_missing_or_misplaced_words_are_refused_in_a_sentence(action, words, sentence):
     assert refusal(action, **words) == sentence
 
 

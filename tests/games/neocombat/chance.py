@@ -1,4 +1,4 @@
-"""Matches of Neo-Combat drawn at random, the same for the same number each time."""
+"""Random matches of Neo-Combat, the same for the same number."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.games.random_play import Turning, playthrough_of, positions_of
 
 ROSTER = 24
 LIVELY = {actions.Pass: 0.3, actions.Stop: 0.05, actions.ByLot: 0.1, actions.Discard: 0.3}
-"""How often a kind of action is chosen where it is possible; 1 for all others."""
+"""The weights of the kinds of action; 1 for all others."""
 
 
 def a_match(number: int) -> tuple[Options, int]:
-    """Options and seats of a match: all numbers of seats, sizes of teams, deals and ends come up."""
+    """Return options and seats of a match; all numbers of seats, team sizes, deals and ends occur."""
     random = Random(number)
     seats = 2 + number % 5
     team = random.randint(1, min(8, ROSTER // seats))
@@ -32,7 +32,7 @@ def a_match(number: int) -> tuple[Options, int]:
 
 
 def an_action(random: Random, state: NeoState, seat: Seat, *, lively: bool, resigning: float) -> Any:
-    """A legal action; in a lively match the kind is chosen first."""
+    """Return a legal action; in a lively match the kind is chosen first."""
     legal = RULES.legal(state, seat)
     if random.random() < resigning:
         return Resign()
@@ -44,8 +44,10 @@ def an_action(random: Random, state: NeoState, seat: Seat, *, lively: bool, resi
 
 
 def playthrough(number: int, match: tuple[Options, int] | None = None) -> Iterator[Turning]:
-    """Play a match to its end, one action at a time, each on a clone; every other match is lively, and in
-    every sixth many resign."""
+    """Play a match to its end, one action at a time, each on a clone.
+
+    Every other match is lively, and in every sixth many resign.
+    """
     options, seats = match or a_match(number)
     resigning = 0.02 if number % 6 == 0 else 0.001
 
@@ -60,6 +62,6 @@ def playthrough(number: int, match: tuple[Options, int] | None = None) -> Iterat
 
 
 def positions(numbers: range, kept: float = 0.1) -> Iterator[NeoState]:
-    """Positions from random matches."""
+    """Return positions from random matches."""
     for number in numbers:
         yield from positions_of(playthrough(number), number, kept)

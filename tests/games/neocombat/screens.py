@@ -1,4 +1,4 @@
-"""The menus of Neo-Combat, to walk through, and what is said of positions."""
+"""The menus of Neo-Combat, for tests of all screens, and the texts of positions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Desk(SeatedDesk):
 
 
 class PlayDesk(Desk):
-    """The menus without those of plans, which are their own tree."""
+    """The menus without those of plans, which have a tree of their own."""
 
     def all_screens(self) -> Iterator[Screen]:
         waiting: list[tuple[str, ...]] = [()]
@@ -41,12 +41,12 @@ class PlayDesk(Desk):
 
 
 def desk_of(table: Table, seat: int) -> Desk:
-    """The menus of a seat, from 1."""
+    """Return the menus of a seat, from 1."""
     return Desk(table.state, seat - 1)
 
 
 def random_positions(number: int, kept: float) -> Iterator[tuple[NeoState, int]]:
-    """Positions of a random match with a seat that is awaited in each."""
+    """Return positions of a random match with an awaited seat in each."""
     random = Random(number)
     for turning in playthrough(number):
         waiting = sorted(RULES.to_act(turning.after))

@@ -1,4 +1,4 @@
-"""The rules with the cards that come with the bot, and a match that can be laid out and played by hand."""
+"""The rules with the shipped cards, and a match with a prepared position, played by a test."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ KINDS = {card.name: kind for kind, card in enumerate(POOL.actions)}
 
 
 def varan(name: str) -> int:
-    """The number of a varan, by its id."""
+    """Return the number of a varan, by its id."""
     return POOL.ids[name]
 
 
 def cards(names: str) -> tuple[int, ...]:
-    """Cards by their names, parted by commas, in the order of the numbers."""
+    """Return cards by their names, separated by commas, in the order of the numbers."""
     return tuple(sorted([KINDS[name.strip()] for name in names.split(",") if name.strip()]))
 
 
 class Table:
-    """A match of teams given by their ids, in its first combat unless told otherwise.
+    """A match of teams given by their ids, by default in its first combat.
 
-    Varans are named as on the table, "1.2"; a star before an id lays it open: "*A1 B6@0/2" has A1 revealed
-    and B6 cloaked in the Centre, with 2 damage.
+    Varans are named as on the table, "1.2"; a star before an id reveals it: "*A1 B6@0/2" has A1 revealed and
+    B6 cloaked in the Centre, with 2 damage.
     """
 
     def __init__(self, *teams: str, first: int = 0, phase: str = "combat", **options: Any) -> None:
@@ -72,7 +72,7 @@ class Table:
         self.events: list[Event] = []
 
     def hold(self, seat: int, names: str) -> Table:
-        """Give a seat, from 1, these cards of the deck in place of its hand."""
+        """Replace the hand of a seat, from 1, by these cards of the deck."""
         state, held = self.state, cards(names)
         order = sorted((*state.deck.order, *state.hands[seat - 1]))
         for card in held:
@@ -82,7 +82,7 @@ class Table:
         return self
 
     def on_top(self, names: str) -> Table:
-        """Put these cards on top of the deck, the first uppermost."""
+        """Put these cards on top of the deck, the first on top."""
         wanted = [KINDS[name.strip()] for name in names.split(",")]
         order = list(self.state.deck.order)
         for card in wanted:
@@ -101,20 +101,20 @@ class Table:
         return self
 
     def token(self, name: str) -> int:
-        """The number of a token: "2.3"."""
+        """Return the number of a token: "2.3"."""
         seat, place = name.split(".")
         return (int(seat) - 1) * self.state.options.team + int(place) - 1
 
     def at(self, name: str) -> Token:
-        """What everybody sees of a token."""
+        """Return the public data of a token."""
         return self.state.tokens[self.token(name)]
 
     def damage(self, name: str) -> int:
-        """The damage of a token's varan."""
+        """Return the damage of a token's varan."""
         return self.state.wounds[self.state.varans[self.token(name)]]
 
     def do(self, seat: int, action: Any) -> Table:
-        """Let a seat, from 1, do something."""
+        """Let a seat, from 1, do an action."""
         self.events = RULES.apply(self.state, seat - 1, action, self.rng)
         return self
 
@@ -133,7 +133,7 @@ class Table:
         return self.do(seat, self.a_play(card, target, user, way=way, claim=claim, again=again))
 
     def a_play(self, card: str, target: str = "", user: str = "", *, way: int = 0, claim=False, again=False):
-        """The action of playing a card."""
+        """Return the action of playing a card."""
         tokens = [self.token(name) if name else actions.NONE for name in (target, user)]
         return actions.Play(KINDS[card], tokens[0], tokens[1], way, claim, again)
 
@@ -152,7 +152,7 @@ class Table:
         return self
 
     def resign(self, seat: int) -> Table:
-        """Let a seat give up."""
+        """Let a seat resign."""
         return self.do(seat, Resign())
 
     def repair(self) -> Table:
@@ -162,7 +162,7 @@ class Table:
         return self
 
     def refusal(self, seat: int, action: Any) -> str:
-        """The sentence that refuses an action; the match stays as it was."""
+        """Return the sentence that refuses an action; the match must not change."""
         before = RULES.clone(self.state)
         try:
             RULES.apply(self.state, seat - 1, action, self.rng)
@@ -172,26 +172,26 @@ class Table:
         raise AssertionError(f"{action} is allowed")
 
     def refuses(self, seat: int, card: str, target: str = "", user: str = "", **how: Any) -> str:
-        """The sentence that refuses a play."""
+        """Return the sentence that refuses a play."""
         return self.refusal(seat, self.a_play(card, target, user, **how))
 
     @property
     def awaited(self) -> set[int]:
-        """The seats that are awaited, from 1."""
+        """Return the awaited seats, from 1."""
         return {seat + 1 for seat in RULES.to_act(self.state)}
 
     def told(self, kind: type, seat: int | None = None) -> list[Any]:
-        """The facts of a kind that the last action told everybody, or this seat, from 1."""
+        """Return the facts of a kind from the last action for everybody, or for this seat, from 1."""
         viewer = None if seat is None else seat - 1
         facts = [event.seen_by(viewer) for event in self.events]
         return [fact for fact in facts if isinstance(fact, kind)]
 
     def hand(self, seat: int) -> list[str]:
-        """The names of the cards a seat holds, from 1."""
+        """Return the names of the cards in a seat's hand, from 1."""
         return named(self.state.hands[seat - 1])
 
     def known(self, name: str) -> list[str]:
-        """What everybody knows a token may be: ids of varans, or "?" with what it is known to have."""
+        """Return the publicly possible varans of a token: ids, or "?" with its known attributes."""
         token = self.token(name)
         team = self.state.options.team
         records = self.state.knowledge[token // team].possible(token % team)
@@ -202,5 +202,5 @@ class Table:
 
 
 def named(kinds: Iterable[int]) -> list[str]:
-    """The names of cards."""
+    """Return the names of cards."""
     return [POOL.actions[kind].name for kind in kinds]

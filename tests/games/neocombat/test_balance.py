@@ -1,4 +1,4 @@
-"""Neo-Combat is in balance, and seldom keeps people waiting, as the Tracker plays it (NEO-17)."""
+"""Neo-Combat is balanced and needs few hand-offs, as played by the Tracker (NEO-17)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.games.neocombat.table import POOL, RULES
 
 
 def unplayed(count):
-    """The cards that were never played."""
+    """Return the cards that were never played."""
     return [card.name for kind, card in enumerate(POOL.actions) if not count.played[kind]]
 
 
-def test_nothing_is_plainly_out_of_balance():
-    """Too few matches to measure it, but a broken card or a hopeless seat shows."""
+def test_nothing_is_clearly_out_of_balance():
+    """Too few matches for a measurement, but enough to show a broken card or a hopeless seat."""
     count = counted(40)
     assert 2.5 <= mean(count.turns) <= 5
     assert min(count.share) > 0.3
@@ -28,15 +28,15 @@ def test_nothing_is_plainly_out_of_balance():
     assert unplayed(count) == []
 
 
-def test_of_three_seats_all_have_a_chance():
+def test_all_of_three_seats_have_a_chance():
     count = counted(24, 3)
     assert min(count.share) > 0
     assert count.ties <= 3
 
 
 @pytest.mark.soak
-def test_a_match_of_two_is_tense_to_the_end_and_waits_for_few_hand_offs():
-    """Decided at half time at most 55 %, the winner once behind at least 20 %, 60 hand-offs."""
+def test_a_match_of_two_is_undecided_for_long_and_needs_few_hand_offs():
+    """Decided at half time at most 55 %, the winner behind at some time at least 20 %, 60 hand-offs."""
     options = offered_options(RULES, {}, 2)
     contest = Contest(
         game="neo-combat",
@@ -63,19 +63,19 @@ def test_a_match_of_four_to_six_lasts_five_turns_at_least(seats):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_no_seat_wins_less_than_half_its_share(seats):
+def test_no_seat_wins_less_than_half_of_its_share(seats):
     count = counted(200, seats, seed="soak")
     assert min(count.share) >= 1 / (2 * seats)
     assert count.ties < 20
     assert unplayed(count) == []
 
 
-def test_with_sensible_orders_a_match_waits_for_less_than_40_hand_offs_neo_10a():
+def test_with_good_orders_a_match_needs_less_than_40_hand_offs_neo_10a():
     without, ordered = hand_offs(8, ordered=False), hand_offs(8, ordered=True)
     assert median(ordered) < 40
     assert median(ordered) < 0.75 * median(without)
 
 
 @pytest.mark.soak
-def test_with_sensible_orders_a_match_waits_for_less_than_40_hand_offs_in_a_long_run():
+def test_with_good_orders_many_matches_need_less_than_40_hand_offs():
     assert median(hand_offs(200, ordered=True)) < 40

@@ -1,4 +1,4 @@
-"""A story for each action card (NEO-17), and the deck, whose numbers are tuned (docs/BALANCE.md)."""
+"""A test of each action card (NEO-17), and of the deck, whose numbers are tuned (docs/BALANCE.md)."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_detect_reveals_in_any_sector_and_spot_where_one_has_a_varan(card, teams
 
 
 def test_spot_or_snapshot_is_either():
-    """As Spot! without extra card, or a shot of 1, which is a second shot too."""
+    """As Spot! without an extra card, or a shot of 1, which may be a second shot too."""
     table = Table("A2@2 A1", "B1 *B2").hold(1, "Spot! or Snapshot, Burst, Spot! or Snapshot").hold(2, "Slash")
     assert "no extra card" in table.refuses(1, "Spot! or Snapshot", "2.1", "1.1", claim=True)
     table.play(1, "Spot! or Snapshot", "2.1").passes(2)
@@ -49,7 +49,7 @@ def test_spot_or_snapshot_is_either():
 @pytest.mark.parametrize(
     ("card", "damage"), [("Burst", 2), ("Aimed Shot", 2), ("Heavy Burst", 3), ("Sniper Shot", 3)]
 )
-def test_shots_do_their_damage(card, damage):
+def test_the_damage_of_shots(card, damage):
     table = shooting(card).play(1, card, "2.1", "1.1").passes(2)
     assert table.damage("2.1") == damage
     assert table.known("1.1") == ["A1"]
@@ -58,14 +58,14 @@ def test_shots_do_their_damage(card, damage):
 @pytest.mark.parametrize(
     ("card", "user", "attribute"), [("Aimed Shot", "C2", "accurate"), ("Combination", "B6", "fighter")]
 )
-def test_aimed_shot_draws_for_the_accurate_and_combination_for_fighters(card, user, attribute):
+def test_aimed_shot_draws_for_accurate_varans_and_combination_for_fighters(card, user, attribute):
     table = shooting(card, user).play(1, card, "2.1", "1.1", claim=True)
     assert len(table.hand(1)) == 3
     assert table.told(facts.Claimed)[0].attribute == attribute
 
 
 def test_a_sniper_is_not_revealed_by_a_sniper_shot():
-    """It thereby shows that it is a sniper, and no more (NEO-18b)."""
+    """This shows only that it is a sniper (NEO-18b)."""
     table = shooting("Sniper Shot", "B1", "*C1").play(1, "Sniper Shot", "2.1", "1.1").passes(2)
     assert not table.at("1.1").revealed
     assert table.known("1.1") == ["?sniper1"]
@@ -88,13 +88,13 @@ def test_only_flamers_flame_in_their_sector_and_only_dodge_answers():
 
 
 @pytest.mark.parametrize(("card", "damage"), [("Slash", 3), ("Combination", 2), ("Killing Blow", 4)])
-def test_strikes_do_their_damage(card, damage):
+def test_the_damage_of_strikes(card, damage):
     table = shooting(card).play(1, card, "2.1", "1.1").passes(2)
     assert table.damage("2.1") == damage
     assert not table.at("1.1").revealed
 
 
-def test_armour_takes_two_off():
+def test_armour_prevents_two_damage():
     table = shooting("Heavy Burst", answers="Armour").play(1, "Heavy Burst", "2.1", "1.1").defend(2, "Armour")
     assert table.damage("2.1") == 1
     table = shooting("Burst", answers="Armour").play(1, "Burst", "2.1", "1.1").defend(2, "Armour")
@@ -106,7 +106,7 @@ def test_armour_takes_two_off():
     ("answer", "attacks"),
     [("Dodge", ("Burst", "Slash", "Flamer")), ("Cover", ("Burst",)), ("Parry", ("Slash",))],
 )
-def test_what_stops_which_attacks(answer, attacks):
+def test_which_cards_stop_which_attacks(answer, attacks):
     """Dodge any attack, Cover a shot but no flame, Parry a strike."""
     for attack in ("Burst", "Slash", "Flamer"):
         table = shooting(attack, "B5", answers=answer).play(1, attack, "2.1", "1.1")
@@ -136,7 +136,7 @@ def test_stun_turns_an_enemy_sideways():
     assert "2.1 is sideways already" in table.refuses(1, "Stun", "2.1")
 
 
-def test_field_dressing_takes_three_off():
+def test_field_dressing_heals_three():
     """In Repair, on a revealed and damaged varan."""
     table = Table("*A1/4 *A3 A4/2", "B1 B2 B3").hold(1, "Field Dressing, Burst").repair()
     card = KINDS["Field Dressing"]
@@ -156,7 +156,7 @@ def test_resupply_draws_two():
 
 
 def test_emergency_cloak_cloaks():
-    """A revealed varan of one's own that is not sideways nor in the Centre; what is known stays (NEO-18a)."""
+    """An own revealed varan that is not sideways and not in the Centre; public knowledge stays (NEO-18a)."""
     table = Table("*A1/2 *A3@0", "*B1 B2").hold(1, "Emergency Cloak, Burst").hold(2, "Burst")
     assert "1.2 is in the Centre" in table.refuses(1, "Emergency Cloak", "1.2")
     assert "2.1 is not yours" in table.refuses(1, "Emergency Cloak", "2.1")

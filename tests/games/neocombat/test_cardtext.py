@@ -1,4 +1,4 @@
-"""The texts of the action cards, made from what they do, in both languages."""
+"""The texts of the action cards, generated from their effects, in both languages."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def text(name):
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_the_text_of_a_card_is_made_from_what_it_does(name):
+def test_the_text_of_a_card_is_generated_from_its_effects(name):
     assert text(name) == TEXTS[name]
 
 
@@ -67,8 +67,8 @@ def test_the_text_of_a_card_in_german(name):
         assert text(name) == GERMAN[name]
 
 
-def test_every_card_has_a_text_of_its_own_in_both_languages():
-    """Two cards of one text are two of one number of damage; here no two are."""
+def test_every_card_has_a_unique_text_in_both_languages():
+    """Cards with the same text would differ only in a number of damage; there are none."""
     english = [card_text(card) for card in POOL.actions]
     with speaking(language("de")):
         german = [card_text(card) for card in POOL.actions]
@@ -93,7 +93,7 @@ def test_refusals_in_german():
     ]
 
 
-def test_every_sentence_about_a_play_says_what_instead():
+def test_every_refusal_of_a_play_names_an_alternative():
     """They name the card or the varan, and end with a full stop."""
     for sentence in SENTENCES.values():
         assert sentence.endswith(".")

@@ -6,9 +6,11 @@ from bot.games.neocombat.rules import actions, facts
 from tests.games.neocombat.table import RULES, Table, named
 
 
-def test_each_plays_a_card_or_passes_until_all_pass_in_succession():
-    """NEO-07: clockwise from the First player; a pass is not final; an empty hand passes by itself, for hand
-    counts are public, and a hand with nothing playable is awaited all the same."""
+def test_seats_play_a_card_or_pass_until_all_pass_in_succession():
+    """NEO-07: clockwise from the First player; a pass is not final.
+
+    An empty hand passes by itself, since hand counts are public; a hand without a playable card is awaited.
+    """
     table = Table("A1 A2", "*B1 B2", first=1).hold(1, "Burst, Slash").hold(2, "Slash, Dodge")
     table.state.current = 1
     table.passes(2)
@@ -26,7 +28,7 @@ def test_each_plays_a_card_or_passes_until_all_pass_in_succession():
     assert table.state.phase == "repair"
 
 
-def test_who_has_attacked_is_sideways_and_attacks_a_second_time_with_the_attribute_only_never_a_third():
+def test_an_attacker_is_sideways_and_needs_the_attribute_for_a_second_attack():
     """NEO-07: each varan shoots once or strikes once; firepower for shots, berserk for strikes."""
     table = Table("A2 A5@2", "*B1 B2").hold(1, "Burst, Burst, Slash, Heavy Burst").hold(2, "Slash")
     assert "1.2 has no firepower" in table.refuses(1, "Burst", "2.1", "1.2", again=True)
@@ -59,7 +61,7 @@ def test_firepower_gives_a_second_shot_at_once():
 
 
 def test_a_second_attack_may_be_declined_and_lapses_without_a_target_or_a_card():
-    """NEO-07a: the only one revealed is killed; or the hand is empty, as all can see."""
+    """NEO-07a: the only revealed enemy is killed; or the hand is empty, as all can see."""
     table = Table("A2", "*B1").hold(1, "Burst, Slash").hold(2, "Slash")
     table.play(1, "Burst", "2.1", "1.1", again=True).passes(2)
     assert table.awaited == {1}
@@ -83,7 +85,7 @@ def test_berserk_gives_a_second_strike_of_a_cloaked_striker():
 
 
 def test_a_sensor_reveals_a_cloaked_enemy_unless_it_is_answered():
-    """NEO-08: an any-sector sensor needs no spotter, others any own varan there, and none turns anybody."""
+    """NEO-08: an any-sector sensor needs no spotter, others any own varan there; nobody turns sideways."""
     table = Table("A1 A3@2", "B1 B2@0").hold(1, "Detect, Detect, Spot!").hold(2, "Burst, Burst")
     table.play(1, "Detect", "2.1")
     assert table.awaited == {2}
@@ -97,7 +99,7 @@ def test_a_sensor_reveals_a_cloaked_enemy_unless_it_is_answered():
     assert table.at("2.2").revealed
 
 
-def test_the_spotter_is_named_to_claim_sensors_only():
+def test_the_spotter_is_named_only_to_claim_sensors():
     """NEO-08, NEO-11: it must meet the card's range; the extra card is drawn before the window."""
     table = Table("A3@2 A6 A1@2", "B1 B2").hold(1, "Spot!, Detect").hold(2, "Burst").on_top("Dodge")
     assert "leave it out, or claim" in table.refuses(1, "Spot!", "2.1", "1.1")
@@ -110,7 +112,7 @@ def test_the_spotter_is_named_to_claim_sensors_only():
     assert not table.at("1.1").sideways
 
 
-def test_a_shot_reveals_the_shooter_answered_or_not():
+def test_a_shot_reveals_the_shooter_even_if_answered():
     """NEO-09, NEO-10b: at any revealed enemy in any sector."""
     table = Table("A1", "*B1@5").hold(1, "Burst, Burst").hold(2, "Dodge")
     table.play(1, "Burst", "2.1", "1.1")
@@ -125,7 +127,7 @@ def test_a_shot_reveals_the_shooter_answered_or_not():
     assert table.at("1.1").sideways
 
 
-def test_a_strike_takes_an_enemy_in_the_same_sector_and_does_not_reveal():
+def test_a_strike_hits_an_enemy_in_the_same_sector_and_does_not_reveal():
     """NEO-09."""
     table = Table("A1 A3@2", "*B1 B2").hold(1, "Slash, Slash, Burst").hold(2, "Burst")
     assert "2.1 is not in the sector of 1.1" in table.refuses(1, "Slash", "2.1", "1.1")
@@ -136,8 +138,8 @@ def test_a_strike_takes_an_enemy_in_the_same_sector_and_does_not_reveal():
     assert table.known("1.2") == ["?1"]
 
 
-def test_a_window_opens_whether_or_not_there_is_an_answer_but_not_for_an_empty_hand():
-    """NEO-10: one card answers, of the owner alone."""
+def test_a_window_opens_unless_the_hand_is_empty():
+    """NEO-10: one card answers, only from the owner."""
     table = Table("A1", "*B1", hours=3).hold(1, "Burst, Burst").hold(2, "Slash")
     table.play(1, "Burst", "2.1", "1.1")
     window = RULES.window(table.state)
@@ -155,7 +157,7 @@ def test_a_window_opens_whether_or_not_there_is_an_answer_but_not_for_an_empty_h
 
 
 def test_an_extra_card_is_drawn_once_a_turn_by_each_attribute():
-    """NEO-11: the attribute's use is the varan's, for the turn."""
+    """NEO-11: each varan uses the attribute once a turn."""
     table = Table("A2", "*C1").hold(1, "Aimed Shot, Aimed Shot").hold(2, "Slash")
     table.play(1, "Aimed Shot", "2.1", "1.1", claim=True, again=True).passes(2)
     assert table.at("1.1").used == ("firepower", "accurate")
@@ -167,7 +169,7 @@ def test_an_extra_card_is_drawn_once_a_turn_by_each_attribute():
 
 
 def test_a_defended_fighter_claims_with_a_parry():
-    """NEO-11: the defended target; the refusal of a claim says why."""
+    """NEO-11: the defended target; the refusal of a claim has the reason."""
     table = Table("A5@2 A1", "*B3 *B1").hold(1, "Slash, Slash").hold(2, "Parry, Parry")
     table.play(1, "Slash", "2.1", "1.1")
     assert actions.Defend(14, claim=True) in RULES.legal(table.state, 1)
@@ -180,7 +182,7 @@ def test_a_defended_fighter_claims_with_a_parry():
 
 
 def test_damage_adds_up_and_kills_at_health():
-    """NEO-12: the one with the last damage scores; what is dealt is capped at the health left."""
+    """NEO-12: the seat of the last damage scores; damage is capped at the remaining health."""
     table = Table("A1 A3", "*B1/3 B2").hold(1, "Killing Blow, Burst, Burst").hold(2, "Slash")
     table.state.tokens = (table.state.tokens[0], *Table("A1 A3@2", "*B1 B2").state.tokens[1:])
     table.play(1, "Killing Blow", "2.1", "1.2").passes(2)
@@ -192,7 +194,7 @@ def test_damage_adds_up_and_kills_at_health():
     assert "2.1 has left the game" in table.refuses(1, "Burst", "2.1", "1.1")
 
 
-def test_cards_leave_the_game_when_played_not_when_discarded_nor_a_tough_varans_first_armour_each_turn():
+def test_played_cards_leave_the_game_except_a_tough_varans_first_armour_each_turn():
     """NEO-13."""
     table = Table("A1", "*C2").hold(1, "Burst").hold(2, "Armour, Dodge")
     table.play(1, "Burst", "2.1", "1.1").defend(2, "Armour")
@@ -208,8 +210,8 @@ def test_cards_leave_the_game_when_played_not_when_discarded_nor_a_tough_varans_
     assert tough.state.removed == (11,)
 
 
-def test_what_is_played_when_it_cannot_be_is_refused_with_its_time():
-    """NEO-07: the sentences name what instead."""
+def test_a_card_at_the_wrong_time_is_refused_with_the_right_time():
+    """NEO-07: the sentences name the alternative."""
     table = Table("A1", "*B1").hold(1, "Burst, Dodge, Field Dressing")
     assert "answers an attack or a sensor" in table.refuses(1, "Dodge", "2.1")
     assert "is played in Repair, not now" in table.refuses(1, "Field Dressing", "1.1")
@@ -225,8 +227,8 @@ def test_what_is_played_when_it_cannot_be_is_refused_with_its_time():
 
 
 @pytest.mark.parametrize("target", ["B1", "B6", "C1", "A7"])
-def test_a_refusal_tells_nothing_of_a_cloaked_target(target):
-    """NEO-18: "2.1 cannot be a target" is the same whatever 2.1 is."""
+def test_a_refusal_reveals_nothing_of_a_cloaked_target(target):
+    """NEO-18: "2.1 cannot be a target" is the same for every varan that 2.1 may be."""
     table = Table("A1", f"{target}").hold(1, "Burst, Slash, Sniper Shot, Stun, Spot!")
     said = [table.refuses(1, card, "2.1", "1.1") for card in ("Burst", "Sniper Shot", "Slash")]
     said += [table.refuses(1, "Stun", "2.1"), table.refuses(1, "Spot!", "2.1")]

@@ -1,4 +1,4 @@
-"""How a match ends, and who leaves it (NEO-16 to NEO-16c)."""
+"""The ends of a match, and resignations (NEO-16 to NEO-16c)."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.games.random_play import fresh_randomness
 
 
 def killing(*teams, hand="Burst", **options):
-    """A match in which the first seat can kill 2.1, which has all but its last health gone."""
+    """Return a match in which the first seat can kill 2.1, which has one health left."""
     table = Table(*teams, **options)
     for seat in range(2, len(teams) + 1):
         table.hold(seat, "Parry")
@@ -28,7 +28,7 @@ def kill(table):
 
 
 def three(hand, *teams):
-    """A match of three: the first seat holds these cards, the others an answer each."""
+    """Return a match of three: the first seat has these cards, the others an answer each."""
     return Table(*teams).hold(1, hand).hold(2, "Dodge").hold(3, "Parry")
 
 
@@ -43,8 +43,8 @@ def test_with_two_seats_the_last_kill_ends_it_at_once():
     assert RULES.legal(table.state, 0) == ()
 
 
-def test_first_ends_when_combat_does_before_repair():
-    """NEO-16: one seat has none left; most kills win, dropped seats included."""
+def test_first_ends_after_combat_before_repair():
+    """NEO-16: one seat has none left; most kills win, including seats without varans."""
     table = killing("A1", "*B1/5", "C1")
     table.state.kills = (0, 3, 0)
     table.play(1, "Burst", "2.1", "1.1").passes(2)
@@ -56,7 +56,7 @@ def test_first_ends_when_combat_does_before_repair():
     assert table.state.outcome.why == "A player has no varans left: most kills win"
 
 
-def test_second_waits_for_two():
+def test_second_needs_two_seats_without_varans():
     """NEO-16: with 4 or more seats."""
     assert kill(killing("A1", "*B1/5", "C1", "C2", end="second")) is None
     table = killing("A1 A3", "*B1/5 *B2/5", "C1 C3", "C2 C4", end="second", hand="Burst, Burst")
@@ -67,8 +67,8 @@ def test_second_waits_for_two():
     assert table.state.outcome.why == "Two players have no varans left: most kills win"
 
 
-def test_a_number_of_kills_ends_it_when_combat_does():
-    """NEO-16: one has the kills that were agreed on, and all have varans left."""
+def test_a_number_of_kills_ends_it_after_combat():
+    """NEO-16: one seat has the agreed kills, and all have varans left."""
     table = killing("A1 A3", "*B1/5 B2", end="score", kills=2)
     table.state.kills = (1, 1)
     table.play(1, "Burst", "2.1", "1.1").passes(2)
@@ -78,7 +78,7 @@ def test_a_number_of_kills_ends_it_when_combat_does():
     assert table.state.outcome.why == "The kills that end it are made: most kills win"
 
 
-def test_last_wins_whatever_the_kills():
+def test_last_wins_regardless_of_kills():
     """NEO-16: the last seat with varans."""
     table = killing("A1", "*B1/5", end="last")
     table.state.kills = (0, 5)
@@ -90,7 +90,7 @@ def test_last_wins_whatever_the_kills():
     ("kills", "dealt", "winners"),
     [((2, 1, 0), (0, 0, 0), (0,)), ((1, 1, 0), (0, 9, 0), (0,)), ((1, 1, 1), (5, 0, 5), (0, 2))],
 )
-def test_ties_go_by_varans_alive_then_damage_then_are_shared(kills, dealt, winners):
+def test_ties_are_broken_by_varans_alive_then_damage_or_shared(kills, dealt, winners):
     """NEO-16: seat 2 has fewer varans left than the others."""
     table = Table("A1 A3", "*B1/5 B2", "C1 C2", turns=8).hold(1, "Burst").hold(2, "Parry").hold(3, "Parry")
     table.state.turn = 8
@@ -101,7 +101,7 @@ def test_ties_go_by_varans_alive_then_damage_then_are_shared(kills, dealt, winne
     assert table.state.outcome.winners == winners
 
 
-def test_all_equal_is_a_draw():
+def test_equal_seats_draw():
     """NEO-16: shared by all."""
     table = Table("A1", "B1", turns=8).hold(1, "Parry").hold(2, "Parry")
     table.state.turn, table.state.quiet = 8, 0
@@ -111,7 +111,7 @@ def test_all_equal_is_a_draw():
 
 
 def test_three_turns_without_damage_end_it():
-    """NEO-16a: counted from turn 1; damage that gets through restarts the count; kills count with `last`."""
+    """NEO-16a: counted from turn 1; damage dealt restarts the count; kills count with `last`."""
     table = Table("A1", "B1", end="last").hold(1, "Parry").hold(2, "Parry")
     table.state.kills, table.state.quiet = (1, 0), 2
     table.passes(1, 2)
@@ -130,7 +130,7 @@ def test_three_turns_without_damage_end_it():
 
 
 def test_with_two_seats_the_other_wins_when_one_resigns():
-    """NEO-16b: whatever the kills; nothing is done any more."""
+    """NEO-16b: regardless of kills; no further action is possible."""
     table = Table("A1", "B1")
     table.state.kills = (4, 0)
     table.resign(1)
@@ -139,7 +139,7 @@ def test_with_two_seats_the_other_wins_when_one_resigns():
     assert table.refusal(2, actions.Pass()) == "The match is over."
 
 
-def test_who_resigns_is_shown_and_leaves():
+def test_a_resigned_seat_is_revealed_and_leaves():
     """NEO-16c: varans are shown, the hand is discarded; it does not count for `first`, nor do its kills."""
     table = Table("A1 A2", "B1 B2", "C1 C2").hold(1, "Burst").hold(2, "Dodge").hold(3, "Parry")
     table.state.kills = (0, 7, 0)
@@ -158,8 +158,8 @@ def test_who_resigns_is_shown_and_leaves():
     assert table.state.outcome.winners == (0, 2), "those who tie share the win, as somebody has resigned"
 
 
-def test_the_seat_that_is_left_wins_unless_one_without_varans_has_more_kills():
-    """NEO-16c: where kills decide, seat 2 has dropped out with three of them; `last` asks for no kills."""
+def test_the_remaining_seat_wins_unless_one_without_varans_has_more_kills():
+    """NEO-16c: if kills decide, seat 2 without varans has three of them; `last` ignores kills."""
     for end, kills, winners in (("second", 3, (1,)), ("second", 0, (0,)), ("last", 3, (0,))):
         table = Table("A1", "B1", "C1", "C2", end=end).hold(1, "Burst").hold(3, "Parry").hold(4, "Parry")
         table.state.out = ("", "dropped", "", "")
@@ -169,8 +169,8 @@ def test_the_seat_that_is_left_wins_unless_one_without_varans_has_more_kills():
         assert table.state.outcome.winners == winners, (end, kills)
 
 
-def test_an_attack_on_or_by_who_resigns_is_cancelled():
-    """NEO-16c: the card is spent, the user sideways but for a sensor, a second attack lapses."""
+def test_an_attack_on_or_by_a_resigning_seat_is_cancelled():
+    """NEO-16c: the card is spent, the user sideways except for a sensor, a second attack lapses."""
     teams = "A2 A1", "*B1 B2", "C1 *C2"
     table = three("Burst, Burst", *teams).play(1, "Burst", "2.1", "1.1", again=True).resign(2)
     assert table.state.fight is None
@@ -194,8 +194,8 @@ def test_a_second_attack_lapses_when_its_seat_or_its_only_targets_leave():
         assert leaving == 1 or table.at("1.1").sideways
 
 
-def test_an_unrevealed_hand_off_of_who_resigns_is_void():
-    """NEO-16c: and the others go on without it."""
+def test_a_secret_hand_off_of_a_resigning_seat_is_void():
+    """NEO-16c: and the others continue without it."""
     table = Table("*A1 A2", "B1 B2", "C1 C2").hold(1, "Burst").repair()
     table.do(1, actions.Discard(3)).do(1, actions.Ready()).do(2, actions.Ready())
     table.resign(1)
@@ -205,7 +205,7 @@ def test_an_unrevealed_hand_off_of_who_resigns_is_void():
     assert table.told(facts.Discarded) == []
 
 
-def test_the_marker_of_who_has_left_stays_and_moves_on_as_usual():
+def test_the_marker_of_a_resigned_seat_stays_and_moves_on_as_usual():
     """NEO-16c: rounds begin with the first living seat from it."""
     table = Table("A1 A2", "B1 B2", "C1 C2", first=1).hold(1, "Burst").hold(3, "Parry").hold(2, "Dodge")
     table.state.current = 1
@@ -217,8 +217,8 @@ def test_the_marker_of_who_has_left_stays_and_moves_on_as_usual():
     assert table.state.first == 2
 
 
-def test_who_resigns_in_the_draft_is_out_of_it():
-    """NEO-16c: what was dealt to it is shown, and it has no varans."""
+def test_a_seat_that_resigns_in_the_draft_leaves_it():
+    """NEO-16c: the cards dealt to it are shown, and it has no varans."""
 
     rng = fresh_randomness(3)
     state = RULES.setup(Options(team=2, deal="draft"), 3, rng)

@@ -1,4 +1,4 @@
-"""Random play until every branch of every card has happened (NEO-17)."""
+"""Random play until every branch of every card has been executed (NEO-17)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.games.neocombat.table import POOL
 from tests.games.random_play import Turning
 
 MOST = 300
-"""Matches after which it is given up."""
+"""The maximum number of matches."""
 
 
 def branches() -> set[tuple[Any, ...]]:
-    """Everything that the cards of the pool can do, one entry each."""
+    """Return all effects of the cards of the pool, one entry each."""
     return {(card.name, *each) for card in POOL.actions for each in _branches_of(card)}
 
 
@@ -45,7 +45,7 @@ def _branches_of(card: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def fired(turning: Turning) -> Iterator[tuple[Any, ...]]:
-    """What cards have done in one action."""
+    """Return the effects of cards in one action."""
     before, action = turning.before, turning.action
     told = [event.public for event in turning.events]
     for fact in told:
@@ -108,7 +108,7 @@ def _of_answer(turning: Turning, action: actions.Defend) -> Iterator[tuple[Any, 
         yield (name, "gone" if removed else "stays")
 
 
-def test_every_branch_of_every_card_fires():
+def test_every_branch_of_every_card_is_executed():
     left, unknown = branches(), set()
     for number in range(1, MOST):
         for turning in playthrough(number):

@@ -1,4 +1,4 @@
-"""Card files of Neo-Combat are checked before anybody plays with them, with a code and a line."""
+"""Card files of Neo-Combat are checked before they are played, with a code and a line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHIPPED_SET = (DATA / "neo-combat" / "sets" / "core.toml").read_text(encoding="u
 
 
 def card(abilities, further=""):
-    """A file with one card of these abilities, and two varans."""
+    """Return a file with one card of these abilities, and two varans."""
     return f"""
 key = "mine"
 title = "Mine"
@@ -42,19 +42,19 @@ attributes = []
 
 
 def found(content):
-    """The codes and sentences of what is wrong with a file."""
+    """Return the codes and sentences of the findings in a file."""
     reading = read_card_set(content, "mine.toml", FORMAT)
     assert (reading.set is None) == bool(reading.errors)
     return [(finding.code, finding.sentence) for finding in reading.errors]
 
 
-def test_the_shipped_file_is_sound():
+def test_the_shipped_file_is_valid():
     reading = read_card_set(SHIPPED_SET, "core.toml", FORMAT, bounds=SHIPPED)
     assert reading.findings == ()
     assert reading.set == POOL.sets[0]
 
 
-def test_a_card_of_ones_own_is_read():
+def test_a_custom_card_is_read():
     strike = '{ do = "attack", kind = "strike", by = 5 }'
     assert found(card(PLAYED % ('user = {}, target = { within = "same-sector" },', strike))) == []
 
@@ -103,7 +103,7 @@ ATTACK = '{ do = "attack", kind = "shot", by = 2 }'
         (PLAYED % ("", '{ do = "draw", count = 0 }'), "E417", ""),
     ],
 )
-def test_what_cannot_be_meant_is_told_with_its_code(abilities, code, words):
+def test_invalid_data_is_reported_with_its_code(abilities, code, words):
     codes = found(card(abilities))
     assert [each for each in codes if each[0].startswith(code) and words in each[1]], codes
 

@@ -1,4 +1,4 @@
-"""Cards that do more than those of the core set: what happens, what all are told, and what stays hidden."""
+"""Cards with effects beyond the core set: effects, public facts, and hidden data."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ CARDS = {
 
 
 def traits(varan: Varan) -> list[str]:
-    """What a varan has; A1 is a shade besides."""
+    """Return the traits of a varan; A1 is also a shade."""
     return [*varan.attributes, *(["shade"] if varan.id == "A1" else [])]
 
 
 def a_pool() -> Pool:
-    """The usual varans, A1 of them a shade besides, and these cards, four of each."""
+    """Return the usual varans, with A1 also a shade, and these cards, four of each."""
     core = table.POOL.sets[0]
     text = 'key = "mine"\ntitle = "Mine"\ntraits = ["shade"]\n' + "".join(
         [
@@ -83,7 +83,7 @@ def a_pool() -> Pool:
 
 @pytest.fixture(autouse=True)
 def pool(monkeypatch: pytest.MonkeyPatch) -> Pool:
-    """Let tables be laid with these cards."""
+    """Use these cards at all tables."""
     made = a_pool()
     monkeypatch.setattr(table, "POOL", made)
     monkeypatch.setattr(table, "RULES", NeoCombatRules(PoolLibrary(made)))
@@ -92,7 +92,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Pool:
 
 
 def said(laid: Table, pool: Pool, viewer: int | None = None) -> str:
-    """What a viewer, from 1, is told of the last action."""
+    """Return the sentences of the last action for a viewer, from 1."""
     seat = None if viewer is None else viewer - 1
     wording = NeoCombatWording(PoolLibrary(pool))
     view = table.RULES.view(laid.state, seat)
@@ -100,7 +100,7 @@ def said(laid: Table, pool: Pool, viewer: int | None = None) -> str:
     return " ".join([wording.describe(fact, view, ("Ann", "Ben")) for fact in told if fact is not None])
 
 
-def test_an_attack_that_gets_through_does_more(pool):
+def test_an_attack_that_deals_damage_has_further_effects(pool):
     laid = Table("*A1 A3", "*B1 B2").hold(1, "Net").hold(2, "Bolt, Bite")
     laid.play(1, "Net", "2.1", "1.1").passes(2)
     assert laid.damage("2.1") == 2
@@ -112,7 +112,7 @@ def test_an_attack_that_gets_through_does_more(pool):
     assert "discards at random" in said(laid, pool, 1)
 
 
-def test_what_is_stopped_or_takes_nothing_off_does_no_more():
+def test_an_attack_without_damage_has_no_further_effects():
     laid = Table("*A1 A3", "*B1 B2").hold(1, "Vanish").hold(2, "Gone")
     laid.play(1, "Vanish", "2.1", "1.1").defend(2, "Gone")
     assert (laid.damage("2.1"), laid.at("2.1").revealed) == (0, False)
@@ -123,7 +123,7 @@ def test_what_is_stopped_or_takes_nothing_off_does_no_more():
     assert (laid.damage("2.1"), laid.at("1.1").revealed, laid.at("1.1").sideways) == (2, False, True)
 
 
-def test_a_counter_attack_hits_who_attacks_and_reveals_a_cloaked_striker(pool):
+def test_a_counter_attack_hits_the_attacker_and_reveals_a_cloaked_striker(pool):
     laid = Table("A1@1 A3", "*B1@1 B2").hold(1, "Blade").hold(2, "Bite")
     laid.play(1, "Blade", "2.1", "1.1")
     assert not laid.at("1.1").revealed
@@ -135,7 +135,7 @@ def test_a_counter_attack_hits_who_attacks_and_reveals_a_cloaked_striker(pool):
 
 
 def test_a_counter_attack_can_win():
-    """Both may fall at once; then kills, varans and damage decide."""
+    """Both may die at once; then kills, varans and damage decide."""
     laid = Table("*A1/5", "*B1/5").hold(1, "Bolt").hold(2, "Bite")
     laid.play(1, "Bolt", "2.1", "1.1").defend(2, "Bite")
     assert laid.state.kills == (1, 1)
@@ -146,7 +146,7 @@ def test_a_counter_attack_can_win():
     assert laid.state.outcome.winners == (1,)
 
 
-def test_a_kill_by_a_sensor_that_gets_through_counts():
+def test_a_kill_by_an_unanswered_sensor_counts():
     laid = Table("A1 A3", "B1 B2").hold(1, "Mine, Bolt").hold(2, "Grab")
     laid.play(1, "Mine", "2.1").passes(2)
     assert (laid.state.kills, laid.at("2.1").here) == ((1, 0), False)
@@ -156,7 +156,7 @@ def test_a_kill_by_a_sensor_that_gets_through_counts():
     assert laid.state.kills == (1, 0)
 
 
-def test_a_trait_of_a_sets_own_is_asked_for_where_all_see_it(pool):
+def test_a_custom_trait_counts_only_on_revealed_varans(pool):
     laid = Table("*B1 B2", "*A1 *A3").hold(1, "Hunt, Hunt")
     laid.play(1, "Hunt", "2.1")
     assert laid.damage("2.1") == 1
@@ -167,7 +167,7 @@ def test_a_trait_of_a_sets_own_is_asked_for_where_all_see_it(pool):
     assert text.endswith("Wenn er offen das Merkmal shade hat, nimmt er 1 Schaden. Sonst zieh eine Karte.")
 
 
-def test_a_coin_is_told_to_all(pool):
+def test_a_coin_is_public(pool):
     laid = Table("*A1 A3", "*B1 B2").hold(1, "Luck").play(1, "Luck", "2.1")
     (coin,) = laid.told(facts.Tossed)
     assert laid.at("2.1").sideways == coin.heads
@@ -175,8 +175,8 @@ def test_a_coin_is_told_to_all(pool):
     assert "tosses a coin for *Luck*" in said(laid, pool, 2)
 
 
-def test_cards_that_draw_for_ever_let_a_combat_end(pool):
-    """Whoever plays on as long as it can draws 20 cards in a turn, and as many in the next."""
+def test_cards_that_draw_endlessly_let_a_combat_end(pool):
+    """A seat that plays on as long as possible draws 20 cards in a turn, and as many in the next."""
     text = neo('on = "played", then = [{ do = "draw", whose = "everyone" }]')
     reading = read_card_set(text, "draws.toml", FORMAT)
     assert reading.set is not None
@@ -204,8 +204,8 @@ def test_computers_know_every_effect_of_the_language():
     assert alone == set(reasons._SPECIAL), "each special has a reason"
 
 
-def test_computers_value_what_a_card_does_besides(pool):
-    """The same shot is better with a net, and an answer that bites is given."""
+def test_computers_value_further_effects(pool):
+    """The same shot is better with a net, and an answer with damage is preferred."""
     laid = Table("*A1 A3", "*B1 B2").hold(1, "Net, Bolt").hold(2, "Bite, Bolt")
     situation = Situation(table.RULES.view(laid.state, 0), 0, pool)
     best = plays(situation, table.RULES.legal(laid.state, 0), Random(1))
@@ -216,7 +216,7 @@ def test_computers_value_what_a_card_does_besides(pool):
     assert [pool.actions[each.card].name for each in given] == ["Bite"]
 
 
-def test_a_trait_of_a_sets_own_is_said_by_its_words_and_stored_without_them(pool):
+def test_a_custom_trait_uses_its_own_words_and_is_stored_without_them(pool):
     own = OwnText("shade", {"de": {"shade": "Schatten"}})
     varans = [
         replace(each, attributes=tuple([own if one == "shade" else one for one in each.attributes]))

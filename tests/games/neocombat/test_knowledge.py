@@ -1,4 +1,4 @@
-"""What everybody knows of tokens, against all that could be true (NEO-18a, NEO-18c)."""
+"""The public knowledge of tokens, compared with all possible teams (NEO-18a, NEO-18c)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ teams = st.permutations(range(5)).map(lambda order: order[:TEAM])
 
 
 class History:
-    """A true team, what everybody knows of it, and every team that all could take it for."""
+    """A true team, the public knowledge of it, and every team that is possible for all viewers."""
 
     def __init__(self, team):
         self.true = list(team)
@@ -36,7 +36,7 @@ class History:
         self.worlds = set(permutations(range(len(ROSTER)), TEAM))
 
     def happen(self, kind, token, number):
-        """Let something happen that can happen, and strike the worlds in which it cannot."""
+        """Apply a possible event, and remove the teams for which it is impossible."""
         varan = ROSTER[self.true[token]]
         if kind == "claim" and varan.attributes:
             attribute = varan.attributes[number % len(varan.attributes)]
@@ -53,7 +53,7 @@ class History:
             self.shuffle(*_GROUPS[token, number % 2])
 
     def shuffle(self, tokens, turn):
-        """Shuffle tokens, as `turn` has it; all could have come about."""
+        """Shuffle tokens, as `turn` does; every order is possible."""
         self.known = knowledge.shuffled(self.known, tokens)
         order = list(permutations(tokens))
         chosen = order[turn % len(order)]
@@ -79,7 +79,7 @@ def _moved(team, tokens, order):
 
 
 def allowed(known, team):
-    """Whether the tokens can be this team, by what everybody knows."""
+    """Whether the tokens can be this team, by the public knowledge."""
     return any(_fits(known, team, order) for order in permutations(range(TEAM)))
 
 
@@ -98,8 +98,8 @@ def _fits(known, team, order):
 
 @settings(max_examples=400)
 @given(team=teams, story=st.lists(happenings, max_size=9))
-def test_what_can_be_true_is_never_struck(team, story):
-    """Whatever happens, no team that everybody could take it for is ruled out."""
+def test_a_possible_team_is_never_ruled_out(team, story):
+    """No event removes a team that is possible for all viewers."""
     history = History(team)
     for kind, token, number in story:
         history.happen(kind, token, number)
@@ -109,8 +109,8 @@ def test_what_can_be_true_is_never_struck(team, story):
 
 @settings(max_examples=200)
 @given(team=teams, story=st.lists(happenings, max_size=9))
-def test_without_shuffles_all_is_known_that_can_be(team, story):
-    """Until somebody shuffles, exactly what can be true is allowed."""
+def test_without_shuffles_the_knowledge_is_complete(team, story):
+    """Until the first shuffle, exactly the possible teams are allowed."""
     history = History(team)
     for kind, token, number in story:
         if kind != "shuffle":
@@ -121,8 +121,8 @@ def test_without_shuffles_all_is_known_that_can_be(team, story):
 
 @settings(max_examples=200)
 @given(team=teams, story=st.lists(happenings, max_size=7))
-def test_all_that_are_seen_are_known_however_they_were_shuffled(team, story):
-    """Once all have been seen since, everything is known."""
+def test_seen_tokens_are_known_after_any_shuffles(team, story):
+    """When all have been seen since, everything is known."""
     history = History(team)
     for kind, token, number in story:
         history.happen(kind, token, number)
@@ -131,8 +131,8 @@ def test_all_that_are_seen_are_known_however_they_were_shuffled(team, story):
     assert [history.known.name_of(token) for token in range(TEAM)] == history.true
 
 
-def test_a_shuffle_leaves_one_of_two():
-    """Two known varans that are shuffled are "one of X1, X2"; a claim tells them apart (NEO-18c)."""
+def test_after_a_shuffle_a_token_is_one_of_two():
+    """Two shuffled known varans are "one of X1, X2"; a claim distinguishes them (NEO-18c)."""
     known = knowledge.nothing_known(TEAM)
     known = knowledge.revealed(known, 0, 0, ROSTER)
     known = knowledge.revealed(known, 1, 1, ROSTER)
@@ -142,8 +142,8 @@ def test_a_shuffle_leaves_one_of_two():
     assert [known.name_of(token) for token in range(TEAM)] == [0, 1, UNKNOWN]
 
 
-def test_a_step_strikes_the_slower():
-    """Who moves while cloaked in step 3 is none of those with a lower speed (NEO-18c)."""
+def test_a_step_rules_out_slower_varans():
+    """A varan that moves while cloaked in step 3 is none with a lower speed (NEO-18c)."""
     known = knowledge.nothing_known(TEAM)
     for token, varan in ((0, 0), (1, 1), (2, 2)):
         known = knowledge.revealed(known, token, varan, ROSTER)
@@ -153,8 +153,8 @@ def test_a_step_strikes_the_slower():
     assert [each.varan for each in known.possible(0)] == [1, 2]
 
 
-def test_of_unknown_ones_the_facts_of_both_are_lost_when_one_is_seen_that_may_have_done_them():
-    """Which of two unknown varans it was that was seen, nobody can tell, unless it has no sensors."""
+def test_when_one_of_two_unknown_varans_is_seen_shared_facts_are_lost():
+    """Which of two unknown varans was seen is unknown, unless it has no sensors."""
     known = knowledge.claimed(knowledge.nothing_known(TEAM), 0, "sensors", ROSTER)
     known = knowledge.shuffled(known, (0, 1))
     seen = knowledge.revealed(known, 0, 1, ROSTER)
@@ -165,8 +165,8 @@ def test_of_unknown_ones_the_facts_of_both_are_lost_when_one_is_seen_that_may_ha
 
 
 @pytest.mark.parametrize("token", range(TEAM))
-def test_what_is_certain_is_struck_from_the_others(token):
-    """The last of three shuffled ones is known when the other two are (NEO-18c)."""
+def test_a_known_varan_is_ruled_out_for_the_others(token):
+    """The last of three shuffled varans is known when the other two are (NEO-18c)."""
     known = knowledge.nothing_known(TEAM)
     for each in range(TEAM):
         known = knowledge.revealed(known, each, each, ROSTER)
@@ -177,7 +177,7 @@ def test_what_is_certain_is_struck_from_the_others(token):
     assert known.name_of(token) == 1
 
 
-def test_what_all_of_a_shuffled_set_have_shown_stays_known_after_the_next_shuffle():
+def test_facts_shown_by_all_of_a_shuffled_set_stay_known_after_the_next_shuffle():
     """NEO-18d: both have moved in step 2 or 3 since they were shuffled; so each has speed 2 or more."""
     known = knowledge.shuffled(knowledge.nothing_known(TEAM), (0, 1))
     known = knowledge.moved(known, 0, 2, ROSTER)
@@ -188,8 +188,8 @@ def test_what_all_of_a_shuffled_set_have_shown_stays_known_after_the_next_shuffl
     assert [[each.speed for each in known.possible(token)] for token in range(TEAM)] == [[2, 2], [2, 2], [1]]
 
 
-def test_what_one_of_a_shuffled_set_has_shown_is_lost_in_the_next_shuffle():
-    """NEO-18d: only what every one of them has shown."""
+def test_facts_shown_by_one_of_a_shuffled_set_are_lost_in_the_next_shuffle():
+    """NEO-18d: only facts that every one of them has shown."""
     known = knowledge.shuffled(knowledge.nothing_known(TEAM), (0, 1))
     known = knowledge.moved(known, 0, 3, ROSTER)
 

@@ -1,4 +1,4 @@
-"""Everything can be done through menus, and nothing else: all screens of random matches, and some stories."""
+"""Menus offer exactly the legal actions: all screens of random matches, and some examples."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ GERMAN = language("de")
 
 
 @pytest.mark.parametrize("spoken", [MARKED, GERMAN], ids=["marked", "german"])
-def test_orders_are_the_same_whatever_is_hidden_translated_and_within_the_limits_neo_18(spoken):
-    """The other screens are looked at with those of all games."""
+def test_screens_of_orders_reveal_nothing_are_translated_and_within_limits_neo_18(spoken):
+    """The other screens are tested with those of all games."""
     for number in range(4):
         for state, seat in islice(random_positions(number, 0.02), 4):
             twin = RULES.resample(RULES.view(state, seat), fresh_randomness(number))
@@ -38,7 +38,7 @@ def test_orders_are_the_same_whatever_is_hidden_translated_and_within_the_limits
 
 
 def a_fight():
-    """A combat of two: Ann has a revealed scout and a cloaked blaster, Ben a revealed scout of 5 health."""
+    """Return a combat: Ann has a revealed scout and a cloaked blaster, Ben a revealed scout of 5 health."""
     return (
         Table("*A3@1 B5@1", "*C6@1/3 B6@2")
         .hold(1, "Burst, Aimed Shot, Slash, Detect, Spot! or Snapshot")
@@ -46,7 +46,7 @@ def a_fight():
     )
 
 
-def test_a_play_goes_from_card_to_varan_to_target_and_says_what_it_would_do_neo_09():
+def test_a_play_is_chosen_by_card_varan_and_target_and_shows_its_effect_neo_09():
     desk = desk_of(a_fight(), 1)
     first = desk.screen()
     at_once = labelled(first, "●1.2 B5 Blaster: Burst → ■2.1")
@@ -67,7 +67,7 @@ def test_a_play_goes_from_card_to_varan_to_target_and_says_what_it_would_do_neo_
     assert labelled(claim, "Play, extra card (accurate)").actions[0].claim
 
 
-def test_a_card_of_two_uses_asks_which_neo_17():
+def test_a_card_with_two_uses_asks_for_one_neo_17():
     desk = desk_of(Table("*A3 B5", "*C6 B6@1").hold(1, "Spot! or Snapshot").hold(2, "Stun"), 1)
     card = f"c{KINDS['Spot! or Snapshot']}"
     assert [choice.label for choice in choices(desk.screen(card))] == ["sensor", "shot"]
@@ -83,7 +83,7 @@ def test_a_play_can_be_followed_by_passing_until_attacked_neo_10a():
     assert until.orders == out.orders == {"passing": Passing(1, 0)}
 
 
-def test_the_owner_in_a_window_reads_what_each_answer_leaves_or_that_no_card_fits_neo_10():
+def test_a_window_shows_the_result_of_each_answer_or_that_no_card_fits_neo_10():
     menu = desk_of(a_fight().play(1, "Burst", "2.1", "1.1"), 2).screen()
     assert "**You may answer** *Burst* by ●1.1 of ● **Ann** on" in menu.text
     assert "Without an answer it takes 2 damage and is **killed**." in menu.text
@@ -101,7 +101,7 @@ def moving():
     return table
 
 
-def test_a_varan_is_moved_by_choosing_it_and_where_to_neo_06():
+def test_a_move_is_chosen_by_varan_and_sector_neo_06():
     desk = desk_of(moving(), 1)
     menu = desk.screen()
     assert menu.text.splitlines()[0] == "**Movement:** revealed varans of speed 1 or more move."
@@ -114,7 +114,7 @@ def test_a_varan_is_moved_by_choosing_it_and_where_to_neo_06():
     assert where.focus.reach == {0, 2}
 
 
-def test_in_the_first_turn_the_screens_say_what_helps_in_a_first_match():
+def test_in_the_first_turn_the_screens_have_tips():
     tables = [(moving(), 1), (a_fight(), 1), (a_fight().play(1, "Burst", "2.1", "1.1"), 2)]
     for table, seat in tables:
         assert "\n-# " in desk_of(table, seat).screen().text
@@ -122,7 +122,7 @@ def test_in_the_first_turn_the_screens_say_what_helps_in_a_first_match():
         assert "\n-# " not in desk_of(table, seat).screen().text
 
 
-def test_a_plan_is_made_move_by_move_and_kept_with_the_other_orders_neo_05c():
+def test_a_plan_is_made_move_by_move_and_stored_with_the_other_orders_neo_05c():
     desk = desk_of(moving(), 1)
     menu = desk.screen("plan")
     assert labels(menu, "Plan a move of") == ["●1.1 A3 Scout", "●1.2 B5 Blaster"]
@@ -136,7 +136,7 @@ def test_a_plan_is_made_move_by_move_and_kept_with_the_other_orders_neo_05c():
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_every_plan_keeps_to_the_limits_and_is_of_ones_own_varans(number):
+def test_every_plan_keeps_to_the_limits_and_has_only_own_varans(number):
     for state, seat in islice(random_positions(number, 0.02), 5):
         if not state.tokens:
             continue
@@ -153,7 +153,7 @@ def test_every_plan_keeps_to_the_limits_and_is_of_ones_own_varans(number):
         assert all(move.token // team == seat for plan in saved for move in plan.moves)
 
 
-def test_orders_are_told_and_changed_one_by_one_neo_10a():
+def test_orders_are_shown_and_changed_one_by_one_neo_10a():
     view = RULES.view(a_fight().state, 0)
     menu = WORDING.orders_menu(view, RULES.Orders(), (), NAMES)
     assert "- Attacks: ask me\n- Sensors: ask me\n- Repair: ask me" in menu.text

@@ -18,7 +18,7 @@ from tests.two_worlds import Leak
 
 
 def answer(table, seat, **orders):
-    """What the orders of a seat, from 1, do; None where the player is asked."""
+    """Return the action of a seat's orders, from 1; None if the player is asked."""
     view = RULES.view(table.state, seat - 1)
     return RULES.answer_by_orders(view, RULES.legal(table.state, seat - 1), Orders(**orders))
 
@@ -32,8 +32,8 @@ def defence(card, claim=False):
     return actions.Defend(KINDS[card], claim)
 
 
-def test_all_is_asked_without_orders():
-    """NEO-10a: the defaults order nothing, in any position."""
+def test_without_orders_the_player_is_always_asked():
+    """NEO-10a: the defaults answer nothing, in any position."""
     for state in positions(range(6), kept=0.1):
         for seat in RULES.to_act(state):
             view = RULES.view(state, seat)
@@ -56,9 +56,8 @@ def test_all_is_asked_without_orders():
         ("kill", "*B1/5", "Heavy Burst", "Armour", ""),
     ],
 )
-def test_attacks_are_answered_by_the_weakest_that_stops_them_or_the_kill(order, target, card, held, answered):
-    """NEO-10a: Parry, Armour if no damage is left or the varan survives, Cover, Dodge; if nothing suffices,
-    Armour."""
+def test_attacks_are_answered_by_the_weakest_sufficient_card(order, target, card, held, answered):
+    """NEO-10a: Parry, Armour if it stops all damage or saves the varan, Cover, Dodge; else Armour."""
     expected = defence(answered) if answered else actions.Pass()
     assert answer(shot_at(target, held, card), 2, attacks=order) == expected
 
@@ -74,7 +73,7 @@ def test_of_two_uses_of_a_card_an_order_counts_the_one_that_takes_effect():
         assert found == answered
 
 
-def test_sensors_are_answered_by_their_own_order_and_claims_are_made_when_possible():
+def test_sensors_have_their_own_order_and_claims_are_made_if_possible():
     """NEO-10a."""
     assert answer(shot_at(answers="Dodge"), 2, sensors="never") is None
     table = Table("A1", "B1").hold(1, "Detect").hold(2, "Jammer, Dodge").play(1, "Detect", "2.1")
@@ -84,8 +83,8 @@ def test_sensors_are_answered_by_their_own_order_and_claims_are_made_when_possib
     assert answer(table, 2, attacks="always") == defence("Parry", claim=True)
 
 
-def test_then_pass_until_attacked():
-    """NEO-10a: for this combat only, until a sensor, attack or Stun names a varan of mine."""
+def test_pass_until_attacked():
+    """NEO-10a: for this combat only, until a sensor, attack or Stun names an own varan."""
     table = Table("A1 A3", "*C1 B2").hold(1, "Burst, Stun, Burst").hold(2, "Slash, Burst")
     passing = Passing(table.state.turn, table.state.named[1])
     table.passes(1)
@@ -99,7 +98,7 @@ def test_then_pass_until_attacked():
     assert answer(table, 2, passing=passing) is None
 
 
-def test_repair_does_nothing_unless_cards_are_too_many_and_no_special_is_played_before_the_movement():
+def test_orders_skip_repair_unless_cards_must_be_discarded_and_play_no_special():
     """NEO-10a."""
     table = Table("*A1", "B1").hold(1, "Burst, Slash").repair()
     assert answer(table, 1, repair=True) == actions.Ready()
@@ -112,7 +111,7 @@ def test_repair_does_nothing_unless_cards_are_too_many_and_no_special_is_played_
 
 
 def follow(table, seat, plan):
-    """Let a seat, from 1, move by a plan while all others pass; what it did, None where it is asked."""
+    """Let a seat, from 1, move by a plan while others pass; return its actions, None where it is asked."""
     done = []
     while table.state.phase == "movement":
         if table.awaited == {seat}:
@@ -145,14 +144,14 @@ def test_a_plan_of_moves_is_carried_out_step_by_step():
 
 
 def test_a_plan_may_end_with_no_more_moves():
-    """NEO-05c: once all is done that was planned."""
+    """NEO-05c: once the plan is complete."""
     table = moving("A3 A6", "B1 B2").hold(1, "Burst")
     done = follow(table, 1, MovePlan(1, (PlannedMove(0, 1, 0),)))
     assert done == [actions.Move(0, 0), actions.Stop()]
 
 
-def test_a_destination_that_is_gone_is_asked_about():
-    """NEO-05c: so is a varan that is too slow; a plan is for one turn."""
+def test_a_missing_destination_asks_the_player():
+    """NEO-05c: also if a varan is too slow; a plan is for one turn."""
     table = moving("A3 A6", "B1 B2").hold(1, "Burst")
     assert follow(table, 1, MovePlan(1, (PlannedMove(0, 1, 9),))) == [None]
     assert follow(table, 1, MovePlan(1, (PlannedMove(0, 1, after=77),))) == [None]
@@ -161,8 +160,8 @@ def test_a_destination_that_is_gone_is_asked_about():
     assert follow(table, 1, MovePlan(1, (PlannedMove(0, 2, 0),)))[-1] is None
 
 
-def test_orders_see_what_their_seat_sees():
-    """NEO-10a: in a world that the seat cannot tell from the true one they do the same."""
+def test_orders_depend_only_on_the_view_of_their_seat():
+    """NEO-10a: in a world that the seat cannot distinguish from the true one they do the same."""
     random = Random(4)
     plan = MovePlan(2, tuple([PlannedMove(token, 1 + token % 3, token - 1) for token in range(4)]))
     made = 0
@@ -189,13 +188,13 @@ def test_orders_see_what_their_seat_sees():
 
 
 def test_orders_survive_json():
-    """They are kept with the match."""
+    """They are stored with the match."""
     orders = Orders("kill", "always", Passing(3, 1), True, True, MovePlan(3, (PlannedMove(0, 1, after=4),)))
     assert msgspec.json.decode(msgspec.json.encode(orders), type=RULES.Orders) == orders
 
 
 @pytest.mark.parametrize("step", [0, 4])
-def test_a_plan_with_a_step_that_is_none_is_not_read(step):
+def test_a_plan_with_an_invalid_step_is_refused(step):
     """NEO-05c: steps are 1 to 3."""
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"token": 0, "step": step}, PlannedMove)

@@ -1,4 +1,4 @@
-"""The test of two worlds finds what is planted: leaks of the kinds that this game could have (NEO-18)."""
+"""The noninterference test detects planted leaks of the kinds that this game could have (NEO-18)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.two_worlds import TwoWorlds
 
 @cache
 def running(kept):
-    """Positions of matches that are not over."""
+    """Return positions of matches that are not over."""
     return [state for state in positions(range(1, 26), kept) if state.outcome is None]
 
 
@@ -30,7 +30,7 @@ def played_before_the_rules_are_changed():
 
 @cache
 def before_draws():
-    """Positions in which the next action lets somebody draw."""
+    """Return positions in which the next action makes a seat draw."""
     turnings = [turning for number in range(1, 6) for turning in playthrough(number)]
     return [
         turning.before
@@ -41,7 +41,7 @@ def before_draws():
 
 
 def states(phase):
-    """Positions of a phase; `window` while one is open, `drawing` before somebody draws."""
+    """Return positions of a phase; `window` means an open window, `drawing` before a draw."""
     if phase == "drawing":
         return before_draws()
     found = running(0.5 if phase == "draft" else 0.15)
@@ -51,7 +51,7 @@ def states(phase):
 
 
 def caught(rules, phase):
-    """Whether the test of two worlds finds a leak in positions of this phase."""
+    """Whether the noninterference test finds a leak in positions of this phase."""
 
     def worlds(state, viewer):
         return TwoWorlds(rules, battery, steps=4, parting=parting_for(viewer, state.options.team))
@@ -60,7 +60,7 @@ def caught(rules, phase):
 
 
 def cards_left(state):
-    """How many cards each has not chosen to use or discard."""
+    """Return the number of cards of each seat that are not chosen for use or discard."""
     return tuple([len(repair.held(NeoCombatQueries(state, POOL), seat)) for seat in range(state.seats)])
 
 
@@ -87,7 +87,7 @@ VIEWS = {
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_a_view_that_shows_too_much_is_caught(name):
+def test_a_leak_in_a_view_is_detected(name):
     phase, leak = VIEWS[name]
     assert caught(planted.showing(RULES, leak), phase)
 
@@ -96,11 +96,11 @@ def test_a_view_that_shows_too_much_is_caught(name):
     ("kind", "phase"),
     [(facts.Drew, "drawing"), (facts.Planned, "repair"), (facts.Kept, "draft")],
 )
-def test_a_fact_that_tells_too_much_is_caught(kind, phase):
+def test_a_leak_in_a_fact_is_detected(kind, phase):
     assert caught(planted.telling(RULES, kind), phase)
 
 
-def test_a_sentence_that_names_the_cloaked_is_caught():
+def test_a_refusal_that_names_a_cloaked_varan_is_detected():
     class Names(NeoCombatRules):
         def apply(self, state, seat, action, rng):
             try:
@@ -114,7 +114,7 @@ def test_a_sentence_that_names_the_cloaked_is_caught():
     assert caught(Names(RULES.library), "combat")
 
 
-def test_targets_by_what_they_are_are_caught():
+def test_legal_targets_that_depend_on_hidden_varans_are_detected():
     """A sensor is not offered against snipers."""
 
     class Offers(NeoCombatRules):
@@ -130,7 +130,7 @@ def test_targets_by_what_they_are_are_caught():
     assert caught(Offers(RULES.library), "combat")
 
 
-def test_a_window_that_opens_only_for_an_answer_is_caught(monkeypatch):
+def test_a_window_that_opens_only_for_an_answer_is_detected(monkeypatch):
     opened = combat._open_window
 
     def only_for_an_answer(table):
@@ -145,7 +145,7 @@ def test_a_window_that_opens_only_for_an_answer_is_caught(monkeypatch):
     assert caught(RULES, "combat")
 
 
-def test_a_cloaked_step_that_is_skipped_for_want_of_speed_is_caught(monkeypatch):
+def test_a_cloaked_step_that_is_skipped_by_speed_is_detected(monkeypatch):
     def by_speed(queries, seat):
         return seat not in queries.state.stopped and any(
             not token_faults.move_fault(queries, seat, token) for token in queries.tokens_of(seat)

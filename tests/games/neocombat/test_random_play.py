@@ -1,4 +1,4 @@
-"""Random play ends every time, and holds what must hold after each action."""
+"""Random play always ends, and keeps the invariants after each action."""
 
 from collections import Counter
 from random import Random
@@ -34,7 +34,7 @@ def check_cards(state):
 
 
 def check_tokens(state):
-    """Every varan is one token, in a sector that there is; damage is below the health of the living."""
+    """Every varan is one token, in an existing sector; damage is below the health of living ones."""
     assert len(set(state.varans)) == len(state.varans) == len(state.tokens)
     for token, its in enumerate(state.tokens):
         owner = token // state.options.team
@@ -53,7 +53,7 @@ def check_tokens(state):
 
 
 def check_knowledge(state):
-    """What everybody knows is true: who is revealed is known, nobody known to be what it is not (NEO-18c)."""
+    """The public knowledge is true: revealed varans are known, and none as another one (NEO-18c)."""
     team = state.options.team
     for seat, known in enumerate(state.knowledge):
         named = {record.varan for record in known.records} - {UNKNOWN}
@@ -97,11 +97,11 @@ def check_state(state):
 
 
 @pytest.mark.parametrize("number", numbers(10, 1030))
-def test_random_play_ends_and_holds_the_invariants(number):
+def test_random_play_ends_and_keeps_the_invariants(number):
     assert play_and_check(RULES, once_a_turn(playthrough(number)), number, check_state, LONGEST) > 0
 
 
-def test_the_matches_played_hold_every_kind_of_action_fact_and_end():
+def test_the_matches_contain_every_kind_of_action_fact_and_end():
     of_other_sets = {facts.LostCards, facts.Rolled, facts.Tossed, facts.DrewEnough}
     left = {*RULES.Action.__args__, *RULES.Fact.__args__} - {facts.TeamDealt} - of_other_sets
     left |= {
@@ -120,7 +120,7 @@ def test_the_matches_played_hold_every_kind_of_action_fact_and_end():
 
 
 def all_conceivable(state):
-    """Every action of every kind, with cards and varans of anybody and of nobody."""
+    """Return every action of every kind, with own, others' and unknown cards and varans."""
     tokens = range(-1, len(state.tokens) + 1)
     kinds = range(-1, len(POOL.actions) + 1)
     yield from (actions.Pass(), actions.Stop(), actions.Ready(), actions.ByLot())
@@ -143,7 +143,7 @@ def all_conceivable(state):
         )
 
 
-def test_what_is_legal_is_applied_and_nothing_else_is():
+def test_exactly_the_legal_actions_are_accepted():
     random = Random(7)
     for state in positions(range(1, 30), kept=0.003):
         if RULES.outcome(state) is None:
@@ -152,8 +152,8 @@ def test_what_is_legal_is_applied_and_nothing_else_is():
             check_legal_or_refused(RULES, state, seat, all_conceivable(state), 1)
 
 
-def test_defaults_end_every_match():
-    """Whose time is always up does what does least; three turns without damage end it (NEO-16a, NEO-19)."""
+def test_timeout_actions_end_every_match():
+    """Timeout actions alone end a match; three turns without damage end it (NEO-16a, NEO-19)."""
     for seats in range(2, 7):
         rng = fresh_randomness(seats)
         deal = "draft" if seats < 6 else "balanced"
@@ -166,12 +166,12 @@ def test_defaults_end_every_match():
         assert state.outcome.drawn
 
 
-def test_a_position_that_is_written_is_read_as_the_same():
-    """Also with varans that begin wounded, of whom not all are dealt."""
+def test_a_written_position_is_read_back_equal():
+    """Also with varans that begin wounded, of which not all are dealt."""
     check_written(RULES, positions(range(24), kept=0.012))
     wounded = RULES.normalize(Options(wounds=4, draw="comeback", hours=2), 3), 3
     check_written(RULES, positions_of(playthrough(3, wounded), 3, 0.5))
 
 
-def test_of_a_garbled_position_it_is_said_what_is_wrong():
+def test_a_garbled_position_is_refused_in_a_sentence():
     check_garbled(RULES, positions(range(12), kept=0.02), 1)

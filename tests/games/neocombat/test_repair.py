@@ -1,4 +1,4 @@
-"""Repair and discard: one hand-off in secret (NEO-14, NEO-15), and shuffles (NEO-18a)."""
+"""Repair and discard: one secret hand-off (NEO-14, NEO-15), and shuffles (NEO-18a)."""
 
 from bot.games.neocombat.rules import actions, facts
 from tests.games.neocombat.table import KINDS, RULES, Table
@@ -15,7 +15,7 @@ def ready(table, *seats):
 
 
 def test_all_choose_at_once_and_reveal_together():
-    """NEO-14: nobody sees what another has chosen before all are ready."""
+    """NEO-14: choices are hidden until all are ready."""
     table = repairing("*A1 A3", "*B1 B2")
     before = RULES.view(table.state, 1), RULES.view(table.state, None)
     table.do(1, actions.Cloak(0))
@@ -30,9 +30,11 @@ def test_all_choose_at_once_and_reveal_together():
     assert not table.at("1.1").revealed
 
 
-def test_who_cannot_cloak():
-    """NEO-14: in the Centre, sideways or not one's own; then all sideways varans are turned back, and the
-    marker moves one clockwise (NEO-15)."""
+def test_varans_that_cannot_cloak():
+    """NEO-14: in the Centre, sideways or not own varans.
+
+    Then all sideways varans are turned back, and the marker moves one clockwise (NEO-15).
+    """
     table = repairing("*A1 *A3@0 A4", "*B1 B2 B3")
     for token, sentence in (
         (1, "in the Centre"),
@@ -64,7 +66,7 @@ def test_a_dressing_goes_before_cloaking():
 
 
 def test_shuffled_tokens_become_a_set():
-    """NEO-14a, NEO-18a: newly cloaked ones included; the groups are public, the lot is not."""
+    """NEO-14a, NEO-18a: newly cloaked ones included; the groups are public, the order is not."""
     table = repairing("*A3 *B6 A1@5", "B1 B2 C1")
     assert "only cloaked varans" in table.refusal(1, actions.Shuffle(0))
     table.do(1, actions.Cloak(0)).do(1, actions.Cloak(1))
@@ -79,8 +81,8 @@ def test_shuffled_tokens_become_a_set():
     assert table.known("1.3") == ["?1"]
 
 
-def test_to_cloak_protects_from_being_a_target_not_from_memory():
-    """NEO-18a: without a shuffle everybody still knows who it is."""
+def test_cloaking_prevents_targeting_and_keeps_public_knowledge():
+    """NEO-18a: without a shuffle the varan is still publicly known."""
     table = repairing("*A3/2 B6", "B1 B2")
     table.do(1, actions.Cloak(0))
     ready(table, 1, 2)
@@ -89,7 +91,7 @@ def test_to_cloak_protects_from_being_a_target_not_from_memory():
 
 
 def test_a_shuffle_moves_the_damage_with_the_varan():
-    """NEO-18a: damage is known of the varan; which token it is now is not."""
+    """NEO-18a: damage belongs to the varan; its token is now unknown."""
     seen = set()
     for words in ("", "Burst", "Slash", "Burst, Slash", "Dodge", "Stun"):
         table = repairing("*A3/2 *B6", "B1 B2", one=words)
@@ -104,8 +106,8 @@ def test_a_shuffle_moves_the_damage_with_the_varan():
     assert seen == {(2, 0), (0, 2)}
 
 
-def test_down_to_varans_alive_and_four():
-    """NEO-15: any may be discarded, then as many as are too many."""
+def test_the_hand_limit_is_living_varans_plus_four():
+    """NEO-15: any cards may be discarded, then those beyond the limit must be."""
     table = repairing("A1 A3", "B1 B2", one="Burst, Burst, Burst, Slash, Slash, Dodge, Stun, Detect")
     assert actions.Ready() not in RULES.legal(table.state, 0)
     assert table.refusal(1, actions.Ready()) == "Discard 2 more cards first."
@@ -120,7 +122,7 @@ def test_down_to_varans_alive_and_four():
 
 
 def test_a_card_that_is_used_is_not_discarded_too():
-    """NEO-15: what is chosen for one thing is not held any more."""
+    """NEO-15: a card chosen for one use is not counted in the hand."""
     table = repairing("*A1/4 A3", "B1 B2", one="Field Dressing")
     card = KINDS["Field Dressing"]
     table.do(1, actions.Dress(card, 0))
@@ -128,8 +130,8 @@ def test_a_card_that_is_used_is_not_discarded_too():
     assert RULES.view(table.state, 1).hands[0] == 1
 
 
-def test_time_up_in_repair_does_nothing_and_discards_by_lot():
-    """NEO-19: what was chosen so far is not done."""
+def test_a_timeout_in_repair_does_nothing_and_discards_at_random():
+    """NEO-19: the choices made so far are not carried out."""
     table = repairing("*A1 A3", "B1 B2", one="Burst, Burst, Burst, Slash, Slash, Dodge, Stun, Detect")
     table.do(1, actions.Cloak(0)).do(1, actions.Discard(KINDS["Stun"]))
     assert RULES.timeout_action(table.state, 0) == actions.ByLot()

@@ -34,7 +34,7 @@ def fault(*lines, text=SMALL):
     return str(raised.value)
 
 
-def test_lines_tell_what_lies_open():
+def test_lines_describe_the_public_data():
     view = scene("discard: Spot!, 2x Burst", "removed: Dodge").view
     assert (view.phase, view.turn, view.first, view.current, view.options.team) == ("combat", 3, 1, 1, 4)
     assert (view.kills, view.dealt, view.hands, view.passed) == ((2, 0), (7, 0), (5, 0), (1,))
@@ -49,18 +49,18 @@ def test_lines_tell_what_lies_open():
     assert view.knowledge[1].possible(1)[0].claimed == ("sensors",)
 
 
-def test_a_shuffle_makes_a_set_of_what_was_known_neo_18c():
+def test_a_shuffle_makes_a_set_of_known_varans_neo_18c():
     view = scene("shuffled: 1 2", text=SMALL.replace("*C6@2", "C6@2 known")).view
     assert view.knowledge[1].tokens[0].maybe == view.knowledge[1].tokens[1].maybe == (0, 1)
 
 
-def test_an_own_hand_is_seen_by_its_owner_alone_neo_18():
+def test_a_hand_is_visible_only_to_its_owner_neo_18():
     own, public = scene(text=f"seen by: seat 1\n{SMALL}").view, scene().view
     assert {KINDS["Burst"], KINDS["Slash"]} <= set(own.hand)
     assert public.hand == public.varans == ()
 
 
-def test_a_position_can_be_played_on():
+def test_a_position_can_be_played():
     shown = scene("hand: 1 more", "now: 1", "1: play card:Burst target:2.1 user:1.2 again:yes", "2: pass")
     assert shown.view.second is not None
     assert shown.view.wounds[varan("C6")] == 2
@@ -87,7 +87,7 @@ def test_a_position_can_be_played_on():
         (("anything",), 'line 10: "anything" is neither "seat 1:" nor one of'),
     ],
 )
-def test_a_fault_is_told_with_its_line(lines, sentence):
+def test_an_error_has_its_line(lines, sentence):
     assert sentence in fault(*lines)
 
 

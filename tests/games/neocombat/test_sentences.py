@@ -1,4 +1,4 @@
-"""What is told of a match: every fact, how it stands, the text board."""
+"""The sentences of a match: every fact, the status, the text board."""
 
 from __future__ import annotations
 
@@ -99,11 +99,11 @@ def test_each_fact_is_one_sentence(fact, sentence):
     assert WORDING.describe(fact, a_view(), NAMES) == sentence
 
 
-def test_every_fact_there_is_has_its_sentence():
+def test_every_kind_of_fact_has_its_sentence():
     assert {type(fact) for fact, _ in TOLD} == set(RULES.Fact.__args__)
 
 
-def test_the_board_shows_what_is_known_and_ones_own_besides_neo_18c():
+def test_the_board_shows_public_knowledge_and_the_own_tokens_neo_18c():
     table = Table("*A3@1/2 B5@1", "*C6@1/3 B6@0").hold(1, "Burst, Burst").hold(2, "Dodge")
     text = WORDING.board_text(RULES.view(table.state, 0), NAMES)
     assert "Centre: ■2.2." in text
@@ -130,7 +130,7 @@ def test_shuffled_varans_are_one_of_a_set_neo_18c():
     assert "Your 1.1 is" in own
 
 
-def test_the_status_tells_the_window_and_how_all_stand_neo_10():
+def test_the_status_has_the_window_and_the_standings_neo_10():
     table = Table("*A3@1 B5@1", "*C6@1/3 B6@0").hold(1, "Burst, Slash").hold(2, "Dodge")
     assert WORDING.status(RULES.view(table.state, None), NAMES) == (
         "**Turn 1 · Combat**: Waiting for ● **Ann**.\nKills: ● 0, ■ 0 · Varans: ● 2, ■ 2 · Cards: ● 2, ■ 1"

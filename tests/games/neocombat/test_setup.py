@@ -26,23 +26,23 @@ def test_the_roster_is_that_of_the_ruling():
     assert [each.id for each in POOL.roster if each.health == 8] == ["C1", "C5"]
 
 
-def test_all_begin_cloaked_each_team_in_a_sector_of_its_own():
-    """NEO-01: home sectors by seat, nobody in the Centre, nobody moved or sideways."""
+def test_all_begin_cloaked_in_a_sector_of_their_team():
+    """NEO-01: home sectors by seat, none in the Centre, none moved or sideways."""
     state = opened(3)
     assert [token.sector for token in state.tokens] == [1] * 4 + [2] * 4 + [3] * 4
     assert not any(token.revealed or token.sideways or token.moved for token in state.tokens)
 
 
 @pytest.mark.parametrize(("seats", "team"), [(2, 8), (3, 8), (6, 4), (6, 1), (4, 5)])
-def test_seats_and_teams_go_as_far_as_the_roster(seats, team):
-    """NEO-01: 2 to 6 seats with 1 to 8 varans each; every varan is dealt once at most."""
+def test_seats_and_teams_are_limited_by_the_roster(seats, team):
+    """NEO-01: 2 to 6 seats with 1 to 8 varans each; every varan is dealt at most once."""
     state = opened(seats, team=team)
     assert len(set(state.varans)) == seats * team
 
 
 @pytest.mark.parametrize(("seats", "team"), [(4, 7), (6, 5), (1, 4), (7, 2)])
-def test_more_is_refused(seats, team):
-    """NEO-01: the refusal says how many there can be."""
+def test_too_many_varans_are_refused(seats, team):
+    """NEO-01: the refusal has the maximum."""
     with pytest.raises(BadOptions, match=r"at most\.|two to six"):
         opened(seats, team=team)
 
@@ -57,9 +57,11 @@ def test_the_dealer_is_drawn_and_deals_team_plus_four():
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_balanced_teams_are_worth_the_same_but_for_one(seats):
-    """NEO-01a: speed + health + 1 for each of N L T B P + 2 for each of F A S, at most 1 apart; dealt at
-    random they differ by more."""
+def test_balanced_teams_differ_in_value_by_at_most_one(seats):
+    """NEO-01a: speed + health + 1 for each of N L T B P + 2 for each of F A S, at most 1 apart.
+
+    Random teams differ by more.
+    """
     assert POOL.roster[varan("A1")].worth == 2 + 6 + 2 + 1 + 1
 
     def spreads(**options):
@@ -72,9 +74,11 @@ def test_balanced_teams_are_worth_the_same_but_for_one(seats):
     assert max(spreads()) <= 1 < max(spreads(deal="random"))
 
 
-def test_in_a_draft_each_keeps_a_team_of_twice_as_many():
-    """NEO-01a: chosen in secret, one hand-off; the rest stay unseen; the tokens are numbered by lot, so that
-    the order in which varans were kept tells nothing about them."""
+def test_in_a_draft_each_keeps_half_of_the_dealt_varans():
+    """NEO-01a: chosen in secret, one hand-off; the rest stay unseen.
+
+    The tokens are numbered at random, so that the order of the choices reveals nothing.
+    """
     orders = set()
     for number in range(20):
         state, rng = opened(2, team=2, deal="draft"), fresh_randomness(number)
@@ -97,8 +101,8 @@ def test_in_a_draft_each_keeps_a_team_of_twice_as_many():
     assert len(orders) == 2
 
 
-def test_a_draft_deals_no_more_than_there_are_and_is_not_offered_without_a_choice():
-    """NEO-01a: at most roster / seats each; with nothing left to choose the draft is refused."""
+def test_a_draft_is_limited_by_the_roster_and_refused_without_a_choice():
+    """NEO-01a: at most roster / seats each; without a choice the draft is refused."""
     assert offered(4, 4, 24) == 6
     assert len(opened(4, team=4, deal="draft").offers[0]) == 6
     with pytest.raises(BadOptions, match="nothing is left to choose"):
@@ -106,7 +110,7 @@ def test_a_draft_deals_no_more_than_there_are_and_is_not_offered_without_a_choic
 
 
 def test_a_varan_is_kept_once_and_only_if_it_was_dealt():
-    """NEO-01a: the refusals say so; they do not tell who else has it."""
+    """NEO-01a: the refusals say so without revealing who else has it."""
     state, rng = opened(2, team=2, deal="draft"), fresh_randomness(5)
     RULES.apply(state, 0, actions.Keep(state.offers[0][0]), rng)
     legal = RULES.legal(state, 0)
@@ -121,30 +125,30 @@ def test_a_varan_is_kept_once_and_only_if_it_was_dealt():
 
 
 @pytest.mark.parametrize(("seats", "end"), [(2, "first"), (3, "first"), (4, "second"), (6, "second")])
-def test_the_usual_end_depends_on_the_seats(seats, end):
-    """NEO-16: the first to drop out ends it at 2 and 3 seats, the second from 4 on."""
+def test_the_default_end_depends_on_the_seats(seats, end):
+    """NEO-16: with 2 and 3 seats the first without varans ends it, with 4 or more the second."""
     normalized = RULES.normalize(Options(team=2), seats)
     assert normalized.end == end
     assert RULES.normalize(normalized, seats) == normalized
 
 
 @pytest.mark.parametrize(("seats", "end"), [(2, "score"), (3, "first"), (4, "last"), (6, "last")])
-def test_a_match_that_people_open_is_tense_and_long_enough(seats, end):
-    """NEO-04a, NEO-16: what is not said is as docs/BALANCE.md measured it; what is said stays."""
+def test_a_match_that_people_open_has_the_measured_defaults(seats, end):
+    """NEO-04a, NEO-16: defaults are those measured in docs/BALANCE.md; given options are kept."""
     offered = offered_options(RULES, {}, seats)
     assert (offered.draw, offered.wounds, offered.end) == ("comeback", 3, end)
     plain = offered_options(RULES, {"draw": "alive", "wounds": 0, "end": "usual"}, seats)
     assert plain == RULES.normalize(Options(), seats)
 
 
-def test_varans_begin_wounded_and_alive():
-    """The option `wounds`: nobody begins with less than 1 health."""
+def test_wounded_varans_begin_alive():
+    """The option `wounds`: no varan begins with less than 1 health."""
     state = opened(2, wounds=4)
     assert state.wounds == tuple([min(4, each.health - 1) for each in POOL.roster])
     assert min(each.health - wound for each, wound in zip(POOL.roster, state.wounds, strict=True)) == 1
 
 
-def test_the_second_end_takes_four_seats():
+def test_the_second_end_needs_four_seats():
     """NEO-16."""
     with pytest.raises(BadOptions, match="four seats or more"):
         opened(3, end="second")

@@ -13,7 +13,7 @@ ORDERS = Orders(attacks="always", sensors="never", repair=True, specials=True)
 
 
 class Asked(RandomPlayer):
-    """Chooses by chance, and notes how often it was asked in a window."""
+    """Chooses at random, and counts its questions in windows."""
 
     def __init__(self):
         self.windows = 0
@@ -24,7 +24,7 @@ class Asked(RandomPlayer):
 
 
 def played(*orders):
-    """How often each of two players was asked in a window in six matches, and the matches."""
+    """Return the questions of each of two players in windows in six matches, and the matches."""
     players = (Asked(), Asked())
     options = RULES.normalize(Options(), 2)
     series = Series(
@@ -35,7 +35,7 @@ def played(*orders):
 
 
 def test_with_orders_a_seat_is_asked_less_and_never_in_a_window():
-    """NEO-10a: what the orders do are ordinary actions, done at once."""
+    """NEO-10a: the answers of orders are ordinary actions, done at once."""
     assert played()[0][0] > 0
     (ordered, other), matches = played(ORDERS, None)
     assert ordered == 0

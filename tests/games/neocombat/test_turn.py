@@ -19,7 +19,7 @@ def next_turn(table):
 
 
 def test_one_card_for_each_varan_and_one_for_the_centre():
-    """NEO-04: one more for the player, however many stand in the Centre; several players may be there."""
+    """NEO-04: one more for the player, for any number of varans in the Centre; several may be there."""
     table = next_turn(Table("A1@0 A2@0 A3", "B1 B2 B3"))
     assert [len(table.hand(seat)) for seat in (1, 2)] == [4, 3]
     assert [fact.cards for fact in table.told(facts.Drew)] == [(), ()]
@@ -32,7 +32,7 @@ def test_one_card_for_each_varan_and_one_for_the_centre():
     ("draw", "drawn"),
     [("alive", [1, 2, 3]), ("catch-up", [2, 2, 3]), ("even", [3, 3, 3]), ("comeback", [7, 5, 3])],
 )
-def test_who_is_behind_draws_as_was_agreed(draw, drawn):
+def test_a_seat_that_is_behind_draws_by_the_option(draw, drawn):
     """NEO-04a: of three teams of three one has lost two varans, and one has lost one."""
     table = Table("A1 A2 A3", "B1 B2 B3", "C1 C2 C3", draw=draw)
     for name in ("1.1", "1.2", "2.1"):
@@ -41,8 +41,8 @@ def test_who_is_behind_draws_as_was_agreed(draw, drawn):
     assert [len(table.hand(seat)) for seat in (1, 2, 3)] == drawn
 
 
-def test_cards_are_drawn_round_from_the_first_player():
-    """NEO-04: one at a time, so that what is left is shared out; then the draw stops."""
+def test_cards_are_drawn_in_rounds_from_the_first_player():
+    """NEO-04: one at a time, so that the remaining cards are shared; then the draw stops."""
     table = Table("A1 A2 A3", "B1 B2 B3", first=1).hold(1, "").hold(2, "")
     table.empty_deck("Burst, Burst, Burst")
     next_turn(table)
@@ -59,8 +59,8 @@ def test_an_empty_deck_is_refilled_from_the_discard_pile_only():
     assert len(table.state.removed) == 79
 
 
-def test_a_claim_that_finds_no_card_is_used_all_the_same():
-    """NEO-04: the card that claims is discarded after it, so it is not what is drawn, in a window neither."""
+def test_a_claim_without_a_card_to_draw_is_used():
+    """NEO-04: the card that claims is discarded afterwards, so it is not drawn, also in a window."""
     table = Table("A2", "*B1").hold(1, "Aimed Shot, Aimed Shot").hold(2, "")
     table.empty_deck()
     table.play(1, "Aimed Shot", "2.1", "1.1", claim=True)
@@ -73,7 +73,7 @@ def test_a_claim_that_finds_no_card_is_used_all_the_same():
 
 
 def moving(*teams, **options):
-    """A match at the beginning of its movement."""
+    """Return a match at the start of its movement."""
     table = Table(*teams, **options)
     from bot.games.neocombat.rules import movement
     from bot.games.neocombat.rules.table import Table as Changing
@@ -90,7 +90,7 @@ def place(table):
     return state.phase, state.cloaked, state.step, state.current + 1
 
 
-def test_revealed_ones_move_first_the_slowest_first():
+def test_revealed_varans_move_first_the_slowest_first():
     """NEO-05: steps by speed; in each clockwise from the First player; then the cloaked likewise."""
     table = moving("*A2 A3", "*C2 B1", first=1)
     assert place(table) == ("movement", False, 1, 2)
@@ -104,8 +104,8 @@ def test_revealed_ones_move_first_the_slowest_first():
     assert place(table) == ("movement", True, 1, 2)
 
 
-def test_who_is_sideways_does_not_move():
-    """NEO-05, NEO-05a: nor is its seat awaited for it."""
+def test_a_sideways_varan_does_not_move():
+    """NEO-05, NEO-05a: its seat is not awaited for it either."""
     table = moving("*A3 A4", "*B1 B2").hold(1, "Stun").hold(2, "Stun")
     table.state.phase, table.state.current = "specials", 0
     table.play(1, "Stun", "2.1")
@@ -116,7 +116,7 @@ def test_who_is_sideways_does_not_move():
     assert place(table) == ("movement", False, 2, 1)
 
 
-def test_specials_before_the_movement_go_once_round():
+def test_specials_before_the_movement_are_one_round():
     """NEO-05a: from the First player; one each; a seat without a revealed enemy is not awaited."""
     table = Table("*A1 A2", "B1 B2", "C1 C2", first=1)
     for seat in (1, 2, 3):
@@ -132,7 +132,7 @@ def test_specials_before_the_movement_go_once_round():
     assert table.state.phase == "movement"
 
 
-def test_who_sees_no_revealed_enemy_any_more_is_not_awaited_and_without_any_the_round_is_skipped():
+def test_a_seat_without_revealed_enemies_is_not_awaited_and_without_any_the_round_is_skipped():
     """NEO-05a: seat 1 is on turn when seat 2, whose varan was the only revealed one, resigns."""
     table = Table("A1 A2", "*B1 B2", "C1 C2").repair()
     for seat in (1, 2, 3):
@@ -148,8 +148,8 @@ def test_who_sees_no_revealed_enemy_any_more_is_not_awaited_and_without_any_the_
     assert table.state.phase == "movement"
 
 
-def test_a_cloaked_step_waits_whatever_the_speeds():
-    """NEO-05b: it is never skipped for want of speed; A2 has speed 1 and yet step 3 waits for it."""
+def test_a_cloaked_step_waits_for_any_speeds():
+    """NEO-05b: it is never skipped by speed; A2 has speed 1 and still step 3 waits for it."""
     table = moving("A2", "B1").hold(1, "Burst")
     for step in (1, 2, 3):
         assert place(table) == ("movement", True, step, 1)
@@ -159,8 +159,8 @@ def test_a_cloaked_step_waits_whatever_the_speeds():
     assert table.state.phase == "combat"
 
 
-def test_a_revealed_step_that_fits_nobody_is_skipped():
-    """NEO-05b: speeds of revealed ones are public."""
+def test_a_revealed_step_without_a_varan_is_skipped():
+    """NEO-05b: speeds of revealed varans are public."""
     table = moving("*A3", "B1")
     assert place(table) == ("movement", False, 1, 1)
     table = moving("*A2", "B1")
@@ -177,8 +177,8 @@ def test_no_more_moves_is_final():
     assert place(table) == ("movement", True, 2, 2)
 
 
-def test_a_number_freed_is_not_used_again_in_the_turn():
-    """NEO-06: an empty sector is gone; its number is free from the next turn on."""
+def test_a_freed_number_is_not_reused_in_the_turn():
+    """NEO-06: an empty sector is removed; its number is free from the next turn on."""
     table = moving("A3", "C2")
     table.move(1, "1.1", 0)
     assert "no such sector" in table.refusal(2, actions.Move(table.token("2.1"), 1))
@@ -189,8 +189,8 @@ def test_a_number_freed_is_not_used_again_in_the_turn():
     assert table.at("2.1").sector == 1
 
 
-def test_sectors_are_numbered_and_a_new_one_takes_the_smallest_free_number():
-    """NEO-06: from any to any other sector, or a new one; two form one when the second names the first's."""
+def test_a_new_sector_has_the_smallest_free_number():
+    """NEO-06: from any to any other sector, or a new one; two share one if the second names the first's."""
     table = moving("A3 A6", "B1 B2")
     assert "1.1 is in sector 1 already" in table.refusal(1, actions.Move(0, 1))
     table.move(1, "1.1", NEW)
@@ -200,7 +200,7 @@ def test_sectors_are_numbered_and_a_new_one_takes_the_smallest_free_number():
     assert table.told(facts.Moved) == [facts.Moved(1, 1, 3)]
 
 
-def test_a_varan_may_move_before_its_time_never_after_and_once():
+def test_a_varan_may_move_before_its_step_never_after_and_once():
     """NEO-05: speed 3 may move in step 1; speed 1 not in step 2; no others, no revealed ones."""
     table = moving("A2 A3 *A7", "B1 B2 B3")
     table.passes(1)
@@ -217,8 +217,8 @@ def test_a_varan_may_move_before_its_time_never_after_and_once():
     )
 
 
-def test_moving_while_cloaked_tells_the_step_and_no_more():
-    """NEO-18c: in step 2 "speed at least 2"; a known varan that is slower is struck."""
+def test_moving_while_cloaked_reveals_only_the_step():
+    """NEO-18c: in step 2 "speed at least 2"; a known varan that is slower is ruled out."""
     table = moving("A3 A2", "B1 B2")
     table.passes(1, 2)
     table.move(1, "1.1", 0)

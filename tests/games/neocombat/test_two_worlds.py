@@ -1,4 +1,4 @@
-"""Nobody can tell the true match from one in which what they do not know is dealt anew (NEO-18)."""
+"""A viewer cannot distinguish the true match from one with redrawn hidden data (NEO-18)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.two_worlds import TwoWorlds
 
 
 def parting_for(viewer, team):
-    """The facts that lawfully show a viewer what was hidden from it; the worlds may part there."""
+    """Return the types of facts that may reveal hidden data to a viewer; the comparison may end there."""
 
     class Shows(type):
         def __instancecheck__(cls, fact):
@@ -38,7 +38,7 @@ def parting_for(viewer, team):
 
 
 def battery(view):
-    """Actions to try, most of them wrong: with cards and varans of anybody."""
+    """Return actions to try, mostly illegal: with all cards and varans."""
     random = Random(repr(view))
     tokens = range(-1, len(view.tokens))
     kinds = range(len(POOL.actions))
@@ -72,7 +72,7 @@ def test_two_worlds(number):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(3, 150))
-def test_two_worlds_at_length(number):
+def test_two_worlds_of_more_matches(number):
     check_all(RULES, positions(range(number, number + 1), kept=0.08))
 
 
@@ -96,8 +96,10 @@ def test_two_worlds_in_an_open_window_and_before_a_second_attack():
 
 
 def ready_alike(state, viewer, random):
-    """Let all choose the same for Repair in the true state and in one that the viewer cannot tell from it;
-    return what the viewer is then told in both, and the states. None where they have not the cards for it."""
+    """Let all choose the same for Repair in the true state and in one that the viewer cannot distinguish.
+
+    Return the viewer's facts in both, and the states; None if they do not have the cards.
+    """
     worlds = [
         RULES.clone(state),
         RULES.resample(RULES.view(state, viewer), Stream("twin", random.randbytes(32))),
@@ -123,9 +125,11 @@ def ready_alike(state, viewer, random):
             return [[event.seen_by(viewer) for event in events] for events in told], worlds
 
 
-def test_what_is_done_when_all_are_ready_depends_on_what_was_chosen_alone():
-    """What is shuffled is shuffled whatever lies there, discarded and drawn by count: beyond what all chose,
-    and one's own cards, nobody is told a thing by it (NEO-14 to NEO-16, NEO-18a)."""
+def test_the_end_of_repair_depends_only_on_the_choices():
+    """Shuffles, discards and draws do not depend on hidden cards.
+
+    Apart from all choices, and the own cards, they reveal nothing (NEO-14 to NEO-16, NEO-18a).
+    """
     random, compared, shuffled = Random(14), 0, 0
     for state in [each for each in many_positions(0.1) if each.phase == "repair"][:30]:
         for viewer in viewers(state):

@@ -1,4 +1,4 @@
-"""Actions as typed words: what is formatted is parsed again, and what cannot be read is answered kindly."""
+"""Actions as typed words: formatted actions are parsed back, and invalid words are refused in a sentence."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def refusal(kind, view=VIEW, /, **words):
 
 
 @pytest.mark.parametrize("word", ["1.2", "1.2 B5", "B5", "b5 blaster", "Blaster", "●1.2", "● 1.2"])
-def test_an_own_varan_is_called_by_its_number_or_what_it_is(word):
+def test_an_own_varan_is_typed_by_token_or_id(word):
     assert read(Cloak, token=word) == Cloak(1)
 
 
-def test_an_enemy_is_called_by_its_number_or_by_what_all_know_neo_18():
+def test_an_enemy_is_typed_by_token_or_by_public_knowledge_neo_18():
     assert read(Play, card="Burst", target="C6", user="A3") == Play(KINDS["Burst"], 2, 0)
     assert read(Play, card="Detect", target="2.2") == Play(KINDS["Detect"], 3)
     assert "is not a varan" in refusal(Play, card="Detect", target="B6"), "B6 is cloaked, and unknown"
@@ -55,16 +55,16 @@ def test_a_whole_play_is_typed():
     ("word", "sector"),
     [("Centre", 0), ("center", 0), ("0", 0), ("2", 2), ("sector 2", 2), ("new", NEW), ("a new sector", NEW)],
 )
-def test_sectors_are_called_by_number_or_name_neo_06(word, sector):
+def test_sectors_are_typed_by_number_or_name_neo_06(word, sector):
     view = RULES.view(Table("A3 B5", "C6 B6").state, 0)
     assert read(Move, view, token="1.1", to=word) == Move(0, sector)
 
 
-def test_a_sector_is_also_called_by_who_is_there():
+def test_a_sector_is_typed_by_a_token_in_it():
     assert read(Move, token="1.2", to="2.2") == Move(1, 0)
 
 
-def test_what_the_rules_can_judge_is_left_to_them():
+def test_illegal_actions_are_left_to_the_rules():
     assert read(Move, token="2.1", to="7") == Move(2, 7)
     assert read(Play, card="Killing Blow", target="2.1", user="2.2").card == KINDS["Killing Blow"]
     draft = RULES.view(a_draft(), 0)
@@ -76,7 +76,7 @@ def a_draft():
     return RULES.setup(RULES.normalize(RULES.Options(deal="draft"), 2), 2, fresh_randomness(1))
 
 
-def test_what_cannot_be_read_is_answered_with_what_could_be():
+def test_invalid_words_are_refused_with_the_valid_ones():
     assert refusal(Play) == "Say which card, by its name."
     assert refusal(Play, card="Brust").endswith('is not a card: did you mean "Burst"?')
     assert 'in your hand you have "Detect"' in refusal(Play, card="zzzz")
@@ -89,7 +89,7 @@ def test_what_cannot_be_read_is_answered_with_what_could_be():
     assert "before the cards are dealt" in refusal(Play, before, card="Burst")
 
 
-def test_what_is_hidden_is_refused_alike_whatever_it_is_neo_18():
+def test_refusals_do_not_depend_on_hidden_data_neo_18():
     sentences = set()
     for other in ("B6", "C5", "A1"):
         table = Table("*A3@1 B5@1", f"*C6@1/3 {other}@0").hold(1, "Burst").hold(2, "Dodge")
@@ -101,7 +101,7 @@ def test_what_is_hidden_is_refused_alike_whatever_it_is_neo_18():
     }
 
 
-def test_varans_are_kept_by_their_id_neo_01a():
+def test_varans_of_the_draft_are_typed_by_id_neo_01a():
     view = RULES.view(a_draft(), 0)
     one = RULES.library.standard.roster[view.offer[0]].id
     assert read(Keep, view, varan=one.lower()) == Keep(varan(one))

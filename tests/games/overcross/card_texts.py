@@ -1,7 +1,7 @@
-"""The texts of all cards that come with Overcross, as they are kept to be read, in both languages.
+"""The stored texts of all shipped cards of Overcross, in both languages.
 
-`python -m tests.games.overcross.card_texts` writes them anew. Read what `git diff` shows before you commit
-it: it is what stands on the cards.
+`python -m tests.games.overcross.card_texts` generates them. Read `git diff` before you commit: these texts
+are on the cards.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _HEAD: Final = """\
 
 
 def path_of(code: str) -> Path:
-    """The file of a language."""
+    """Return the file of a language."""
     return FILES / f"card_texts.{code}.txt"
 
 
 def written(pool: Pool, code: str) -> str:
-    """The file: the cards in the order of their numbers."""
+    """Return the file's text: the cards in the order of their numbers."""
     with speaking(ENGLISH if code == "en" else language(code)):
         blocks = ["\n".join(_lines(pool.cards[number])) + "\n" for number in sorted(pool.cards)]
     return "\n".join([_HEAD, *blocks])

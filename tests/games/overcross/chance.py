@@ -1,4 +1,4 @@
-"""Matches of Overcross drawn at random, the same for the same number each time."""
+"""Random matches of Overcross, the same for the same number."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ LIVELY = {
     actions.Play: 2,
     actions.Attack: 3,
 }
-"""How often a kind of action is chosen where it is possible; 1 for all others."""
+"""The weights of the kinds of action; 1 for all others."""
 
 
 def a_match(number: int) -> tuple[Options, int]:
-    """Options and seats of a match: all numbers of seats, objectives, sizes and points come up."""
+    """Return options and seats of a match; all numbers of seats, objectives, sizes and points occur."""
     random = Random(number)
     seats = random.choice([2, 2, 3, 4])
     objective = OBJECTIVES[number % 5]
@@ -74,7 +74,7 @@ def an_action(
     resigning: float = 0,
     rules: Any = RULES,
 ) -> Any:
-    """A legal action; in a lively match the kind is chosen first."""
+    """Return a legal action; in a lively match the kind is chosen first."""
     if random.random() < resigning:
         return Resign()
     legal = rules.legal(state, seat)
@@ -99,6 +99,6 @@ def playthrough(number: int, match: tuple[Options, int] | None = None) -> Iterat
 
 
 def positions(numbers: range, kept: float = 0.02) -> Iterator[OvercrossState]:
-    """Positions from random matches."""
+    """Return positions from random matches."""
     for number in numbers:
         yield from positions_of(playthrough(number), number, kept)

@@ -1,4 +1,4 @@
-"""A player who goes straight for the objective, so that whole matches are short."""
+"""A player that goes straight for the objective, so that whole matches are short."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ SHORT = {
 }
 """Options of a short match of each objective."""
 ENOUGH = 3
-"""Characters that it plays."""
+"""The number of Characters that it plays."""
 
 
 def eager_action(view: OvercrossView, legal: Sequence[Any], pool: Pool) -> Any:
-    """The action that goes for the objective; of equal ones the first."""
+    """Return the action that is best for the objective; the first among equals."""
     queries = Aim(seen_state(view), pool)
     return max(legal, key=lambda action: _worth(queries, view, action))
 
@@ -51,7 +51,7 @@ class Raider(Opponent):
         legal: Sequence[Any],
         rng: random.Random,
     ) -> Any:
-        """Return the action that goes for the objective."""
+        """Return the action that is best for the objective."""
         return eager_action(view, legal, self.pool)
 
 
@@ -94,7 +94,7 @@ def _moving(queries: Aim, view: OvercrossView, card: int, to: int) -> float:
 
 
 def _goals(queries: Aim, view: OvercrossView, card: int) -> list[int]:
-    """The squares that a Character wants to come to."""
+    """Return the squares that a Character wants to reach."""
     seat = view.viewer
     assert seat is not None
     enemies = [piece.square for piece in queries.pieces if piece.seat != seat and piece.square >= 0]

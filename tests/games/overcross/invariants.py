@@ -1,4 +1,4 @@
-"""What holds after every action of every match (OVC-11, OVC-13, OVC-20)."""
+"""Invariants after every action of every match (OVC-11, OVC-13, OVC-20)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def queries_of(state) -> Aim:
 
 
 def check_cards(state):
-    """Every card is in exactly one place, and only of its owner's."""
+    """Every card is in exactly one place, which belongs to its owner."""
     if state.first == NOBODY:
         return
     found = Counter()
@@ -48,9 +48,9 @@ def check_cards(state):
 
 
 def check_pieces(state):
-    """Counters 0 to 5 on the living, no two on a square, no more of a name than may be (OVC-11).
+    """Living Characters have 0 to 5 counters, no two are on one square, and names are unique (OVC-11).
 
-    A match that is won in the middle of a move ends there, perhaps on a friend's square.
+    A match that is won during a move ends there, perhaps on a friend's square.
     """
     queries = queries_of(state)
     resting = state.program.idle and state.outcome is None
@@ -71,7 +71,7 @@ def check_pieces(state):
 
 
 def check_terrain(state):
-    """Areas never overlap, none lies where it may not, and a path stays between all zones (OVC-13)."""
+    """Areas never overlap, none is in a forbidden place, and a path remains between all zones (OVC-13)."""
     if not state.terrains:
         return
     queries = queries_of(state)
@@ -91,7 +91,7 @@ def check_terrain(state):
 
 
 def check_flags(state):
-    """A flag is where its carrier is, is carried by an enemy, and lies on no wall (OVC-25)."""
+    """A flag is at its carrier, is carried by an enemy, and is on no wall (OVC-25)."""
     queries = queries_of(state)
     grid = grid_of(state.options.width, state.options.height)
     for flag in state.flags:
@@ -107,6 +107,6 @@ def check_flags(state):
 
 
 def check_costs(state):
-    """What is played in a turn stays within the play limit (OVC-10)."""
+    """The cards played in a turn stay within the play limit (OVC-10)."""
     if state.current >= 0:
         assert state.spent <= play_limit(state, state.current)

@@ -1,4 +1,4 @@
-"""Matches of Overcross laid out by hand, for stories of cards; dice fall as told."""
+"""Prepared matches of Overcross, for stories of cards; dice have given results."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from bot.games.overcross.rules.view import SEAT_CARDS, Side
 from tests.games.overcross.chance import NUMBERS, POOL, RULES
 
 FILLER = "Gutter Between Panels"
-"""What decks consist of, if nobody tells."""
+"""The cards of decks that are not given."""
 
 
 class Match:
     """A death match of seats 1 and 2 on 11x11 in its sixth round, in which seat 1 is about to play cards.
 
-    Cards are named, or numbers that the layers return; squares are named.
+    Cards are named, or are the numbers that the methods return; squares are named.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Match:
                 self.state.decks, seat, tuple([self._new(seat + 1, FILLER) for _ in range(9)])
             )
 
-    # Laying out
+    # ---- preparation
 
     def _new(self, seat: int, name: str) -> int:
         cards = self.state.lists[seat - 1]
@@ -86,7 +86,7 @@ class Match:
         return card
 
     def harm(self, card: int, counters: int) -> None:
-        """Let a Character have so many counters."""
+        """Give a Character this number of counters."""
         changed = replace(self.piece(card), counters=counters)
         self.state.pieces = tuple([changed if each.card == card else each for each in self.state.pieces])
 
@@ -98,19 +98,19 @@ class Match:
         return card
 
     def hold(self, seat: int, *names: str) -> Any:
-        """Give a seat these cards into its hand; return the first, or all."""
+        """Put these cards into a seat's hand; return the first, or all."""
         cards = tuple([self._new(seat, name) for name in names])
         self.state.hands = _put(self.state.hands, seat - 1, (*self.state.hands[seat - 1], *cards))
         return cards[0] if len(cards) == 1 else cards
 
     def discarded(self, seat: int, *names: str) -> Any:
-        """Lay these cards on a seat's discard pile; return the first, or all."""
+        """Put these cards on a seat's discard pile; return the first, or all."""
         cards = tuple([self._new(seat, name) for name in names])
         side = self.state.sides[seat - 1]
         self.state.sides = _put(self.state.sides, seat - 1, replace(side, discard=(*side.discard, *cards)))
         return cards[0] if len(cards) == 1 else cards
 
-    # What happens
+    # ---- actions
 
     def play(self, card: int, at: str = "") -> Match:
         """Play a card of the hand, on a square or on a Character's."""
@@ -127,7 +127,7 @@ class Match:
         return self._do(actions.Use(card, way))
 
     def answer(self, *answers: Any) -> Match:
-        """Answer what cards ask: cards by number, squares and directions by name, or "no more"."""
+        """Answer questions of cards: cards by number, squares and directions by name, or "no more"."""
         for answer in answers:
             question = self.state.program.question
             assert question is not None, "no card asks"
@@ -148,7 +148,7 @@ class Match:
         return self
 
     def turns(self, number: int) -> Match:
-        """Let so many turns pass in which nothing is done."""
+        """Let this number of turns pass without other actions."""
         for _ in range(number):
             self.end()
         return self
@@ -162,7 +162,7 @@ class Match:
         return self
 
     def refusal(self, action: Any) -> str:
-        """The sentence with which an action is refused."""
+        """Return the sentence that refuses an action."""
         with pytest.raises(IllegalAction) as refused:
             RULES.apply(RULES.clone(self.state), self.awaited, action, ScriptedStream(then_by_chance=True))
         return refused.value.sentence
@@ -171,7 +171,7 @@ class Match:
         """Whether an action is refused, and not listed."""
         return action not in self.legal(self.awaited) and bool(self.refusal(action))
 
-    # What is
+    # ---- queries
 
     @property
     def awaited(self) -> Seat:
@@ -195,7 +195,7 @@ class Match:
         return card in [piece.card for piece in (*self.state.pieces, *self.state.terrains)] + edits
 
     def at(self, card: int) -> str:
-        """The square of a Character or of a Terrain's centre."""
+        """Return the square of a Character or of a Terrain's centre."""
         terrain = next((each.centre for each in self.state.terrains if each.card == card), None)
         square = self.piece(card).square if terrain is None else terrain
         return "off" if square == OFF else self.grid.name(square)
@@ -214,17 +214,17 @@ class Match:
         return self.queries.stat(card, stat, way)  # type: ignore[arg-type] # a stat, by name
 
     def moves(self, card: int) -> set[str]:
-        """The squares that a Character can move to now."""
+        """Return the squares that a Character can move to now."""
         found = [each for each in self.legal(self.awaited) if isinstance(each, actions.Move)]
         return {self.grid.name(each.to) for each in found if each.piece == card}
 
     def plays(self, card: int) -> set[str]:
-        """The squares where a card can be played now; {""} for an Event that can."""
+        """Return the squares where a card can be played now; {""} for a playable Event."""
         found = [action.at for action in self.legal(self.awaited) if getattr(action, "card", None) == card]
         return {self.grid.name(at) if at >= 0 else "" for at in found}
 
     def attacks(self, card: int) -> set[str]:
-        """The squares that a Character can attack now; terrain with a star behind."""
+        """Return the squares that a Character can attack now; terrain with a star after it."""
         found = [
             each
             for each in self.legal(self.awaited)
@@ -233,7 +233,7 @@ class Match:
         return {self.grid.name(each.at) + "*" * each.terrain for each in found}
 
     def acts(self, card: int) -> bool:
-        """Whether a Character can do anything at all now."""
+        """Whether a Character can act at all now."""
         return bool(self.moves(card) or self.attacks(card) or self.uses(card))
 
     def uses(self, card: int) -> bool:
@@ -241,7 +241,7 @@ class Match:
         return actions.Use(card) in self.legal(self.awaited)
 
     def asked(self) -> Any:
-        """What a card asks: the options, squares and directions by name."""
+        """Return the choices of a card's question: options, squares and directions by name."""
         question = self.state.program.question
         assert question is not None, "no card asks"
         if question.kind == "square":
@@ -251,7 +251,7 @@ class Match:
         return set(question.options)
 
     def facts_told(self, kind: type, seat: int | None = None) -> list[Any]:
-        """The facts of a kind of the last action, as a seat knows them, or everybody."""
+        """Return the facts of a kind of the last action, as a seat knows them, or everybody."""
         known = [event.seen_by(None if seat is None else seat - 1) for event in self.events]
         return [fact for fact in known if isinstance(fact, kind)]
 

@@ -1,4 +1,4 @@
-"""Overcross as the house has it: its screens and words in random matches and in positions told as text."""
+"""The menus and texts of Overcross in random matches and in example positions."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class Desk(SeatedDesk):
 
 
 def desk(text: str, seat: int = 1) -> Desk:
-    """The screens of a seat in a position told as text."""
+    """Return the screens of a seat in an example position."""
     return Desk(RULES.position(text), seat - 1)
 
 
 def view(text: str, seat: int | None = 1) -> Any:
-    """What a seat sees in a position; its steps are carried out."""
+    """Return a seat's view of a position after its steps."""
     seen = "public" if seat is None else f"seat {seat}"
     return read_scene(f"seen by: {seen}\n{text}", RULES, WORDING).view
 
 
 def told_apart(state: OvercrossState, action: Any) -> Any:
-    """An action without which of several copies of a card it is about: they are the same choice."""
+    """Return the identity of an action: copies of a card are the same choice."""
     if isinstance(action, Play | Discard):
         return type(action), state.number_of(action.card), getattr(action, "at", None)
     if isinstance(action, BringDeck):

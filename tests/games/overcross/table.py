@@ -1,4 +1,4 @@
-"""A match of Overcross laid out as text (`rules/position.py`) and played by hand."""
+"""A match of Overcross from a position text (`rules/position.py`), for tests."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.games.overcross.chance import POOL, RULES
 from tests.games.overcross.invariants import check_all
 
 SEVEN = "options: objective=deathmatch width=7 height=7\n"
-"""A small grid on which nothing but kills counts."""
+"""A small grid on which only kills count."""
 
 
 class Match:
-    """A match in a position. Seats are counted from 1, cards are named as they are called.
+    """A match in a position. Seats are counted from 1, cards are named.
 
-    Of several cards of one name the first in play is meant, else the first in a hand.
+    Of several cards with one name the first in play is used, else the first in a hand.
     """
 
     def __init__(self, text: str, *dice: int) -> None:
@@ -28,7 +28,7 @@ class Match:
         self.rng = ScriptedStream(dice)
         self.events: list[Event] = []
 
-    # Doing
+    # ---- actions
 
     def do(self, seat: int, action: Any) -> Match:
         self.events = RULES.apply(self.state, seat - 1, action, self.rng)
@@ -66,7 +66,7 @@ class Match:
     def resign(self, seat: int) -> Match:
         return self.do(seat, Resign())
 
-    # The actions themselves
+    # ---- actions as values
 
     def a_play(self, seat: int, name: str, at: str = "") -> actions.Play:
         card = self.card_in(self.queries.playable(seat - 1), name)
@@ -79,7 +79,7 @@ class Match:
         return [action for action in RULES.legal(self.state, seat - 1) if isinstance(action, kind)]
 
     def refused(self, seat: int, action: Any) -> str:
-        """The sentence that refuses an action; the match stays as it was."""
+        """Return the sentence that refuses an action; the match must not change."""
         before = RULES.clone(self.state)
         try:
             RULES.apply(self.state, seat - 1, action, self.rng)
@@ -89,14 +89,14 @@ class Match:
         raise AssertionError(f"{action} is allowed")
 
     def moves(self, seat: int, name: str) -> set[str]:
-        """The squares to which a Character can move."""
+        """Return the squares to which a Character can move."""
         card = self.card(seat, name)
         return {
             self.queries.grid.name(each.to) for each in self.legal(seat, actions.Move) if each.piece == card
         }
 
     def targets(self, seat: int, name: str, way: int = 0) -> set[str]:
-        """The squares that a Character can attack; of terrain with a star."""
+        """Return the squares that a Character can attack; terrain with a star."""
         card = self.card(seat, name)
         return {
             self.queries.grid.name(each.at) + "*" * each.terrain
@@ -105,7 +105,7 @@ class Match:
         }
 
     def deploys(self, seat: int, name: str) -> set[str]:
-        """The squares on which a card can be played."""
+        """Return the squares on which a card can be played."""
         cards = [each.card for each in self.legal(seat, actions.Play) if self.name(each.card) == name]
         return {
             self.queries.grid.name(each.at)
@@ -113,7 +113,7 @@ class Match:
             if each.card in cards[:1] and each.at >= 0
         }
 
-    # Looking
+    # ---- queries
 
     @property
     def queries(self) -> Aim:
@@ -164,7 +164,7 @@ class Match:
         return {self.name(one.card): self.queries.grid.name(one.centre) for one in self.state.terrains}
 
     def facts_told(self, kind: type, seat: int | None = None) -> list[Any]:
-        """The facts of a kind that the last action told everybody, or this seat."""
+        """Return the facts of a kind from the last action for everybody, or for this seat."""
         viewer = None if seat is None else seat - 1
         facts = [event.seen_by(viewer) for event in self.events]
         return [fact for fact in facts if isinstance(fact, kind)]

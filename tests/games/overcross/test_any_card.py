@@ -1,4 +1,4 @@
-"""Cards that nobody designed: what the check lets pass can be read in both languages, and played with."""
+"""Random cards: any card that passes the check has texts in both languages, and can be played."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KINDS = ("character", "edit", "terrain", "event")
 
 
 def a_card(random: Random, number: int) -> AnyCard:
-    """A lawful card of one ability, or two."""
+    """Return a valid card with one or two abilities."""
     kind = KINDS[number % len(KINDS)]
     abilities: list[Ability] = []
     while len(abilities) < 1 + number % 2:
@@ -76,7 +76,7 @@ def a_pool(seed: int) -> Pool:
 
 
 def played(pool: Pool, seed: int, most: int) -> Iterator[Any]:
-    """The states of a match with three copies of each card."""
+    """Yield the states of a match with three copies of each card."""
     both = Pool((*POOL.sets, *pool.sets))
     rules, random, rng = OvercrossRules(PoolLibrary(both)), Random(seed), fresh_randomness(seed)
     options = rules.normalize(Options(objective="deathmatch", points=300, width=7, height=7, rounds=60), 2)
@@ -93,8 +93,8 @@ def played(pool: Pool, seed: int, most: int) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("kind", ["character", "edit"])
-def test_who_is_named_moves_without_being_chosen(kind):
-    """`move` of this Character or the bearer asks for a square alone (OVC-16)."""
+def test_a_named_character_moves_without_a_choice(kind):
+    """`move` of this Character or the bearer asks only for a square (OVC-16)."""
     whom = {"character": "self", "edit": "bearer"}[kind]
     ability = Ability(on="activated", size="free", then=(Move(2, to=whom),))
     given = {"number": "ANY-01", "name": "Any", "deck": 2, "play": 1, "abilities": (ability,)}
@@ -111,7 +111,7 @@ def test_who_is_named_moves_without_being_chosen(kind):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_the_check_lets_pass_can_be_read_and_played(seed):
+def test_every_accepted_card_has_texts_and_can_be_played(seed):
     pool = a_pool(seed)
     english = [rules_text(card) for card in pool.cards.values()]
     with speaking(language("de")):

@@ -59,11 +59,11 @@ SIGHT = {
         "C7 D4*",
     ),
 }
-"""Terrain, a Character of seat 1, those of seat 2, and what it can attack."""
+"""Terrain, a Character of seat 1, those of seat 2, and the squares that it can attack."""
 
 
 @pytest.mark.parametrize(("terrain", "attacker", "enemies", "targets"), SIGHT.values(), ids=SIGHT)
-def test_ovc_17_what_an_attack_reaches(terrain, attacker, enemies, targets):
+def test_ovc_17_the_reach_of_attacks(terrain, attacker, enemies, targets):
     laid = f"terrain: {terrain}\n" if terrain else ""
     match = Match(f"{SEVEN}{laid}seat 1:\n{attacker}:\nseat 2:\n{enemies}")
     assert match.targets(1, POOL.cards[attacker[:6]].name) == set(targets.split())
@@ -88,7 +88,7 @@ def test_ovc_18_ovc_19_a_hit_is_a_die_lower_than_acc_and_a_save_one_lower_than_d
     assert match.piece(2, "Forum Regular").counters == (3 if hit and not saved else 0)
 
 
-def test_ovc_18_below_2_no_die_is_rolled_and_it_misses():
+def test_ovc_18_below_2_an_attack_misses_without_a_roll():
     match = Match(SEVEN + "seat 1:\nCST-06 at D4: CST-30 of seat 2\nseat 2:\nCST-02 at D5:", 1, 6)
     match.attack(1, "First-Post Goblin", "D5")
     assert match.facts_told(facts.Aimed)[0].acc == 2
@@ -100,7 +100,7 @@ def test_ovc_18_below_2_no_die_is_rolled_and_it_misses():
     assert (aimed.acc, aimed.die, aimed.hit) == (1, facts.NO_DIE, False)
 
 
-def test_ovc_18_above_6_no_die_is_rolled_and_it_hits_and_a_defense_of_7_always_saves():
+def test_ovc_18_above_6_an_attack_hits_without_a_roll_and_a_defense_of_7_always_saves():
     match = Match(
         SEVEN + "now: seat 1, round 9\nterrain: CST-54 at C4\nterrain: CST-55 at F4\nseat 1:\nCST-13 at C4:\n"
         "CST-11 at B3:\nhand: CST-58\nseat 2:\nCST-04 at E4: CST-32"
@@ -125,7 +125,7 @@ def test_ovc_20_six_counters_kill_and_edits_go_to_their_owners_discards():
     assert (died.credit, died.cost) == (0, 3)
 
 
-def test_ovc_20_an_attack_with_dmg_under_1_harms_nobody_and_rolls_no_save(monkeypatch):
+def test_ovc_20_an_attack_with_dmg_under_1_does_nothing_and_rolls_no_save(monkeypatch):
     match = Match(SEVEN + "seat 1:\nCST-08 at D4:\nseat 2:\nCST-02 at D5: 2 counters", 1)
     monkeypatch.setattr(
         Aim, "attack_stat", lambda self, piece, stat, attack, target: {"rng": 4, "acc": 3, "dmg": 0}[stat]
@@ -135,7 +135,7 @@ def test_ovc_20_an_attack_with_dmg_under_1_harms_nobody_and_rolls_no_save(monkey
     assert not match.facts_told(facts.SaveRolled)
 
 
-def test_ovc_21_terrain_has_no_defense_keeps_its_counters_and_falls_at_6():
+def test_ovc_21_terrain_has_no_defense_keeps_its_counters_and_is_destroyed_at_6():
     match = Match(
         SEVEN
         + "terrain: CST-46 at D5, of seat 2\nseat 1:\nCST-09 at D4:\nCST-14 at C4:\nseat 2:\nCST-02 at A7:",
@@ -150,7 +150,7 @@ def test_ovc_21_terrain_has_no_defense_keeps_its_counters_and_falls_at_6():
     assert match.discard(2) == ["Wall"]
 
 
-def test_ovc_21_the_nearest_square_is_attacked_and_from_inside_the_own_one():
+def test_ovc_21_the_nearest_square_of_terrain_is_attacked_or_the_own_one_from_inside():
     outside = Match(SEVEN + "terrain: CST-48 at D5\nseat 1:\nCST-26 at D2:\nCST-09 at D3:\nseat 2:")
     assert outside.targets(1, "Barista on Break") == {"C4*", "D4*", "E4*"}
     assert outside.targets(1, "Mild-Mannered Knight") == {"C4*", "D4*", "E4*"}
@@ -160,7 +160,7 @@ def test_ovc_21_the_nearest_square_is_attacked_and_from_inside_the_own_one():
     assert sentence == "Of terrain the nearest square is attacked: of Bog that is C4, D4 or E4."
 
 
-def test_ovc_22_ovc_34_cards_take_numbers_beyond_what_is_printed_but_of_one_name_once():
+def test_ovc_22_ovc_34_cards_change_printed_numbers_and_one_name_counts_once():
     edits = "CST-34, CST-34, CST-34, CST-30 of seat 2"
     match = Match(f"{SEVEN}seat 1:\nCST-14 at D4: {edits}\nseat 2:\nCST-02 at D5:", 2, 6)
     match.attack(1, "Well-Read Ogre", "D5")
@@ -168,14 +168,14 @@ def test_ovc_22_ovc_34_cards_take_numbers_beyond_what_is_printed_but_of_one_name
     assert match.facts_told(facts.Harmed)[0].counters == 6
 
 
-def test_ovc_34_attacks_are_on_enemies_and_terrain_alone():
+def test_ovc_34_only_enemies_and_terrain_are_attacked():
     match = Match(SEVEN + "seat 1:\nCST-14 at D4:\nCST-02 at D5:\nseat 2:\nCST-09 at A7:")
     assert match.targets(1, "Well-Read Ogre") == set()
     refused = match.refused(1, match.an_attack(1, "Well-Read Ogre", "D5"))
     assert refused == "Forum Regular is on your own side: attack an enemy."
 
 
-# Sight against a slow second way to find it out
+# ---- sight, compared with a slow second implementation
 
 
 def blocked_by_fractions(grid, a, b, walls):
@@ -184,7 +184,7 @@ def blocked_by_fractions(grid, a, b, walls):
     dx, dy = bx - ax, by - ay
 
     def inside(x, y):
-        """The open piece of the segment, in parts of it, that lies within the open square (x, y)."""
+        """Return the open part of the segment, as fractions of it, within the open square (x, y)."""
         low, high = Fraction(0), Fraction(1)
         for start, step, at in ((ax, dx, x), (ay, dy, y)):
             left, right = Fraction(2 * at - 1, 2) - start, Fraction(2 * at + 1, 2) - start

@@ -1,4 +1,4 @@
-"""The texts of the cards, made from what they do, in both languages (OVC-30)."""
+"""The texts of the cards, generated from their effects, in both languages (OVC-30)."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from tests.games.overcross.card_texts import LANGUAGES, path_of, written
 from tests.games.overcross.chance import POOL
 
 HASH = "e4eff4dcbed0e74c70c8fd5a042826d71653f0a3dccc0904270f3a0152ce77d9"
-"""Matches that were begun with these cards are played on with them: a change is a new pool."""
+"""Matches that began with these cards keep them: a changed card is a new pool."""
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_texts_are_those_that_were_read(code):
+def test_the_texts_are_the_stored_ones(code):
     told = "python -m tests.games.overcross.card_texts writes them anew; read what it changes"
     assert path_of(code).read_text("utf-8") == written(POOL, code), told
 
 
-def test_the_pool_is_the_one_that_matches_pin():
+def test_the_hash_of_the_pool_is_unchanged():
     assert POOL.hash == HASH
     assert type(POOL).decode(POOL.encoded).hash == HASH
 
@@ -55,7 +55,7 @@ def test_there_are_71_cards_of_all_kinds_marks_and_genres():
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_each_card_does_something_and_has_a_line(code):
+def test_each_card_has_abilities_and_a_line(code):
     with speaking(ENGLISH if code == "en" else language(code)):
         lines = [one_line(card) for card in POOL.cards.values()]
         texts = [in_words(card) for card in POOL.cards.values()]
@@ -64,8 +64,8 @@ def test_each_card_does_something_and_has_a_line(code):
     assert not [text for text in texts for words in text.rules if "{" in words or ".." in words]
 
 
-def test_the_same_words_say_this_character_or_the_bearer():
-    """An Edit speaks of its bearer where a Character speaks of itself."""
+def test_texts_name_this_character_or_the_bearer():
+    """An Edit says "bearer" where a Character says "this Character"."""
     near = ChangeNumbers(Pieces("enemy", within=2, how="all"), speed=-1, rng=1)
     ability = Ability("always", (near,))
     assert [explain(ability, VOCABULARY, kind=kind) for kind in ("character", "edit")] == [
@@ -100,14 +100,14 @@ ROWS_IN_GERMAN = (
         (ZoneRows(2), ROWS, ROWS_IN_GERMAN),
     ],
 )  # fmt: skip
-def test_words_that_no_card_says_so_yet(effect, english, german):
+def test_words_that_no_shipped_card_uses(effect, english, german):
     ability = Ability("played", (effect,))
     assert explain(ability, VOCABULARY) == english
     with speaking(language("de")):
         assert explain(ability, VOCABULARY) == german
 
 
-def test_who_does_not_play_the_card_reads_the_name_of_who_does():
+def test_text_for_other_players_names_the_player_of_the_card():
     played = (Discount("event", 2), Recover())
     told = [effect.describe(VOICE._replace(you="Ann")).words.main for effect in played]
     assert told == [

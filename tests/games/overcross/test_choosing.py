@@ -1,5 +1,4 @@
-"""Decks, Leaders and Legends chosen in secret, edits that are attached, other rulings on cards (OVC-03 to
-OVC-06, OVC-23, OVC-34)."""
+"""Secret choices of decks and Leaders, attached edits, other rulings (OVC-03 to OVC-06, OVC-23, OVC-34)."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ def do(state, seat, action):
     return RULES.apply(state, seat, action, fresh_randomness(1))
 
 
-def test_ovc_05_and_06_a_deck_of_ones_own_or_a_ready_one_is_chosen_in_secret():
+def test_ovc_05_and_06_a_custom_or_ready_made_deck_is_chosen_in_secret():
     state = choosing(objective="summoning")
     (key, cards), *_ = ready_decks(POOL, deck_rules(state.options)).items()
     assert refused(state, actions.TakeDeck("nosuch")).startswith(
@@ -63,7 +62,7 @@ def test_ovc_05_and_06_a_deck_of_ones_own_or_a_ready_one_is_chosen_in_secret():
     assert [len(side.aside) for side in state.sides] == [1, 1]
 
 
-def test_ovc_23_leaders_cost_no_points_and_are_named_beside_the_deck():
+def test_ovc_23_leaders_cost_no_points_and_are_chosen_beside_the_deck():
     state = choosing(victims="both")
     key = next(iter(ready_decks(POOL, deck_rules(state.options))))
     do(state, 0, actions.TakeDeck(key))
@@ -94,7 +93,7 @@ def test_ovc_03_ovc_34_an_edit_is_attached_to_an_own_or_an_enemy_character_and_a
     )
 
 
-def test_bad_input_says_what_instead():
+def test_a_refusal_names_the_valid_choices():
     match = Match(
         SEVEN + "terrain: CST-46 at D4\nseat 1:\nCST-26 at D3:\nhand: CST-60 CST-02\nseat 2:\n"
         "CST-02 at D5:\nCST-09 at A7:\n"
@@ -146,7 +145,7 @@ def test_bad_input_says_what_instead():
         ),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(text, fault):
+def test_an_impossible_position_is_refused(text, fault):
     with pytest.raises(ValueError) as refused:  # noqa: PT011 - what it says is looked at
         RULES.position(text)
     assert fault.replace("line 1: ", "") in str(refused.value)

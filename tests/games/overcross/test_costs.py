@@ -1,4 +1,4 @@
-"""The formula of costs, which the check gives as advice (overcross-cards.md)."""
+"""The cost formula, which the check uses for advice (overcross-cards.md)."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def named(name):
         (Attack("star", 2), 2 * 0.5 * 1.9),
     ],
 )
-def test_an_attack_is_worth_its_mean_damage_by_reach_and_size(attack, value):
+def test_the_value_of_an_attack_is_its_mean_damage_by_reach_and_size(attack, value):
     assert isclose(attack_value(attack), value)
 
 
-def test_a_character_is_worth_its_attacks_its_toughness_and_its_text():
+def test_the_value_of_a_character_has_attacks_toughness_and_text():
     """The best attack in full, others by 0.35; T = 3/(7-defense); 0.6 for each half of `worth`."""
     fists = (Attack("fist", 1, 4), Attack("fist", 3, 4))
     card = Character("TST-01", "Two Fists", speed=3, defense=4, attacks=fists, worth=2)
@@ -52,7 +52,7 @@ def test_a_character_is_worth_its_attacks_its_toughness_and_its_text():
 
 
 @pytest.mark.parametrize(("value", "costs"), [(0.1, (0, 1)), (2.5, (3, 1)), (3.2, (3, 2)), (30.0, (30, 6))])
-def test_deck_and_play_cost_follow_from_the_value(value, costs):
+def test_deck_and_play_cost_are_computed_from_the_value(value, costs):
     """Half a point is rounded up; the play cost is a third, 1 to 6."""
     assert fair_costs(value) == costs
 
@@ -64,12 +64,12 @@ def test_deck_and_play_cost_follow_from_the_value(value, costs):
      ("Wall", 2), ("Long Wall", 3), ("Wide Bog", 3), ("Lava", 3), ("Woodland", 3),
      ("Gutter Between Panels", 2)],
 )  # fmt: skip
-def test_what_has_a_price_is_worth_it(name, value):
+def test_effects_with_a_price(name, value):
     """1 a counter, 1.5 a card, 2.5 an acc or defense while attached, 1 a speed; a Terrain by its keys."""
     assert value_of(named(name)) == value
 
 
-def test_a_number_for_a_turn_is_worth_1():
+def test_the_value_of_a_change_for_a_turn_is_1():
     acc = ChangeNumbers(Pieces("friend"), acc=1, defense=1)
     assert value_of(Happening("TST-01", "Cheer", abilities=(Ability("played", (acc,)),))) == 2.0
 
@@ -88,19 +88,19 @@ UNPRICED = (
 
 
 @pytest.mark.parametrize(("kind", "ability"), UNPRICED)
-def test_what_has_no_price_is_not_judged(kind, ability):
+def test_cards_with_unpriced_effects_get_no_advice(kind, ability):
     card = kind("TST-01", "Odd", deck=20, play=6, abilities=(ability,))
     assert value_of(card) is None
     assert list(advice(card)) == []
 
 
-def test_no_card_that_ships_is_more_than_1_off():
+def test_no_shipped_card_differs_by_more_than_1():
     assert [(card.name, *found) for card in POOL.cards.values() for found in advice(card)] == []
     priced = [card for card in POOL.cards.values() if value_of(card) is not None and card.mark != "leader"]
     assert len(priced) > 40
 
 
-def test_a_card_more_than_1_off_is_told_so_but_no_leader_and_no_play_cost_of_a_legend():
+def test_a_card_that_differs_by_more_than_1_gets_advice_except_leaders_and_legends():
     knight, king, queen = map(
         named, ("Mild-Mannered Knight", "The Unwritten King", "Queen of the Paper Court")
     )

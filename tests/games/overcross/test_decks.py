@@ -1,4 +1,4 @@
-"""Which decks are legal, the ready ones, and building decks by points (OVC-05, OVC-06)."""
+"""Legal decks, ready-made ones, and building decks by points (OVC-05, OVC-06)."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ COURT = {
     "CST-33": 1, "CST-36": 3, "CST-42": 2, "CST-44": 1, "CST-51": 1, "CST-54": 3, "CST-56": 1, "CST-57": 1,
     "CST-66": 1, "CST-69": 1, "CST-71": 1,
 }  # fmt: skip
-"""A deck of 100 points, which balance does not change."""
+"""A deck of 100 points, unaffected by balance changes."""
 
 
 def deck(copies, **changes):
-    """The set numbers of a deck, with so many copies of cards by name instead."""
+    """Return the set numbers of a deck, with this number of copies of cards by name instead."""
     changed = dict(copies) | {NUMBERS[name.replace("_", " ")]: many for name, many in changes.items()}
     return [number for number, many in changed.items() for _ in range(many)]
 
 
-# What is legal
+# ---- legal decks
 
 
 SMALL = {"CST-02": 3, "CST-06": 3, "CST-46": 2}
@@ -90,7 +90,7 @@ SMALL = {"CST-02": 3, "CST-06": 3, "CST-46": 2}
         "Leaders and Legends",
     ],
 )
-def test_a_deck_is_legal_or_is_told_what_is_wrong_ovc_05(cards, limit, fault):
+def test_a_deck_is_legal_or_refused_with_its_faults_ovc_05(cards, limit, fault):
     found = faults(cards, POOL, DeckRules(limit))
     assert len(found) == bool(fault)
     assert "".join(found).startswith(fault)
@@ -107,7 +107,7 @@ def test_a_deck_has_a_sixth_of_the_limit_of_cards_and_never_under_8(limit, fewes
     ]
 
 
-def test_champions_are_deck_cards_but_where_the_objective_is_about_them():
+def test_champions_are_deck_cards_except_with_their_objective():
     cards = [*deck(COURT, Trapdoor=0, Cursed_Signature=0), NUMBERS["Webcomic Artist, Overdue"]]
     assert faults(cards, POOL, USUAL) == ()
     (fault,) = faults(cards, POOL, DeckRules(champions=False))
@@ -117,7 +117,7 @@ def test_champions_are_deck_cards_but_where_the_objective_is_about_them():
     assert BUILDING.faults(entries_of(Counter(cards)), None, Options(objective="flag")) == ()
 
 
-def test_a_deck_is_of_one_side():
+def test_a_deck_has_one_side():
     moth = Happening("MO-01", "Moth", deck=1, play=1, side="Moths")
     pool = Pool((*POOL.sets, type(POOL.sets[0])("moths", "Moths", events=(moth,))))
     assert "of Cornstalker and Moths" in faults([*deck(COURT, Trapdoor=0), "MO-01"], pool, USUAL)[0]
@@ -126,7 +126,7 @@ def test_a_deck_is_of_one_side():
 WRONG = ["CST-02"] * 4 + ["CST-16", "CST-04", "CST-04", "CST-04", "XXX-01", *["CST-47"] * 6]
 
 
-def test_every_fault_is_told_at_once_in_both_languages():
+def test_all_faults_are_listed_in_both_languages():
     rules = DeckRules(30, champions=False)
     told = faults(WRONG, POOL, rules)
     assert [words.split()[0] for words in told] == ["There", "The", "A", "At", "Leaders", "This"]
@@ -137,12 +137,12 @@ def test_every_fault_is_told_at_once_in_both_languages():
     assert not set(german) & set(told)
 
 
-# Ready decks
+# ---- ready-made decks
 
 
 @pytest.mark.parametrize("objective", get_args(Objective))
 @pytest.mark.parametrize("points", [30, 50, 100, 150, 200])
-def test_three_ready_decks_ship_for_each_of_these_points_and_use_them_all(points, objective):
+def test_three_ready_made_decks_use_all_points_of_each_limit(points, objective):
     found = ready_decks(POOL, DeckRules(points, objective=objective))
     assert len(found) == 3
     assert all(
@@ -151,14 +151,14 @@ def test_three_ready_decks_ship_for_each_of_these_points_and_use_them_all(points
 
 
 @pytest.mark.parametrize("champions", [True, False])
-def test_each_limit_has_ready_decks_for_each_objective(champions):
+def test_each_limit_has_ready_made_decks_for_each_objective(champions):
     for limit in range(30, 301):
         for objective in get_args(Objective):
             assert len(ready_decks(POOL, DeckRules(limit, champions, objective=objective))) == 3, limit
 
 
-def test_a_ready_deck_is_offered_for_the_objectives_that_it_names_or_all_where_none_would_be():
-    """OVC-06: decks that win too much or too little in an objective are made for the others."""
+def test_a_ready_made_deck_is_offered_for_its_objectives_or_if_there_is_no_other():
+    """OVC-06: a deck that wins too much or too little in an objective is offered only for the others."""
     invading, summoning = [
         BUILDING.ready(None, Options(objective=each)) for each in ("invasion", "summoning")
     ]
@@ -171,12 +171,12 @@ def test_a_ready_deck_is_offered_for_the_objectives_that_it_names_or_all_where_n
     assert set(ready_decks(pool, DeckRules(objective="flag"))) == {"rush-hour"}
 
 
-def test_each_card_for_decks_is_in_a_ready_one_but_champions():
+def test_each_deck_card_except_champions_is_in_a_ready_made_deck():
     used = {number for one in POOL.decks.values() for number in one.cards}
     assert {card.number for card in POOL.cards.values() if not card.mark} == used
 
 
-def test_ready_decks_are_of_different_plans():
+def test_ready_made_decks_are_different():
     """Two of the same points share less than half of their cards."""
     for points, objective in product((30, 50, 100, 150, 200), get_args(Objective)):
         rules = DeckRules(points, objective=objective)
@@ -187,7 +187,7 @@ def test_ready_decks_are_of_different_plans():
 
 
 @pytest.mark.parametrize("key", sorted(POOL.decks))
-def test_a_deck_is_shared_as_text_and_read_again_in_german_too(key):
+def test_a_deck_is_exported_as_text_and_read_back_in_german_too(key):
     entries = BUILDING.ready(None)[key].entries
     text = write_lines(entries, BUILDING.cards(None))
     assert text.count("\n") == len(entries) - 1
@@ -198,16 +198,16 @@ def test_a_deck_is_shared_as_text_and_read_again_in_german_too(key):
     assert key != "paper-court" or "1 CST-09 Sanftmütiger Ritter" in german.splitlines()
 
 
-# Building
+# ---- building
 
 
-def test_a_draft_has_its_budget_in_sight():
+def test_a_draft_shows_its_budget():
     entries = entries_of({"CST-01": 2, "CST-46": 3})
     assert BUILDING.budget(entries, None, None) == "18 of 100 points"
     assert BUILDING.budget(entries, None, Options(points=50)) == "18 of 50 points"
 
 
-def test_cards_are_offered_by_kind_with_what_they_cost_and_how_many_there_may_be():
+def test_cards_are_offered_by_kind_with_cost_and_limit():
     cards = BUILDING.cards(None)
     assert len(cards) == 65, "without the Leaders and Legends"
     groups = list(dict.fromkeys([card.group for card in cards.values()]))
@@ -220,7 +220,7 @@ def test_cards_are_offered_by_kind_with_what_they_cost_and_how_many_there_may_be
 APART = "is never in a deck, but chosen apart from it when a match begins: leave this out."
 
 
-def test_a_list_is_read_by_names_and_what_is_wrong_is_told_by_line():
+def test_a_list_is_read_by_names_and_faults_have_their_line():
     assert read_lines("3 Forum Regular\nWall x2", BUILDING, None) == (("CST-02", 3), ("CST-46", 2))
     with pytest.raises(BadList) as bad:
         read_lines("2 Forum Reglar\n1 CST-16\n1 CST-99\nqueen of the paper court", BUILDING, None)
@@ -232,7 +232,7 @@ def test_a_list_is_read_by_names_and_what_is_wrong_is_told_by_line():
     )
 
 
-def test_a_deck_is_brought_to_a_match_and_another_in_its_place():
+def test_a_deck_is_chosen_for_a_match_and_changed():
     options = RULES.normalize(Options(objective="deathmatch"), 2)
     state, rng = RULES.setup(options, 2, fresh_randomness(1)), fresh_randomness(1)
     for key in ("paper-court", "union-rules"):
@@ -246,7 +246,7 @@ def test_a_deck_is_brought_to_a_match_and_another_in_its_place():
     assert not BUILDING.may_bring(RULES.view(state, 0)), "all have chosen"
 
 
-def test_an_illegal_deck_is_refused_with_all_that_is_wrong():
+def test_an_illegal_deck_is_refused_with_all_faults():
     options = RULES.normalize(Options(objective="deathmatch", points=50), 2)
     state, entries = RULES.setup(options, 2, fresh_randomness(1)), entries_of(Counter(WRONG))
     (action,) = BUILDING.bring(RULES.view(state, 0), entries)
@@ -255,15 +255,15 @@ def test_an_illegal_deck_is_refused_with_all_that_is_wrong():
     assert all(fault in refused.value.sentence for fault in BUILDING.faults(entries, None, options))
 
 
-def test_designers_hear_which_cards_were_played():
+def test_the_played_cards_are_counted_for_designers():
     match = Match(in_round=6)
     match.play(match.hold(1, "Bump the Thread"))
     told = [BUILDING.played(event.public, match.state) for event in match.events]
     assert [each for found in told for each in found] == [(0, "CST-59")]
 
 
-def test_the_lab_counts_which_cards_of_a_hand_can_be_played_and_not_the_legend_ovc_24():
-    """`balance` of a Summoning ended with an error as soon as a Legend could be played."""
+def test_the_lab_counts_playable_cards_of_a_hand_without_the_legend_ovc_24():
+    """Formerly `balance` of a Summoning failed as soon as a Legend could be played."""
     match = Match(objective="summoning", in_round=9)
     match.state.chosen = (("CST-29",), ("CST-16",))
     match.hold(1, "Forum Regular", "Bog")
@@ -275,10 +275,10 @@ def test_the_lab_counts_which_cards_of_a_hand_can_be_played_and_not_the_legend_o
     assert BUILDING.playable(view, legal) == {NUMBERS["Forum Regular"], NUMBERS["Bog"]}
 
 
-# The house
+# ---- listings
 
 
-def test_the_house_lists_the_cards_by_kind_and_by_genre():
+def test_cards_are_listed_by_kind_and_by_genre():
     game = OvercrossCards(PoolLibrary(POOL))
     cards = list(POOL.cards.values())
     titles = {one.key: list(one.offered(POOL, cards).values()) for one in game.groupings}

@@ -1,4 +1,4 @@
-"""Card files of Overcross are checked before anybody plays with them (OVC-02, OVC-03)."""
+"""Card files of Overcross are checked before they are played (OVC-02, OVC-03)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KEYS = {
 
 
 def card(kind, abilities="", **keys):
-    """A file with one card of a kind."""
+    """Return a file with one card of a kind."""
     lines = dict(line.split(" = ") for line in KEYS[kind].splitlines())
     lines |= keys
     told = "\n".join(f"{key} = {value}" for key, value in lines.items() if value)
@@ -32,7 +32,7 @@ def card(kind, abilities="", **keys):
 
 
 def found(content, base=None):
-    """The codes of what is found in a file, with their sentences."""
+    """Return the codes of the findings in a file, with their sentences."""
     reading = read_card_set(content, "moths.toml", FORMAT, base)
     assert (reading.set is None) == bool(reading.errors)
     return [(finding.code, finding.sentence) for finding in reading.findings]
@@ -43,7 +43,7 @@ def on(trigger, *effects, more=""):
 
 
 def kind_of(kind):
-    """What makes a file with one card of a kind, which does this in this case."""
+    """Return a function that makes a file with one card of a kind, with these effects for a trigger."""
 
     def one(trigger="", *effects, more="", **keys):
         return card(kind, on(trigger, *effects, more=more) if trigger else "", **keys)
@@ -57,8 +57,8 @@ HURT = '{ do = "damage", by = 1, to = { pieces = "enemy" } }'
 PLAYED = on("played", HURT)
 
 
-def test_the_shipped_file_is_sound():
-    """And no advice about it: each card keeps to the formula of costs."""
+def test_the_shipped_file_is_valid():
+    """It has no advice either: each card keeps to the cost formula."""
     reading = read_card_set(SHIPPED_SET, "cornstalker.toml", FORMAT, bounds=SHIPPED)
     assert reading.findings == ()
     assert reading.set == POOL.sets[0]
@@ -77,7 +77,7 @@ def test_the_shipped_file_is_sound():
         event("played", '{ do = "discard", whose = "opponents", which = { kind = "terrain" } }'),
     ],
 )
-def test_cards_of_ones_own_are_read(content):
+def test_custom_cards_are_read(content):
     assert [code for code, _ in found(content) if code.startswith("E")] == []
 
 
@@ -221,7 +221,7 @@ CASES = [(code, content, words) for code, cases in FAULTS.items() for content, w
 
 
 @pytest.mark.parametrize(("code", "content", "words"), CASES)
-def test_what_cannot_be_meant_is_told_with_its_code_in_both_languages(code, content, words):
+def test_invalid_data_is_reported_with_its_code_in_both_languages(code, content, words):
     english = {sentence for each, sentence in found(content) if each == code}
     assert [sentence for sentence in english if words in sentence], english
     with speaking(language("de")):
@@ -242,7 +242,7 @@ def test_what_cannot_be_meant_is_told_with_its_code_in_both_languages(code, cont
         terrain("entered", '{ do = "damage", by = 1 }', slow="true"),
     ],
 )
-def test_what_may_be_of_use_is_no_matter_of_advice(content):
+def test_useful_effects_get_no_advice(content):
     assert [code for code, _ in found(content) if code not in ("A301", "A302", "A303")] == []
 
 
@@ -251,8 +251,8 @@ def test_every_code_of_the_game_has_a_case():
     assert set(FAULTS) <= set(codes_of(FORMAT))
 
 
-def test_a_set_leans_on_the_cards_that_come_with_the_bot():
-    """A deck of a server's own set may have our cards, if its own are of one side with them."""
+def test_a_set_may_refer_to_shipped_cards():
+    """A deck of a server's set may have shipped cards, if its own are of the same side."""
     deck = (
         '[decks.mine]\ntitle = "Mine"\npoints = 30\n[decks.mine.cards]\nCST-02 = 3\nCST-06 = 3\nMO-01 = 3\n'
     )

@@ -1,4 +1,4 @@
-"""Everything can be done through menus, and nothing else: all screens of random matches, and some stories."""
+"""Menus offer exactly the legal actions: all screens of random matches, and some examples."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def plans_of(menu):
     return [one for group in groups for one in group.choices]
 
 
-def test_a_plan_is_the_move_to_the_best_square_and_the_attack_beside_single_steps_ovc_09_ovc_16_ovc_18():
+def test_a_suggested_move_with_attack_is_offered_beside_single_steps_ovc_09_ovc_16_ovc_18():
     menu = desk(OGRE).screen("u0")
     (plan,) = plans_of(menu)
     assert plan.label == "C4, then attack ■Forum Regular"
@@ -43,7 +43,7 @@ def test_a_plan_is_the_move_to_the_best_square_and_the_attack_beside_single_step
     assert menu.focus.chosen == 10
 
 
-def test_no_plan_leads_through_a_trapdoor_or_into_the_zone_of_an_invasion_ovc_26():
+def test_no_suggested_move_leads_through_a_trapdoor_or_into_the_zone_of_an_invasion_ovc_26():
     trapped = desk(OGRE.replace("seat 1:", "terrain: CST-56 at D4\nseat 1:"))
     assert all(
         "Move and attack" in each.prompt or "D4" not in each.prompt for each in trapped.screen().groups
@@ -53,7 +53,7 @@ def test_no_plan_leads_through_a_trapdoor_or_into_the_zone_of_an_invasion_ovc_26
     assert all(not plan.label.startswith("D4") for plan in plans)
 
 
-def test_cards_are_chosen_by_what_they_cost_and_then_by_square_ovc_10():
+def test_cards_are_chosen_by_cost_and_then_by_square_ovc_10():
     here = desk(HAND)
     assert labels(here.screen(), "Play a card") == [
         "First-Post Goblin",
@@ -70,7 +70,7 @@ def test_cards_are_chosen_by_what_they_cost_and_then_by_square_ovc_10():
     assert event.actions == (Play(6),)
 
 
-def test_terrain_on_a_large_grid_is_put_by_row_and_square_ovc_13():
+def test_terrain_on_a_large_grid_is_placed_by_row_and_square_ovc_13():
     large = HAND.replace("width=7 height=7", "width=21 height=21")
     here = desk(large)
     rows = labels(here.screen("c5"), "Put its centre on: first the row")
@@ -78,7 +78,7 @@ def test_terrain_on_a_large_grid_is_put_by_row_and_square_ovc_13():
     assert len(labels(here.screen("c5", "r3"), "The square")) == 21
 
 
-def test_a_card_that_asks_shows_its_text_and_its_answers_ovc_33():
+def test_a_question_of_a_card_shows_its_text_and_answers_ovc_33():
     asked = RULES.position(
         HAND.replace("CST-18\n", "CST-66\n").replace("CST-02 at D5:", "CST-02 at D5:\nCST-03 at E5:")
     )
@@ -94,7 +94,7 @@ def test_a_card_that_asks_shows_its_text_and_its_answers_ovc_33():
     assert "■Forum Regular at D5" in [each.replace(OWN, "") for each in labels(menu, "Your answer")]
 
 
-def test_reading_the_cards_begins_with_their_names_so_that_the_select_stands_on_a_phone():
+def test_the_screen_of_cards_begins_with_names_so_that_the_select_is_visible_on_a_phone():
     menu = desk(HAND).screen("read")
     lines = menu.text.split("\n")
     assert len(lines) == 5

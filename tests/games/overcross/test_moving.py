@@ -27,7 +27,7 @@ def test_ovc_16_a_move_is_up_to_speed_squares_diagonals_included():
     assert match.facts_told(facts.Moved)[0].path == tuple(map(match.square, ("D4", "E5", "F6")))
 
 
-def test_ovc_16_enemies_bar_the_way_and_friends_are_passed_but_not_stood_on():
+def test_ovc_16_enemies_block_and_friends_are_passed_but_are_no_end():
     walled = "terrain: CST-46 at A3\nterrain: CST-46 at C3\n"
     friend = Match(SEVEN + walled + "seat 1:\nCST-09 at B2:\nCST-02 at B3:\nseat 2:")
     assert "B4" in friend.moves(1, "Mild-Mannered Knight")
@@ -48,14 +48,14 @@ def test_ovc_16_slow_terrain_costs_1_more_and_1_square_is_always_possible():
     assert "D6" in gnome.moves(1, "Traveling Gnome")
 
 
-def test_ovc_16_not_between_two_walls_that_touch_at_the_corner_but_past_one():
+def test_ovc_16_two_walls_that_touch_at_a_corner_block_and_one_does_not():
     one = Match(SEVEN + "terrain: CST-46 at D3\nseat 1:\nCST-24 at C3:\nseat 2:")
     assert "D4" in one.moves(1, "The Last Server")
     two = Match(SEVEN + "terrain: CST-46 at D3\nterrain: CST-46 at C4\nseat 1:\nCST-24 at C3:\nseat 2:")
     assert "D4" not in two.moves(1, "The Last Server")
 
 
-def test_ovc_16_any_distance_uses_the_minor_action_and_what_is_left_can_be_moved_on_with():
+def test_ovc_16_any_move_uses_the_minor_action_and_the_rest_can_be_moved_later():
     match = Match(SEVEN + "seat 1:\nCST-02 at D2:\nCST-06 at A2:\nseat 2:")
     match.move(1, "Forum Regular", "D3")
     assert "D5" in match.moves(1, "Forum Regular")
@@ -67,7 +67,7 @@ def test_ovc_16_any_distance_uses_the_minor_action_and_what_is_left_can_be_moved
     assert refused.startswith("Forum Regular has taken its minor action in this turn")
 
 
-def test_ovc_16_a_move_goes_around_what_hurts_if_that_can_be_done():
+def test_ovc_16_a_move_avoids_harmful_squares_if_possible():
     match = Match(SEVEN + "terrain: CST-50 at D4\nseat 1:\nCST-06 at D2:\nseat 2:")
     match.move(1, "First-Post Goblin", "C6")
     assert match.piece(1, "First-Post Goblin").counters == 0
@@ -106,7 +106,7 @@ def test_ovc_32_redeploy_the_owner_chooses_a_free_square_and_the_move_ends():
     assert match.discard(2) == ["Trapdoor"]
 
 
-def test_ovc_32_with_no_free_square_it_waits_and_comes_at_the_start_of_its_owners_turn():
+def test_ovc_32_without_a_free_square_it_is_redeployed_at_the_start_of_its_owners_turn():
     full = "".join(
         f"CST-{number:02} at {column}1:\n"
         for number, column in zip((2, 3, 5, 6, 7, 9, 10), "ABCDEFG", strict=True)
@@ -130,17 +130,17 @@ def test_ovc_32_with_no_free_square_it_waits_and_comes_at_the_start_of_its_owner
     ],
     ids=["a Character", "a wall", "the edge", "a closed corner"],
 )
-def test_ovc_33_a_push_stops_before(terrain, pieces, way, stops):
+def test_ovc_33_a_push_stops_before_obstacles(terrain, pieces, way, stops):
     match = Match(f"{SEVEN}now: seat 1, round 2\n{terrain}seat 1:\nhand: CST-66\nseat 2:\n{pieces}")
     match.play(1, "Wind Machine").choose(1, "Forum Regular").choose(1, way)
     assert match.where(2, "Forum Regular") == stops
 
 
-# Against brute force
+# ---- compared with brute force
 
 
 def walked_by_hand(grid, start, steps, walls, slow, enemies, friends, ends):
-    """Every square that can be ended on, by trying all ways square by square."""
+    """Return every possible end of a move, by trying all paths square by square."""
     best = {start: 0}
     waiting = [start]
     while waiting:
@@ -204,7 +204,7 @@ def test_ovc_16_movement_agrees_with_brute_force(number):
 
 
 def test_one_search_serves_all_goals_of_a_move():
-    """One takes about a millisecond, and there may be a hundred goals behind terrain that is entered."""
+    """One search takes about a millisecond, and there may be a hundred goals behind terrain with effects."""
     ways, areas = reach.ways(grid_of(9, 9), 0, 0), [mask_of(range(9, 18)), mask_of(range(27, 36))]
     going = reach.Going(0, 8, 0, 0, fresh=True)
     before = reach._gentle.cache_info().misses
@@ -214,8 +214,8 @@ def test_one_search_serves_all_goals_of_a_move():
     assert reach._gentle.cache_info().misses == before + 1
 
 
-def test_the_squares_offered_are_those_a_fresh_look_finds():
-    """What is remembered of ways over the same terrain is what would be found out anew."""
+def test_offered_squares_are_those_of_a_new_search():
+    """Cached paths over the same terrain are equal to recomputed ones."""
     for state in positions(range(10), kept=0.03):
         if state.phase not in ("cards", "minor", "major") or state.program.question is not None:
             continue

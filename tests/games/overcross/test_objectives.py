@@ -1,4 +1,4 @@
-"""The five objectives, limits, tie-breaks, being out and resigning (OVC-23 to OVC-28b)."""
+"""The five objectives, limits, tie-breaks, defeated seats and resignations (OVC-23 to OVC-28b)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def options(objective, size=7, **more):
     return f"options: objective={objective} width={size} height={size} {said}\n"
 
 
-# Assassination
+# ---- Assassination
 
 
-def test_ovc_23_leaders_stand_in_the_middle_and_champions_beside_them_towards_east_or_north():
+def test_ovc_23_leaders_begin_in_the_middle_with_champions_to_the_east_or_north():
     match = Match(options("assassination", victims="both") + "seat 1:\nseat 2:\nseat 3:\nseat 4:")
     squares = [
         [match.queries.grid.name(piece.square) for piece in match.state.pieces if piece.seat == seat]
@@ -46,7 +46,7 @@ def test_ovc_23_the_first_to_kill_an_enemy_leader_wins_and_a_leader_counts_6():
     assert match.state.outcome.why == "The last Leader alive"
 
 
-def test_ovc_23_whoever_killed_it_the_seat_whose_leader_is_dead_loses():
+def test_ovc_23_the_seat_of_a_dead_leader_loses_whoever_killed_it():
     match = Match(
         options("assassination") + "terrain: CST-50 at D5, of seat 2\nseat 1:\nseat 2:\nnamed: CST-27\n"
         "CST-27 at D3: 5 counters"
@@ -89,7 +89,7 @@ def test_ovc_23_with_more_seats_the_seat_is_out_and_the_last_one_wins():
     assert match.winners == [1]
 
 
-def test_ovc_23_if_all_fall_at_once_the_kills_decide_then_a_draw():
+def test_ovc_23_if_all_die_at_once_kills_decide_or_it_is_a_draw():
     board = (
         options("assassination")
         + "now: seat 1, round 3\nseat 1: {kills} kills\nCST-27 at D4: 5 counters\nnamed: CST-27\n"
@@ -104,7 +104,7 @@ def test_ovc_23_if_all_fall_at_once_the_kills_decide_then_a_draw():
     assert level.winners == []
 
 
-# Summoning
+# ---- Summoning
 
 
 def test_ovc_24_a_legend_is_played_as_from_the_hand_and_wins_in_the_enemy_zone():
@@ -153,10 +153,10 @@ def test_ovc_24_with_more_seats_only_far_squares_of_a_zone_count():
     assert counting_squares(played, 0, 1, 2).bit_count() == 7
 
 
-# Capture the flag
+# ---- Capture the flag
 
 
-def test_ovc_25_a_flag_is_picked_up_on_the_way_and_brought_home_wins():
+def test_ovc_25_a_flag_is_picked_up_during_a_move_and_wins_in_the_own_zone():
     match = Match(options("flag") + "seat 1:\nCST-06 at D6:\nseat 2:")
     match.move(1, "First-Post Goblin", "D7")
     assert match.facts_told(facts.FlagTaken)[0].flag == 1
@@ -164,7 +164,7 @@ def test_ovc_25_a_flag_is_picked_up_on_the_way_and_brought_home_wins():
     assert match.winners == [1]
 
 
-def test_ovc_25_the_carriers_death_drops_it_and_the_own_side_sends_it_home():
+def test_ovc_25_a_dead_carrier_drops_the_flag_and_its_owner_returns_it():
     match = Match(
         options("flag")
         + "seat 1:\nCST-14 at D4:\nCST-02 at E3:\nseat 2:\nCST-06 at D5: 5 counters, carries 1",
@@ -178,7 +178,7 @@ def test_ovc_25_the_carriers_death_drops_it_and_the_own_side_sends_it_home():
     assert match.state.flags[0].square == match.square("D1")
 
 
-def test_ovc_25_nobody_carries_their_own_flag_and_deploying_on_it_picks_nothing_up():
+def test_ovc_25_the_own_flag_is_not_carried_and_deploying_picks_up_nothing():
     match = Match(options("flag") + "seat 1:\nhand: CST-02\nCST-06 at C1:\nseat 2:\nflag: D1")
     match.play(1, "Forum Regular", "D1")
     assert match.state.flags[1].carrier == -1
@@ -194,7 +194,7 @@ def test_ovc_25_a_redeployed_carrier_drops_the_flag_where_it_was():
     assert match.state.outcome is None
 
 
-def test_ovc_25_a_flag_never_lies_on_a_wall_its_owner_chooses_the_nearest_free_square():
+def test_ovc_25_a_flag_on_a_wall_moves_to_the_nearest_free_square_by_its_owners_choice():
     match = Match(
         options("flag") + "terrain: CST-47 at D4\nseat 1:\nCST-02 at A3:\nseat 2:\n"
         "CST-19 at D2: CST-39, carries 1, 5 counters\n"
@@ -213,10 +213,10 @@ def test_ovc_25_a_flag_never_lies_on_a_wall_its_owner_chooses_the_nearest_free_s
     assert match.state.flags[0].square == match.square("E2")
 
 
-# Invasion
+# ---- Invasion
 
 
-def test_ovc_26_who_enters_the_enemy_zone_scores_1_and_is_redeployed():
+def test_ovc_26_a_character_that_enters_the_enemy_zone_scores_1_and_is_redeployed():
     match = Match(options("invasion") + "seat 1:\nCST-06 at D5: 2 counters, CST-32\nseat 2:\n")
     assert "C7" in match.moves(1, "First-Post Goblin")
     match.move(1, "First-Post Goblin", "D7")
@@ -227,7 +227,7 @@ def test_ovc_26_who_enters_the_enemy_zone_scores_1_and_is_redeployed():
     assert match.moves(1, "First-Post Goblin") == set()
 
 
-def test_ovc_26_pushed_into_an_enemy_zone_counts_too_and_the_agreed_number_wins():
+def test_ovc_26_a_push_into_an_enemy_zone_scores_too_and_the_agreed_number_wins():
     match = Match(options("invasion") + "now: seat 1, round 3\nseat 1:\nhand: CST-66\nCST-06 at D5:\nseat 2:")
     match.play(1, "Wind Machine").choose(1, "First-Post Goblin").choose(1, 0)
     assert match.state.sides[0].points == 1
@@ -235,7 +235,7 @@ def test_ovc_26_pushed_into_an_enemy_zone_counts_too_and_the_agreed_number_wins(
     assert match.move(1, "First-Post Goblin", "D7").winners == [1]
 
 
-# Death match
+# ---- Death match
 
 
 def test_ovc_27_a_kill_scores_its_deck_cost_and_the_agreed_score_wins():
@@ -252,8 +252,8 @@ def test_ovc_27_a_kill_scores_its_deck_cost_and_the_agreed_score_wins():
 @pytest.mark.parametrize(
     ("owner", "more", "points"), [(1, "", [0, 3]), (2, "", [0, 3]), (1, "\nseat 3:", [0, 0, 0])]
 )
-def test_ovc_27_terrain_scores_for_its_owner_never_for_the_victims_side(owner, more, points):
-    """With more seats a death of one's own making scores for nobody."""
+def test_ovc_27_terrain_scores_for_its_owner_but_not_for_own_victims(owner, more, points):
+    """With more seats a death caused by the own side scores for nobody."""
     board = f"terrain: CST-50 at D4, of seat {owner}\nseat 1:\nCST-02 at D2: 5 counters\nseat 2:{more}"
     match = Match(options("deathmatch") + board).move(1, "Forum Regular", "D3")
     assert [side.points for side in match.state.sides] == points
@@ -269,10 +269,10 @@ def test_ovc_27_kills_by_an_edit_score_for_its_owner():
     assert [side.points for side in match.state.sides] == [0, 3]
 
 
-# The end of the rounds, ties, being out
+# ---- the end of the rounds, ties, defeated seats
 
 
-def test_ovc_28_several_at_the_target_more_points_win_and_level_it_goes_on():
+def test_ovc_28_of_several_at_the_target_most_points_win_and_a_tie_continues():
     board = options("deathmatch", score=6) + (
         "now: seat 1, round 3\nseat 1: {one} points\nCST-02 at D4: 5 counters\nhand: CST-60\n"
         "seat 2: {two} points\n"
@@ -306,12 +306,12 @@ def test_ovc_28_several_at_the_target_more_points_win_and_level_it_goes_on():
         *[(each, " 2 points, 4 kills", " 2 points", [1]) for each in ("invasion", "deathmatch")],
     ],
 )
-def test_ovc_28_behind_the_last_round_the_objective_decides_then_kills(objective, one, two, winners):
+def test_ovc_28_after_the_last_round_the_objective_decides_then_kills(objective, one, two, winners):
     text = options(objective, rounds=10) + f"now: seat 1, round 10\nseat 1:{one}\nseat 2:{two}"
     assert Match(text).end(1, 2).winners == winners
 
 
-def test_ovc_28b_who_resigns_is_out_and_the_last_one_left_wins():
+def test_ovc_28b_a_resigned_seat_is_out_and_the_last_one_wins():
     assert Match(options("flag") + "seat 1:\nseat 2:").resign(1).winners == [2]
     match = Match(
         options("flag") + "terrain: CST-48 at C3, of seat 1\nseat 1:\nCST-02 at D2: carries 2\nseat 2:\n"
@@ -328,7 +328,7 @@ def test_ovc_28b_who_resigns_is_out_and_the_last_one_left_wins():
     assert match.queries.enemy_squares(1) & match.queries.zone(0) & ~match.queries.zone(2) == 0
 
 
-def test_ovc_28b_a_zone_of_who_is_out_counts_for_nobody_and_stays_closed_to_terrain():
+def test_ovc_28b_the_zone_of_a_seat_that_is_out_does_not_count_and_stays_closed_to_terrain():
     match = Match(
         options("invasion")
         + "now: seat 2, round 2\nseat 1: out\nseat 2:\nCST-06 at D3:\nhand: CST-50\nseat 3:"
@@ -338,7 +338,7 @@ def test_ovc_28b_a_zone_of_who_is_out_counts_for_nobody_and_stays_closed_to_terr
     assert match.state.sides[1].points == 0
 
 
-def test_ovc_28b_resigning_in_the_middle_of_a_question_goes_on_with_the_match():
+def test_ovc_28b_after_a_resignation_during_a_question_the_match_continues():
     match = Match(
         options("deathmatch")
         + "now: seat 1, round 2\nseat 1:\nhand: CST-66\nCST-09 at A1:\nseat 2:\nCST-02 at D5:\nseat 3:"

@@ -1,4 +1,4 @@
-"""Rulings found by positions laid by hand: the order within one step, pushes, and deaths at one instant."""
+"""Rulings found with prepared positions: the order within one step, pushes, and simultaneous deaths."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from tests.games.overcross.laid_out import Match
 REGULAR, LEGEND = "Forum Regular", "The Unwritten King"
 
 
-def test_ovc_35_who_enters_zone_and_lava_at_once_has_entered_the_zone():
-    """A Legend wins, a flag is home, and in the Invasion one has scored and is not redeployed."""
+def test_ovc_35_entering_zone_and_lava_at_once_counts_as_entering_the_zone():
+    """A Legend wins, a flag is home, and in the Invasion it has scored and is not redeployed."""
     match = Match(objective="summoning")
     king = match.put(1, LEGEND, "E10", 5)
     match.lay(2, "Lava", "G10")
@@ -43,8 +43,8 @@ def test_ovc_36_a_push_ends_where_a_trapdoor_redeploys_or_a_line_is_crossed_in_t
     assert match.at(friend) == "A1", "not pushed on to C3"
 
 
-def test_ovc_37_all_kills_of_an_instant_are_credited_before_targets_are_looked_at():
-    """XI goes to the hand and is a kill too: with it seat 1 has more than seat 2, which gets the Regular."""
+def test_ovc_37_all_simultaneous_kills_are_credited_before_targets_are_checked():
+    """XI returns to the hand and is a kill too: so seat 1 has more than seat 2, which gets the Regular."""
     match = Match()
     match.state.sides = (Side(points=95), Side(points=97))
     xi = match.put(2, "XI", "F6", 5)

@@ -1,4 +1,4 @@
-"""The test of two worlds finds what is planted: leaks of the kinds that this game could have (OVC-29)."""
+"""The noninterference test detects planted leaks of the kinds that this game could have (OVC-29)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.two_worlds import TwoWorlds
 
 @cache
 def running():
-    """Positions of matches that are not over."""
+    """Return positions of matches that are not over."""
     found = [*positions(range(53, 54), 0.4), *positions(range(36, 40), 0.4), *positions(range(75, 76), 0.9)]
     return [state for state in found if state.outcome is None]
 
@@ -29,7 +29,7 @@ def played_before_the_rules_are_changed():
 
 
 def states(phase):
-    """Positions of a phase; `asked` while a card asks, `turn` in the middle of one."""
+    """Return positions of a phase; `asked` during a question of a card, `turn` in the middle of a turn."""
     found = running()
     if phase == "asked":
         return [state for state in found if state.program.question is not None]
@@ -40,7 +40,7 @@ def states(phase):
 
 
 def caught(rules, phase):
-    """Whether the test of two worlds finds a leak in positions of this phase."""
+    """Whether the noninterference test finds a leak in positions of this phase."""
 
     def worlds(_state, viewer):
         return TwoWorlds(rules, battery, steps=3, parting=parting_for(viewer), glimpse=looking)
@@ -49,7 +49,7 @@ def caught(rules, phase):
 
 
 def asked(state):
-    """The question that stands, or one with no options."""
+    """Return the current question, or one without options."""
     return state.program.question or Question(0, "card", 0, (), "")
 
 
@@ -87,7 +87,7 @@ VIEWS = {
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_a_view_that_shows_too_much_is_caught(name):
+def test_a_leak_in_a_view_is_detected(name):
     phase, leak = VIEWS[name]
     assert caught(planted.showing(RULES, leak), phase)
 
@@ -96,11 +96,11 @@ def test_a_view_that_shows_too_much_is_caught(name):
     ("kind", "phase"),
     [(facts.Drew, "turn"), (facts.HandTaken, "hands"), (facts.ChoseDeck, "decks")],
 )
-def test_a_fact_that_tells_too_much_is_caught(kind, phase):
+def test_a_leak_in_a_fact_is_detected(kind, phase):
     assert caught(planted.telling(RULES, kind), phase)
 
 
-def test_a_sentence_that_names_a_card_of_another_hand_is_caught():
+def test_a_refusal_that_names_a_card_of_another_hand_is_detected():
     class Names(OvercrossRules):
         def apply(self, state, seat, action, rng):
             try:
@@ -113,8 +113,8 @@ def test_a_sentence_that_names_a_card_of_another_hand_is_caught():
     assert caught(Names(RULES.library), "turn")
 
 
-def test_targets_by_what_their_player_holds_are_caught():
-    """Attacks are not offered on those whose player holds an edit."""
+def test_legal_targets_that_depend_on_another_hand_are_detected():
+    """Attacks are not offered on Characters whose player has an edit in hand."""
 
     class Offers(OvercrossRules):
         def legal(self, state, seat):
@@ -128,7 +128,7 @@ def test_targets_by_what_their_player_holds_are_caught():
     assert caught(Offers(RULES.library), "turn")
 
 
-def test_a_turn_that_ends_by_itself_for_want_of_cards_is_caught(monkeypatch):
+def test_a_turn_that_ends_by_itself_without_cards_is_detected(monkeypatch):
     beginning = turns.start
 
     def hastily(table):

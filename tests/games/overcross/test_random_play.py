@@ -1,4 +1,4 @@
-"""Random play ends every time, and holds what must hold after each action."""
+"""Random play always ends, and keeps the invariants after each action."""
 
 from random import Random
 
@@ -30,11 +30,11 @@ def check_state(state):
 
 
 @pytest.mark.parametrize("number", numbers(4, 1008))
-def test_random_play_ends_and_holds_the_invariants(number):
+def test_random_play_ends_and_keeps_the_invariants(number):
     assert play_and_check(RULES, playthrough(number), number, check_state, LONGEST) > 0
 
 
-def test_the_matches_played_hold_every_kind_of_action_and_every_objective():
+def test_the_matches_contain_every_kind_of_action_and_every_objective():
     left = {*RULES.Action.__args__, *OBJECTIVES} - {actions.BringDeck}
     left |= {facts.Aimed, facts.SaveRolled, facts.Died, facts.Invaded, facts.FlagTaken, facts.PutDown}
     for number in range(26):
@@ -47,7 +47,7 @@ def test_the_matches_played_hold_every_kind_of_action_and_every_objective():
 
 
 def all_conceivable(state):
-    """Actions of every kind, with cards and squares of anybody and of nobody."""
+    """Return actions of every kind, with own, others' and unknown cards and squares."""
     random = Random(repr(state.pieces))
     view = RULES.view(state, max(state.current, 0))
     cards = [
@@ -73,7 +73,7 @@ def all_conceivable(state):
             yield actions.Attack(card, square, random.choice((0, 1, 7)), terrain=True)
 
 
-def test_what_is_legal_is_applied_and_nothing_else_is():
+def test_exactly_the_legal_actions_are_accepted():
     random = Random(7)
     for state in positions(range(16), kept=0.006):
         if RULES.outcome(state) is None:
@@ -84,8 +84,8 @@ def test_what_is_legal_is_applied_and_nothing_else_is():
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_defaults_end_every_match(objective, seats):
-    """Whose time is always up does what does least; the rounds end it (OVC-28)."""
+def test_timeout_actions_end_every_match(objective, seats):
+    """Timeout actions alone end a match; the rounds end it (OVC-28)."""
     rng = fresh_randomness(seats)
     state = RULES.setup(Options(objective=objective, rounds=10), seats, rng)
     while RULES.outcome(state) is None:
@@ -94,7 +94,7 @@ def test_defaults_end_every_match(objective, seats):
     assert state.round == 10
 
 
-def test_a_legal_list_is_counted_without_being_made_and_is_a_sequence():
+def test_a_legal_list_is_a_sequence_counted_without_being_built():
     for state in positions(range(6), kept=0.05):
         for seat in RULES.may_act(state):
             legal = RULES.legal(state, seat)
@@ -104,7 +104,7 @@ def test_a_legal_list_is_counted_without_being_made_and_is_a_sequence():
                 legal[len(legal)]
 
 
-def test_a_state_made_of_a_view_has_all_cards_and_shows_the_same():
+def test_a_resampled_state_has_all_cards_and_the_same_view():
     for number in range(8):
         random = Random(number)
         for i, turning in enumerate(playthrough(number)):
@@ -122,9 +122,9 @@ def test_a_state_made_of_a_view_has_all_cards_and_shows_the_same():
                 )
 
 
-def test_a_position_that_is_written_is_read_as_the_same():
+def test_a_written_position_is_read_back_equal():
     check_written(RULES, positions(range(10), kept=0.012))
 
 
-def test_of_a_garbled_position_it_is_said_what_is_wrong():
+def test_a_garbled_position_is_refused_in_a_sentence():
     check_garbled(RULES, positions(range(4), kept=0.01), 1)

@@ -1,4 +1,4 @@
-"""Further rulings found by positions laid by hand (OVC-38 to OVC-43)."""
+"""Further rulings found with prepared positions (OVC-38 to OVC-43)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REGULAR = "Forum Regular"
 WORDING = OvercrossWording(PoolLibrary(POOL))
 
 
-def test_ovc_38_a_characters_own_text_comes_before_the_edits_of_other_seats_on_it():
+def test_ovc_38_a_characters_own_text_comes_before_edits_of_other_seats():
     match = Match()
     server = match.put(1, "The Last Server", "F3", 3)
     match.attach(2, "Writer's Block", server)
@@ -47,7 +47,7 @@ def test_ovc_39_the_zone_of_a_seat_that_is_out_is_closed_to_every_kind_of_deploy
     assert not closed & match.plays(goblin)
 
 
-def test_ovc_40_what_an_edit_gives_is_no_special():
+def test_ovc_40_an_ability_of_an_edit_is_no_special():
     match = Match()
     painter = match.put(1, "Fan-Art Painter", "F3", 3)
     match.put(1, REGULAR, "F4", 2)
@@ -58,7 +58,7 @@ def test_ovc_40_what_an_edit_gives_is_no_special():
     assert match.uses(mug)
 
 
-def test_ovc_41_no_move_is_offered_beyond_a_trapdoor_but_to_whom_no_card_moves():
+def test_ovc_41_no_move_is_offered_beyond_a_trapdoor_except_to_immovable_characters():
     match = Match(width=7, height=7)
     for square in ("A2", "B2", "C2", "E2", "F2", "G2"):
         match.lay(2, "Wall", square)
@@ -73,7 +73,7 @@ def test_ovc_41_no_move_is_offered_beyond_a_trapdoor_but_to_whom_no_card_moves()
     assert match.move(king, "D3").at(king) == "D3"
 
 
-def test_ovc_41_no_move_is_offered_beyond_the_lava_that_kills():
+def test_ovc_41_no_move_is_offered_beyond_lethal_lava():
     match = Match(width=7, height=13)
     walker = match.put(1, "Escape-Pod Pilot", "D1", 5)
     for centre in ("B5", "E5", "G4"):
@@ -98,7 +98,7 @@ def test_ovc_41_two_lavas_kill_where_one_does_not():
     assert not match.move(walker, "D7").here(walker), "in the second, where it dies"
 
 
-def test_ovc_42_who_begins_has_half_of_the_play_limit_in_its_first_turn():
+def test_ovc_42_the_first_seat_has_half_of_the_play_limit_in_its_first_turn():
     match = Match(in_round=1, opening="half")
 
     assert [play_limit(match.state, seat) for seat in (0, 1)] == [0, 1]
@@ -122,7 +122,7 @@ def test_ovc_42_or_every_other_seat_draws_one_card_more_before_its_first_turn():
     assert len(state.hands[1]) == 7
 
 
-def test_ovc_43_an_assassination_is_summed_up_by_counters_and_kills_only_where_they_decided():
+def test_ovc_43_the_summary_of_an_assassination_has_counters_and_kills_only_if_they_decided():
     match = Match(objective="assassination")
     match.state.chosen = (("CST-15",), ("CST-23",))
     leader = SEAT_CARDS + len(match.state.lists[1])
@@ -145,7 +145,7 @@ def test_ovc_43_an_assassination_is_summed_up_by_counters_and_kills_only_where_t
     assert "Deck cost of the kills: ● 9, ■ 9." in WORDING.describe(level, view, names)
 
 
-def test_ovc_27_a_death_match_of_small_decks_is_offered_to_fewer_points_and_the_bare_default_stays():
+def test_ovc_27_a_death_match_of_small_decks_is_offered_with_fewer_points():
     def score(**said):
         return offered_options(RULES, {"objective": "deathmatch", **said}, 2).score
 
@@ -155,7 +155,7 @@ def test_ovc_27_a_death_match_of_small_decks_is_offered_to_fewer_points_and_the_
     assert offered_options(RULES, {"objective": "invasion", "points": 30}, 2).score == 10
 
 
-def test_ovc_42_beginning_is_worth_less_where_who_begins_would_win_more_than_55_percent():
+def test_ovc_42_the_first_seat_has_a_handicap_where_it_would_win_more_than_55_percent():
     def opening(**said):
         return offered_options(RULES, said, 2).opening
 

@@ -1,4 +1,4 @@
-"""Sides without a Leader, a Champion or a Legend: no match begins that cannot be played (OVC-23, OVC-24)."""
+"""Sides without a Leader, a Champion or a Legend: no unplayable match can begin (OVC-23, OVC-24)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ OBJECTIVES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("champion", {"objective": "assassination", "victims": "both"}),
     ("legend", {"objective": "summoning"}),
 )
-"""Whom a side must have for what a match is about."""
+"""The required marks of a side by objective."""
 
 
 def without(mark: str) -> CardSet:
-    """The set that ships, without who bears this mark and without the decks that hold them."""
+    """Return the shipped set, without cards of this mark and without the decks that have them."""
     (shipped,) = POOL.sets
     kept = [card for card in shipped.characters if card.mark != mark]
     gone = {card.number for card in shipped.characters} - {card.number for card in kept}
@@ -42,7 +42,7 @@ def without(mark: str) -> CardSet:
 
 
 def lemons(mark: str) -> CardSet:
-    """The same, as a set of another side."""
+    """Return the same, as a set of another side."""
     own = without(mark)
     cards = {
         field: tuple([replace(each, number=_lemon(each.number), side=LEMONS) for each in getattr(own, field)])
@@ -64,7 +64,7 @@ def rules_of(*sets: CardSet) -> OvercrossRules:
 
 
 @pytest.mark.parametrize(("mark", "agreed"), OBJECTIVES)
-def test_no_match_is_opened_that_no_side_can_play(mark: str, agreed: dict[str, Any]) -> None:
+def test_a_match_that_no_side_can_play_is_refused(mark: str, agreed: dict[str, Any]) -> None:
     rules = rules_of(without(mark))
     with pytest.raises(BadOptions, match=r"do not fit this objective.*They fit .*the Flag, the Inv"):
         rules.normalize(Options(**agreed), 2)
@@ -72,7 +72,7 @@ def test_no_match_is_opened_that_no_side_can_play(mark: str, agreed: dict[str, A
 
 
 @pytest.mark.parametrize(("mark", "agreed"), OBJECTIVES)
-def test_decks_of_a_side_without_are_neither_offered_nor_taken(mark: str, agreed: dict[str, Any]) -> None:
+def test_decks_of_an_incomplete_side_are_not_offered(mark: str, agreed: dict[str, Any]) -> None:
     rules, rng = rules_of(*POOL.sets, lemons(mark)), fresh_randomness(1)
     state = rules.setup(Options(**agreed), 2, rng)
     deck = next(iter(lemons(mark).decks.values()))
@@ -90,7 +90,7 @@ def test_decks_of_a_side_without_are_neither_offered_nor_taken(mark: str, agreed
 
 
 @pytest.mark.parametrize("mark", ["leader", "champion", "legend"])
-def test_the_check_says_what_a_side_can_serve(mark: str) -> None:
+def test_the_check_reports_the_objectives_of_a_side(mark: str) -> None:
     found = [each for each in check(without(mark), FORMAT) if each.code == "A303"]
     assert len(found) == len({card.side for card in POOL.cards.values()})
     assert all(f"has no {mark.title()}: its decks can play the" in each.sentence for each in found)
@@ -99,7 +99,7 @@ def test_the_check_says_what_a_side_can_serve(mark: str) -> None:
     assert not set(german) & {each.sentence for each in found}
 
 
-def test_a_side_that_leans_on_shipped_leaders_can_serve_all() -> None:
+def test_a_side_with_shipped_leaders_supports_all_objectives() -> None:
     (shipped,) = POOL.sets
     own = CardSet("own", "Own", edits=(replace(shipped.edits[0], number="OWN-01"),))
     assert not [each for each in check(own, FORMAT, POOL) if each.code == "A303"]

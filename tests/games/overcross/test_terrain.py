@@ -1,4 +1,4 @@
-"""Terrain: where it is put, what its area does, how it moves and falls (OVC-03, OVC-13)."""
+"""Terrain: placement, effects of its area, moves and destruction (OVC-03, OVC-13)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def put(match, name, at):
     return match.refused(1, match.a_play(1, name, at))
 
 
-def test_ovc_13_a_centre_lies_on_no_character_no_zone_and_no_other_area():
+def test_ovc_13_a_centre_is_on_no_character_zone_or_other_area():
     match = Match(ROUND_TWO + "terrain: CST-48 at B3\nseat 1:\nCST-02 at E4:\nhand: CST-50\nseat 2:\n")
     assert match.deploys(1, "Lava") == {"E2", "E3", "E5", "E6", "F2", "F3", "F4", "F5", "F6", "G2", "G3",
                                         "G4", "G5", "G6", "A6", "B6", "C6", "D6"}  # fmt: skip
@@ -21,7 +21,7 @@ def test_ovc_13_a_centre_lies_on_no_character_no_zone_and_no_other_area():
     assert put(match, "Lava", "D4").startswith("Lava on D4 would overlap Bog on C3 and C4.")
 
 
-def test_ovc_13_obstructive_areas_lie_over_no_character_no_flag_and_not_next_to_a_zone():
+def test_ovc_13_obstructive_areas_cover_no_character_or_flag_and_are_not_next_to_a_zone():
     match = Match(
         "options: objective=flag width=9 height=9\nnow: seat 1, round 2\nseat 1:\nCST-02 at C5:\n"
         "hand: CST-47\nseat 2:\nflag: G5"
@@ -36,7 +36,7 @@ def test_ovc_13_obstructive_areas_lie_over_no_character_no_flag_and_not_next_to_
     )
 
 
-def test_ovc_13_a_path_between_the_zones_stays_and_the_squares_cut_off_are_named():
+def test_ovc_13_a_path_between_the_zones_must_remain_and_the_refusal_names_the_squares():
     walls = "".join(f"terrain: CST-46 at {column}4\n" for column in "ABCEFG")
     match = Match(ROUND_TWO + walls + "seat 1:\nhand: CST-46\nseat 2:")
     assert "D4" not in match.deploys(1, "Wall")
@@ -48,7 +48,7 @@ def test_ovc_13_a_path_between_the_zones_stays_and_the_squares_cut_off_are_named
     )
 
 
-def test_ovc_13_a_path_goes_past_a_corner_but_not_between_two():
+def test_ovc_13_a_path_may_pass_one_corner_but_not_between_two():
     zigzag = "".join(f"terrain: CST-46 at {square}\n" for square in ("A4", "B4", "C4", "D4", "E4", "F4"))
     match = Match(ROUND_TWO + zigzag + "seat 1:\nhand: CST-46\nseat 2:")
     assert "G5" not in match.deploys(1, "Wall")
@@ -56,7 +56,7 @@ def test_ovc_13_a_path_goes_past_a_corner_but_not_between_two():
     assert "F5" in match.deploys(1, "Wall")
 
 
-def test_ovc_13_deploying_and_teleporting_enter_an_area_too():
+def test_ovc_13_deploying_and_teleporting_count_as_entering_an_area():
     match = Match(ROUND_TWO + "terrain: CST-50 at D2\nseat 1:\nhand: CST-02\nseat 2:")
     match.play(1, "Forum Regular", "D1")
     assert match.piece(1, "Forum Regular").counters == 1
@@ -65,7 +65,7 @@ def test_ovc_13_deploying_and_teleporting_enter_an_area_too():
     assert match.piece(1, "Forum Regular").counters == 1
 
 
-def test_ovc_13_a_moved_terrain_obeys_the_same_rules_and_harms_nobody_by_arriving():
+def test_ovc_13_a_moved_terrain_obeys_the_same_rules_and_has_no_effect_on_arrival():
     match = Match(
         SEVEN + "terrain: CST-50 at D3\nseat 1:\nCST-21 at A1:\nCST-02 at F4:\nCST-06 at D4:\nseat 2:"
     )

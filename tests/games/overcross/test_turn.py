@@ -1,4 +1,4 @@
-"""The order of play: who begins, hands, turns, play limit, actions (OVC-07 to OVC-12, OVC-15, OVC-28a)."""
+"""The order of play: first seat, hands, turns, play limit, actions (OVC-07 to OVC-12, OVC-15, OVC-28a)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.overcross.table import SEVEN, Match
 
 
 def opened(seats=2, dice=(), **options):
-    """A match in which all have chosen the same ready deck, and whom they must."""
+    """Return a match in which all have chosen the same ready-made deck, and their required Characters."""
     rng = ScriptedStream(dice)
     state = RULES.setup(Options(**options), seats, rng)
     for seat in range(seats):
@@ -89,7 +89,7 @@ def test_ovc_09_cards_are_played_before_any_action_and_minor_actions_taken_befor
     )
 
 
-def test_ovc_09_the_start_of_a_turn_is_terrain_texts_edits_of_others_who_waits_and_then_the_draw():
+def test_ovc_09_the_start_of_a_turn_has_terrain_texts_edits_of_others_redeploys_and_the_draw():
     full = "".join(
         f"CST-{number:02} at {column}7:\n"
         for number, column in zip((2, 3, 5, 6, 7, 9), "ABCDEF", strict=True)
@@ -107,7 +107,7 @@ def test_ovc_09_the_start_of_a_turn_is_terrain_texts_edits_of_others_who_waits_a
     assert match.hand(2) == ["Wind Machine", "Flame War"]
 
 
-def test_ovc_10_the_play_limit_is_the_number_of_the_round_and_what_is_left_is_lost():
+def test_ovc_10_the_play_limit_is_the_number_of_the_round_and_the_rest_is_lost():
     match = Match(SEVEN + "seat 1:\nhand: CST-02 CST-06 CST-09\nseat 2:")
     match.play(1, "Forum Regular", "A1")
     assert match.refused(1, match.a_play(1, "First-Post Goblin", "B1")) == (
@@ -128,7 +128,7 @@ def test_ovc_10_in_the_invasion_the_first_seat_has_limit_1_in_rounds_1_and_2():
         assert (play_limit(state, 0), play_limit(state, 1)) == limits
 
 
-def test_ovc_11_one_of_a_name_a_seat_but_both_may_have_it():
+def test_ovc_11_a_name_is_unique_for_each_seat():
     match = Match(
         SEVEN + "now: seat 1, round 2\nseat 1:\nCST-02 at A1:\nhand: CST-02\nseat 2:\nCST-02 at A7:"
     )
@@ -152,7 +152,7 @@ def test_ovc_12_deployed_on_a_free_square_of_the_own_edge():
     )
 
 
-def test_ovc_12_third_and_fourth_seats_take_the_other_edges_without_the_corners():
+def test_ovc_12_third_and_fourth_seats_have_the_other_edges_without_the_corners():
     match = Match(
         "options: objective=deathmatch width=7 height=7\nnow: seat 3, round 1\nseat 1:\nseat 2:\n"
         "seat 3:\nhand: CST-02\nseat 4:\n"
@@ -171,7 +171,7 @@ def test_ovc_15_one_minor_and_one_major_action_and_on_the_turn_of_deployment_too
     assert refused == "Barista on Break has taken its major action in this turn: choose another Character."
 
 
-def test_ovc_15_a_full_action_is_for_who_took_no_minor_action():
+def test_ovc_15_a_full_action_needs_an_unused_minor_action():
     match = Match(SEVEN + "seat 1:\nCST-10 at D3:\nseat 2:\nCST-02 at D6:", 6)
     assert match.targets(1, "Hedge Dragon", 1) == {"D6"}
     match.move(1, "Hedge Dragon", "D4")
@@ -181,7 +181,7 @@ def test_ovc_15_a_full_action_is_for_who_took_no_minor_action():
     )
 
 
-def test_ovc_28a_a_minor_attack_is_the_minor_action_and_the_major_one_is_open():
+def test_ovc_28a_a_minor_attack_uses_the_minor_action_only():
     match = Match(SEVEN + "seat 1:\nCST-08 at D3: CST-38\nCST-09 at A1:\nseat 2:\nCST-02 at D6:", 6, 6)
     match.attack(1, "Spoiler Ghost", "D6")
     assert match.moves(1, "Spoiler Ghost") == set()
@@ -206,7 +206,7 @@ def test_ovc_28a_a_minor_attack_is_the_minor_action_and_the_major_one_is_open():
         ),
     ],
 )
-def test_ovc_14_and_others_options_that_cannot_be_are_refused(options, sentence):
+def test_ovc_14_and_others_invalid_options_are_refused(options, sentence):
     with pytest.raises(BadOptions) as refused:
         RULES.normalize(Options(**options), 2)
     assert str(refused.value) == sentence
@@ -220,7 +220,7 @@ def test_ovc_14_with_more_than_two_seats_the_grid_is_a_square():
     assert RULES.normalize(settled, 2) == settled
 
 
-def test_not_on_turn_says_whose_turn_it_is():
+def test_the_refusal_out_of_turn_names_the_seat_on_turn():
     match = Match(SEVEN + "seat 1:\nseat 2:\nCST-02 at D7:")
     assert match.refused(2, actions.EndTurn()) == "It is not your turn: seat 1 is playing."
     assert match.refused(1, actions.Choose(1)) == "No card asks you anything now."

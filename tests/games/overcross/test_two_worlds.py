@@ -1,4 +1,4 @@
-"""Nobody can tell the true match from one in which what they do not know is made anew (OVC-29)."""
+"""A viewer cannot distinguish the true match from one with redrawn hidden data (OVC-29)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.games.random_play import viewers
 from tests.two_worlds import TwoWorlds
 
 SHOWING = (facts.Revealed, facts.Took, facts.Discarded, facts.Milled)
-"""The facts that lawfully show to everybody what was hidden."""
+"""The facts that may reveal hidden data to everybody."""
 
 
 def parting_for(viewer):
-    """The facts after which the worlds of this viewer may part.
+    """Return the facts after which the comparison ends for this viewer.
 
-    A draw shows cards to who draws alone, a hand that is looked at to who looks, a card that is played to all
-    but who plays it.
+    A draw reveals cards only to the drawing seat, a look at a hand to its viewer, a played card to all
+    others.
     """
 
     class Shows(type):
@@ -33,7 +33,7 @@ def parting_for(viewer):
 
 
 def battery(view):
-    """Actions to try, most of them wrong: above all with cards that are in others' hands and decks."""
+    """Return actions to try, mostly illegal: mainly with cards in others' hands and decks."""
     random = Random(repr(view))
     own = [*view.hand, *[piece.card for piece in view.pieces]]
     others = [seat * 400 + place for seat in range(view.seats) for place in random.sample(range(30), 4)]
@@ -53,8 +53,10 @@ def battery(view):
 
 
 def looking(view):
-    """What a question lets the viewer look at; and that a hand's owner is asked to choose of it, so that
-    there is something to choose."""
+    """Return the cards that a question shows to the viewer.
+
+    Also whether a hand's owner must choose from it, since then there is a choice.
+    """
     question = view.question
     return None if question is None else (question.looking, question.kind == "card" and question.why)
 
@@ -73,7 +75,7 @@ def test_two_worlds(number):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(4, 160))
-def test_two_worlds_at_length(number):
+def test_two_worlds_of_more_matches(number):
     check_all(RULES, positions(range(number, number + 1), kept=0.08), steps=6)
 
 
@@ -83,7 +85,7 @@ def test_two_worlds_before_the_first_turn():
     check_all(RULES, before[::4][:16], steps=3)
 
 
-def test_two_worlds_while_a_card_asks_and_while_a_hand_is_cut_down():
+def test_two_worlds_during_a_question_and_while_a_hand_is_reduced():
     found = list(positions(range(7, 21), kept=0.6))
     asked = [state for state in found if state.program.question is not None]
     assert {state.program.question.kind for state in asked} >= {"card", "piece", "square", "may"}
@@ -92,7 +94,7 @@ def test_two_worlds_while_a_card_asks_and_while_a_hand_is_cut_down():
     check_all(RULES, [*asked[::5][:18], *discards[:3]], steps=2)
 
 
-def test_ovc_29_hands_and_decks_are_counted_for_others_and_discards_lie_open():
+def test_ovc_29_others_see_the_size_of_hands_and_decks_and_all_discards():
     match = Match(
         SEVEN + "seat 1:\nhand: CST-02 CST-06\ndeck: 3xCST-09\ndiscard: CST-60\nseat 2:\nhand: CST-03\n"
     )

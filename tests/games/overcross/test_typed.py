@@ -1,4 +1,4 @@
-"""Actions as typed words: what is formatted is parsed again, and what cannot be parsed is answered kindly."""
+"""Actions as typed words: formatted actions are parsed back, and invalid words are refused in a sentence."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_characters_are_named_by_name_number_or_square(kind, words, action):
     assert parsed(kind, **words) == action
 
 
-def test_two_of_a_name_are_told_apart_by_their_squares_ovc_11():
+def test_two_of_a_name_are_distinguished_by_their_squares_ovc_11():
     assert refused(Move, piece="Cloned Intern", to="D1") == (
         '"Cloned Intern" could be more than one: say "Cloned Intern at B2" or "Cloned Intern at D2".'
     )
@@ -76,11 +76,11 @@ def test_two_of_a_name_are_told_apart_by_their_squares_ovc_11():
         (TakeDeck, {"deck": "Union Ruels"}, "did you mean"),
     ],
 )
-def test_what_cannot_be_parsed_is_answered_with_what_could_be(kind, words, sentence):
+def test_invalid_words_are_refused_with_the_valid_ones(kind, words, sentence):
     assert sentence in refused(kind, **words)
 
 
-def test_words_of_the_own_language_and_english_ones_are_understood():
+def test_words_of_the_user_s_language_and_english_ones_are_read():
     with speaking(language("de")):
         said = WORDING.format(VIEW, Attack(1, 17, 1))["way"]
         assert said == "2: Schuss"

@@ -1,4 +1,4 @@
-"""What players read: a sentence for each fact, the lines of status, the position as text, the rule pages."""
+"""Texts for players: a sentence for each fact, the status lines, the position as text, the rule pages."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def recent(text, seat=None):
     return [WORDING.describe(fact, scene.view, NAMES) for fact in scene.recent]
 
 
-def test_every_type_of_fact_has_a_describer():
+def test_every_type_of_fact_has_a_sentence():
     assert set(DESCRIBERS) | {MatchOver} >= set(typing.get_args(facts.OvercrossFact))
 
 
-def test_dice_are_shown_with_what_they_need_ovc_18_ovc_19():
+def test_dice_are_shown_with_the_needed_number_ovc_18_ovc_19():
     attack = "1: attack piece:Well-Read Ogre at:D4"
     assert recent(f"{BATTLE}dice: 3 6\n{attack}")[:3] == [
         "●*Well-Read Ogre* **hits** ■*Forum Regular* with 3. It attacked D4, to hit on 1-3.",
@@ -51,7 +51,7 @@ def test_dice_are_shown_with_what_they_need_ovc_18_ovc_19():
     ]
 
 
-def test_the_position_as_text_has_grid_counters_edits_and_the_own_hand_alone():
+def test_the_position_as_text_has_grid_counters_edits_and_only_the_own_hand():
     public, own = WORDING.board_text(view(BATTLE, None), NAMES), WORDING.board_text(view(BATTLE), NAMES)
     assert "Death match: first to 20 by killing" in public
     assert " 4  . . .2a %" in public
@@ -72,7 +72,7 @@ def test_the_position_as_text_has_grid_counters_edits_and_the_own_hand_alone():
         ("objective=deathmatch", "● 9/20"),
     ],
 )
-def test_objective_and_score_are_always_in_sight(options, line):
+def test_objective_and_score_are_always_visible(options, line):
     text = BATTLE.replace("objective=deathmatch", options)
     if "summoning" in options:
         text = text.replace("hand: CST-06", "named: CST-29\nhand: CST-06")

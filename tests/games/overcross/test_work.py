@@ -1,4 +1,4 @@
-"""A card set made to be slow takes no more than its budget at the table, the same wherever it is played."""
+"""A card set made to be slow stays within the budget of work in a match, the same on every machine."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bot.registry import OVERCROSS_CARDS
 
 STANDARD = OVERCROSS_CARDS.standard
 MOST_OVER = 4 * 12 * 12
-"""Units by which one effect can go beyond the budget: it is carried out to its end."""
+"""The number of units by which one effect may exceed the budget: it is carried out to its end."""
 
 
 def slow_text(on: str, effects: list[str], abilities: int) -> bytes:
-    """A set of twelve Characters with so many abilities that do this."""
+    """Return a set of twelve Characters with this number of abilities each."""
     doing = ",\n".join(effects)
     ability = f'{{ on = "{on}", then = [\n{doing}\n] }},\n'
     card = (
@@ -42,7 +42,7 @@ SPREADING = slow_text(
 
 
 def slow_table(text: bytes, memory: Memory | None = None) -> Table:
-    """A grid full of such Characters, one of whom has just been hurt."""
+    """Return a grid full of such Characters, one of which has just been hurt."""
     reading = read_card_set(text, "nasty.toml", UNPLAYED, STANDARD)
     assert reading.set is not None, [str(each) for each in reading.errors]
     play = worst_case._WorstPlay(reading.set, STANDARD.sets)
@@ -64,13 +64,13 @@ def test_the_checker_refuses_a_set_with_card_and_figure():
         assert told in " ".join([str(each) for each in reading.errors])
 
 
-def test_the_cards_that_come_with_the_bot_are_far_from_it(monkeypatch):
+def test_the_shipped_cards_are_far_below_the_budget(monkeypatch):
     monkeypatch.setattr(bounds, "STEP", bounds.STEP // 8)
     monkeypatch.setattr(bounds, "STANDING", bounds.STANDING // 8)
     assert list(worst_case.worst_case(STANDARD.sets[0], STANDARD.sets)) == []
 
 
-def test_a_match_that_pinned_such_a_set_goes_on_and_takes_no_more_than_the_budget_of_a_step():
+def test_a_match_that_already_pinned_such_a_set_continues_within_the_budget_of_a_step():
     table = slow_table(SPREADING)
     go_on(table)
     assert bounds.STEP <= table.work.spent < bounds.STEP + MOST_OVER
@@ -78,7 +78,7 @@ def test_a_match_that_pinned_such_a_set_goes_on_and_takes_no_more_than_the_budge
     assert table.state.program.idle
 
 
-def test_the_work_is_the_same_whatever_was_remembered_before():
+def test_the_work_does_not_depend_on_caches():
     first, memory = slow_table(SPREADING), Memory()
     go_on(first)
     for _ in range(2):
@@ -88,7 +88,7 @@ def test_the_work_is_the_same_whatever_was_remembered_before():
         assert msgspec.json.encode(again.state) == msgspec.json.encode(first.state)
 
 
-def test_standing_abilities_beyond_their_budget_are_not_in_force_for_anybody():
+def test_permanent_abilities_beyond_their_budget_apply_to_nobody():
     table = slow_table(STANDING)
     in_force = Aim(table.state, table.pool).in_force
     assert bounds.STANDING <= in_force.work < bounds.STANDING + MOST_OVER

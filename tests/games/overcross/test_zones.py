@@ -1,4 +1,4 @@
-"""Where deploy zones are (OVC-12): at edges, or for three seats two of them in corners."""
+"""The deploy zones (OVC-12): at edges, or for three seats two of them in corners."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def distance(width, one, other):
 
 
 @WIDTHS
-def test_three_seats_have_as_many_squares_and_their_leaders_are_as_far_from_one_another(width):
+def test_three_seats_have_equal_zones_and_equal_distances_of_leaders(width):
     options = plan(width)
     zones = [zone_of(options, seat) for seat in range(3)]
 
@@ -41,7 +41,7 @@ def test_three_seats_have_as_many_squares_and_their_leaders_are_as_far_from_one_
 
 
 @WIDTHS
-def test_seats_1_and_2_see_the_same_field_upside_down_and_seat_3_does_not_change_by_it(width):
+def test_the_field_is_symmetric_for_seats_1_and_2_with_seat_3(width):
     grid, options = grid_of(width, width), plan(width)
 
     def upside_down(mask):
@@ -53,14 +53,14 @@ def test_seats_1_and_2_see_the_same_field_upside_down_and_seat_3_does_not_change
 
 
 @WIDTHS
-def test_each_of_three_can_win_in_either_zone_of_the_others_ovc_24(width):
+def test_each_of_three_can_win_in_both_other_zones_ovc_24(width):
     options = plan(width)
     for seat in range(3):
         for enemy in {0, 1, 2} - {seat}:
             assert counting_squares(options, seat, enemy, 3).bit_count() >= 2
 
 
-def test_at_edges_the_third_seat_is_half_as_far_from_the_others_as_they_are():
+def test_at_edges_the_third_seat_has_half_of_the_distance():
     options = plan(11, "edges")
     middles = [1 << middle(options, seat) for seat in range(3)]
 
@@ -92,7 +92,7 @@ def test_characters_are_deployed_around_the_corner_and_cards_reach_the_next_row(
     assert not {"A2", "A3", "D4", "G5"} & far, "others' zones, and from the middle line on"
 
 
-def test_a_terrain_has_no_centre_in_a_corner_zone_and_may_have_one_where_an_edge_would_be():
+def test_a_corner_zone_contains_no_centre_of_terrain_but_the_free_edge_may():
     hand = "now: seat 3, round 4\nseat 1:\nseat 2:\nseat 3:\nhand: CST-48\n"
     match = Match(CORNERS.format("deathmatch", "") + hand)
 
@@ -102,7 +102,7 @@ def test_a_terrain_has_no_centre_in_a_corner_zone_and_may_have_one_where_an_edge
 
 
 def test_three_seats_are_offered_the_corners_and_others_have_edges():
-    """At three edges seat 3 won 6.5 % of 108 matches (docs/BALANCE.md)."""
+    """With three edges seat 3 won 6.5 % of 108 matches (docs/BALANCE.md)."""
     offered = {seats: offered_options(RULES, {}, seats) for seats in (2, 3, 4)}
 
     assert [options.zones for options in offered.values()] == ["edges", "corners", "edges"]
@@ -118,7 +118,7 @@ def test_three_seats_are_offered_the_corners_and_others_have_edges():
     ("zones", "places"),
     [("edges", ("south", "north", "west")), ("corners", ("south-east", "north-east", "west"))],
 )
-def test_the_position_as_text_says_where_each_zone_is(zones, places):
+def test_the_position_as_text_has_the_place_of_each_zone(zones, places):
     text = f"options: objective=flag width=7 height=7 zones={zones}\nnow: seat 1, round 2\n"
     match = Match(text + "seat 1:\nseat 2:\nseat 3:\n")
     told = WORDING.board_text(RULES.view(match.state, None), ["Ann", "Ben", "Cleo"])

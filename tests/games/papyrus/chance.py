@@ -1,4 +1,4 @@
-"""Matches of Papyrus drawn at random, the same for the same number each time."""
+"""Random matches of Papyrus, the same for the same number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.random_play import Turning, playthrough_of, positions_of
 
 
 def a_map_typed_in(random: Random) -> str:
-    """Rows of a field with scattered barriers; it may turn out not to be playable."""
+    """Return rows of a field with random barriers; it may not be playable."""
     width, height = random.randint(8, 18), random.randint(6, 14)
     share = random.choice((0.0, 0.05, 0.15, 0.3))
     inner = lambda x, y: 2 <= x < width - 2 and 2 <= y < height - 2  # noqa: E731
@@ -31,7 +31,7 @@ def a_map_typed_in(random: Random) -> str:
 
 
 def a_match(number: int) -> tuple[Options, int]:
-    """Options and seats such that all of both occur among the first sixty numbers."""
+    """Return options and seats such that all of both occur among the first sixty numbers."""
     random = Random(number)
     while True:
         seats = 2 + number % 3
@@ -53,7 +53,7 @@ def a_match(number: int) -> tuple[Options, int]:
 
 
 def an_action(random: Random, state: PapyrusState, seat: Seat) -> PapyrusAction:
-    """A legal action; while placing more often one of the last, which lead on."""
+    """Return a legal action; during placing more often one of the last, which make progress."""
     legal = RULES.legal(state, seat)
     if random.random() < 0.002:
         return Resign()
@@ -73,14 +73,14 @@ def playthrough(number: int) -> Iterator[Turning]:
 
 
 def secret_positions(numbers: range, kept: float = 0.15) -> Iterator[PapyrusState]:
-    """Positions from random matches while squads and places are secret."""
+    """Return positions from random matches while squads and places are secret."""
     for number in numbers:
         secret = takewhile(lambda turning: turning.after.phase in SECRET_PHASES, playthrough(number))
         yield from positions_of(secret, number, kept)
 
 
 def chances_between(field: Field, units: Sequence[Unit], attacker: int, target: int) -> int:
-    """The chances in six of one living unit against another, 0 when there is no clear shot."""
+    """Return the chances in six of one living unit against another, 0 without a clear shot."""
     if no_shot(field, units, attacker, target):
         return 0
     return chances(units[attacker].kind, field.grid.manhattan(units[attacker].square, units[target].square))

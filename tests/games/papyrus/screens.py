@@ -1,4 +1,4 @@
-"""The menus of Papyrus, to walk through."""
+"""The menus of Papyrus, for tests of all screens."""
 
 from __future__ import annotations
 

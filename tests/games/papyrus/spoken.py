@@ -1,4 +1,4 @@
-"""Positions to read in every language: some of random matches, some made by hand."""
+"""Positions whose texts are checked in every language: some of random matches, some prepared."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ READY_MADE = {
     "balanced": replace(SQUADS["balanced"], title="Even Fold"),
     "rockets": replace(SQUADS["rockets"], title="Confetti Storm"),
 }
-"""The ready-made squads of the test table, under titles that the catalogues know."""
+"""The ready-made squads of the test table, with titles from the catalogues."""
 WORDING = PapyrusWording(READY_MADE)
 
 
@@ -29,7 +29,7 @@ DEAD = ("1 SMG-3", "2 SMG-4")
 
 
 def under_fire() -> Table:
-    """A table with a wounded ally, somebody dead on each side, and a rocket that would hurt both sides."""
+    """Return a table with a wounded ally, a dead unit each, and a rocket that would hurt both sides."""
     table = Table(
         "medic C8, smg C7:8, rpg B3, smg D4, smg F9, smg D8 | smg E3, smg F3:5, medic C6, smg N9, smg N2"
     )
@@ -39,7 +39,7 @@ def under_fire() -> Table:
 
 
 def crowded() -> Table:
-    """A table where one unit has thirty targets."""
+    """Return a table where one unit has thirty targets."""
     grid = grid_of(40, 30)
     middle = grid.parse("T15")
     around = [s for s in range(grid.size) if s != middle and grid.manhattan(s, middle) <= 6]
@@ -49,7 +49,7 @@ def crowded() -> Table:
 
 
 def placed() -> PapyrusState:
-    """Only one seat has placed its unit, and is ready."""
+    """Return a table where only one seat has placed its unit, and is ready."""
     rng = fresh_randomness(1)
     state = RULES.setup(RULES.normalize(Options(squad=1, kinds=Kinds.BASIC, width=40, height=30), 2), 2, rng)
     for seat in (0, 1):
@@ -61,5 +61,5 @@ def placed() -> PapyrusState:
 
 
 def by_hand() -> list[PapyrusState]:
-    """Positions that random play seldom comes to."""
+    """Return positions that random play seldom reaches."""
     return [under_fire().state, crowded().state, placed()]

@@ -1,4 +1,4 @@
-"""Papyrus with maps and squads for tests, and tables of it to tell stories at."""
+"""Papyrus with test maps and squads, and its table for tests."""
 
 from __future__ import annotations
 
@@ -39,9 +39,10 @@ RULES = PapyrusRules(MAPS, SQUADS)
 
 
 class Table(table.Table):
-    """A match in play: `Table("smg C7, sniper C5:4 | rpg F7")`, the units of each seat parted by |; no hill.
+    """A match in play: `Table("smg C7, sniper C5:4 | rpg F7")`, the units of the seats separated by |; no
+    hill.
 
-    Units are looked up by seat and name: "1 SMG-1" is the first SMG of seat 1.
+    Units are found by seat and name: "1 SMG-1" is the first SMG of seat 1.
     """
 
     rules = RULES

@@ -1,4 +1,4 @@
-"""Clear shots over whole random fields, against the slow reference of the grid's tests (PAP-21, PAP-22)."""
+"""Clear shots on random fields, compared with the slow reference of the grid's tests (PAP-21, PAP-22)."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +17,7 @@ INNER = [row * WIDTH + column for row in range(HEIGHT) for column in range(2, WI
 
 @st.composite
 def skirmishes(draw):
-    """A field with barriers, and units of two seats anywhere but on them."""
+    """A field with barriers, and units of two seats on free squares."""
     barriers = draw(
         st.sets(st.sampled_from([s for s in INNER if 4 <= s % WIDTH <= 7 and s >= WIDTH]), max_size=12)
     )
@@ -32,7 +32,7 @@ def skirmishes(draw):
 
 
 def clear(field, units, one, other):
-    """Whether nothing is in the way, by the words of the rulebook."""
+    """Whether the line is free, by the words of the rulebook."""
     centres, interiors, pairs = reference(field.grid.place(one.square), field.grid.place(other.square))
     walls = {field.grid.place(square) for square in field.barriers}
     bodies = {
@@ -57,7 +57,7 @@ def chances_by_the_book(field, units, one, other):
 
 @given(skirmishes())
 @settings(max_examples=150)
-def test_chances_on_random_fields_are_those_of_the_book(skirmish):
+def test_chances_on_random_fields_are_those_of_the_rulebook(skirmish):
     field, units = skirmish
     for seat in (0, 1):
         listed = set(targets(field, units, seat))
@@ -71,7 +71,7 @@ def test_chances_on_random_fields_are_those_of_the_book(skirmish):
 
 @given(skirmishes())
 @settings(max_examples=60)
-def test_who_can_be_shot_at_can_shoot_back_with_the_same_weapon_pap_22(skirmish):
+def test_clear_shots_are_symmetric_for_the_same_weapon_pap_22(skirmish):
     field, units = skirmish
     alike = [Unit(unit.seat, Kind.SMG, unit.number, unit.square) for unit in units]
     for i in range(len(alike)):
@@ -79,7 +79,7 @@ def test_who_can_be_shot_at_can_shoot_back_with_the_same_weapon_pap_22(skirmish)
             assert chances_between(field, alike, i, j) == chances_between(field, alike, j, i)
 
 
-def test_a_field_looks_from_a_square_only_once():
+def test_a_field_computes_the_sight_of_a_square_once():
     field = make_field("/".join(["." * 12] * 8), 2, 4)
     assert field.in_sight(Kind.RPG, 40) is field.in_sight(Kind.RPG, 40)
     assert 40 not in squares_of(field.in_sight(Kind.SMG, 40))

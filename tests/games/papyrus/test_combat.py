@@ -36,7 +36,7 @@ def test_with_chances_p_a_die_hits_on_seven_minus_p_or_more_pap_12(chances):
     assert grades == ["miss"] * (6 - chances) + ["hit"] * chances
 
 
-def test_a_hit_hurts_and_a_miss_does_not_pap_12():
+def test_a_hit_deals_damage_and_a_miss_does_not_pap_12():
     table = Table("smg C7, smg C8 | smg F7")
     (missed,) = table.do("attack SMG-1 SMG-1", 2)
     assert (missed.chances, missed.grade, missed.damage, missed.hurt) == (4, "miss", 0, ())
@@ -60,7 +60,7 @@ def test_a_hit_hurts_and_a_miss_does_not_pap_12():
         ("medic C7 | smg J7", "it is 7 spaces away. A Medic reaches 6 at most"),
     ],
 )
-def test_no_chance_is_refused_with_its_reason_not_rolled_pap_13(position, why):
+def test_an_attack_without_a_chance_is_refused_with_its_reason_pap_13(position, why):
     table = Table(position)
     square = table.grid.name(table.state.units[1].square)
     name = unit_name(table.state.units[0])
@@ -111,7 +111,7 @@ def test_a_shotgun_hit_at_distance_one_is_always_critical_and_a_miss_stays_a_mis
     assert weapons.grade(Kind.SHOTGUN, 2, 4, critical=True) == "nick"
 
 
-def test_a_nick_by_a_medic_hits_without_hurting_pap_15():
+def test_a_nick_by_a_medic_hits_without_damage_pap_15():
     table = Table("medic C7 | smg I7", critical=True)
     (shot,) = table.do("attack Medic-1 SMG-1", 6)
     assert (shot.grade, shot.damage, shot.hurt) == ("nick", 0, ())
@@ -163,7 +163,7 @@ def test_an_rpg_hit_splashes_friend_and_foe_around_the_target_pap_18():
     ],
     ids=["a miss hurts nobody", "it can hurt itself", "it does not reach round the edge"],
 )
-def test_whom_a_rocket_hurts_pap_18(units, roll, hp):
+def test_the_units_hit_by_a_rocket_pap_18(units, roll, hp):
     table = Table(units)
     table.do("attack RPG-1 SMG-1", roll)
     assert table.hp("1 RPG-1", "2 SMG-1", "2 SMG-2") == hp
@@ -177,7 +177,7 @@ def test_even_a_nick_splashes_in_full_and_barriers_do_not_stop_it_pap_18():
     assert table.hp("2 SMG-1", "2 SMG-2") == [5, 5]
 
 
-def test_a_medic_heals_two_never_past_ten_pap_19():
+def test_a_medic_heals_two_hp_up_to_ten_pap_19():
     table = Table("medic C7, medic C9, smg C8:7 | smg P1")
     assert table.do("heal Medic-1 SMG-1") == [Healed(0, 2, 9)]
     assert table.do("heal Medic-2 SMG-1") == [Healed(1, 2, 10)]
@@ -198,7 +198,7 @@ def test_a_medic_heals_two_never_past_ten_pap_19():
         ("2 SMG-1", "SMG-1 of seat 2 is an enemy: a Medic heals its own allies."),
     ],
 )
-def test_whom_a_medic_cannot_heal_pap_19(target, sentence):
+def test_units_that_a_medic_cannot_heal_pap_19(target, sentence):
     table = Table("medic C7:5, smg C8, smg D8:5 | smg D7:5")
     assert table.no(Heal(table.index("1 Medic-1"), table.index(target))) == sentence
 
@@ -212,7 +212,7 @@ def test_a_medic_heals_instead_of_attacking_and_others_cannot_heal_pap_19():
     assert table.no(Heal(0, 99)) == "There is no such unit to heal."
 
 
-def test_the_dead_leave_at_once_and_free_the_line_of_fire_and_no_hp_fall_below_nought_pap_20():
+def test_dead_units_are_removed_at_once_and_hp_are_never_negative_pap_20():
     table = Table("smg C7, smg B7 | medic D7:2, smg F7")
     assert "seat 2's Medic-1 at D7" in table.no("attack SMG-1 SMG-1")
     table.do("attack SMG-1 Medic-1", 6)
@@ -235,7 +235,7 @@ def test_a_unit_exactly_on_the_segment_blocks_and_a_graze_does_not_pap_21():
     table.do("attack SMG-1 SMG-1", 6)
 
 
-def test_a_barrier_whose_inside_is_crossed_blocks_and_two_that_touch_at_a_corner_pap_22():
+def test_a_crossed_barrier_and_two_touching_at_a_corner_block_pap_22():
     table = Table("smg C7 | smg E8", barriers="D7")
     assert table.no("attack SMG-1 SMG-1") == (
         "SMG-1 has no shot at SMG-1 on E8: the barrier at D7 is in the way."

@@ -1,4 +1,4 @@
-"""How turns and rounds go on, and how a match ends (PAP-20, PAP-23, PAP-24)."""
+"""The course of turns and rounds, and the end of a match (PAP-20, PAP-23, PAP-24)."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_an_eliminated_seat_is_skipped_pap_23():
     assert table.no(Resign(), seat=2) == "You are out of this match."
 
 
-def test_who_eliminates_itself_passes_the_turn_and_rounds_still_begin_at_its_place_pap_18_pap_23():
+def test_a_seat_that_eliminates_itself_passes_the_turn_and_rounds_begin_at_its_place_pap_18_pap_23():
     table = Table("rpg C7:5 | smg D7 | smg P1")
     _shot, out, began = table.do("attack RPG-1 2:SMG-1", 6)
     assert (out, began) == (SeatOut(0), TurnBegan(1, 1, 2))
@@ -62,7 +62,7 @@ def test_ten_rounds_without_a_change_of_hp_end_the_match_pap_23():
 
 
 @pytest.mark.parametrize("change", ["attack", "heal"])
-def test_a_change_of_hp_starts_the_count_anew_pap_23(change):
+def test_a_change_of_hp_restarts_the_count_pap_23(change):
     table = Table("medic C7, smg C8:5 | smg D7")
     for _ in range(18):
         table.do("end-turn")
@@ -80,7 +80,7 @@ def test_a_change_of_hp_starts_the_count_anew_pap_23(change):
     assert table.state.outcome is not None
 
 
-def test_resigning_on_turn_passes_the_turn_and_out_of_turn_leaves_it_where_it_is():
+def test_resigning_on_turn_passes_the_turn_and_out_of_turn_does_not():
     table = Table("smg C7, smg C8 | smg P1 | smg P2 | smg P3")
     (resigned,) = table.do(Resign(), seat=4)
     assert (resigned.seat, table.state.turn, table.state.pool) == (3, 0, 4)

@@ -34,7 +34,7 @@ def opened(seats=2, *dice, **options):
 
 
 def refused(state, seat, action):
-    """The sentence with which an action is refused, all of it from the catalogues; nothing has changed."""
+    """Return the sentence that refuses an action, which must be in the catalogues; nothing may change."""
     before, said = RULES.clone(state), []
     for spoken in (STRICT, ENGLISH):
         with speaking(spoken), pytest.raises(IllegalAction) as refusal:
@@ -51,7 +51,7 @@ def zone_of(width, height, seats, squad, seat):
 
 
 def all_ready(state, rng, *actions):
-    """Every seat does these and is ready; the events of the last one."""
+    """Let every seat do these actions and be ready; return the events of the last one."""
     events = []
     for seat in range(state.seats):
         for action in (*actions, Ready()):
@@ -59,7 +59,7 @@ def all_ready(state, rng, *actions):
     return events
 
 
-def test_ten_units_each_on_sixteen_by_twelve_is_the_usual_game_pap_01():
+def test_the_usual_game_has_ten_units_each_on_sixteen_by_twelve_pap_01():
     options = RULES.normalize(Options(), 2)
     assert (options.squad, options.width, options.height) == (10, 16, 12)
     assert options.grid == "/".join(["." * 16] * 12)
@@ -67,7 +67,7 @@ def test_ten_units_each_on_sixteen_by_twelve_is_the_usual_game_pap_01():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("named", ["open", "posts", "ridge"])
-def test_a_named_map_brings_its_grid_and_size_and_settling_twice_changes_nothing_more_pap_05(seats, named):
+def test_a_named_map_sets_grid_and_size_and_normalizing_is_idempotent_pap_05(seats, named):
     if named == "ridge" and seats > 2:
         return
     normalized = RULES.normalize(Options(map=named), seats)
@@ -152,7 +152,7 @@ def test_a_map_may_be_typed_in_pap_05(parted):
         ),
     ],
 )
-def test_options_that_cannot_be_are_refused_with_a_sentence_of_the_catalogues(seats, options, sentence):
+def test_invalid_options_are_refused_in_a_sentence_of_the_catalogues(seats, options, sentence):
     for refusing in (RULES.normalize, lambda *given: RULES.setup(*given, ScriptedStream())):
         assert refused_options(refusing, Options(**options), seats) == sentence
     with speaking(STRICT):
@@ -166,7 +166,7 @@ def refused_options(refusing, options, seats):
     return refusal.value.sentence
 
 
-def test_a_named_map_and_a_typed_one_are_not_taken_together_pap_05():
+def test_a_named_map_and_a_typed_one_exclude_each_other_pap_05():
     both = Options(map="ridge", grid="/".join(["." * 9] * 6))
     with speaking(STRICT):
         assert unmarked(refused_options(RULES.normalize, both, 2), MAPS) == []
@@ -174,7 +174,7 @@ def test_a_named_map_and_a_typed_one_are_not_taken_together_pap_05():
     assert told.startswith('Choose the map "ridge" or type in one of your own, not both')
 
 
-def test_a_match_keeps_the_map_it_was_opened_with_when_the_file_changes_pap_05():
+def test_a_match_keeps_its_map_when_the_file_changes_pap_05():
     opened_with = RULES.normalize(Options(map="ridge", squad=3), 2)
     without_that_map = PapyrusRules({}, SQUADS)
     assert without_that_map.setup(opened_with, 2, ScriptedStream()).options == opened_with
@@ -252,7 +252,7 @@ def test_dismissing_takes_the_last_of_its_kind_and_units_are_numbered_by_kind_wi
     ]
 
 
-def test_what_cannot_be_done_while_picking():
+def test_illegal_actions_while_picking():
     state, rng = opened(squad=2)
     assert refused(state, 0, Ready()) == "Your squad is not complete: recruit 2 more of its 2 units."
     assert refused(state, 0, Dismiss(Kind.RPG)) == "There is no RPG in your squad to dismiss."
@@ -292,7 +292,7 @@ def test_seats_deploy_at_their_edges_without_corners_in_as_many_lines_as_the_squ
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("size", [(8, 6), (16, 12), (40, 30), (9, 30), (40, 6)])
-def test_zones_hold_the_squad_apart_from_one_another_or_are_refused_pap_03(seats, size):
+def test_zones_have_room_for_the_squads_and_do_not_overlap_or_are_refused_pap_03(seats, size):
     for squad in range(1, 31):
         try:
             zones = [
@@ -340,7 +340,7 @@ def test_deployment_is_secret_and_revealed_together_pap_03():
     assert RULES.view(state, None).units == RULES.view(state, 1).units == state.units
 
 
-def test_what_cannot_be_done_while_placing():
+def test_illegal_actions_while_placing():
     state, rng = placing()
     assert refused(state, 0, Ready()) == "Not all of your units stand yet: place Medic-1, RPG-1."
     assert refused(state, 0, Place(0, 5)) == "Medic-1 cannot stand at F1: it is not in your deploy zone."
@@ -380,7 +380,7 @@ def test_the_highest_die_moves_first_ties_roll_again_and_turns_go_clockwise_pap_
     assert turns == [(3, 1), (0, 1), (1, 1), (2, 1), (3, 2)]
 
 
-def test_resigning_while_picking_leaves_the_others_to_go_on():
+def test_after_a_resignation_while_picking_the_others_continue():
     state, rng = opened(3, squad=1)
     for seat in (0, 2):
         RULES.apply(state, seat, Preset("rockets"), rng)
@@ -392,7 +392,7 @@ def test_resigning_while_picking_leaves_the_others_to_go_on():
     assert RULES.to_act(state) == {0, 2}
 
 
-def test_resigning_while_placing_as_the_last_not_ready_deploys_the_others():
+def test_a_resignation_of_the_last_placing_seat_deploys_the_others():
     state, rng = placing(3, 1, 2, 6)
     for seat in (0, 2):
         RULES.apply(state, seat, Formation(), rng)
@@ -405,7 +405,7 @@ def test_resigning_while_placing_as_the_last_not_ready_deploys_the_others():
 
 
 @pytest.mark.parametrize("make", [lambda: opened(2, squad=1), lambda: placing(2, 1)])
-def test_when_one_seat_is_left_before_deployment_nothing_secret_is_shown(make):
+def test_a_match_that_ends_before_deployment_reveals_no_secret(make):
     state, rng = make()
     RULES.apply(state, 1, Preset("rockets") if state.phase == "picking" else Formation(), rng)
     _resigned, over = RULES.apply(state, 0, Resign(), rng)

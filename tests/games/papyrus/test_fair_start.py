@@ -1,4 +1,4 @@
-"""What makes a set-up fair: the first turn of who begins, and who wins with equal HP (PAP-27)."""
+"""A fair start: the first turn of the first seat, and the winner with equal HP (PAP-27)."""
 
 import pytest
 
@@ -14,7 +14,7 @@ NAMES = ("Ann", "Ben")
 
 
 def deployed(seats: int = 2, **options):
-    """A match of squads of 4 whose last seat begins, and the events with which it does."""
+    """Return a match of squads of 4 whose last seat begins, and the events of the deployment."""
     rng = ScriptedStream([*range(1, seats + 1)])
     state = RULES.setup(RULES.normalize(Options(squad=4, **options), seats), seats, rng)
     for actions in ((Preset("balanced"), Ready()), (Formation(), Ready())):
@@ -32,7 +32,7 @@ def deployed(seats: int = 2, **options):
         ("none", [0, 8, 8], "begins, without moving in this turn."),
     ],
 )
-def test_who_begins_may_have_fewer_spaces_in_its_first_turn_alone_pap_27(start, pools, told):
+def test_the_first_seat_may_have_fewer_spaces_in_its_first_turn_pap_27(start, pools, told):
     state, facts = deployed(start=start)
     found = []
     for _ in pools:
@@ -45,11 +45,11 @@ def test_who_begins_may_have_fewer_spaces_in_its_first_turn_alone_pap_27(start, 
 
 
 def offered(seats=2, **said):
-    """The options of a match that people open with these."""
+    """Return the options of a match that people open with these."""
     return offered_options(RULES, said, seats)
 
 
-def test_where_nothing_is_said_who_begins_has_all_spaces_pap_27():
+def test_by_default_the_first_seat_has_all_spaces_pap_27():
     assert [offered(seats).first_spaces for seats in (2, 3, 4)] == [2, 2, 2]
     assert (offered(start="none").first_spaces, RULES.normalize(Options(), 2).most) == (0, 0)
     with pytest.raises(BadOptions, match='The option start must be all, half or none, not "most"'):
@@ -69,13 +69,13 @@ def test_where_nothing_is_said_who_begins_has_all_spaces_pap_27():
         ({"most": 6}, 6),
     ],
 )
-def test_where_nothing_is_said_a_squad_has_at_most_two_of_five_of_a_kind_pap_27(options, most):
+def test_by_default_a_squad_has_at_most_two_of_five_of_a_kind_pap_27(options, most):
     assert offered(**options).most == most
 
 
 @pytest.mark.parametrize(("ties", "winner"), [("first-mover", 0), ("last-mover", 1)])
 @pytest.mark.parametrize(("limit", "turns"), [({"rounds": 1}, 2), ({}, 20)])
-def test_equal_hp_at_a_limit_may_be_won_by_who_moves_first_or_last_in_a_round_pap_27(
+def test_equal_hp_at_a_limit_may_be_won_by_the_first_or_last_seat_of_a_round_pap_27(
     ties, winner, limit, turns
 ):
     table = Table("smg A1 | smg P1", ties=ties, **limit)

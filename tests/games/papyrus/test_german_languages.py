@@ -1,4 +1,4 @@
-"""Papyrus in German: what players read most, exactly; what they may type; and the limits it must keep."""
+"""Papyrus in German: the most frequent sentences, typed words, and limits of length."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_longest_german_hint_is_short_enough_pap_18():
         )
 
 
-def test_what_autocomplete_offers_can_be_typed_in_every_language():
+def test_autocomplete_choices_can_be_typed_in_every_language():
     table = Table("smg C7, medic D8 | smg C5, sniper H7")
     view, attack = RULES.view(table.state, 0), Attack(table.index("1 SMG-1"), table.index("2 SMG-1"))
     english = WORDING.format(view, attack)
@@ -50,7 +50,7 @@ def test_english_words_and_german_ones_name_a_unit_in_german(word):
 
 
 @pytest.mark.parametrize("word", ["rockets", "Confetti Storm", "konfettisturm"])
-def test_a_squad_is_known_by_its_key_and_by_its_title_in_both_languages(word):
+def test_a_squad_is_found_by_key_and_by_title_in_both_languages(word):
     view = RULES.view(Table("smg C7 | smg C5").state, 0)
     with speaking(GERMAN):
         assert WORDING.parse(view, 0, Preset, {"squad": word}) == Preset("rockets")
@@ -61,7 +61,7 @@ def said(table, fact):
         return WORDING.describe(fact, RULES.view(table.state, None), NAMES)
 
 
-def test_german_tells_shots_and_blasts_pap_18():
+def test_shots_and_blasts_in_german_pap_18():
     table = Table("rpg B3, smg D4 | smg E3:9, smg F3:5, sniper F4:7")
     shot, *_ = table.do("attack RPG-1 SMG-1", 6)
     assert said(table, shot) == (

@@ -18,7 +18,7 @@ QUIET = "10 rounds went by without a change of HP: "
 
 
 def over(table: Table, turns: int) -> Outcome:
-    """How the match ends when everybody ends the turn so often."""
+    """Return the outcome after everybody has ended this number of turns."""
     for _ in range(turns):
         assert table.state.outcome is None
         table.do("end-turn")
@@ -81,7 +81,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize(("squads", "options", "winners", "scores", "why"), ENDS.values(), ids=ENDS)
-def test_who_wins_at_the_round_limit_pap_25(squads, options, winners, scores, why):
+def test_the_winner_at_the_round_limit_pap_25(squads, options, winners, scores, why):
     table = Table(squads, rounds=1, **options)
     assert over(table, len(scores)) == Outcome(winners, scores, f"{ROUNDS}the most {why}")
 
@@ -91,14 +91,14 @@ def test_more_units_on_the_hill_win_after_ten_quiet_rounds_pap_25():
     assert over(table, 20) == Outcome((0,), (1, 20), f"{QUIET}the most units on the hill win.")
 
 
-def test_barriers_take_squares_from_the_hill_and_all_four_take_the_hill_pap_25():
+def test_barriers_remove_squares_of_the_hill_and_four_remove_it_pap_25():
     table = Table("smg A1 | smg P1", barriers="H6 I7", hill=True)
     assert {table.grid.name(square) for square in table.view().hill} == {"I6", "H7"}
     table = Table("smg A1 | smg P1", barriers="H6 I6 H7 I7", hill=True)
     assert table.state.options.hill is False
 
 
-def test_the_hill_is_seen_and_told_pap_25():
+def test_the_hill_is_in_views_and_sentences_pap_25():
     table = Table("smg H6, smg A1 | smg I7, smg P1, smg P2", turn=2, rounds=3, hill=True)
     wording, view = table.wording, table.view()
     assert "On the hill: ● **Ann** 1, ■ **Ben** 1." in wording.status(view, NAMES[:2])
@@ -109,7 +109,7 @@ def test_the_hill_is_seen_and_told_pap_25():
     assert wording.aim(view).endswith("after 3 rounds the most units on the hill")
 
 
-# The kinds of a squad (PAP-26)
+# ---- the kinds of a squad (PAP-26)
 
 
 def opened(**options):
@@ -123,7 +123,7 @@ def refused(state, action) -> str:
     return str(caught.value)
 
 
-def test_at_most_so_many_of_each_kind_but_the_smg_pap_26():
+def test_each_kind_but_the_smg_is_limited_pap_26():
     state, rng = opened(squad=6, most=2)
     for kind in (Kind.SNIPER, Kind.SNIPER, Kind.SMG, Kind.SMG, Kind.SMG):
         RULES.apply(state, 0, Recruit(kind), rng)
@@ -146,7 +146,7 @@ def test_a_ready_made_squad_keeps_to_the_most_of_a_kind_pap_26():
 
 
 @pytest.mark.parametrize("written", ["smg+rpg", "SMG and RPG only", "rpgs, smgs", "RPG SMG"])
-def test_kinds_are_chosen_freely_and_all_are_no_choice_pap_26(written):
+def test_any_kinds_can_be_chosen_and_all_equal_the_default_pap_26(written):
     state, _ = opened(squad=3, only=written)
     assert state.options.only == "smg+rpg"
     assert allowed_kinds(state.options) == (Kind.SMG, Kind.RPG)
@@ -166,15 +166,15 @@ def test_kinds_are_chosen_freely_and_all_are_no_choice_pap_26(written):
         ({"only": "rpg sniper", "most": 2, "squad": 5}, "with at most 2 of each kind there are 4 units"),
     ],
 )
-def test_a_choice_of_kinds_that_cannot_be_is_refused_pap_26(options, sentence):
+def test_an_invalid_choice_of_kinds_is_refused_pap_26(options, sentence):
     with pytest.raises(BadOptions, match=sentence):
         RULES.normalize(msgspec.convert(options, Options), 2)
 
 
-# What is no change of HP (PAP-28), and the rules before
+# ---- no change of HP (PAP-28), and the former rules
 
 
-def test_resigning_is_no_change_of_hp_and_takes_the_units_away_pap_28():
+def test_resigning_is_no_change_of_hp_and_removes_the_units_pap_28():
     table = Table("smg C7, smg C8 | smg P1 | smg P2")
     for _ in range(6):
         table.do("end-turn")

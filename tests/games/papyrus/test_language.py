@@ -1,4 +1,4 @@
-"""What Papyrus says seldom is in the catalogues too: positions made by hand, refusals, unknown words."""
+"""Rare sentences of Papyrus are in the catalogues too: prepared positions, refusals, unknown words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_marked(words: str, *given: str) -> None:
 
 
 def refused(state: PapyrusState, seat: int, action: object) -> str:
-    """With what an action is refused, "" where it is not."""
+    """Return the sentence that refuses an action, "" if it is accepted."""
     try:
         RULES.apply(RULES.clone(state), seat, action, fresh_randomness(1))
     except Refusal as refusal:
@@ -38,7 +38,7 @@ def refused(state: PapyrusState, seat: int, action: object) -> str:
 
 
 @pytest.mark.parametrize("at", range(3))
-def test_every_word_and_refusal_of_positions_made_by_hand_is_in_the_catalogues(at):
+def test_every_word_and_refusal_of_prepared_positions_is_in_the_catalogues(at):
     state = by_hand()[at]
     with speaking(STRICT):
         for words in GAME.looks(state, most=40):
@@ -50,7 +50,7 @@ def test_every_word_and_refusal_of_positions_made_by_hand_is_in_the_catalogues(a
 
 @pytest.mark.parametrize("number", range(3))
 def test_every_refusal_of_an_action_is_in_the_catalogues(number):
-    """Of everything that can be thought of, some is tried."""
+    """A sample of all conceivable actions is tried."""
     random = Random(number)
     with speaking(STRICT):
         for turning in GAME.turnings(number):
@@ -73,7 +73,7 @@ FACTS = (
 )
 
 
-def test_sentences_that_random_play_seldom_comes_to_are_in_the_catalogues():
+def test_rare_sentences_are_in_the_catalogues():
     view = RULES.view(Table("smg A1 | smg P1").state, None)
     with speaking(STRICT):
         for fact in FACTS:
@@ -84,7 +84,7 @@ TYPED = ("", "SMG", "SMG-9", "Z9", "P12", "C7", "SMG-1 at C5", "SMG-1 at AZ99", 
 
 
 @pytest.mark.parametrize("kind", [Move, Attack, Heal, Recruit, Preset])
-def test_every_word_that_cannot_be_read_is_answered_from_the_catalogues(kind):
+def test_every_refusal_of_typed_words_is_in_the_catalogues(kind):
     table = Table("smg C7, smg C8, medic D8:5 | smg C5, smg C3, rpg H7 | smg N1")
     full, crowd = RULES.view(table.state, 0), RULES.view(crowded().state, 0)
     alone, empty = replace(full, units=full.units[:3]), replace(full, units=())
@@ -95,12 +95,12 @@ def test_every_word_that_cannot_be_read_is_answered_from_the_catalogues(kind):
                     words = dict.fromkeys(kind.__struct_fields__, own) | {field: word}
                     named = unreadable(view, kind, words).replace(
                         "⟧AN⟦", "⟧⟦"
-                    )  # right after the A of the first
+                    )  # directly after the A of the first
                     check_marked(named, "bazooka")
 
 
 def unreadable(view, kind, words):
-    """The answer to what was typed, "" where it could be read."""
+    """Return the answer to typed text, "" if it could be read."""
     try:
         WORDING.parse(view, 0, kind, words)
     except UnreadableAction as error:

@@ -1,4 +1,4 @@
-"""The named maps: fair by their symmetry, playable at every size they are meant for, worth playing on."""
+"""The named maps: fair by symmetry, playable at every size they are made for, and with cover."""
 
 from __future__ import annotations
 
@@ -17,22 +17,24 @@ from bot.registry import GAMES
 MAPS = catalogue.papyrus_maps()
 EVERY = pytest.mark.parametrize("key", MAPS)
 FOR_THREE = [key for key, one in MAPS.items() if one.seats == (3,)]
-"""No symmetry makes three seats even on a field with four edges, so that these are even by self-play instead
-(docs/BALANCE.md): seat 3 is next to both others, and half a turn would not bring it to an edge of theirs."""
+"""No symmetry makes three seats equal on a field with four edges, so these maps are balanced by self-play.
+
+See docs/BALANCE.md: seat 3 is next to both others, and a half turn would not move it to one of their edges.
+"""
 ALIKE = pytest.mark.parametrize("key", [key for key in MAPS if key not in FOR_THREE])
 LARGEST = {"sticky-note": 24, "bookmark": 16}
-"""The largest squad of a map that is not for all of them."""
+"""The largest squad of a map that does not fit all of them."""
 
 GRID = "/".join(["." * 12] * 12)
 
 
 def turned(rows):
-    """The map after half a turn."""
+    """Return the map after half a turn."""
     return tuple([row[::-1] for row in rows[::-1]])
 
 
 def mirrored(rows):
-    """The map with left and right exchanged."""
+    """Return the map with left and right exchanged."""
     return tuple([row[::-1] for row in rows])
 
 
@@ -40,7 +42,7 @@ def quarter_turned(rows):
     return tuple(["".join(column) for column in zip(*rows[::-1], strict=True)])
 
 
-def test_there_is_a_map_for_every_occasion():
+def test_there_is_a_map_for_every_size_and_number_of_seats():
     sizes = {key: one.size for key, one in MAPS.items()}
     assert len(MAPS) >= 6
     assert list(sizes.values()).count((16, 12)) >= 3
@@ -50,7 +52,7 @@ def test_there_is_a_map_for_every_occasion():
 
 
 @ALIKE
-def test_seats_that_face_each_other_see_the_same_field_and_more_than_two_one_with_four_edges_alike(key):
+def test_opposite_seats_have_the_same_field_and_four_seats_equal_edges(key):
     rows = read_rows(MAPS[key].grid)
     assert 2 in MAPS[key].seats
     assert rows in (turned(rows), mirrored(rows))
@@ -58,7 +60,7 @@ def test_seats_that_face_each_other_see_the_same_field_and_more_than_two_one_wit
 
 
 @EVERY
-def test_every_squad_size_a_map_is_meant_for_can_be_deployed_and_every_free_square_be_reached_pap_05(key):
+def test_every_squad_size_of_a_map_can_be_deployed_and_every_free_square_reached_pap_05(key):
     for seats in MAPS[key].seats:
         for squad in range(1, LARGEST.get(key, 30) + 1):
             normalize(Options(map=key, squad=squad), seats, MAPS)
@@ -70,8 +72,8 @@ def test_every_squad_size_a_map_is_meant_for_can_be_deployed_and_every_free_squa
 
 
 @EVERY
-def test_every_map_has_shelter_and_alleys(key):
-    """A fifth of the squares lies beside a barrier, and somewhere a Sniper sees as far as it can shoot."""
+def test_every_map_has_cover_and_long_lines(key):
+    """A fifth of the squares is beside a barrier, and somewhere a Sniper has its full range."""
     field = make_field(MAPS[key].grid, 2, 5)
     free = list(squares_of(field.grid.full & ~field.walls))
     sheltered = [square for square in free if field.grid.around[square] & field.walls]
@@ -80,8 +82,8 @@ def test_every_map_has_shelter_and_alleys(key):
 
 
 @EVERY
-def test_barriers_hinder_fire_between_every_two_sides(key):
-    """A quarter or more of all lines that a Sniper could use is cut, as much from either side."""
+def test_barriers_block_lines_between_all_sides(key):
+    """A quarter or more of all lines of a Sniper are blocked, equally from either side."""
     field = make_field(MAPS[key].grid, 2, 5)
     width = field.grid.width
     cut = [0, 0]
@@ -96,7 +98,7 @@ def test_barriers_hinder_fire_between_every_two_sides(key):
 
 
 @pytest.mark.parametrize("key", [key for key, one in MAPS.items() if one.size[0] >= 12])
-def test_nobody_can_shoot_from_zone_to_opposite_zone_before_anybody_has_moved(key):
+def test_no_shot_reaches_from_zone_to_opposite_zone(key):
     for seats in MAPS[key].seats:
         field = make_field(MAPS[key].grid, seats, 10)
         for one, other in [(0, 1), (2, 3)][: seats // 2]:
@@ -105,7 +107,7 @@ def test_nobody_can_shoot_from_zone_to_opposite_zone_before_anybody_has_moved(ke
 
 
 def test_three_seats_are_offered_the_map_that_is_made_for_three_pap_27():
-    """A match of three on a map for two is won by seat 3 once in a hundred; who names a field plays on it."""
+    """For three on a map for two, seat 3 wins once in a hundred; a named field is always respected."""
     assert FOR_THREE == ["bookmark"]
     rules = GAMES["papyrus"].rules
     three = offered_options(rules, {}, 3)

@@ -1,4 +1,4 @@
-"""Everything can be done through menus, and nothing else: all screens of random matches, and some stories."""
+"""Menus offer exactly the legal actions: all screens of random matches, and some examples."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ POSITION = Table(
 )
 
 
-def test_the_first_screen_lists_the_units_that_can_do_something():
+def test_the_first_screen_lists_the_units_that_can_act():
     menu = Desk(POSITION.state, 0).screen()
     assert labels(menu, "Choose a unit") == ["SMG-1", "Sniper-1", "RPG-1", "Medic-1"]
     assert labelled(menu, "SMG-1").hint == "C7, 8 HP, can move, 1 target"
@@ -38,13 +38,13 @@ def test_the_first_screen_lists_the_units_that_can_do_something():
     assert labelled(menu, "End turn").style == "grave"
 
 
-def test_a_unit_is_shown_its_targets_its_steps_and_whom_it_can_heal_pap_11_pap_19():
-    """Single steps are arrows, and lead on with the same unit."""
+def test_the_screen_of_a_unit_has_targets_steps_and_heals_pap_11_pap_19():
+    """Single steps are arrows, and lead to the same unit again."""
     square, menu = grid_of(16, 12).parse, Desk(POSITION.state, 0).screen("u0")
     best, *_ = labels(menu, "Attack, the best first")
     assert labelled(menu, best).hint == "C5, 6 HP: 5 in 6, 2 damage, 2 spaces"
     assert (best, menu.focus.chosen, menu.focus.targets[square("C5")]) == ("■SMG-1", square("C7"), "5/6")
-    (north,) = menu.groups[0].choices  # the other three squares are taken
+    (north,) = menu.groups[0].choices  # the other three squares are occupied
     assert (north.key, north.label, north.actions) == ("n", "↑ C6", (Move(0, square("C6")),))
     assert north.then == ("u0",)
     assert north.hint.startswith("1 space, ")
@@ -55,7 +55,7 @@ def test_a_unit_is_shown_its_targets_its_steps_and_whom_it_can_heal_pap_11_pap_1
     assert medic.focus.targets[square("C7")] == "+2"
 
 
-def test_many_destinations_come_row_by_row(monkeypatch):
+def test_many_destinations_are_chosen_by_row(monkeypatch):
     monkeypatch.setattr(squaremenu, "PAGES", 1)
     menu = Desk(POSITION.state, 0).screen("u0")
     rows = labels(menu, "Move: first the row")
@@ -64,7 +64,7 @@ def test_many_destinations_come_row_by_row(monkeypatch):
     assert labels(row, "Move") == ["A1", "B1", "C1", "D1", "E1"]
 
 
-def test_a_destination_tells_what_can_be_seen_from_there():
+def test_a_destination_shows_the_targets_from_there():
     table = Table("smg A1 | smg G1, sniper A9")
     menu = Desk(table.state, 0).screen("u0")
     assert labelled(menu, "C1").hint == "2 spaces, 1 target, best 3 in 6"
@@ -77,7 +77,7 @@ def test_a_hint_of_an_rpg_counts_friend_and_foe_in_the_blast_pap_18():
     assert hint == "E3, 10 HP: 4 in 6, 8 damage, 3 spaces, blast on 2 more of theirs and 1 of yours"
 
 
-def test_end_turn_is_the_usual_step_where_nothing_is_left_or_worth_doing():
+def test_end_turn_is_highlighted_when_nothing_useful_is_left():
     desk = Desk(Table("smg A1 | smg K12", width=16, height=12).state, 0)
     assert labels(desk.screen(), "Choose a unit") == ["SMG-1"]
     assert labelled(desk.screen(), "End turn").style == "main"
@@ -87,7 +87,7 @@ def test_end_turn_is_the_usual_step_where_nothing_is_left_or_worth_doing():
     assert (end.label, end.style, end.actions) == ("End turn", "main", (EndTurn(),))
 
 
-def test_more_targets_than_one_select_holds_are_all_within_reach():
+def test_more_targets_than_one_select_holds_are_all_offered():
     desk = Desk(crowded().state, 0)
     targets = labels(desk.screen("u0"), "Attack, the best first")
     assert len(targets) == 25
@@ -100,7 +100,7 @@ def test_more_targets_than_one_select_holds_are_all_within_reach():
     assert attacks == {Attack(0, target) for target in range(1, 31)}
 
 
-def test_thirty_units_come_in_two_selects_and_long_rows_too():
+def test_thirty_units_and_long_rows_need_two_selects():
     squad = ", ".join(f"smg {name}" for name in [f"{c}{r}" for c in "AC" for r in range(1, 16)])
     table = Table(f"{squad} | smg AN30", width=40, height=30, squad=30)
     desk = Desk(table.state, 0)
@@ -154,7 +154,7 @@ def test_units_are_placed_column_by_column_on_a_tall_field_pap_03(monkeypatch):
     assert "■RPG-1" in column.text
 
 
-# Fewer taps
+# ---- fewer taps
 
 
 PLANNING = PapyrusWording(SQUADS, planned_moves)
@@ -169,7 +169,7 @@ def plan_of(menu):
     return plan
 
 
-def test_suggested_moves_are_taken_in_one_tap_or_without_some_of_them():
+def test_suggested_moves_are_done_in_one_tap_or_in_part():
     table = Table("smg A5, shotgun B6, sniper A7 | smg P5, smg O6", hill=True)
     desk = PlanningDesk(table.state, 0)
     plan = plan_of(desk.screen())
@@ -187,8 +187,8 @@ def test_suggested_moves_are_taken_in_one_tap_or_without_some_of_them():
     assert all(choice.key != "plan" for choice in choices(Desk(table.state, 0).screen()))
 
 
-def test_a_volley_never_fires_at_whom_it_may_have_felled_nor_a_rocket_pap_18_pap_20():
-    """Two hits of 2 can take the unit of 4 HP, so that a third SMG aims elsewhere."""
+def test_a_volley_skips_possibly_dead_targets_and_rockets_pap_18_pap_20():
+    """Two hits of 2 can kill the unit with 4 HP, so a third SMG aims at another one."""
     table = Table("smg C6, smg C7, smg C8, rpg C10 | smg E7:4, smg E10, smg F6")
     volley = next(choice for choice in choices(Desk(table.state, 0).screen()) if choice.key == "volley")
     assert len(volley.actions) == 3
@@ -199,7 +199,7 @@ def test_a_volley_never_fires_at_whom_it_may_have_felled_nor_a_rocket_pap_18_pap
         RULES.apply(table.state, 0, action, ScriptedStream([6]))
 
 
-def test_the_squares_worth_going_to_come_first_and_lead_on_to_the_next_unit():
+def test_useful_squares_come_first_and_lead_to_the_next_unit():
     table = Table("smg A1, smg B9 | smg H1", barriers="E4")
     menu = Desk(table.state, 0).screen("u0")
     first, *_ = labels(menu, "Worth going to")
@@ -210,7 +210,7 @@ def test_the_squares_worth_going_to_come_first_and_lead_on_to_the_next_unit():
     assert "seen by 1" in chosen.hint
 
 
-def test_going_and_shooting_is_one_choice_pap_09():
+def test_a_move_with_an_attack_is_one_choice_pap_09():
     table = Table("shotgun A1, smg B9 | smg E1")
     menu = Desk(table.state, 0).screen("u0")
     strike = labelled(menu, labels(menu, "Go and attack, which ends your moves")[0])
@@ -221,7 +221,7 @@ def test_going_and_shooting_is_one_choice_pap_09():
     assert table.state.phase == "attacking"
 
 
-def test_where_nothing_can_be_shot_at_cover_on_the_way_to_the_enemy_is_worth_going_to():
+def test_without_targets_cover_towards_the_enemy_is_a_useful_square():
     table = Table("smg A6, smg A7 | sniper P6", barriers="E6 G6")
     screen = Desk(table.state, 0).screen("u0")
     covers = [choice for choice in choices(screen) if choice.key.startswith("w")]
@@ -231,8 +231,8 @@ def test_where_nothing_can_be_shot_at_cover_on_the_way_to_the_enemy_is_worth_goi
     assert first <= last < 15
 
 
-def test_a_move_that_needed_the_room_of_one_left_out_is_left_out_too_pap_06():
-    """SMG-2 goes to A2, from which SMG-1 has gone to A4."""
+def test_a_move_into_the_square_of_a_skipped_move_is_skipped_too_pap_06():
+    """SMG-2 moves to A2, from which SMG-1 has moved to A4."""
     table = Table("smg A2, smg A1 | smg P8")
     through = (Move(0, 3 * 16), Move(1, 16))
 
@@ -244,7 +244,7 @@ def test_a_move_that_needed_the_room_of_one_left_out_is_left_out_too_pap_06():
     assert Desk(table.state, 0).screen("change", "o0") == Desk(table.state, 0).screen()
 
 
-def test_the_next_unit_is_one_tap_away_and_a_wounded_one_is_healed_from_the_first_screen_pap_19():
+def test_the_next_unit_is_one_tap_away_and_the_first_screen_heals_pap_19():
     desk = Desk(Table("smg A1, smg B9, smg C3 | smg P1").state, 0)
     following = [
         labelled(desk.screen(f"u{unit}"), label) for unit, label in ((0, "Next: SMG-2"), (2, "Next: SMG-1"))

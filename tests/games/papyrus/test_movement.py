@@ -21,14 +21,14 @@ def test_the_pool_is_twice_the_units_alive_at_the_start_of_the_turn_pap_07():
     assert table.do("end-turn") == [TurnBegan(0, 2, 6)]
 
 
-def test_the_cost_is_the_shortest_path_round_barriers_and_units_pap_07():
+def test_the_cost_is_the_shortest_path_around_barriers_and_units_pap_07():
     table = Table("smg D4, smg P9, smg P8, smg P7 | smg E5", barriers="E4 E3")
     (moved,) = table.do("move SMG-1 to F4")
     assert [table.grid.name(square) for square in moved.path] == ["D4", "D3", "D2", "E2", "F2", "F3", "F4"]
     assert table.state.pool == 8 - 6
 
 
-def test_what_costs_more_than_the_pool_is_refused_with_both_figures_and_what_is_closed_off_pap_07():
+def test_too_expensive_moves_are_refused_with_both_figures_and_unreachable_ones_too_pap_07():
     table = Table("smg D4 | smg P9", barriers="E4 G4 G6 F5 H5")
     assert table.no("move SMG-1 to F4") == (
         "SMG-1 cannot go there: F4 is 4 spaces away by the shortest free path, "
@@ -53,7 +53,7 @@ def test_units_and_barriers_cannot_be_entered_pap_07(to, sentence):
     assert table.no(f"move SMG-1 to {to}") == sentence
 
 
-def test_an_rpg_unit_goes_two_spaces_a_turn_pap_08():
+def test_an_rpg_unit_moves_two_spaces_a_turn_pap_08():
     table = Table("rpg C7, smg C9 | smg P1")
     assert table.no("move RPG-1 to F7") == (
         "RPG-1 cannot go there: F7 is 3 spaces away by the shortest free path, "
@@ -66,7 +66,7 @@ def test_an_rpg_unit_goes_two_spaces_a_turn_pap_08():
     assert [action for action in RULES.legal(table.state, 0) if getattr(action, "unit", 1) == 0] == []
 
 
-def test_an_rpg_unit_pays_from_the_common_pool_and_may_go_again_next_turn_pap_08():
+def test_an_rpg_unit_pays_from_the_common_pool_and_may_move_again_next_turn_pap_08():
     table = Table("rpg C7, smg C9 | smg P1")
     table.do("move SMG-1 to F9")
     assert table.state.pool == 1
@@ -95,7 +95,7 @@ def test_a_player_may_end_the_turn_at_any_time_pap_10():
     assert list(RULES.legal(table.state, 0)) == [EndTurn()]
 
 
-def test_numbers_off_the_map_and_of_no_unit_are_refused():
+def test_invalid_squares_and_units_are_refused():
     table = Table("smg C7 | smg P1")
     for square in (-1, 192, 10**30, -(10**30)):
         assert table.no(Move(0, square)) == "That square is not on the map."
@@ -103,7 +103,7 @@ def test_numbers_off_the_map_and_of_no_unit_are_refused():
         assert table.no(Move(unit, 5)) == "There is no such unit."
 
 
-def test_only_ones_own_living_units_move_on_ones_own_turn():
+def test_only_own_living_units_move_on_the_own_turn():
     table = Table("smg C7, smg C8:2 | smg D8")
     assert table.no("move D8 to E8") == "SMG-1 of seat 2 is not yours to command."
     assert table.no(Move(2, 9), seat=2) == "It is not your turn: seat 1 is playing."

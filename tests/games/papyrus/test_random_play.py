@@ -1,4 +1,4 @@
-"""Random legal play always ends, and holds the invariants after each action."""
+"""Random legal play always ends, and keeps the invariants after each action."""
 
 from collections import Counter
 from itertools import chain
@@ -31,11 +31,11 @@ from tests.games.random_play import (
 )
 
 LONGEST = 20_000
-"""No match of these sizes takes as many actions; one that does would never end."""
+"""More actions than any match of these sizes takes; a longer one would never end."""
 
 
 def check_position(state):
-    """What holds in every position (PAP-07, PAP-14, PAP-20)."""
+    """Invariants of every position (PAP-07, PAP-14, PAP-20)."""
     field = field_of(state.options, state.seats)
     standing = [unit.square for unit in state.units if unit.square >= 0]
     assert all(0 <= unit.hp <= 10 for unit in state.units)
@@ -50,7 +50,7 @@ def check_position(state):
 
 
 @pytest.mark.parametrize("number", numbers(12, 1048))
-def test_random_play_ends_and_holds_the_invariants_after_each_action(number):
+def test_random_play_ends_and_keeps_the_invariants_after_each_action(number):
     assert play_and_check(RULES, playthrough(number), number, check_position, LONGEST) > 0
 
 
@@ -67,7 +67,7 @@ def test_the_matches_played_cover_all_seats_and_options():
 
 
 def all_conceivable(state):
-    """Every action of every kind, on and just off the map and the lists."""
+    """Return every action of every kind, with squares and numbers in range and just out of range."""
     units = range(-1, len(state.units) + 1)
     squares = range(-1, field_of(state.options, state.seats).grid.size + 1)
     yield from [Recruit(kind) for kind in Kind] + [Dismiss(kind) for kind in Kind]
@@ -91,7 +91,7 @@ def all_conceivable(state):
     ],
 )
 def test_exactly_the_legal_actions_are_accepted(number, positions):
-    """Legal lists and refusals are worked out apart; here every conceivable action is tried."""
+    """Legal lists and refusals have separate code; here every conceivable action is tried."""
     random = Random(number)
     tried = 0
     for turning in playthrough(number):
@@ -104,11 +104,11 @@ def test_exactly_the_legal_actions_are_accepted(number, positions):
     assert tried
 
 
-def test_a_position_that_is_written_is_read_as_the_same():
+def test_a_written_position_is_read_back_equal():
     check_written(RULES, chain.from_iterable(positions_of(playthrough(n), n, 0.1) for n in range(14)))
 
 
-def test_the_legal_list_is_a_sequence_like_any_other():
+def test_the_legal_list_is_a_sequence():
     for turning in playthrough(5):
         legal = RULES.legal(turning.before, turning.seat)
         written = list(legal)

@@ -36,7 +36,7 @@ def fault(*lines: str, field: str = FIELD) -> str:
     return str(raised.value)
 
 
-def test_letters_are_units_of_the_first_two_seats_and_a_legend_says_seat_hp_and_number():
+def test_letters_are_units_of_the_first_two_seats_and_a_legend_has_seat_hp_and_number():
     view = scene().view
     assert [(unit.seat, unit_name(unit), unit.square) for unit in view.units] == [
         (0, "SMG-1", 14),
@@ -77,7 +77,7 @@ def test_moves_heals_and_focus_pap_07_pap_19():
     assert 27 in focus.reach
 
 
-def test_units_wait_for_their_place_while_placing_and_are_hidden_from_others_pap_03_pap_24():
+def test_unplaced_units_are_listed_and_hidden_from_others_pap_03_pap_24():
     field = FIELD.replace("..S..", ".S...")
     told = scene("seen by: seat 1", "phase: placing", "seat 1: Sniper", "focus: u0", field=field)
     assert (told.view.units[-2].square, told.view.turn) == (-1, -1)
@@ -120,11 +120,11 @@ def test_a_squad_being_picked_and_a_finished_match_pap_02_pap_23():
         ("1: heal Medic-1", "line 8: Say which unit is meant"),
     ],
 )
-def test_faults_are_told_by_their_line(line, words):
+def test_errors_have_their_line(line, words):
     assert words in fault(line)
 
 
-def test_faults_of_the_field_are_told_by_their_place():
+def test_errors_of_the_field_have_their_place():
     assert fault(field="").startswith("there is no field: draw it with . and #")
     assert fault(field="...") .startswith("line 1, the field: A field has 8 to 40 columns")  # fmt: skip
     assert fault(field=FIELD.replace("n", "q")) == 'line 3, column 8: no line says who "q" is.'
@@ -132,7 +132,7 @@ def test_faults_of_the_field_are_told_by_their_place():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.title for page in PAGES])
-def test_what_a_page_marks_by_hand_is_out_of_reach_by_the_rules_pap_21_pap_22(page):
+def test_squares_marked_on_a_page_are_out_of_reach_by_the_rules_pap_21_pap_22(page):
     told = page_scene("papyrus", page.scene)
     if told.focus is None or told.view.phase == "placing":
         return

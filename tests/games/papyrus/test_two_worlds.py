@@ -1,4 +1,4 @@
-"""Nothing secret shows in Papyrus; and leaks planted in a double of its rules are all caught."""
+"""Papyrus reveals no secret, and all leaks planted in a copy of its rules are detected."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ REVEALS = (SquadsRevealed, Deployed)
 
 
 def battery(view: PapyrusView) -> Iterator[Any]:
-    """Actions of all kinds, most of them wrong: others' units, others' zones, numbers that name nothing."""
+    """Return actions of all kinds, mostly illegal: others' units, others' zones, invalid numbers."""
     random = Random(repr(view))
     yield from [Recruit(kind) for kind in Kind] + [Dismiss(kind) for kind in Kind]
     yield from (Preset("nonesuch"), Preset("balanced"), Formation(), Ready(), EndTurn())
@@ -52,7 +52,7 @@ def battery(view: PapyrusView) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("number", numbers(4, 20))
-def test_nobody_can_tell_what_is_still_secret_pap_02_pap_03(number):
+def test_secrets_are_hidden_pap_02_pap_03(number):
     worlds = TwoWorlds(RULES, battery, REVEALS)
     for i, state in enumerate(secret_positions(range(number, number + 1), kept=0.05)):
         for viewer in viewers(state):
@@ -60,7 +60,7 @@ def test_nobody_can_tell_what_is_still_secret_pap_02_pap_03(number):
 
 
 @pytest.mark.parametrize("number", numbers(2, 6))
-def test_after_deployment_the_two_worlds_are_one_pap_24(number):
+def test_after_deployment_the_two_worlds_are_equal_pap_24(number):
     worlds, random = TwoWorlds(RULES, battery, REVEALS), Random(number)
     for turning in playthrough(number):
         if turning.after.round and random.random() < 0.01:
@@ -132,11 +132,11 @@ LEAKS = {
     ExtraEventWhenAnotherIsDone: "the answer to (Recruit|Dismiss|Preset)",
     NotAwaitedOnceAllAreChosen: "who is awaited differs",
 }
-"""Each leak, and by what it shows first."""
+"""Each leak, and the first observation that shows it."""
 
 
 def caught(worlds: TwoWorlds, numbers: range = range(60)) -> str:
-    """By what the first leak found shows, or ""."""
+    """Return the first observation with a leak, or ""."""
     for i, state in enumerate(secret_positions(numbers)):
         for viewer in range(state.seats):
             try:
@@ -147,15 +147,15 @@ def caught(worlds: TwoWorlds, numbers: range = range(60)) -> str:
 
 
 @pytest.mark.parametrize("leaking", LEAKS, ids=lambda rules: rules.__name__)
-def test_a_planted_leak_is_caught(leaking):
+def test_a_planted_leak_is_detected(leaking):
     assert re.search(LEAKS[leaking], caught(TwoWorlds(leaking(MAPS, SQUADS), battery, REVEALS)))
 
 
-def test_the_honest_rules_pass_where_the_leaks_are_caught():
+def test_the_real_rules_pass_where_the_leaks_are_detected():
     assert caught(TwoWorlds(RULES, battery, REVEALS, steps=2), range(6)) == ""
 
 
-def test_what_is_made_of_a_view_and_is_not_the_same_for_equal_views_is_caught():
+def test_an_observable_that_differs_for_equal_views_is_detected():
     drawn = count()
     picture = {"the picture": lambda view, legal: str(next(drawn)).encode()}
     state = next(secret_positions(range(9)))

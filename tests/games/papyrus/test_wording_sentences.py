@@ -1,4 +1,4 @@
-"""What is told of each fact, how a match stands, and the position in plain text."""
+"""The sentence of each fact, the status, and the position in plain text."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def told(table, fact):
     ],
     ids=["a hit", "a miss", "a critical hit", "a nick", "a nick without damage"],
 )
-def test_a_shot_tells_chances_roll_damage_and_what_is_left_pap_11_pap_14_pap_15(
+def test_a_shot_shows_chances_roll_damage_and_remaining_hp_pap_11_pap_14_pap_15(
     squads, critical, line, die, sentence
 ):
     table = Table(squads, critical=critical)
@@ -73,7 +73,7 @@ def test_a_shot_tells_chances_roll_damage_and_what_is_left_pap_11_pap_14_pap_15(
     assert told(table, shot) == sentence
 
 
-def test_a_blast_names_everybody_it_hurts_and_who_falls_pap_18():
+def test_a_blast_names_all_hit_and_killed_units_pap_18():
     table = Table("rpg B3, smg D4 | smg E3:9, smg F3:5, sniper F4:7")
     shot, *_ = table.do("attack RPG-1 SMG-1", 6)
     assert told(table, shot) == (
@@ -82,7 +82,7 @@ def test_a_blast_names_everybody_it_hurts_and_who_falls_pap_18():
     )
 
 
-def test_moves_and_heals_are_told_by_squares_and_hp_pap_19():
+def test_moves_and_heals_show_squares_and_hp_pap_19():
     table = Table("medic C7, smg D9:7 | smg P12")
     (moved,) = table.do("move SMG-1 to C8")
     (healed,) = table.do("heal Medic-1 SMG-1")
@@ -100,7 +100,7 @@ def test_the_last_shot_ends_the_match_in_words_pap_23():
     )
 
 
-def test_rolling_off_for_the_first_turn_tells_every_roll_pap_04():
+def test_the_roll_for_the_first_turn_shows_every_roll_pap_04():
     table = Table("smg A1 | smg P1 | smg E1")
     fact = facts.FirstPlayer(((5, 5, 2), (3, 6, 0)), 1)
     assert told(table, fact) == (
@@ -132,7 +132,7 @@ def test_every_kind_of_fact_has_its_sentence(kind):
     assert words in told(Table("smg A1 | smg P1"), fact)
 
 
-def test_status_tells_turn_spaces_and_strength_and_warns_before_a_quiet_match_ends_pap_07_pap_23():
+def test_the_status_has_turn_spaces_and_strength_and_warns_of_a_quiet_end_pap_07_pap_23():
     view = RULES.view(Table("smg A1, smg A3:4 | smg P1, rpg P2").state, None)
     assert WORDING.status(view, NAMES) == (
         "Round 1: ● **Ann** to play, 4 spaces left.\n● **Ann** 2 units, 14 HP · ■ **Ben** 2 units, 20 HP"
@@ -160,7 +160,7 @@ def test_the_position_as_text_shows_board_and_units():
 
 
 @pytest.mark.parametrize(("width", "height"), [(16, 30), (19, 20), (37, 30), (40, 30)])
-def test_the_biggest_matches_fit_too(width, height):
+def test_the_largest_matches_keep_to_the_limits(width, height):
     seats = 4 if width > 20 else 2
     rng = fresh_randomness(1)
     state = RULES.setup(RULES.normalize(Options(squad=30, width=width, height=height), seats), seats, rng)

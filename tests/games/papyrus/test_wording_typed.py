@@ -1,4 +1,4 @@
-"""Actions as typed words: what is formatted is parsed again, and what cannot be parsed is answered kindly."""
+"""Actions as typed words: formatted actions are parsed back, and invalid words are refused in a sentence."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ def test_a_target_may_be_typed_by_name_and_place_or_by_place_alone(word):
     assert parse(Attack, unit="SMG-1", target=word) == Attack(0, TABLE.index("2 SMG-1"))
 
 
-def test_targets_are_formatted_so_that_no_other_seat_has_the_same_pap_02():
+def test_formatted_targets_are_unambiguous_pap_02():
     attack = Attack(0, TABLE.index("3 SMG-1"))
     assert WORDING.format(VIEW, attack) == {"unit": "SMG-1", "target": "SMG-1 at C3"}
 
 
-def test_a_target_on_a_square_is_whoever_stands_there_for_the_rules_to_judge():
+def test_a_target_square_means_the_unit_on_it_and_the_rules_decide():
     assert parse(Attack, unit="SMG-1", target="D7") == Attack(0, 1)
     assert "is one of your own" in TABLE.no(Attack(0, 1))
 
 
-def test_whom_a_medic_heals_is_one_of_its_own_pap_19():
+def test_the_target_of_a_medic_is_an_own_unit_pap_19():
     assert parse(Heal, unit="medic", target="smg-1") == Heal(3, 0)
     assert WORDING.format(VIEW, Heal(3, 0)) == {"unit": "Medic-1", "target": "SMG-1"}
 
@@ -118,7 +118,7 @@ def test_squads_are_read_by_key_or_title(word):
         ),
     ],
 )
-def test_what_is_misspelled_missing_or_elsewhere_is_answered_kindly_pap_01_pap_02(action, words, sentence):
+def test_wrong_or_missing_words_are_refused_in_a_sentence_pap_01_pap_02(action, words, sentence):
     assert refusal(action, **words).endswith(sentence)
 
 
@@ -126,7 +126,7 @@ def test_columns_past_z_have_two_letters_pap_01():
     assert parse(Move, unit="SMG-1", to="aa5").to == TABLE.grid.parse("AA5")
 
 
-def test_units_before_there_are_any():
+def test_a_unit_typed_before_deployment_is_refused():
     state = RULES.setup(RULES.normalize(Options(), 2), 2, fresh_randomness(1))
     view = RULES.view(state, 0)
     assert refusal(Move, view, unit="SMG-1", to="C7") == "You have no units yet: pick your squad first."

@@ -1,4 +1,4 @@
-"""The Choir: dice for power, and a hum to roll the worst of them again."""
+"""The Choir: dice for power, and rerolls of the worst."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Supports of no lineage, for any deck."""
+"""Supports without a lineage, for any deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No card that comes with Arclash is without its story, and no story is of another card than it says."""
+"""Every shipped card of Arclash has its story, and every story belongs to the card of its name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.games.arclash.all_stories import stories
 from tests.games.arclash.shipped import arclash_pool
 
 
-def test_each_card_has_a_story_called_by_its_number_and_name():
+def test_each_card_has_a_story_named_by_its_number_and_name():
     cards = arclash_pool().cards.values()
     assert sorted(stories()) == sorted(_called(f"{card.number} {card.name}") for card in cards)
 

@@ -1,4 +1,4 @@
-"""The Fox Market: guesses, and choices left to the opponent."""
+"""The Fox Market: guesses, and choices of the opponent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Kiln: strong for who is behind."""
+"""The Kiln: strong when behind on points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Library: the discard pile, read again."""
+"""The Library: cards of the discard pile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Moth Post: the opponent's hand gets smaller."""
+"""The Moth Post: reduces the opponent's hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BETWEEN = (
     "FOX-03; hand 5xCOM-02",
     "TID-03; hand 7xCOM-02",
 )
-"""Cleo is neither the strongest nor the weakest, nor does she lead; she alone has few cards."""
+"""Cleo is neither the strongest nor the weakest nor leading; only she has few cards."""
 
 
 def test_mot_01_junior_courier_dusk_round():

@@ -1,4 +1,4 @@
-"""The Ring: down a level, with luck."""
+"""The Ring: reduces levels, with luck."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.games.arclash.story import story
 TWO = "TID-03 RNG-07"
 THREE = "TID-03 RNG-07 TID-10"
 OTHER = "FOX-03 FOX-07; score 1"
-"""Of Level 2 as well, weaker, with more points."""
+"""Level 2 as well, weaker, with more points."""
 
 
 def test_rng_01_kettle_novice():

@@ -1,4 +1,4 @@
-"""The Court of Stone: shields, patience, and power that is still there next turn."""
+"""The Court of Stone: shields, and power that lasts to the next turn."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The stories of cards say all: when anything that a card does is changed, its story fails.
+"""The stories of cards are complete: if any detail of a card is changed, its story fails.
 
-So no number, no word and no branch of a card is without a story that depends on it. The ordinary suite tries
-the first card of each lineage, the long run every one.
+So every number, word and branch of a card has a story that depends on it. The ordinary suite tries the first
+card of each lineage, the long run all cards.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _cards() -> list[object]:
 
 
 @pytest.mark.parametrize("number", _cards())
-def test_a_story_fails_when_its_card_does_anything_else(number: str, monkeypatch: pytest.MonkeyPatch):
+def test_a_story_fails_for_every_changed_card(number: str, monkeypatch: pytest.MonkeyPatch):
     tell, unnoticed, tried = of_card(number), [], 0
     tell()
     for twist, other in twisted(POOL.cards[number]):

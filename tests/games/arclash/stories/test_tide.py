@@ -1,4 +1,4 @@
-"""The Tide: a full hand and a deck well read."""
+"""The Tide: a full hand and searches of the deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A story for each Character that comes with Overcross (OVC-30): what its attacks and its text do."""
+"""A story for each shipped Character of Overcross (OVC-30): the effects of its attacks and its text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DUMMY = "Forum Regular"
 
 
 def beaten(name: str, at: str, way: int = 0, *, beyond: str = "") -> int:
-    """The counters that a hit without a save puts on somebody there; who stands beyond cannot be attacked."""
+    """Return the counters of a hit without a save; a Character beyond the reach cannot be attacked."""
     match = Match()
     fighter, target = match.put(1, name, "F5"), match.put(2, DUMMY, at)
     if beyond:

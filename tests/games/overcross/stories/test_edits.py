@@ -1,4 +1,4 @@
-"""A story for each Edit that comes with Overcross (OVC-03, OVC-30)."""
+"""A story for each shipped Edit of Overcross (OVC-03, OVC-30)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REGULAR, KNIGHT, PLUME = "Forum Regular", "Mild-Mannered Knight", "Deck Officer 
 
 
 def attached(name: str, bearer: str = REGULAR, *, enemy: bool = False) -> tuple[Match, int, int]:
-    """A match in which seat 1 has just played an Edit, on its own Character at F5 or on seat 2's."""
+    """Return a match in which seat 1 has just played an Edit, on its own Character at F5 or on seat 2's."""
     match = Match()
     own, other = match.put(1, bearer, "F5"), match.put(2, bearer, "F6")
     edit = match.hold(1, name)

@@ -1,4 +1,4 @@
-"""A story for each Event that comes with Overcross (OVC-30, OVC-34)."""
+"""A story for each shipped Event of Overcross (OVC-30, OVC-34)."""
 
 from __future__ import annotations
 

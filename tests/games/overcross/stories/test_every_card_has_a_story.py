@@ -1,4 +1,4 @@
-"""No card that comes with Overcross is without its story, and no story is of another card than it says."""
+"""Every shipped card of Overcross has its story, and every story belongs to the card of its name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STORIES = [
 ]
 
 
-def test_each_card_has_a_story_called_by_its_number_and_name():
+def test_each_card_has_a_story_named_by_its_number_and_name():
     called = [_called(f"{card.number} {card.name}") for card in POOL.cards.values()]
     assert [name for name in called if name not in STORIES] == []
     assert [name for name in STORIES if not any(name.startswith(story) for story in called)] == []

@@ -1,4 +1,4 @@
-"""A story for each Terrain that comes with Overcross (OVC-13, OVC-30)."""
+"""A story for each shipped Terrain of Overcross (OVC-13, OVC-30)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ REGULAR, KNIGHT, PLUME = "Forum Regular", "Mild-Mannered Knight", "Deck Officer 
 
 
 def in_the_way(name: str) -> bool:
-    """Whether a Terrain between two Characters is in the way of a ranged attack."""
+    """Whether a Terrain between two Characters blocks a ranged attack."""
     match = Match()
     plume = match.put(1, PLUME, "F2")
     match.put(2, REGULAR, "F8")
@@ -19,7 +19,7 @@ def in_the_way(name: str) -> bool:
 
 
 def entered(name: str) -> bool:
-    """Whether a Character can come to stand on a Terrain's centre."""
+    """Whether a Character can end a move on a Terrain's centre."""
     match = Match()
     regular = match.put(1, REGULAR, "F2")
     match.lay(1, name, "F4" if name in ("Wall", "Gutter Between Panels") else "F5")
