@@ -243,7 +243,7 @@ class Lobby:
             holders = with_holder(info.seats, seat, replace(info.seats[seat], word=said))
             return reseated(position, holders, info.host, now, came=user, ready=ready)
 
-        return (await self._repository.change_slowly(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def _check_welcome(self, info: MatchInfo, user: int) -> None:
         """Raise `LobbyRefusal` where a user may not share the match with its players.
@@ -305,7 +305,7 @@ class Lobby:
             # Players were ready for other options.
             return in_the_lobby(changed.with_terms(waiting=replace(waits(info), ready=())))
 
-        return (await self._repository.change_slowly(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def leave(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
         """Remove a person from the lobby. If it was the host, the next person hosts; an empty lobby is

@@ -77,7 +77,7 @@ class Play:
                 return pending
             return replace(pending, record=_ordered(position, pending.record, seat, orders))
 
-        return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
+        return self._repository.played(await self._repository.change(match, request, prepare), user)
 
     async def _applied(self, position: Position, seat: Seat, actions: Sequence[Action]) -> PendingChange:
         """Apply actions. Several are applied in a thread, because each takes some time."""
