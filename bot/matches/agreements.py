@@ -23,7 +23,7 @@ from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.lessons import check_no_lesson
 from bot.matches.model import MatchId, MatchInfo, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven
-from bot.matches.play import check_no_tournament, in_play, seat_of
+from bot.matches.play import check_no_tournament, check_not_resigned, check_seat, in_play, seat_of
 from bot.matches.ports import Computer
 from bot.matches.position import Position
 from bot.matches.replay import moment_after
@@ -315,8 +315,7 @@ def playing_seat(position: Position, user: int) -> Seat:
     """Return the seat of a user who has not resigned. Raises a `Refusal`."""
     seat = seat_of(position.info, user)
     in_play(position.info)
-    if seat in position.info.match_terms.resigned:
-        raise MatchRefusal.translated("You have given up your seat, so this is up to the others now.")
+    check_not_resigned(position.info, seat)
     return seat
 
 
@@ -338,8 +337,7 @@ def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
     check_no_tournament(info)
     if info.match_terms.clock_terms.kind == "none":
         raise MatchRefusal.translated("This match is played without a clock.")
-    if not 0 <= to < len(info.seats):
-        raise MatchRefusal.translated("This match has seats 1 to {last}.", last=len(info.seats))
+    check_seat(info, to)
     if to == seat:
         raise MatchRefusal.translated("You can give time to others only; ask an opponent to give you some.")
     if not info.seats[to].user:

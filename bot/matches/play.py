@@ -220,6 +220,18 @@ def seat_of(info: MatchInfo, user: int) -> Seat:
     return seat
 
 
+def check_seat(info: MatchInfo, seat: Seat) -> None:
+    """Raise `MatchRefusal` for a seat that a match does not have."""
+    if not 0 <= seat < len(info.seats):
+        raise MatchRefusal.translated("This match has seats 1 to {last}.", last=len(info.seats))
+
+
+def check_not_resigned(info: MatchInfo, seat: Seat) -> None:
+    """Raise `MatchRefusal` for the seat of a player who has resigned and asks for something."""
+    if seat in info.match_terms.resigned:
+        raise MatchRefusal.translated("You have given up your seat, so this is up to the others now.")
+
+
 def in_play(info: MatchInfo) -> None:
     """Raise `WrongStage` unless the match has begun and goes on."""
     if info.stage is Stage.LOBBY:
