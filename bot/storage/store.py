@@ -64,7 +64,7 @@ class SqlMatchStore(Stored):
         self.reports = SqlReportStore(database)
         self.ratings = SqlRatingStore(database)
         self.people = SqlPeopleStore(database)
-        self.pruning = SqlUpkeepStore(database)
+        self.upkeep = SqlUpkeepStore(database)
         self.figures = SqlFigureStore(database)
         self.servers = SqlServerStore(database)
         self.blocks = SqlBlockStore(database)
@@ -73,7 +73,7 @@ class SqlMatchStore(Stored):
         self.competitions = SqlCompetitionStore(database)
         self.try_tables = SqlTryTables(database)
         self.operations = SqlOperationsStore(database)
-        self.traces = SqlMatchPersonalData(database)
+        self.match_data = SqlMatchPersonalData(database)
         self.personal = personal_data(database)
 
     @classmethod

@@ -25,7 +25,7 @@ STEPS = 60
 
 async def handed(table: Table, user: int) -> list[dict[str, Any]]:
     """Return the matches of a person as the file has them."""
-    exported = [each async for each in PersonalMatches(table.service, table.store.traces).export(user)]
+    exported = [each async for each in PersonalMatches(table.service, table.store.match_data).export(user)]
     found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(exported))
     return found
 

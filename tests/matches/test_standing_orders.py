@@ -260,7 +260,7 @@ async def test_orders_go_with_who_gave_them(hurried: Table) -> None:
 
 async def test_orders_are_handed_out_to_their_player_alone_and_deleted_with_them(hurried: Table) -> None:
     match = await choosing(hurried, BEN, CLEO, orders=ROLL)
-    personal = PersonalMatches(hurried.service, hurried.store.traces)
+    personal = PersonalMatches(hurried.service, hurried.store.match_data)
     (mine,), (theirs,) = [[each async for each in personal.export(who.user)] for who in (ANN, BEN)]
     assert (mine["orders"], theirs["orders"]) == ({"roll": True, "ready": False}, None)
     await personal.delete(ANN.user)
