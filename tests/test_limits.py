@@ -93,7 +93,7 @@ async def test_exploded_dice_are_counted_after_the_roll(url: str, clock: TestClo
 async def test_rolls_are_deleted_when_they_can_no_longer_be_verified(url: str, clock: TestClock) -> None:
     store = SqlMatchStore.at(url)
     service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(rolls_kept_days=30))
-    kept, rolls = Upkeep(store.pruning, clock, 30), {}
+    kept, rolls = Upkeep(store.upkeep, clock, 30), {}
     for visibility in Visibility:
         rolls[visibility], _ = await service.roll(Asked(read("3d6"), ANN, HERE, visibility, visibility))
     day = clock.now.date()
@@ -109,7 +109,7 @@ async def test_rolls_are_deleted_when_they_can_no_longer_be_verified(url: str, c
     with pytest.raises(RollRefused, match=r"^Rolls are kept, and can be verified, for 30 days.$"):
         await service.verify_number(0, day, ANN.user, HERE)
     assert (await service.verify(new.id, ANN.user)).roll == new
-    assert await Upkeep(store.pruning, clock, 0).prune() == (0, 0, 0, 0)
+    assert await Upkeep(store.upkeep, clock, 0).prune() == (0, 0, 0, 0)
     await store.close()
 
 
@@ -123,7 +123,7 @@ async def test_the_rolls_of_a_day_are_deleted_in_batches(
         await service.roll(Asked(read("1d6"), ANN, HERE, f"open {number}"))
         await service.roll(Asked(read("1d6"), ANN, HERE, f"sealed {number}", Visibility.LATER))
     clock.pass_by(days=5)
-    kept = Upkeep(store.pruning, clock, 1)
+    kept = Upkeep(store.upkeep, clock, 1)
     assert (await kept.prune()).rolls == 6 + 1 + 6 + 6
     assert (await kept.prune()).rolls == 0
     await store.close()

@@ -115,7 +115,7 @@ def make_bot(
         blocks=blocks,
         company=company,
         reliability=reliability,
-        privacy=Privacy(matches, ratings, store.traces, store.personal, clock),
+        privacy=Privacy(matches, ratings, store.match_data, store.personal, clock),
         servers=Servers(store.servers, clock),
         wishes=Wishes(store.wishes, clock),
         competitions=Competitions(
@@ -123,7 +123,7 @@ def make_bot(
         ),
         try_tables=TryTables(store.try_tables, store, games, clock, entropy_of("test tables")),
         operations=operations,
-        upkeep=Upkeep(store.pruning, clock, limits.rolls_kept_days),
+        upkeep=Upkeep(store.upkeep, clock, limits.rolls_kept_days),
         figures=store.figures,
         limits=limits,
         host=host,

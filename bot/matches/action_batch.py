@@ -10,7 +10,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.clock import Clock
-from bot.engine.contract import Action, AnyRules, Event, Resign, Seat, Window
+from bot.engine.contract import Action, AnyRules, Event, Resign, Seat
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.phrases import listed
 from bot.matches import clocks, orders, plans, timing
@@ -22,6 +22,7 @@ from bot.matches.notices import Notice, TimeUp
 from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
 from bot.matches.position import Last, Position, latest, stream
+from bot.matches.windows import key
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +33,7 @@ BATCH = 100
 class ActionBatch:
     """A batch of actions as it is being applied to a clone."""
 
-    def __init__(self, position: Position, seat: Seat, at: Any) -> None:
+    def __init__(self, position: Position, seat: Seat, at: datetime) -> None:
         record = position.record
         self._position, self._seat, self._at = position, seat, at
         self._rules = position.codec.rules
@@ -88,7 +89,7 @@ class ActionBatch:
         asked = asked if asked is not None and asked.seat == self._seat else None
         for _ in range(BATCH):
             self.take(self._rules.timeout_action(self.state, self._seat))
-            if self.turned or (asked is not None and not _same_window(self._rules.window(self.state), asked)):
+            if self.turned or (asked is not None and key(self._rules.window(self.state)) != key(asked)):
                 return True
         return False
 
@@ -184,7 +185,7 @@ class ActionBatch:
         window = self._position.info.match_terms.window
         if self.turned or any(event.public is not None for _, event in self.happenings):
             return None
-        if window is not None and not window.is_of(self._rules.window(self.state)):
+        if window is not None and key(self._rules.window(self.state)) != key(window):
             return None
         reported = (seat for _, event in self.happenings for seat in event.private)
         return frozenset((self._seat, *reported))
@@ -300,10 +301,6 @@ def _reminded(position: Position, seat: Seat, now: datetime) -> PendingChange:
         notifications=(*pending.notifications, ("turn", seat)),
         unaffected=position.may_act,
     )
-
-
-def _same_window(one: Window | None, other: Window) -> bool:
-    return one is not None and (one.seat, one.number) == (other.seat, other.number)
 
 
 def unaffected(position: Position, after: Any, seat: Seat) -> frozenset[Seat]:

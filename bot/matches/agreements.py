@@ -23,7 +23,7 @@ from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.lessons import check_no_lesson
 from bot.matches.model import MatchId, MatchInfo, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven
-from bot.matches.play import check_no_tournament, in_play, seat_of
+from bot.matches.play import check_no_tournament, check_not_resigned, check_seat, in_play, seat_of
 from bot.matches.ports import Computer
 from bot.matches.position import Position
 from bot.matches.replay import moment_after
@@ -71,10 +71,7 @@ class Agreements:
         """
 
         async def prepare(position: Position) -> PendingChange:
-            seat = playing_seat(position, user)
-            check_no_lesson(position.info)
-            records = await self._undos.records(position)
-            planned = await self._undos.plan(position, records, seat)
+            seat, records, planned = await self._planned_undo(position, user)
             if count not in (None, planned.count):
                 raise MatchRefusal.translated(
                     "The match has continued. /match ask undo shows what would be undone now."
@@ -88,7 +85,7 @@ class Agreements:
                 )
             return asked(position, Proposal("undo", seat, rest, back_to=planned.back_to, count=planned.count))
 
-        return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
+        return self._repository.played(await self._repository.change(match, request, prepare), user)
 
     async def undo_outlook(self, match: MatchId, user: int) -> UndoOutlook | None:
         """Return what an undo of this person would take back; None where it is free.
@@ -96,10 +93,7 @@ class Agreements:
         Raises `MatchRefusal`.
         """
         position = await self._repository.position(match)
-        seat = playing_seat(position, user)
-        check_no_lesson(position.info)
-        records = await self._undos.records(position)
-        planned = await self._undos.plan(position, records, seat)
+        seat, records, planned = await self._planned_undo(position, user)
         if planned.free:
             return None
         before = await self._view_after(position, records, planned.back_to)
@@ -137,6 +131,13 @@ class Agreements:
             return None
         return await self._view_after(position, await self._undos.records(position), proposal.back_to)
 
+    async def _planned_undo(self, position: Position, user: int) -> tuple[Seat, Records, UndoPlan]:
+        """Return a user's seat, the stored actions, and what an undo would take back. Raises a `Refusal`."""
+        seat = playing_seat(position, user)
+        check_no_lesson(position.info)
+        records = await self._undos.records(position)
+        return seat, records, await self._undos.plan(position, records, seat)
+
     async def _proposed_undo(self, match: MatchId) -> tuple[Position, Proposal | None]:
         """Return a match and the open proposal of an undo; None where there is none."""
         position = await self._repository.position(match)
@@ -173,7 +174,7 @@ class Agreements:
             wanted = Proposal(kind, seat, others(position, seat))
             return asked(position, wanted) if wanted.needed else carried(position, wanted, self._now())
 
-        return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
+        return self._repository.played(await self._repository.change(match, request, prepare), user)
 
     async def may_have_hints(self, match: MatchId, user: int) -> bool:
         """Whether this person may have hints now; False where the others have to agree first.
@@ -209,7 +210,7 @@ class Agreements:
                 return settled(position, "refused", seat)
             return await self._agree(position, proposal, seat) if seat in proposal.open_to else None
 
-        return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
+        return self._repository.played(await self._repository.change(match, request, prepare), user)
 
     async def resume(self, match: MatchId, user: int, *, request: str) -> PlayResult:
         """Resume a paused match; any of its players can."""
@@ -314,8 +315,7 @@ def playing_seat(position: Position, user: int) -> Seat:
     """Return the seat of a user who has not resigned. Raises a `Refusal`."""
     seat = seat_of(position.info, user)
     in_play(position.info)
-    if seat in position.info.match_terms.resigned:
-        raise MatchRefusal.translated("You have given up your seat, so this is up to the others now.")
+    check_not_resigned(position.info, seat)
     return seat
 
 
@@ -337,8 +337,7 @@ def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
     check_no_tournament(info)
     if info.match_terms.clock_terms.kind == "none":
         raise MatchRefusal.translated("This match is played without a clock.")
-    if not 0 <= to < len(info.seats):
-        raise MatchRefusal.translated("This match has seats 1 to {last}.", last=len(info.seats))
+    check_seat(info, to)
     if to == seat:
         raise MatchRefusal.translated("You can give time to others only; ask an opponent to give you some.")
     if not info.seats[to].user:

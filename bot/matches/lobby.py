@@ -41,7 +41,7 @@ from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, Record, Verdict
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
-from bot.matches.seating import holder, in_the_lobby, reseated, rotated, started, waits
+from bot.matches.seating import holder, in_the_lobby, reseated, rotated, started, waiting_of
 from bot.matches.waiting import KEPT, Waiting
 
 _CHANNEL_TAKEN = N_(
@@ -105,7 +105,7 @@ class Lobby:
         match_terms = replace(match_terms, invited=tuple([person.user for person in invited]))
         holders = tuple([holder(person) for person in (host, *invited)])
         record = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms)
-        waiting = replace(waits(record.info), wanted=wanted)
+        waiting = replace(waiting_of(record.info), wanted=wanted)
         return await self._save_new(record.with_terms(waiting=waiting), request)
 
     async def gather(
@@ -143,7 +143,7 @@ class Lobby:
             if info.seat_of(person.user) is not None:
                 return None
             check_room(info)
-            waiting = waits(info)
+            waiting = waiting_of(info)
             kept = max(now + keep, waiting.kept_until) if waiting.kept_until else now + keep
             waiting = replace(waiting, kept_until=kept, wished=(*waiting.wished, person.user))
             invited = (*info.match_terms.invited, person.user)
@@ -237,13 +237,13 @@ class Lobby:
                 holders = (*info.seats, holder(person, word))
                 return reseated(position, holders, info.host, now, came=user, ready=ready)
             said = clean_word(word) or info.seats[seat].word
-            still = user not in info.match_terms.invited and (not ready or user in waits(info).ready)
+            still = user not in info.match_terms.invited and (not ready or user in waiting_of(info).ready)
             if said == info.seats[seat].word and still:
                 return None
             holders = with_holder(info.seats, seat, replace(info.seats[seat], word=said))
             return reseated(position, holders, info.host, now, came=user, ready=ready)
 
-        return (await self._repository.change_slowly(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def _check_welcome(self, info: MatchInfo, user: int) -> None:
         """Raise `LobbyRefusal` where a user may not share the match with its players.
@@ -251,7 +251,7 @@ class Lobby:
         Every reason gives the same words after the same work.
         """
         there = [info.seats[seat].user for seat in info.joined_seats]
-        if not await self._company.welcomes(user, there, waits(info).wanted):
+        if not await self._company.welcomes(user, there, waiting_of(info).wanted):
             raise kept_for_others()
 
     async def add_computer(self, match: MatchId, user: int, computer: str, *, request: str) -> MatchInfo:
@@ -303,9 +303,9 @@ class Lobby:
             )
             await self._repository.keep_cards(changed.info)
             # Players were ready for other options.
-            return in_the_lobby(changed.with_terms(waiting=replace(waits(info), ready=())))
+            return in_the_lobby(changed.with_terms(waiting=replace(waiting_of(info), ready=())))
 
-        return (await self._repository.change_slowly(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def leave(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
         """Remove a person from the lobby. If it was the host, the next person hosts; an empty lobby is

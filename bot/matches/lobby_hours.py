@@ -9,7 +9,7 @@ from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, Stage
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
-from bot.matches.seating import closed, in_the_lobby, reseated, waits
+from bot.matches.seating import closed, in_the_lobby, reseated, waiting_of
 from bot.matches.waiting import closes
 
 
@@ -35,7 +35,7 @@ class LobbyHours:
         when = info.match_terms.lobby_due
         if info.stage is not Stage.LOBBY or when is None or when > now:
             return None
-        waiting = waits(info)
+        waiting = waiting_of(info)
         if info.match_terms.invited and waiting.kept_until is not None and waiting.kept_until <= now:
             return without(position, info.match_terms.invited, self._repository)
         if waiting.reminded is not None and closes(waiting) <= now:

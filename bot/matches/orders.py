@@ -19,7 +19,7 @@ from bot.engine.contract import Action, Seat
 from bot.matches import plans
 from bot.matches.codec import Codec
 from bot.matches.plans import Dropped, Plan
-from bot.matches.windows import OpenWindow, given_back
+from bot.matches.windows import OpenWindow, given_back, key
 
 log = structlog.get_logger(__name__)
 
@@ -50,11 +50,13 @@ class SeatOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __repr__(self) -> str:
         return "SeatOrders()"  # never in a log
 
+    def earlier_count(self, window: OpenWindow | None, seat: Seat) -> bool:
+        """Whether the earlier orders still count, because the window in which they were replaced is open."""
+        return self.window is not None and key(window) == (seat, self.window)
+
     def in_window(self, window: OpenWindow | None, seat: Seat) -> str:
         """Return the orders that count for the open decision."""
-        if window is not None and (window.seat, window.number) == (seat, self.window):
-            return self.earlier
-        return self.given
+        return self.earlier if self.earlier_count(window, seat) else self.given
 
     @property
     def playing_plan(self) -> bool:

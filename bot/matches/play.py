@@ -77,7 +77,7 @@ class Play:
                 return pending
             return replace(pending, record=_ordered(position, pending.record, seat, orders))
 
-        return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
+        return self._repository.played(await self._repository.change(match, request, prepare), user)
 
     async def _applied(self, position: Position, seat: Seat, actions: Sequence[Action]) -> PendingChange:
         """Apply actions. Several are applied in a thread, because each takes some time."""
@@ -218,6 +218,18 @@ def seat_of(info: MatchInfo, user: int) -> Seat:
             else gettext("You have no seat in this match.")
         )
     return seat
+
+
+def check_seat(info: MatchInfo, seat: Seat) -> None:
+    """Raise `MatchRefusal` for a seat that a match does not have."""
+    if not 0 <= seat < len(info.seats):
+        raise MatchRefusal.translated("This match has seats 1 to {last}.", last=len(info.seats))
+
+
+def check_not_resigned(info: MatchInfo, seat: Seat) -> None:
+    """Raise `MatchRefusal` for the seat of a player who has resigned and asks for something."""
+    if seat in info.match_terms.resigned:
+        raise MatchRefusal.translated("You have given up your seat, so this is up to the others now.")
 
 
 def in_play(info: MatchInfo) -> None:

@@ -271,8 +271,8 @@ class MatchStore(Protocol):
         player's.
         """
 
-    async def stale_posts(self, now: datetime, limit: int = 50) -> list[StalePost]:
-        """Return the messages that are due to be retired, the longest due first."""
+    async def stale_posts(self, now: datetime) -> list[StalePost]:
+        """Return the messages that are due to be retired, the longest due first; at most 50."""
 
     async def settle_stale(self, stale: Sequence[StalePost]) -> None:
         """Delete messages that were retired."""
@@ -313,8 +313,8 @@ class MatchStore(Protocol):
     async def revive(self, now: datetime, most: int) -> None:
         """Revive parked deliveries to channels that are due and have been tried fewer than `most` times."""
 
-    async def parked(self, limit: int = 100) -> list[Parked]:
-        """Return the deliveries parked last, newest first."""
+    async def parked(self) -> list[Parked]:
+        """Return the deliveries parked last, newest first; at most 100."""
 
 
 class Computer(Protocol):

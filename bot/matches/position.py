@@ -124,19 +124,18 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
     def match_view(self, viewer: Viewer) -> MatchView:
         """Return the match as this viewer may see it. The match must have been started."""
-        awaited = self.awaited
-        rules = self.codec.rules
+        rules, own = self.codec.rules, self._of(viewer)
         return MatchView(
             match=msgspec.structs.replace(self.info, version=self.version(viewer)),
             seat=viewer,
             view=rules.view(self.state, viewer),
             legal=rules.legal(self.state, viewer) if viewer is not None and viewer in self.may_act else (),
-            awaited=awaited,
+            awaited=self.awaited,
             recent=recent_facts(self.recent, viewer),
             orders=self.orders(viewer),
-            answer_waits=self._of(viewer).due is not None and not self._of(viewer).playing_plan,
-            plan=self._of(viewer).plan,
-            plan_dropped=self._of(viewer).dropped,
+            answer_waits=own.due is not None and not own.playing_plan,
+            plan=own.plan,
+            plan_dropped=own.dropped,
         )
 
     def orders(self, viewer: Viewer) -> Any:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 import structlog
@@ -22,16 +22,18 @@ from bot.matches.locks import MatchLocks
 from bot.matches.model import MatchId, MatchInfo, MatchView
 from bot.matches.notices import TakenBack
 from bot.matches.ports import Change, EventRow, MatchStore, Record, Verdict
-from bot.matches.position import Cache, Happening, Last, Position, RecentEvents
+from bot.matches.position import Cache, Happening, Position, RecentEvents
 from bot.matches.timing import scheduled, without_former
 
 log = structlog.get_logger(__name__)
+
+Prepare: TypeAlias = Callable[[Position], PendingChange | Awaitable[PendingChange | None] | None]
+"""Returns a change of a match in this position; None for none. Raises a `Refusal`."""
 
 _loaded: ContextVar[dict[MatchId, Record] | None] = ContextVar("loaded", default=None)
 """The matches loaded within the present `one_look` block, if any."""
 TRIES = 20
 """How often a change is prepared again while other processes keep changing the match."""
-
 MOST_AT_HAND = 256
 """The most matches whose present record is kept in memory."""
 EVENTS_AT_ONCE = 1000
@@ -178,18 +180,23 @@ class MatchRepository:
 
         Does not read events. Raises `OtherRules`.
         """
-        kept = self.cache.get(record.info.id)
+        kept = self._cached(record)
         await self.fetch_cards(record.info)
-        if kept is not None and kept.record.revision == record.revision:
+        if kept is not None:
             return kept
         codec = self.codec(record.info)
         with _readable(record):
             return self._position(record, codec, None if record.state is None else codec.state(record.state))
 
+    def _cached(self, record: Record) -> Position | None:
+        """Return the position of a match in this revision, if it is cached."""
+        kept = self.cache.get(record.info.id)
+        return kept if kept is not None and kept.record.revision == record.revision else None
+
     def public(self, record: Record) -> MatchInfo:
         """Return the public information of a record; without options where its rules are not available."""
-        kept = self.cache.get(record.info.id)
-        if kept is not None and kept.record.revision == record.revision:
+        kept = self._cached(record)
+        if kept is not None:
             return kept.info
         try:
             options = self.codec(record.info).options(record.info.options)
@@ -219,38 +226,23 @@ class MatchRepository:
         facts = (event.seen_by(match_view.seat) for event in changed.reported)
         return PlayResult(match_view, tuple(fact for fact in facts if fact is not None), changed.repeated)
 
-    async def change(
-        self, match: MatchId, request: str | None, prepare: Callable[[Position], PendingChange | None]
-    ) -> CommittedChange:
+    async def change(self, match: MatchId, request: str | None, prepare: Prepare) -> CommittedChange:
         """Prepare a change and commit it; when another process was quicker, prepare it again.
 
-        `prepare` raises a `Refusal` when it is not allowed, and returns None when there is nothing to change.
-        """
-
-        async def at_once(position: Position) -> PendingChange | None:
-            return prepare(position)
-
-        return await self.change_slowly(match, request, at_once)
-
-    async def change_slowly(
-        self,
-        match: MatchId,
-        request: str | None,
-        prepare: Callable[[Position], Awaitable[PendingChange | None]],
-    ) -> CommittedChange:
-        """Like `change`, but `prepare` is asynchronous and can read more of the match. The match stays
-        locked.
+        An asynchronous `prepare` can read more of the match, which stays locked.
         """
 
         async def attempt(record: Record) -> PendingChange | None:
             position = await self.decoded(record)
-            pending = await prepare(position)
+            prepared = prepare(position)
+            pending = await prepared if isinstance(prepared, Awaitable) else prepared
             return None if pending is None else self.with_schedule(position, pending)
 
         record, taken, seen = await self._change(match, request, attempt)
         if taken is None:
             return CommittedChange(await self.decoded(record), done=False, repeated=seen)
-        position = self._position(record, self.codec(record.info), taken.state, taken.recent, taken.last)
+        position = self._position(record, self.codec(record.info), taken.state)
+        position = msgspec.structs.replace(position, recent=taken.recent, last=taken.last)
         self.cache.put(position)
         _forget_loaded(match)
         return CommittedChange(position, taken.reported)
@@ -357,8 +349,7 @@ class MatchRepository:
 
     async def all_events(self, match: MatchId) -> list[EventRow]:
         """Return all events of a match that were not taken back, oldest first."""
-        newest_first = [row async for row in self.events(match)]
-        return newest_first[::-1]
+        return [row async for row in self.events(match)][::-1]
 
     async def events(
         self, match: MatchId, *, after: int = -1, before: int | None = None
@@ -373,17 +364,9 @@ class MatchRepository:
                 return
             end = (rows[0].seq, rows[0].n)
 
-    def _position(
-        self,
-        record: Record,
-        codec: Codec,
-        state: Any,
-        recent: tuple[Happening, ...] = (),
-        last: Last | None = None,
-    ) -> Position:
-        options = codec.options(record.info.options)
-        info = msgspec.structs.replace(record.info, options=options)
-        return Position(record=record, codec=codec, info=info, state=state, recent=recent, last=last)
+    def _position(self, record: Record, codec: Codec, state: Any) -> Position:
+        info = msgspec.structs.replace(record.info, options=codec.options(record.info.options))
+        return Position(record=record, codec=codec, info=info, state=state)
 
     async def _recent(self, record: Record, codec: Codec) -> tuple[Happening, ...]:
         if not record.seq:

@@ -25,7 +25,7 @@ def holder(person: Person, word: str = "") -> SeatHolder:
     return SeatHolder(user=person.user, name=clean_name(person.name), word=clean_word(word))
 
 
-def waits(info: MatchInfo) -> Waiting:
+def waiting_of(info: MatchInfo) -> Waiting:
     """Return the waiting state of a lobby."""
     waiting = info.match_terms.waiting
     return waiting if isinstance(waiting, Waiting) else Waiting(info.opened_at)
@@ -61,7 +61,7 @@ def reseated(
     before, users = position.record.info, {each.user for each in holders}
     invited = tuple([user for user in before.match_terms.invited if user != came and user in users])
     record = position.record.with_terms(invited=invited).with_info(seats=holders, host=host)
-    waiting = waits(before)
+    waiting = waiting_of(before)
     are_ready = [user for user in waiting.ready if user in users]
     if ready and came in users:
         are_ready = [*dict.fromkeys([*are_ready, came])]
@@ -80,7 +80,7 @@ def _begun_if_ready(position: Position, record: Record, now: datetime, came: int
     info = record.info
     if not info.complete:
         return in_the_lobby(record)
-    if set(info.persons) <= set(waits(info).ready):
+    if set(info.persons) <= set(waiting_of(info).ready):
         return started(replace(position, record=record), now)
     told = not position.record.info.complete and came != info.host
     return in_the_lobby(
@@ -96,7 +96,7 @@ def in_the_lobby(record: Record, told: Iterable[Seat] = ()) -> PendingChange:
 def closed(position: Position, now: datetime, *, idle: bool = False) -> PendingChange:
     """Return the change that closes a lobby. The users of an `idle` one get a message."""
     record, info = position.record, position.record.info
-    waiting = replace(waits(info), ready=()) if idle else msgspec.UNSET
+    waiting = replace(waiting_of(info), ready=()) if idle else msgspec.UNSET
     over = record.with_terms(invited=(), waiting=waiting).with_info(stage=Stage.ABANDONED, ended_at=now)
     return in_the_lobby(over, info.joined_seats if idle else ())
 

@@ -16,7 +16,7 @@ from bot.matches.changes import PendingChange
 from bot.matches.consent import asked, others, proposed, settled, taken
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo, Person, Proposal, Reminded
-from bot.matches.play import check_no_tournament, in_play, seat_of
+from bot.matches.play import check_no_tournament, check_not_resigned, check_seat, in_play, seat_of
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 from bot.matches.terms import duration
@@ -100,8 +100,7 @@ class Seats:
 
 def _check(info: MatchInfo, seat: Seat, to: Person) -> None:
     """Raise `MatchRefusal` where this user cannot take this seat even if all agree."""
-    if not 0 <= seat < len(info.seats):
-        raise MatchRefusal.translated("This match has seats 1 to {last}.", last=len(info.seats))
+    check_seat(info, seat)
     if info.seat_of(to.user) is not None:
         raise MatchRefusal.translated("{player} has a seat in this match already.", player=to.name)
     if seat in info.match_terms.resigned:
@@ -113,8 +112,7 @@ def _check(info: MatchInfo, seat: Seat, to: Person) -> None:
 def _with_consent(position: Position, wanted: Proposal, now: datetime) -> PendingChange:
     """Return the change that asks for the needed agreement, or makes the offer if none is needed."""
     info, seat = position.info, wanted.seat
-    if wanted.by in info.match_terms.resigned:
-        raise MatchRefusal.translated("You have given up your seat, so this is up to the others now.")
+    check_not_resigned(info, wanted.by)
     if info.seats[seat].user and not _free(position, seat, now) and not _missed(info, seat, now):
         return _reminding(position, replace(wanted, needed=(seat,)), now)
     rest = tuple([each for each in others(position, wanted.by) if each != seat])

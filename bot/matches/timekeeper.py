@@ -96,7 +96,7 @@ class Timekeeper:
             return await asyncio.to_thread(self._step, position)
 
         try:
-            return (await self._repository.change_slowly(match, None, prepare)).done
+            return (await self._repository.change(match, None, prepare)).done
         except MatchRefusal:
             return False  # of other rules: its clock waits until they are here
 

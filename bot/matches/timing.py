@@ -107,7 +107,7 @@ def with_window(record: Record, window: Window | None, now: datetime) -> Record:
     A computer player answers at once and has no window.
     """
     info, before = record.info, record.info.match_terms.window
-    if before is not None and before.is_of(window):
+    if before is not None and windows.key(before) == windows.key(window):
         return record
     after = None
     if window is not None and info.stage is Stage.PLAYING and not info.seats[window.seat].computer:
@@ -219,8 +219,7 @@ def without_former(before: Record, after: Record) -> Record:
 
 def _still(each: SeatOrders, window: OpenWindow | None, seat: Seat) -> SeatOrders:
     """Return a seat's orders, without those that counted until a window that is now closed."""
-    here = window is not None and (window.seat, window.number) == (seat, each.window)
-    return each if here else replace(each, earlier="", window=None)
+    return each if each.earlier_count(window, seat) else replace(each, earlier="", window=None)
 
 
 def _planned(
@@ -253,6 +252,6 @@ def _same_decision(before: Position, record: Record, state: Any, seat: Seat) -> 
     rules, was, now = before.codec.rules, before.info.match_terms.window, record.info.match_terms.window
     return (
         seat in before.awaited
-        and (was and (was.seat, was.number)) == (now and (now.seat, now.number))
+        and windows.key(was) == windows.key(now)
         and list(rules.legal(before.state, seat)) == list(rules.legal(state, seat))
     )

@@ -27,9 +27,10 @@ class OpenWindow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left: float = 0.0
     """Seconds left while the match is paused."""
 
-    def is_of(self, window: Window | None) -> bool:
-        """Whether this is the given window of the game's state."""
-        return window is not None and (self.seat, self.number) == (window.seat, window.number)
+
+def key(window: Window | OpenWindow | None) -> tuple[Seat, int] | None:
+    """Return what identifies a window in a match: its seat and number; None for none."""
+    return None if window is None else (window.seat, window.number)
 
 
 def opened(window: Window, now: datetime) -> OpenWindow:

@@ -21,30 +21,30 @@ class PersonalMatches:
 
     name = "matches"
 
-    def __init__(self, service: MatchService, traces: MatchPersonalData) -> None:
+    def __init__(self, service: MatchService, match_data: MatchPersonalData) -> None:
         self._service = service
-        self._traces = traces
+        self._match_data = match_data
 
     async def counts(self, user: int) -> Mapping[str, int]:
         """Return the number of matches with a seat of the person, now or before, by kind."""
         kinds = Counter[str]()
-        for stage, number in (await self._traces.stages(user)).items():
+        for stage, number in (await self._match_data.stages(user)).items():
             kinds[_kind(Stage(stage)) if stage else "handed_over"] += number
         return +kinds  # without those of which there are none
 
     async def export(self, user: int) -> AsyncIterator[dict[str, Any]]:
         """Yield the person's seats, words and actions, and the messages of each match to this person."""
-        for match in await self._traces.matches(user):
+        for match in await self._match_data.matches(user):
             with self._service.one_look():
                 told = await self._match(match, user)
             yield told
 
     async def delete(self, user: int) -> None:
         """Remove the person from their seats, also in matches that are not over."""
-        await self._traces.unname(user)
-        for match in await self._traces.matches(user):
+        await self._match_data.unname(user)
+        for match in await self._match_data.matches(user):
             await self._service.departures.forget(match, user)
-        await self._traces.clear(user)
+        await self._match_data.clear(user)
 
     async def _match(self, match: MatchId, user: int) -> dict[str, Any]:
         info = await self._service.info(match)

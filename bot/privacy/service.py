@@ -33,15 +33,15 @@ class Privacy:
         self,
         matches: MatchService,
         ratings: RatingService,
-        traces: MatchPersonalData,
+        match_data: MatchPersonalData,
         kept: Sequence[PersonalData],
         clock: Clock,
     ) -> None:
         self._matches = matches
         self._ratings = ratings
-        self._traces = traces
+        self._match_data = match_data
         self._clock = clock
-        self._kept: tuple[PersonalData, ...] = (PersonalMatches(matches, traces), *kept)
+        self._kept: tuple[PersonalData, ...] = (PersonalMatches(matches, match_data), *kept)
 
     async def counts(self, user: int) -> Mapping[str, int]:
         """Return the number of stored items about a person by kind."""
@@ -87,7 +87,7 @@ class Privacy:
         await self._ratings.catch_up()  # while it can still be seen who played
         for kept in self._kept:
             await kept.delete(user)
-        await self._traces.scrub()
+        await self._match_data.scrub()
 
     async def _go(self, info: MatchInfo, user: int, request: str) -> None:
         """Leave a lobby or resign; if neither is possible, end a match that only this person could end."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from bot.people.blocks import Block
 from bot.storage.engine import Stored
@@ -34,11 +33,12 @@ class SqlBlockStore(Stored):
 
     async def block(self, block: Block, at: datetime) -> bool:
         """Store a block; False where it was stored before."""
-        try:
-            await self._execute(_KEEP, user=block.user, blocked=block.blocked, at=at)
-        except IntegrityError:
-            return False
-        return True
+
+        def work(connection: Connection) -> bool:
+            connection.execute(_KEEP, {**block._asdict(), "at": at})
+            return True
+
+        return await self._unless_taken(work, taken=False)
 
     async def unblock(self, block: Block) -> bool:
         """Delete a block; False where there was none."""

@@ -9,8 +9,8 @@ from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, select
 
 from bot.cardsets.ports import CardPicture, Keeping
-from bot.matches.coordination import News, Topic
-from bot.storage.engine import Database, Stored
+from bot.matches.coordination import Topic
+from bot.storage.engine import Stored
 from bot.storage.replacing import replace_rows
 from bot.storage.schema import card_pictures
 from bot.storage.set_versions import of_set, set_bounds
@@ -56,32 +56,20 @@ class SqlCardPictureStore(Stored):
             if len(others) >= most:
                 return Keeping.FULL
             replace_rows(connection, card_pictures, {**asdict(picture), "png": png})
-            _tell(self._database, connection, picture.guild)
             return Keeping.KEPT
 
-        keeping = await self._database.write(work)
-        self._database.drop(picture.guild)
-        return keeping
+        return await self._database.write_cached(Topic.SERVER, picture.guild, work)
 
     async def drop(self, guild: int, game: str, key: str, numbers: Iterable[str]) -> int:
         """Delete the pictures of these cards."""
         bounds, of_cards = set_bounds(guild, game, key), tuple(numbers)
 
         def work(connection: Connection) -> int:
-            _tell(self._database, connection, guild)
             return sum([connection.execute(_DROP, {**bounds, "of_card": each}).rowcount for each in of_cards])
 
-        dropped = await self._database.write(work)
-        self._database.drop(guild)
-        return dropped
+        return await self._database.write_cached(Topic.SERVER, guild, work)
 
 
-def drop_pictures(database: Database, connection: Connection, guild: int, game: str, key: str) -> None:
+def drop_pictures(connection: Connection, guild: int, game: str, key: str) -> None:
     """Delete all pictures of a set, in the transaction that removes it."""
     connection.execute(_DROP_ALL, set_bounds(guild, game, key))
-    _tell(database, connection, guild)
-
-
-def _tell(database: Database, connection: Connection, guild: int) -> None:
-    """Announce to the other processes, with this transaction, that pictures of a server have changed."""
-    database.tell(connection, News(Topic.SERVER, number=guild))

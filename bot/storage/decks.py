@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from bot.decks.ports import DeckId, KeptDeck, Shelved
 from bot.engine.deckbuilding import Entries
 from bot.storage.engine import Stored
-from bot.storage.faults import breaks
 from bot.storage.rows import of_row
 from bot.storage.schema import decks
 
@@ -25,6 +22,8 @@ _DECK = select(decks).where(decks.c.id == bindparam("id"))
 _COUNT = select(func.count()).select_from(decks).where(decks.c.user == bindparam("user"))
 _CHANGE = update(decks).where(decks.c.id == bindparam("this"), decks.c.revision == bindparam("expected"))
 """The compare-and-swap: changes no row when the revision differs."""
+_NAME_TAKEN = ("decks.key", "uq_decks_user_key")
+"""The unique key of owner and name: it decides between two decks of one name."""
 _DELETE = delete(decks).where(decks.c.id == bindparam("this"), decks.c.user == bindparam("owner"))
 
 
@@ -55,7 +54,7 @@ class SqlDeckStore(Stored):
             connection.execute(insert(decks), {**fixed, **_changing(deck)})
             return Shelved.KEPT
 
-        return await self._unless_taken(work)
+        return await self._unless_taken(work, Shelved.TAKEN, *_NAME_TAKEN)
 
     async def change(self, deck: KeptDeck) -> Shelved:
         """Replace the deck with this id."""
@@ -65,20 +64,11 @@ class SqlDeckStore(Stored):
             changed = connection.execute(_CHANGE, values).rowcount == 1
             return Shelved.KEPT if changed else Shelved.STALE
 
-        return await self._unless_taken(work)
+        return await self._unless_taken(work, Shelved.TAKEN, *_NAME_TAKEN)
 
     async def delete(self, user: int, deck: DeckId) -> bool:
         """Delete a deck of this player."""
         return await self._execute(_DELETE, this=deck, owner=user) == 1
-
-    async def _unless_taken(self, work: Callable[[Connection], Shelved]) -> Shelved:
-        """Run a change; the unique key of owner and name decides between two decks of one name."""
-        try:
-            return await self._database.write(work)
-        except IntegrityError as error:
-            if not breaks(error, "decks.key", "uq_decks_user_key"):
-                raise
-            return Shelved.TAKEN
 
 
 def _changing(deck: KeptDeck) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from bot.engine.language import N_, gettext
 from bot.matches.coordination import News, Topic
 from bot.matches.errors import Unavailable
 from bot.metrics import DATABASE
-from bot.storage.faults import BadDatabase, described, remedy
+from bot.storage.faults import BadDatabase, breaks, described, remedy
 from bot.storage.postgres import ANSWER_SECONDS, PostgresServer, unanswered
 from bot.storage.replacing import replace_rows
 from bot.storage.sqlite import BUSY_SECONDS, SqliteFile, sole_bot
@@ -137,6 +137,17 @@ class Database:
         """
         return await self._to_the_end(work, reading=False)
 
+    async def write_cached(self, topic: Topic, owner: int, work: Callable[[Connection], T]) -> T:
+        """Run a transaction that changes cached data of a user or a server; drop these in all processes."""
+
+        def announced(connection: Connection) -> T:
+            self.tell(connection, News(topic, number=owner))
+            return work(connection)
+
+        done = await self.write(announced)
+        self.drop(owner)
+        return done
+
     def tell(self, connection: Connection, news: News) -> None:
         """Announce something to the other processes when the transaction of this connection is committed."""
         if self.shared:
@@ -226,6 +237,15 @@ class Stored:
         return await self._database.write(
             lambda connection: int(connection.execute(statement, values).rowcount)
         )
+
+    async def _unless_taken(self, work: Callable[[Connection], T], taken: T, *constraint: str) -> T:
+        """Run a transaction; return `taken` where it breaks this constraint, or any if none is named."""
+        try:
+            return await self._database.write(work)
+        except IntegrityError as error:
+            if constraint and not breaks(error, *constraint):
+                raise
+            return taken
 
     async def _replace(self, table: Table, row: Mapping[str, Any]) -> None:
         """Insert a row, in place of the one with its primary key."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -34,6 +35,8 @@ from bot.storage.schema import (
     processes,
     servers,
 )
+
+T = TypeVar("T")
 
 _STATE = select(operator_state.c.content).where(operator_state.c.name == "state")
 _BLOCKED: Mapping[BlockKind, tuple[Table, Column[int]]] = {
@@ -85,32 +88,20 @@ class SqlOperationsStore(Stored):
     async def keep(self, state: OperatorState, act: Act) -> None:
         """Store the notice and the draining state."""
         content = msgspec.json.encode(replace(state, blocks=(), least_version=""))
-
-        def work(connection: Connection) -> None:
-            replace_rows(connection, operator_state, {"name": "state", "content": content})
-            _note(connection, act)
-
-        await self._database.write(work)
+        row = {"name": "state", "content": content}
+        await self._acted(act, lambda connection: replace_rows(connection, operator_state, row))
 
     async def block(self, block: OperatorBlock, act: Act) -> None:
         """Store a block."""
-
-        def work(connection: Connection) -> None:
-            table, whom = _BLOCKED[block.kind]
-            replace_rows(connection, table, {whom.name: block.id, "reason": block.reason, "at": block.at})
-            _note(connection, act)
-
-        await self._database.write(work)
+        table, whom = _BLOCKED[block.kind]
+        row = {whom.name: block.id, "reason": block.reason, "at": block.at}
+        await self._acted(act, lambda connection: replace_rows(connection, table, row))
 
     async def unblock(self, block: OperatorBlock, act: Act) -> None:
         """Delete a block."""
-
-        def work(connection: Connection) -> None:
-            table, whom = _BLOCKED[block.kind]
-            connection.execute(delete(table).where(whom == block.id))
-            _note(connection, act)
-
-        await self._database.write(work)
+        table, whom = _BLOCKED[block.kind]
+        gone = delete(table).where(whom == block.id)
+        await self._acted(act, lambda connection: connection.execute(gone).rowcount)
 
     async def ask(self, kind: ErrandKind, guilds: Sequence[int], words: str, act: Act) -> None:
         """Create an errand for each server."""
@@ -121,9 +112,8 @@ class SqlOperationsStore(Stored):
         def work(connection: Connection) -> None:
             if rows:
                 connection.execute(insert(errands), rows)
-            _note(connection, act)
 
-        await self._database.write(work)
+        await self._acted(act, work)
 
     async def errands(self, now: datetime, limit: int) -> Sequence[Errand]:
         """Return errands that are due."""
@@ -144,12 +134,7 @@ class SqlOperationsStore(Stored):
 
     async def retry_parked(self, act: Act) -> int:
         """Make all parked deliveries due."""
-
-        def work(connection: Connection) -> int:
-            _note(connection, act)
-            return connection.execute(_RETRY, {"due": act.at}).rowcount
-
-        return await self._database.write(work)
+        return await self._acted(act, lambda connection: connection.execute(_RETRY, {"due": act.at}).rowcount)
 
     async def note_process(self, seen: ProcessSeen, forgotten: datetime) -> None:
         """Store a process."""
@@ -178,14 +163,19 @@ class SqlOperationsStore(Stored):
 
     async def note(self, act: Act) -> None:
         """Store an act."""
-        await self._database.write(lambda connection: _note(connection, act))
+        await self._acted(act, lambda _: None)
+
+    async def _acted(self, act: Act, work: Callable[[Connection], T]) -> T:
+        """Run the transaction of an act, which stores the act too."""
+
+        def noted(connection: Connection) -> T:
+            connection.execute(insert(operator_log), msgspec.structs.asdict(act))
+            return work(connection)
+
+        return await self._database.write(noted)
 
 
 def _blocks(connection: Connection) -> Iterator[OperatorBlock]:
     for kind, (table, whom) in _BLOCKED.items():
         for row in connection.execute(select(table).order_by(whom)):
             yield OperatorBlock(kind, row._mapping[whom.name], row.reason, row.at)
-
-
-def _note(connection: Connection, act: Act) -> None:
-    connection.execute(insert(operator_log), msgspec.structs.asdict(act))

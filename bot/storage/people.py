@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.coordination import News, Topic
+from bot.matches.coordination import Topic
 from bot.matches.model import MatchId
 from bot.people.ports import Due, Follower, Following, Matter
 from bot.people.preferences import PLAIN, Preferences
@@ -122,13 +122,9 @@ class SqlPeopleStore(Stored):
         """Store a user's settings and the due times of the next digest and of the leave."""
         due = {"digest_due": digest_due, "leave_due": leave_due}
         row = {"user": user, "preferences": _encode(preferences), **due}
-
-        def work(connection: Connection) -> None:
-            replace_rows(connection, people, row)
-            self._database.tell(connection, News(Topic.PERSON, number=user))
-
-        await self._database.write(work)
-        self._database.drop(user)
+        await self._database.write_cached(
+            Topic.PERSON, user, lambda connection: replace_rows(connection, people, row)
+        )
 
     async def hear(self, user: int, heard: str) -> None:
         """Store the language of a user's Discord with the settings."""
@@ -141,13 +137,11 @@ class SqlPeopleStore(Stored):
             else:
                 altered = replace(_preferences.decode(found.preferences), heard=heard)
                 connection.execute(_HEARD, {"this": user, "altered": _encode(altered)})
-            self._database.tell(connection, News(Topic.PERSON, number=user))
 
         try:
-            await self._database.write(work)
+            await self._database.write_cached(Topic.PERSON, user, work)
         except IntegrityError:  # another process has just stored the first settings of this user
-            await self._database.write(work)
-        self._database.drop(user)
+            await self._database.write_cached(Topic.PERSON, user, work)
 
     async def held(self, user: int) -> list[Due]:
         """Return all held notices of a user."""
@@ -249,7 +243,5 @@ class SqlPeopleStore(Stored):
                 replace_rows(connection, notes, {"user": user, "match": match, "words": words})
             else:
                 connection.execute(_FORGET_NOTE, {"who": user, "of": match})
-            self._database.tell(connection, News(Topic.PERSON, number=user))
 
-        await self._database.write(work)
-        self._database.drop(user)
+        await self._database.write_cached(Topic.PERSON, user, work)

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 
 from bot.competitions.model import forgotten
-from bot.matches.coordination import News, Topic
+from bot.matches.coordination import Topic
 from bot.matches.model import FORMER
 from bot.storage.competitions import SqlCompetitionStore
 from bot.storage.engine import Database, Stored
@@ -89,10 +89,8 @@ class PersonalRows(Stored):
         def work(connection: Connection) -> None:
             for table in self.tables:
                 connection.execute(delete(table).where(table.c.user == user))
-            self._database.tell(connection, News(Topic.PERSON, number=user))
 
-        await self._database.write(work)
-        self._database.drop(user)
+        await self._database.write_cached(Topic.PERSON, user, work)
 
 
 class PersonalRolls(PersonalRows):

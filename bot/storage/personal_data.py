@@ -27,7 +27,7 @@ _HANDED_OVER = select(func.count(once_seated.c.match.distinct())).where(
 
 
 class SqlMatchPersonalData(Stored):
-    """Implements `bot.privacy.ports.Traces`; see its docstrings."""
+    """Implements `bot.privacy.ports.MatchPersonalData`; see its docstrings."""
 
     async def matches(self, user: int) -> list[MatchId]:
         """Return all matches in which a user holds or has held a seat."""

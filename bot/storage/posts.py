@@ -37,10 +37,7 @@ _FIRST_POST = {
     "postgresql": postgresql.insert(posts).on_conflict_do_nothing(),
 }
 STALE_DUE = (
-    select(stale_posts)
-    .where(stale_posts.c.due <= bindparam("now"))
-    .order_by(stale_posts.c.due)
-    .limit(bindparam("most"))
+    select(stale_posts).where(stale_posts.c.due <= bindparam("now")).order_by(stale_posts.c.due).limit(50)
 )
 _THIS_STALE = (stale_posts.c.channel == bindparam("where"), stale_posts.c.message == bindparam("this"))
 _SETTLE_STALE = delete(stale_posts).where(*_THIS_STALE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec.structs import asdict
-from sqlalchemy import BigInteger, Connection, Select, and_, bindparam, func, or_, select
+from sqlalchemy import BigInteger, ColumnElement, Connection, Select, and_, bindparam, func, or_, select
 from sqlalchemy import Row as SqlRow
 
 from bot.engine.contract import Seat
@@ -49,26 +49,21 @@ _PAGE = (
 )
 
 
+def _last_name(user: ColumnElement[int]) -> Select[Any]:
+    """Return the name under which a player was last seen."""
+    names = select(result_players.c.name).where(result_players.c.user == user)
+    return names.order_by(result_players.c.number.desc()).limit(1)
+
+
 def _named(found: Select[Any]) -> Select[Any]:
-    """Return the ratings with the names under which their players were last seen."""
+    """Return the ratings with the last names of their players."""
     rows = found.subquery()
-    name = (
-        select(result_players.c.name)
-        .where(result_players.c.user == rows.c.user)
-        .order_by(result_players.c.number.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
+    name = _last_name(rows.c.user).scalar_subquery()
     return select(rows, name.label("name")).order_by(rows.c.points.desc(), rows.c.user.desc())
 
 
 _NAMED_PAGE, _NAMED_OWN = _named(_PAGE), _named(_OWN)
-_NAME = (
-    select(result_players.c.name)
-    .where(result_players.c.user == bindparam("user"))
-    .order_by(result_players.c.number.desc())
-    .limit(1)
-)
+_NAME = _last_name(bindparam("user"))
 _PLACED = result_players.join(results, results.c.number == result_players.c.number)
 _GUILD = bindparam("guild", type_=BigInteger)
 _HERE = or_(_GUILD == EVERYWHERE, results.c.guild == _GUILD)

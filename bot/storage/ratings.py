@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, text, update
@@ -27,6 +27,8 @@ from bot.storage.rating_rows import (
 from bot.storage.replacing import replace_rows
 from bot.storage.rows import of_row
 from bot.storage.schema import NOT_ENTERED, matches, rating_steps, ratings, result_players, results, seasons
+
+T = TypeVar("T")
 
 _LOCK = 0x726174696E67  # the same in every process; nothing else asks for this number
 
@@ -62,7 +64,6 @@ class SqlRatingStore(SqlRatingBoards):
         """Enter a result and rate its players."""
 
         def work(connection: Connection) -> bool:
-            _one_at_a_time(connection)
             if connection.execute(_ENTERED, {"match": result.match}).first() is not None:
                 return False
             entered = _numbered(connection, result)
@@ -73,13 +74,12 @@ class SqlRatingStore(SqlRatingBoards):
             _keep(connection, rate(entered, _standings_before(connection, entered)))
             return True
 
-        return await self._database.write(work)
+        return await self._in_turn(work)
 
     async def kept(self) -> Kept:
         """Return all results, standings and changes in one consistent snapshot."""
 
         def work(connection: Connection) -> Kept:
-            _one_at_a_time(connection)
             standings = connection.execute(select(ratings))
             steps = connection.execute(select(rating_steps))
             return Kept(
@@ -88,7 +88,7 @@ class SqlRatingStore(SqlRatingBoards):
                 {(row.number, scope_of(row), row.user): change_of(row) for row in steps},
             )
 
-        return await self._database.write(work)
+        return await self._in_turn(work)
 
     async def replace(
         self, found: Sequence[Result], standings: Mapping[Key, RatingRow], steps: Sequence[Step]
@@ -96,7 +96,6 @@ class SqlRatingStore(SqlRatingBoards):
         """Replace all standings and steps; False when the stored results differ from `found`."""
 
         def work(connection: Connection) -> bool:
-            _one_at_a_time(connection)
             if _all_results(connection) != list(found):
                 return False
             for table, rows in ((ratings, rating_rows(standings)), (rating_steps, step_rows(steps))):
@@ -105,26 +104,24 @@ class SqlRatingStore(SqlRatingBoards):
                     connection.execute(insert(table), rows)
             return True
 
-        return await self._database.write(work)
+        return await self._in_turn(work)
 
     async def close_season(self, guild: int, number: int, at: datetime) -> bool:
         """Close the current season and open the next."""
 
         def work(connection: Connection) -> bool:
-            _one_at_a_time(connection)
             if connection.execute(_CURRENT_SEASON, {"guild": guild}).scalar() != number:
                 return False
             connection.execute(update(seasons).where(*_these(seasons, guild, number)).values(closed=at))
             connection.execute(insert(seasons), {"guild": guild, "number": number + 1, "opened": at})
             return True
 
-        return await self._database.write(work)
+        return await self._in_turn(work)
 
     async def reset_season(self, guild: int, number: int, at: datetime) -> bool:
         """Remove the results of the current season from it; they count for all time only."""
 
         def work(connection: Connection) -> bool:
-            _one_at_a_time(connection)
             if connection.execute(_CURRENT_SEASON, {"guild": guild}).scalar() != number:
                 return False
             for table in (ratings, rating_steps):
@@ -133,13 +130,12 @@ class SqlRatingStore(SqlRatingBoards):
             connection.execute(update(seasons).where(*_these(seasons, guild, number)).values(opened=at))
             return True
 
-        return await self._database.write(work)
+        return await self._in_turn(work)
 
     async def forget(self, user: int) -> None:
         """Replace a user by a unique anonymous number, and delete the name."""
 
         def work(connection: Connection) -> None:
-            _one_at_a_time(connection)
             lowest = connection.execute(select(func.min(result_players.c.user))).scalar() or 0
             nobody = {"user": min(lowest, 0) - 1}
             for table, values in (
@@ -149,13 +145,17 @@ class SqlRatingStore(SqlRatingBoards):
             ):
                 connection.execute(update(table).where(table.c.user == user).values(values))
 
-        await self._database.write(work)
+        await self._in_turn(work)
 
+    async def _in_turn(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction, one at a time over all processes: each rating builds on the last."""
 
-def _one_at_a_time(connection: Connection) -> None:
-    """Enter results one at a time over all processes: each rating builds on the last."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        def alone(connection: Connection) -> T:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+            return work(connection)
+
+        return await self._database.write(alone)
 
 
 def _numbered(connection: Connection, result: Result) -> Result:

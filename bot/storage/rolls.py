@@ -14,7 +14,6 @@ from bot.dice.ports import Roll, RollId, RollVerdict, SavedRoll, Seed, StreamId,
 from bot.dice.rolling import Rolled
 from bot.engine.fair import Draw
 from bot.storage.engine import Stored
-from bot.storage.faults import breaks
 from bot.storage.replacing import replace_rows
 from bot.storage.rows import of_row
 from bot.storage.schema import roll_seeds, rolls, saved_rolls
@@ -91,12 +90,7 @@ class SqlRollStore(Stored):
             connection.execute(insert(rolls), row)
             return RollVerdict.DONE
 
-        try:
-            return await self._database.write(work)
-        except IntegrityError as error:
-            if not breaks(error, "rolls.request", "uq_rolls_request"):
-                raise
-            return RollVerdict.SEEN
+        return await self._unless_taken(work, RollVerdict.SEEN, "rolls.request", "uq_rolls_request")
 
     async def roll(self, roll: RollId) -> Roll | None:
         """Return a roll."""

@@ -25,6 +25,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    TextClause,
     UniqueConstraint,
     false,
     text,
@@ -78,6 +79,11 @@ TO_SOMEBODY = text('"user" <> 0')
 
 def _table(name: str, *columns: SchemaItem, **options: Any) -> Table:
     return Table(name, metadata, *columns, **options)
+
+
+def _index_where(rows: TextClause, name: str, *columns: str, **options: Any) -> Index:
+    """Return an index of those rows of a table that fulfil a condition."""
+    return Index(name, *columns, sqlite_where=rows, postgresql_where=rows, **options)
 
 
 def _match_column(**options: Any) -> Column[str]:
@@ -144,24 +150,12 @@ matches = _table(
     Column("due", UtcDateTime),
     Column("orders", LargeBinary),
     Column("entered", Boolean, nullable=False, server_default=false()),
-    Index(
-        "uq_matches_channel_going_on",
-        "channel",
-        unique=True,
-        sqlite_where=_GOING_ON,
-        postgresql_where=_GOING_ON,
-    ),
+    _index_where(_GOING_ON, "uq_matches_channel_going_on", "channel", unique=True),
     Index("ix_matches_channel", "channel"),
     Index("ix_matches_cards", "cards"),
     Index("ix_matches_guild_game_cards", "guild", "game", "cards"),
     Index("ix_matches_due", "due"),
-    Index(
-        "ix_matches_not_entered",
-        "ended_at",
-        "id",
-        sqlite_where=NOT_ENTERED,
-        postgresql_where=NOT_ENTERED,
-    ),
+    _index_where(NOT_ENTERED, "ix_matches_not_entered", "ended_at", "id"),
 )
 """One row for each match. Options, seats, versions, outcome, state, life and orders are JSON. `due`: when a
 clock or a window ends, orders are due, or a lobby has something due. `entered`: whether its result is
@@ -270,14 +264,8 @@ outbox = _table(
     Column("due", UtcDateTime, nullable=False),
     Column("parked", Text),
     Column("doubtful", Boolean, nullable=False, server_default=false()),
-    Index(
-        "ix_outbox_pending",
-        "match",
-        "id",
-        sqlite_where=text("parked IS NULL"),
-        postgresql_where=text("parked IS NULL"),
-    ),
-    Index("ix_outbox_user", "user", sqlite_where=TO_SOMEBODY, postgresql_where=TO_SOMEBODY),
+    _index_where(text("parked IS NULL"), "ix_outbox_pending", "match", "id"),
+    _index_where(TO_SOMEBODY, "ix_outbox_user", "user"),
     sqlite_autoincrement=True,
 )
 """The pending deliveries. A delivered row is deleted; a parked one has the reason."""
@@ -292,7 +280,7 @@ posts = _table(
     Column("seq", BigInteger, nullable=False),
     Column("posted_at", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("match", "kind", "user"),
-    Index("ix_posts_user", "user", sqlite_where=TO_SOMEBODY, postgresql_where=TO_SOMEBODY),
+    _index_where(TO_SOMEBODY, "ix_posts_user", "user"),
 )
 """The current message of each kind and addressee."""
 

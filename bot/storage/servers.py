@@ -6,9 +6,9 @@ from datetime import datetime
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select
-from sqlalchemy.exc import IntegrityError
 
 from bot.cardsets.ports import Keeping, ServerSet
+from bot.matches.coordination import Topic
 from bot.servers.settings import ServerSettings
 from bot.storage.card_pictures import drop_pictures
 from bot.storage.engine import Stored
@@ -81,22 +81,17 @@ class SqlCardSetStore(Stored):
             connection.execute(insert(card_sets), {**row, "text": text})
             return Keeping.KEPT
 
-        try:
-            return await self._database.write(work)
-        except IntegrityError:  # another process was quicker with the same key
-            return Keeping.TAKEN
+        return await self._unless_taken(work, Keeping.TAKEN)
 
     async def remove(self, guild: int, game: str, key: str) -> bool:
         """Remove a set with its former versions and pictures; False when it is not there."""
 
         def work(connection: Connection) -> bool:
             forget_versions(connection, guild, game, key)
-            drop_pictures(self._database, connection, guild, game, key)
+            drop_pictures(connection, guild, game, key)
             return _remove(connection, guild, game, key)
 
-        removed = await self._database.write(work)
-        self._database.drop(guild)
-        return removed
+        return await self._database.write_cached(Topic.SERVER, guild, work)
 
 
 def _remove(connection: Connection, guild: int, game: str, key: str) -> bool:

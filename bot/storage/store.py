@@ -64,7 +64,7 @@ class SqlMatchStore(Stored):
         self.reports = SqlReportStore(database)
         self.ratings = SqlRatingStore(database)
         self.people = SqlPeopleStore(database)
-        self.pruning = SqlUpkeepStore(database)
+        self.upkeep = SqlUpkeepStore(database)
         self.figures = SqlFigureStore(database)
         self.servers = SqlServerStore(database)
         self.blocks = SqlBlockStore(database)
@@ -73,7 +73,7 @@ class SqlMatchStore(Stored):
         self.competitions = SqlCompetitionStore(database)
         self.try_tables = SqlTryTables(database)
         self.operations = SqlOperationsStore(database)
-        self.traces = SqlMatchPersonalData(database)
+        self.match_data = SqlMatchPersonalData(database)
         self.personal = personal_data(database)
 
     @classmethod
@@ -226,9 +226,9 @@ class SqlMatchStore(Stored):
         """Return the DMs that show an older version of a running match."""
         return await self._database.read(posts.left_behind)
 
-    async def stale_posts(self, now: datetime, limit: int = 50) -> list[StalePost]:
+    async def stale_posts(self, now: datetime) -> list[StalePost]:
         """Return the messages that are due to be retired."""
-        found = await self._all(posts.STALE_DUE, now=now, most=limit)
+        found = await self._all(posts.STALE_DUE, now=now)
         return [rows.of_row(StalePost, row) for row in found]
 
     async def settle_stale(self, stale: Sequence[StalePost]) -> None:
@@ -293,9 +293,9 @@ class SqlMatchStore(Stored):
         """Revive parked deliveries to channels."""
         await self._write((statements.REVIVE, {"now": now, "most": most}))
 
-    async def parked(self, limit: int = 100) -> list[Parked]:
+    async def parked(self) -> list[Parked]:
         """Return the deliveries parked last, newest first."""
-        found = await self._all(statements.PARKED, most=limit)
+        found = await self._all(statements.PARKED)
         return [Parked(rows.delivery_of(row), row.parked) for row in found]
 
     async def _write(self, *steps: tuple[Executable, Rows]) -> None:

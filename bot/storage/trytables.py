@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from bot.storage.engine import Stored
 from bot.storage.schema import try_tables
@@ -37,10 +36,7 @@ class SqlTryTables(Stored):
                 return True
             return connection.execute(_NEXT, {"who": user, "before": before, **values}).rowcount == 1
 
-        try:
-            return await self._database.write(work)
-        except IntegrityError:  # one was laid at the same moment
-            return False
+        return await self._unless_taken(work, taken=False)  # one was laid at the same moment
 
     async def forget(self, user: int) -> None:
         """Delete a user's table."""

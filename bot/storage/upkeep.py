@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, case, delete, exists, func, select
+from sqlalchemy import Connection, Delete, Select, Table, bindparam, case, delete, exists, func, select
 
 from bot.matches.model import Stage
 from bot.metrics import Figures
 from bot.storage.engine import Stored
 from bot.storage.schema import GOING_ON, card_pools, matches, outbox, requests, roll_seeds, rolls
 
-_REQUESTS = delete(requests).where(
-    requests.c.request.in_(
-        select(requests.c.request)
-        .where(requests.c.at < bindparam("before"))
-        .order_by(requests.c.at)
-        .limit(bindparam("most"))
-    )
+
+def _some(table: Table, rows: Select[Any]) -> Delete:
+    """Return the statement that deletes `most` of these rows of a table, selected by its primary key."""
+    (key,) = table.primary_key.columns
+    return delete(table).where(key.in_(rows.limit(bindparam("most"))))
+
+
+_REQUESTS = _some(
+    requests, select(requests.c.request).where(requests.c.at < bindparam("before")).order_by(requests.c.at)
 )
-_PARKED = delete(outbox).where(
-    outbox.c.id.in_(
-        select(outbox.c.id)
-        .where(outbox.c.parked.is_not(None), outbox.c.due < bindparam("before"))
-        .order_by(outbox.c.id)
-        .limit(bindparam("most"))
-    )
+_PARKED = _some(
+    outbox,
+    select(outbox.c.id)
+    .where(outbox.c.parked.is_not(None), outbox.c.due < bindparam("before"))
+    .order_by(outbox.c.id),
 )
 
 _OLD_DAYS = select(roll_seeds.c.stream).where(roll_seeds.c.day < bindparam("day")).limit(1)
@@ -35,13 +36,7 @@ _OLD_SEALED = (
     .where(roll_seeds.c.day.is_(None), rolls.c.at < bindparam("before"))
     .limit(bindparam("most"))
 )
-_ROLLS_OF = delete(rolls).where(
-    rolls.c.id.in_(
-        select(rolls.c.id)
-        .where(rolls.c.stream.in_(bindparam("streams", expanding=True)))
-        .limit(bindparam("most"))
-    )
-)
+_ROLLS_OF = _some(rolls, select(rolls.c.id).where(rolls.c.stream.in_(bindparam("streams", expanding=True))))
 _SEEDS_OF = delete(roll_seeds).where(
     roll_seeds.c.stream.in_(bindparam("streams", expanding=True)),
     ~exists().where(rolls.c.stream == roll_seeds.c.stream),

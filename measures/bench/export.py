@@ -84,7 +84,7 @@ async def measure(count: int) -> None:
         ratings = RatingService(table.store.ratings, table.service, games, clock)
         await play(table, ratings)
         await table.store.database.write(lambda connection: fill(connection, count))
-        privacy = Privacy(table.service, ratings, table.store.traces, table.store.personal, clock)
+        privacy = Privacy(table.service, ratings, table.store.match_data, table.store.personal, clock)
         before, begun, cpu = most_memory(), time.perf_counter(), time.process_time()
         await privacy.export(ANN.user, file)
         took, worked = time.perf_counter() - begun, time.process_time() - cpu

@@ -132,8 +132,8 @@ async def test_deleted_persons_stay_counted_without_a_name(url: str) -> None:
     before = await all_figures(table)
     for user in (ANN.user, BEN.user):
         await table.service.departures.forget(info.id, user)
-        await table.store.traces.unname(user)
-        await table.store.traces.clear(user)
+        await table.store.match_data.unname(user)
+        await table.store.match_data.clear(user)
     assert await all_figures(table) == before
     await table.close()
 

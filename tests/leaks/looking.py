@@ -108,7 +108,7 @@ async def _replays(world: World, user: int | None) -> AsyncIterator[tuple[str, b
 async def _own(world: World, user: int, view: MatchView) -> AsyncIterator[tuple[str, bytes]]:
     """Yield the user's private pages and exports, and the refusals of others."""
     service = world.service
-    exported = PersonalMatches(service, world.store.traces).export(user)
+    exported = PersonalMatches(service, world.store.match_data).export(user)
     yield "an export", msgspec.json.encode([each async for each in exported if each["match"] == world.match])
     yield "whether an undo is free", repr(await service.undos.is_free(world.match, user)).encode()
     if view.seat is None:

@@ -25,7 +25,7 @@ STEPS = 60
 
 async def exported(table: Table, user: int) -> list[dict[str, Any]]:
     """Return the matches of a person as they are in the export file."""
-    rows = [each async for each in PersonalMatches(table.service, table.store.traces).export(user)]
+    rows = [each async for each in PersonalMatches(table.service, table.store.match_data).export(user)]
     found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(rows))
     return found
 

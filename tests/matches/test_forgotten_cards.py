@@ -32,7 +32,7 @@ class House(Table):
     def __init__(self, like: Table, label: str) -> None:
         self.library = Library(POOL)
         super().__init__(like.url, like.clock, label, games={"arclash": ArclashRules(self.library)})
-        self.upkeep = Upkeep(self.store.pruning, self.clock)
+        self.upkeep = Upkeep(self.store.upkeep, self.clock)
 
     async def opened_with(self) -> MatchInfo:
         return await self.open(cards=self.library.add(WITH_OWN).hash)

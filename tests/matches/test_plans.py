@@ -200,7 +200,7 @@ async def test_a_plan_is_exported_and_deleted_with_its_player(planning: Table) -
     match, _, waits = await begun_papyrus(planning)
     plan = await plan_of(planning, match, waits, "move")
     await planning.order(match, waits, plan)
-    personal = PersonalMatches(planning.service, planning.store.traces)
+    personal = PersonalMatches(planning.service, planning.store.match_data)
     assert (await personal._orders(match, waits.user))["plan"] == to_builtins(plan)
     await planning.service.tournament.reseat(match, waits.user, Person(777, "Zoe"))
     assert (await planning.view(match, 777)).plan is None

@@ -260,7 +260,7 @@ async def test_orders_are_deleted_when_their_player_leaves_the_match(hurried: Ta
 
 async def test_orders_are_exported_only_to_their_player_and_deleted_with_the_player(hurried: Table) -> None:
     match = await choosing(hurried, BEN, CLEO, orders=ROLL)
-    personal = PersonalMatches(hurried.service, hurried.store.traces)
+    personal = PersonalMatches(hurried.service, hurried.store.match_data)
     (mine,), (theirs,) = [[each async for each in personal.export(who.user)] for who in (ANN, BEN)]
     assert (mine["orders"], theirs["orders"]) == ({"roll": True, "ready": False}, None)
     await personal.delete(ANN.user)

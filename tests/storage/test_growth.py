@@ -49,9 +49,9 @@ ASKED: Mapping[str, Callable[[SqlMatchStore], Awaitable[object]]] = {
     "heartbeats": lambda store: store.beats(),
     "what is watched": lambda store: store.figures.read(),
     "results to be entered": lambda store: store.ratings.waiting(["dicey"], skip=0, limit=9),
-    "old requests": lambda store: store.pruning.prune_requests(NOW, 9),
-    "old cards": lambda store: store.pruning.prune_cards(NOW, 9),
-    "old deliveries": lambda store: store.pruning.prune_parked(NOW, 9),
+    "old requests": lambda store: store.upkeep.prune_requests(NOW, 9),
+    "old cards": lambda store: store.upkeep.prune_cards(NOW, 9),
+    "old deliveries": lambda store: store.upkeep.prune_parked(NOW, 9),
     "notices due": lambda store: store.people.due(NOW, 9),
     "digests due": lambda store: store.people.digests_due(NOW, 9),
     "what a person is told later": lambda store: store.people.held(1),
@@ -61,10 +61,10 @@ ASKED: Mapping[str, Callable[[SqlMatchStore], Awaitable[object]]] = {
     "a review": lambda store: store.reports.review("m"),
     "a leaderboard": lambda store: store.ratings.board(BOARD, user=1, first=0, limit=10),
     "a profile": lambda store: store.ratings.records(1, 7),
-    "matches by their stage": lambda store: store.traces.stages(1),
-    "a person's matches": lambda store: store.traces.matches(1),
-    "a former player's name": lambda store: store.traces.unname(1),
-    "what bears a former player's id": lambda store: store.traces.clear(1),
+    "matches by their stage": lambda store: store.match_data.stages(1),
+    "a person's matches": lambda store: store.match_data.matches(1),
+    "a former player's name": lambda store: store.match_data.unname(1),
+    "what bears a former player's id": lambda store: store.match_data.clear(1),
 }
 """The queries of periodic work, lists of matches, reviews, leaderboards and `/privacy`, and its changes."""
 
@@ -134,8 +134,8 @@ async def test_the_counts_of_a_person_take_one_call(
         raise AssertionError("no match is loaded to be counted")
 
     monkeypatch.setattr(type(store), "load", never)
-    assert await store.traces.stages(ANN.user) == {"lobby": 2, "playing": 1, "": 0}
-    assert await store.traces.stages(BEN.user) == {"playing": 1, "": 0}
+    assert await store.match_data.stages(ANN.user) == {"lobby": 2, "playing": 1, "": 0}
+    assert await store.match_data.stages(BEN.user) == {"playing": 1, "": 0}
 
 
 async def test_a_list_of_matches_reads_no_events(sqlite_table: Table) -> None:

@@ -72,12 +72,12 @@ async def test_rolls_that_others_saw_are_anonymized_and_all_others_are_deleted(t
 async def test_former_holders_of_a_seat_are_stored_until_deleted(table: Table) -> None:
     info = await table.started(ZOE, CLEO)
     await table.hand_over(info.id, 1, BEN)
-    assert await table.store.traces.matches(ZOE.user) == [info.id]
-    matches = PersonalMatches(table.service, table.store.traces)
+    assert await table.store.match_data.matches(ZOE.user) == [info.id]
+    matches = PersonalMatches(table.service, table.store.match_data)
     assert await matches.counts(ZOE.user) == {"handed_over": 1}
     assert await matches.counts(BEN.user) == {"playing": 1}
     await matches.delete(ZOE.user)
-    assert await table.store.traces.matches(ZOE.user) == []
+    assert await table.store.match_data.matches(ZOE.user) == []
     (told,) = [fact for fact in await table.facts(info.id) if "name" in dir(fact)]
     assert (told.before, told.name) == (FORMER, "Ben")
     await matches.delete(BEN.user)
@@ -89,7 +89,7 @@ async def test_a_lobby_has_no_trace_of_a_player_who_left(table: Table) -> None:
     info = await table.open(seats=2)
     await table.join(info.id, ZOE)
     await table.leave(info.id, ZOE)
-    assert await table.store.traces.matches(ZOE.user) == []
+    assert await table.store.match_data.matches(ZOE.user) == []
 
 
 async def test_the_next_person_becomes_host_when_the_host_is_deleted(table: Table) -> None:

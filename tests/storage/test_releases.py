@@ -46,7 +46,7 @@ async def play_what_is_kept(url: str) -> None:
     table = table_at(url, "later")
     try:
         found = set[tuple[str, Stage]]()
-        for match in await table.store.traces.matches(ANN.user):
+        for match in await table.store.match_data.matches(ANN.user):
             info = await table.info(match)
             found.add((info.game, info.stage))
             if info.stage is Stage.LOBBY:
