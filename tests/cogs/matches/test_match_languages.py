@@ -171,7 +171,7 @@ def test_clocks_and_terms_are_in_the_catalogues() -> None:
 
 
 def test_the_log_of_a_server_is_in_its_language() -> None:
-    bot: Any = SimpleNamespace(games=GAMES)
+    bot: Any = SimpleNamespace(title_of=lambda key: GAMES[key].title)
     won = match(stage=Stage.FINISHED, outcome=Outcome((1,), (0, 1, 0), "x"))
     drawn = match(stage=Stage.FINISHED, outcome=Outcome((), (0, 0, 0), "x"))
     with speaking(MARKED):
