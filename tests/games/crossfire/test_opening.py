@@ -67,6 +67,11 @@ def test_two_numbered_bases_or_a_joker_give_the_choice_to_redeal_crf_03(bases):
     assert not RULES.legal(state, 1)
 
 
+def test_a_position_can_be_written_while_bases_are_settled_crf_03():
+    state, _ = opened(ROYALS, NUMBERED)
+    assert (state.phase, RULES.position(RULES.notation(state))) == ("bases", state)
+
+
 def test_bases_may_be_kept_or_a_redeal_puts_all_five_back_and_shuffles_crf_03():
     state, rng = opened(ROYALS, NUMBERED, pack_1_again="2 4 6 8 J")
     kept = RULES.clone(state)

@@ -17,7 +17,7 @@ from bot.engine.fair import Stream
 from bot.engine.language import N_
 from bot.engine.standardrules import changed_at
 from bot.games.arclash.cards.cards import Pool
-from bot.games.arclash.cards.words import Goal, Until
+from bot.games.arclash.cards.words import HandOrDeck, Until
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.power import OpenTable, leaves_of_standing
 from bot.games.arclash.rules.queries import ArclashQueries, Memory
@@ -128,7 +128,7 @@ class ArclashTable(ArclashQueries, Recorder):
         seat: Seat,
         zone: Literal["deck", "discard"],
         cards: tuple[Card, ...],
-        to: Goal,
+        to: HandOrDeck,
         rng: Stream,
     ) -> None:
         """Move cards found in the own deck or discard pile, and show them.
@@ -217,12 +217,12 @@ class ArclashTable(ArclashQueries, Recorder):
             self.clear_choice(seat)
         self.record(MatchOver(state.outcome))
 
-    def looked(self, card: Card, seat: Seat, target: Seat, zone: Goal, cards: tuple[Card, ...]) -> None:
+    def looked(self, card: Card, seat: Seat, target: Seat, zone: HandOrDeck, cards: tuple[Card, ...]) -> None:
         """Report that a seat has looked at these cards; only that seat learns which cards."""
         told = facts.Looked(seat, self.state.number_of(card), target, zone, len(cards))
         self.record(told, {seat: replace(told, cards=self.all_shown(cards))})
 
-    def take_back_advancement(self, card: Card, target: Seat, to: Goal, rng: Stream) -> None:
+    def take_back_advancement(self, card: Card, target: Seat, to: HandOrDeck, rng: Stream) -> None:
         """Move the top Advancement of a stack to the hand or the deck; a Level 1 stays."""
         side = self.side(target)
         if self._prevented(card, target, "level-down") or len(side.stack) < 2 or self.level(target) == 1:
@@ -232,12 +232,12 @@ class ArclashTable(ArclashQueries, Recorder):
         self.fallen.append(target)
         self._bring_back(card, target, side.stack[-1], to, rng)
 
-    def take_back_support(self, card: Card, target: Seat, support: Card, to: Goal, rng: Stream) -> None:
+    def take_back_support(self, card: Card, target: Seat, support: Card, to: HandOrDeck, rng: Stream) -> None:
         """Move a Support in play to the hand or the deck of its owner."""
         self.change(target, supports=without(self.side(target).supports, (support,)))
         self._bring_back(card, target, support, to, rng)
 
-    def _bring_back(self, by: Card, target: Seat, card: Card, to: Goal, rng: Stream) -> None:
+    def _bring_back(self, by: Card, target: Seat, card: Card, to: HandOrDeck, rng: Stream) -> None:
         side = self.side(target)
         if to == "deck":
             deck = replace(side.deck, order=(*side.deck.order, card))

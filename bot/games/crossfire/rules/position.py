@@ -302,13 +302,14 @@ class _Reading:
         begun = self._phase != "bases"
         dealt = [self._dealt(seat, FIRST_HAND + (playing and seat == turn) if begun else 0) for seat in seats]
         tallies = self._tallies or scoring.count_points(self._table, board)
+        neutrals = [self._hidden.get(square) for square in self._table.neutrals]
         first = self._turn.get("first", (turn - number + 1) % self._seats + 1) - 1
         return CrossfireState(
             options=self._options,
             seats=self._seats,
             phase=self._phase,
             board=board,
-            neutrals=tuple([self._hidden.get(square) for square in self._table.neutrals]),
+            neutrals=tuple(neutrals) if begun or self._hidden else (),
             hands=tuple([tuple(sorted(hand)) for hand, _ in dealt]),
             shown=tuple([self._shown.get(seat, ()) for seat in seats]),
             decks=tuple([deck for _, deck in dealt]),

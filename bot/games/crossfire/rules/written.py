@@ -18,7 +18,7 @@ def write_position(state: CrossfireState) -> str:
     """Return a position of a match in progress, in the notation of `read_position`."""
     seats = range(state.seats)
     piles = {square: pile for square, pile in enumerate(state.board) if pile is not None}
-    hidden = zip(state.table.neutrals, state.neutrals, strict=True)
+    hidden = zip(state.table.neutrals, state.neutrals, strict=False)  # no neutrals before they are dealt
     lines = [
         ("options", write_options(state.options)),
         ("seats", str(state.seats)),

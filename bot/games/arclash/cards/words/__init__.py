@@ -32,7 +32,7 @@ from bot.games.arclash.cards.words.abilities import (
 from bot.games.arclash.cards.words.battle import BattleWas
 from bot.games.arclash.cards.words.cancel import Cancel
 from bot.games.arclash.cards.words.discard_down import DiscardDown
-from bot.games.arclash.cards.words.field import CardLevel, Goal, Until, Zone
+from bot.games.arclash.cards.words.field import CardLevel, HandOrDeck, Until, Zone
 from bot.games.arclash.cards.words.forbid import Forbid
 from bot.games.arclash.cards.words.free_advance import FreeAdvance
 from bot.games.arclash.cards.words.give_back import Return
@@ -52,8 +52,8 @@ __all__ = [
     "VOCABULARY", "VOICE", "Abilities", "Ability", "AdvanceCosts", "AllOf", "Amount", "AnyKeyword",
     "AnyOf", "BattleWas", "Buff", "Cancel", "CardLevel", "Cards", "Choose", "CoinShows", "Condition",
     "Cost", "CountOf", "Debuff", "Dice", "DieShows", "DiscardCards", "DiscardCost", "DiscardDown",
-    "DrawCards", "Effect", "Filter", "Forbid", "FreeAdvance", "Goal", "Guess", "HaveCost", "Holds", "If",
-    "Keyword", "KeywordName", "LevelDown", "LevelDownCost", "LevelIs", "LevelOf", "Look", "May",
+    "DrawCards", "Effect", "Filter", "Forbid", "FreeAdvance", "Guess", "HandOrDeck", "HaveCost", "Holds",
+    "If", "Keyword", "KeywordName", "LevelDown", "LevelDownCost", "LevelIs", "LevelOf", "Look", "May",
     "MillCost", "Node", "Not", "PowerIs", "PowerOf", "Program", "Question", "Reroll", "Return", "Rolled",
     "RolledWas", "Running", "Score", "ScoreIs", "ScoreOf", "Search", "Shield", "Trigger", "Until", "Zone",
 ]  # fmt: skip

@@ -37,8 +37,8 @@ def most_players(whose: str) -> int:
 
 Zone: TypeAlias = Literal["hand", "deck", "discard", "current", "stack", "supports", "play"]
 """Zones: `current` is the top card of the stack, `play` the stack and the Supports in play."""
-Goal: TypeAlias = Literal["hand", "deck"]
-"""The zones to which cards are taken."""
+HandOrDeck: TypeAlias = Literal["hand", "deck"]
+"""The zones to which cards are taken, and in which they are looked at."""
 Until: TypeAlias = Literal["turn", "next-turn", "stack"]
 """The duration: to the end of this turn (its Recover phase), of the next turn, or while the card that caused
 it stays in its stack.
@@ -108,15 +108,15 @@ class BattleTable(HandTable, BattleQueries, Protocol):
     def score_points(self, card: Card, seat: Seat, points: int) -> None:
         """Add points to a seat; a seat that reaches the winning score wins at once."""
 
-    def looked(self, card: Card, seat: Seat, target: Seat, zone: Goal, cards: tuple[Card, ...]) -> None:
+    def looked(self, card: Card, seat: Seat, target: Seat, zone: HandOrDeck, cards: tuple[Card, ...]) -> None:
         """Report that a seat has looked at these cards; only that seat learns which cards."""
 
-    def take_back_advancement(self, card: Card, target: Seat, to: Goal, rng: Stream) -> None:
+    def take_back_advancement(self, card: Card, target: Seat, to: HandOrDeck, rng: Stream) -> None:
         """Move the top Advancement of a stack to the hand or the deck; a Level 1 stays, and a shield against
         level loss can prevent it.
         """
 
-    def take_back_support(self, card: Card, target: Seat, support: Card, to: Goal, rng: Stream) -> None:
+    def take_back_support(self, card: Card, target: Seat, support: Card, to: HandOrDeck, rng: Stream) -> None:
         """Move a Support in play to the hand or the deck of its owner."""
 
     def climb(

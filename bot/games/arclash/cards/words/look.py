@@ -16,7 +16,7 @@ from bot.engine.cards.words.hands import top_cards
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.language import gettext
-from bot.games.arclash.cards.words.field import BattleTable, Goal
+from bot.games.arclash.cards.words.field import BattleTable, HandOrDeck
 
 
 class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
@@ -44,7 +44,9 @@ class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
             context.table.looked(context.card, context.seat, seat, zone, tuple(sorted(cards)))
         return ()
 
-    def _looked_at(self, context: EffectContext[BattleTable]) -> tuple[Goal, Mapping[Seat, Sequence[Card]]]:
+    def _looked_at(
+        self, context: EffectContext[BattleTable]
+    ) -> tuple[HandOrDeck, Mapping[Seat, Sequence[Card]]]:
         """Return the zone, and its cards by owner."""
         queries, seat = context.queries, context.seat
         if self.top:
