@@ -18,6 +18,7 @@ from bot.games.overcross.rules.actions import BringDeck, Name, TakeDeck
 from bot.games.overcross.rules.deckbuilding import deck_rules
 from bot.games.overcross.rules.facts import Played
 from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.view import number_of
 from bot.matches.options import offered_options
 from bot.players.opponent import Opponent
 from bot.players.overcross.plotter import Plotter
@@ -148,7 +149,7 @@ class _Witness:
         self.state = state
         for event in events:
             if isinstance(event.public, Played):
-                self.played[state.number_of(event.public.card)] += 1
+                self.played[number_of(state, event.public.card)] += 1
 
 
 def every_card(seed: str, most: int) -> Counter[str]:

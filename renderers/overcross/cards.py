@@ -11,7 +11,7 @@ from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.cards.cardtext import costs, kind_words, rules_text, stats
 from bot.games.overcross.cards.printed import Genre
-from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
+from bot.games.overcross.rules.view import OvercrossView, number_of
 from renderers.contract import Sort
 from renderers.kit import text
 from renderers.kit.alt_text import counted_names, cut
@@ -106,17 +106,17 @@ def _numbers(card: AnyCard) -> str:
 _KINDS = ("character", "edit", "event", "terrain")
 
 
-def in_order(view: OvercrossView, sort: Sort, pool: Pool) -> list[AnyCard]:
-    """Return the cards in hand, each once, by kind ("suit") or by play cost ("rank")."""
-    return _ordered({face_of(view, card, pool) for card in view.hand}, sort)
+def _grouped(
+    cards: tuple[Card, ...], view: OvercrossView, sort: Sort, pool: Pool
+) -> list[tuple[AnyCard, int]]:
+    """Return cards, each with the number of its copies, by kind ("suit") or by play cost ("rank")."""
 
-
-def _ordered(faces: set[AnyCard], sort: Sort) -> list[AnyCard]:
-    def key(face: AnyCard) -> tuple[object, ...]:
+    def key(group: tuple[AnyCard, int]) -> tuple[object, ...]:
+        face, _ = group
         kind = _KINDS.index(face.kind)
         return (*((kind, face.play) if sort == "suit" else (face.play, kind)), face.number)
 
-    return sorted(faces, key=key)
+    return sorted(Counter([face_of(view, card, pool) for card in cards]).items(), key=key)
 
 
 def draw_hand(view: OvercrossView, name: str, sort: Sort, pool: Pool, *, brief: bool) -> Mosaic:
@@ -132,8 +132,7 @@ def draw_hand(view: OvercrossView, name: str, sort: Sort, pool: Pool, *, brief: 
 
 
 def _tiles(cards: tuple[Card, ...], view: OvercrossView, sort: Sort, pool: Pool) -> list[Tile]:
-    copies = Counter([face_of(view, card, pool) for card in cards])
-    return [Tile(printed(face), "", copies[face]) for face in _ordered(set(copies), sort)]
+    return [Tile(printed(face), "", copies) for face, copies in _grouped(cards, view, sort, pool)]
 
 
 def face_of(view: OvercrossView, card: Card, pool: Pool) -> AnyCard:
@@ -142,14 +141,12 @@ def face_of(view: OvercrossView, card: Card, pool: Pool) -> AnyCard:
     Raises `IndexError` for a card that the viewer does not know: decks are hidden before all seats have
     chosen.
     """
-    seat, place = divmod(card, SEAT_CARDS)
-    return pool.cards[(*view.lists[seat], *view.chosen[seat])[place]]
+    return pool.cards[number_of(view, card)]
 
 
 def hand_names(view: OvercrossView, sort: Sort, pool: Pool) -> list[str]:
     """Return the cards of the viewer's hand by name, with how many there are."""
-    held = [face_of(view, card, pool) for card in view.hand]
-    return counted_names((face, held.count(face)) for face in in_order(view, sort, pool))
+    return counted_names(_grouped(view.hand, view, sort, pool))
 
 
 def card_in_words(card: AnyCard) -> str:

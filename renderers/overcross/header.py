@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -12,13 +12,14 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.language import N_, current, gettext, pgettext
 from bot.engine.phrases import listed
-from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.cards.field import OFF
+from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.view import (
     NO_CARD,
     NOBODY,
-    SEAT_CARDS,
     OvercrossView,
     awaited,
+    named_cards,
     owner_of,
     play_limit,
 )
@@ -89,39 +90,24 @@ def goal_words(view: OvercrossView) -> str:
 
 
 def score_words(view: OvercrossView, seat: Seat) -> str:
-    """Return how near a seat is to the objective, or to losing: "6", "B4 2/6", "carried by Ann"."""
+    """Return how near a seat is to the objective, or to losing: "6", "B4 2/6"."""
     if view.sides[seat].out:
         return gettext("out")
     if view.options.has_points:
         return str(view.sides[seat].points)
-    if view.options.objective == "flag":
-        return ", ".join(
-            [_flag_words(view, flag.square, flag.carrier) for flag in view.flags if flag.seat == seat]
-        )
-    return ", ".join(list(_named(view, seat)))
+    return ", ".join([_named(view, seat, card) for card in named_cards(view, seat)])
 
 
-def _flag_words(view: OvercrossView, square: int, carrier: Card) -> str:
-    message = N_("flag {square}") if carrier == NO_CARD else N_("flag taken, {square}")
-    return gettext(message, square=square_name(view, square))
-
-
-def _named(view: OvercrossView, seat: Seat) -> Iterator[str]:
-    """Yield the state of each Leader, Champion or Legend of a seat."""
-    for at in range(len(view.chosen[seat])):
-        card = seat * SEAT_CARDS + len(view.lists[seat]) + at
-        piece = next((each for each in view.pieces if each.card == card), None)
-        yield _stands(view, piece, seat)
-
-
-def _stands(view: OvercrossView, piece: Piece | None, seat: Seat) -> str:
+def _named(view: OvercrossView, seat: Seat, card: Card) -> str:
+    """Return the state of a Leader, Champion or Legend."""
+    piece = next((each for each in view.pieces if each.card == card), None)
     if piece is None:
         if view.options.objective == "summoning":
             return gettext("costs {cost}", cost=6 + 2 * view.sides[seat].deaths)
         return gettext("dead")
     if piece.square == OFF:
         return gettext("off the grid")
-    return f"{square_name(view, piece.square)} {piece.counters}/6"
+    return f"{square_name(view, piece.square)} {piece.counters}/{DEADLY}"
 
 
 class _Stand(NamedTuple):

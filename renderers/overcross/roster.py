@@ -15,8 +15,9 @@ from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.view import OvercrossView
-from bot.games.overcross.wording.terms import MARKS
+from bot.games.overcross.wording.terms import MARKS, lettered
 from renderers.kit import text
 from renderers.kit.cards.card import drawn_card
 from renderers.kit.fonts import ON_A_PHONE
@@ -27,9 +28,9 @@ from renderers.kit.rows import SIGN, Row, draw_explained, in_rows
 from renderers.kit.shapes import seat_mark
 from renderers.kit.titles import MARGIN, WIDTH
 from renderers.overcross.cards import face_of
-from renderers.overcross.sights import TERRAINS, Token, area, kinds_of, lettered, square_name, token_of
+from renderers.overcross.sights import TERRAINS, Token, area, kinds_of, square_name, token_of
 from renderers.overcross.signs import flag, sign
-from renderers.overcross.tokens import LIFE, pip, token_sprite
+from renderers.overcross.tokens import pip, token_sprite
 
 ROW = 52
 _MOST = 6
@@ -71,13 +72,16 @@ class Counters(NamedTuple):
     @property
     def wide(self) -> int:
         """Pixels it takes."""
-        return 30 + text.width(f"{self.number}/{LIFE}", "extrabold", ON_A_PHONE)
+        return 30 + text.width(self._words, "extrabold", ON_A_PHONE)
+
+    @property
+    def _words(self) -> str:
+        return f"{self.number}/{DEADLY}"
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
         pip(26, full=True).centre(image, x + 13, y)
-        words = f"{self.number}/{LIFE}"
-        return 30 + text.write_bold(image, x + 30, y, words, size=ON_A_PHONE, colour=PAPER)
+        return 30 + text.write_bold(image, x + 30, y, self._words, size=ON_A_PHONE, colour=PAPER)
 
 
 class Carried(NamedTuple):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from string import ascii_lowercase
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from bot.engine.cards.nodes import nodes
 from bot.engine.contract import Seat
@@ -17,6 +15,7 @@ from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.words.counters import Damage
 from bot.games.overcross.rules.geometry import within, zone_of
 from bot.games.overcross.rules.view import NO_CARD, OvercrossView
+from bot.games.overcross.wording.terms import lettered
 from renderers.kit.cache import kept
 from renderers.overcross.cards import emblem_of, face_of
 
@@ -70,17 +69,6 @@ class Spot(NamedTuple):
     pointed: str = ""
     """"reach", "target" or "chosen" where something is pointed out to the viewer."""
     label: str = ""
-
-
-Lettered: TypeAlias = tuple[Piece, str]
-
-
-def lettered(view: OvercrossView) -> Iterator[Lettered]:
-    """Yield the Characters in play with their letters, which each seat has of its own."""
-    count = Counter[Seat]()
-    for piece in view.pieces:
-        yield piece, ascii_lowercase[count[piece.seat] % 26]
-        count[piece.seat] += 1
 
 
 def token_of(view: OvercrossView, piece: Piece, letter: str, pool: Pool) -> Token:

@@ -7,6 +7,7 @@ from functools import partial
 from PIL import Image, ImageDraw
 
 from bot.engine.contract import Seat
+from bot.games.overcross.rules.field import DEADLY
 from renderers.kit import text
 from renderers.kit.cards.hues import table_palette, tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif
@@ -30,8 +31,6 @@ LARGE = 96
 """The width in pixels of a square from which on a Character shows its motif and its letter."""
 _WIDEST, _HIGHEST, _LEAST = 112, 900, 54
 """Pixels of a square, of the grid from top to bottom, at most; and of a square at least, for its letters."""
-LIFE = 6
-"""The counters with which a Character or a terrain is gone (OVC-20, OVC-21)."""
 _PIECES = PieceCache(limit=8_000_000)
 _TOKENS = SpriteCache(limit=3_000_000)
 _POINTED = {"reach": HEAL, "target": HURT, "chosen": GOLD}
@@ -224,9 +223,9 @@ def _edits(image: Image.Image, count: int, cell: int, small: int) -> None:
 def draw_counters(image: Image.Image, counters: int, x: int, y: int, size: int) -> None:
     """Draw counters as full pips, and empty ones up to the last that can be borne, centred on a point."""
     size = max(8, size)
-    left, top = x - size * (LIFE - 1) // 2, y - size // 2
-    plate(image, (left - 3, top - 3, left + size * (LIFE - 1) + 3, top + size + 3), size // 2 + 3, INK)
-    for at in range(LIFE - 1):
+    left, top = x - size * (DEADLY - 1) // 2, y - size // 2
+    plate(image, (left - 3, top - 3, left + size * (DEADLY - 1) + 3, top + size + 3), size // 2 + 3, INK)
+    for at in range(DEADLY - 1):
         pip(size, full=at < counters).paste(image, left + at * size, top)
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot import metrics
 from bot.engine.language import current
+from bot.games.overcross.rules.view import number_of
 from bot.matches import history, repository
 from bot.matches.coordination import News
 from bot.matches.ports import NewDelivery
@@ -198,7 +199,7 @@ def event_held(position: Any) -> int:
     """Whether a hand has an event."""
     state, cards = position.state, position.codec.rules.pool(position.state.options).cards
     hand = state.hands[keeper()] if number() else ()
-    return int(any(cards[state.number_of(card)].kind == "event" for card in hand))
+    return int(any(cards[number_of(state, card)].kind == "event" for card in hand))
 
 
 def in_status(read: Callable[[Any], int]) -> Any:

@@ -13,12 +13,13 @@ from bot.engine.cards.nodes import EffectNode
 from bot.games.overcross.cards.field import BEARER, SELF
 from bot.games.overcross.cards.words import VOCABULARY
 from bot.games.overcross.rules.actions import Attack, Choose, EndTurn, Move, Play
+from bot.games.overcross.rules.attacks import successes
 from bot.games.overcross.rules.view import Flag
 from bot.players.overcross.aims import Aims
 from bot.players.overcross.effects import Effects
 from bot.players.overcross.plans import Plans
 from bot.players.overcross.plotter import Plotter
-from bot.players.overcross.situation import Situation, chance
+from bot.players.overcross.situation import Situation
 from tests.engine.cards.trees import Trees
 from tests.games.overcross.chance import RULES, positions
 from tests.games.overcross.laid_out import Match
@@ -119,7 +120,7 @@ def test_an_attack_without_a_roll_always_hits_except_for_the_save_ovc_18():
     (ogre,), (regular,) = situation.own, situation.enemies
     rolled = situation.queries.attacks(ogre.card)[0]
     sure = msgspec.structs.replace(rolled, acc=0)
-    saved = chance(situation.queries.defense(regular, ogre.card, sure))
+    saved = successes(situation.queries.defense(regular, ogre.card, sure)) / 6
     assert situation.struck(ogre, sure, regular) == 1 - saved > situation.struck(ogre, rolled, regular)
     harm = situation.lost(regular, situation.queries.attack_stat(ogre, "dmg", sure, regular.card))
     assert situation.blow(ogre, sure, regular) == (1 - saved) * harm

@@ -10,6 +10,7 @@ import pytest
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
 from bot.games.overcross.rules.actions import Move, Play
+from bot.games.overcross.rules.view import number_of
 from bot.players.overcross.plotter import Plotter, Showrunner
 from tests.games.overcross.chance import RULES, positions
 from tests.players.test_every_computer import Duel, won
@@ -63,9 +64,9 @@ def test_it_puts_lava_under_the_enemy_leader_and_never_under_its_own_ovc_13():
     foe = GRID.parse("F11")
     for choice in choices(SHOWRUNNER, state):
         assert isinstance(choice, Play)
-        assert state.number_of(choice.card) == "CST-50", "before it deploys"
+        assert number_of(state, choice.card) == "CST-50", "before it deploys"
         assert GRID.chebyshev(choice.at, foe) <= 1
-    assert {state.number_of(choice.card) for choice in choices(PLOTTER, state)} == {"CST-02"}
+    assert {number_of(state, choice.card) for choice in choices(PLOTTER, state)} == {"CST-02"}
 
 
 def test_its_leader_leaves_lava_at_once_ovc_13():

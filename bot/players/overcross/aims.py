@@ -12,6 +12,7 @@ from bot.engine.grid import mask_of
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.geometry import middle
+from bot.games.overcross.rules.view import named_cards
 from bot.players.overcross.situation import FAR, WOUND, Situation
 
 WON = 500.0
@@ -77,7 +78,7 @@ class Aims:
 
     def _survival(self, seat: Seat) -> float:
         """Return a seat's standing in the Assassination; a dead required Character counts 6 (OVC-28)."""
-        situation, required = self.situation, self.situation.queries.state.named(seat)
+        situation, required = self.situation, named_cards(self.situation.view, seat)
         pieces = [piece for piece in situation.view.pieces if piece.seat == seat]
         counters = {piece.card: piece.counters for piece in pieces}
         others = sum([situation.worth(piece) for piece in pieces if piece.card not in required])
@@ -103,7 +104,7 @@ class Aims:
     def _goals_of(self, piece: Piece) -> list[Goal]:
         """Return a Character's goals: the objective, and enemies to attack."""
         view, situation = self.situation.view, self.situation
-        enemies = self._enemies_of(piece.seat)
+        enemies = self._enemies[piece.seat]
         fight = self._towards(piece, enemies, 2.5)
         match view.options.objective:
             case "assassination":
@@ -121,12 +122,9 @@ class Aims:
                 return self._towards(piece, enemies, 4.0)
 
     def _assassins(self, piece: Piece, fight: list[Goal]) -> list[Goal]:
-        queries = self.situation.queries
-        if piece.card in queries.state.named(piece.seat):
+        if self.situation.is_leader(piece):
             return []
-        hunted = [
-            each for each in self._enemies_of(piece.seat) if each.card in queries.state.named(each.seat)
-        ]
+        hunted = [each for each in self._enemies[piece.seat] if self.situation.is_leader(each)]
         return [*self._towards(piece, hunted, 9.0), *fight]
 
     def _to_flags(self, piece: Piece) -> list[Goal]:
@@ -170,15 +168,11 @@ class Aims:
         squares = mask_of([each.square for each in targets if each.square != OFF])
         if not squares:
             return []
-        reaches = [
-            self.situation.queries.range_of(piece, way) for way in self.situation.queries.attacks(piece.card)
-        ]
+        queries = self.situation.queries
+        reaches = [queries.range_of(piece, way) for way in queries.attacks(piece.card)]
         if not reaches:
             return [Goal(pull / 2, squares, 3)]
         return [Goal(pull, squares, FAR if min(reaches) < 0 else max(reaches))]
-
-    def _enemies_of(self, seat: Seat) -> list[Piece]:
-        return self._enemies[seat]
 
     @cached_property
     def _pieces(self) -> list[Piece]:
@@ -186,6 +180,7 @@ class Aims:
 
     @cached_property
     def _enemies(self) -> list[list[Piece]]:
+        """The enemies of each seat."""
         return [
             [piece for piece in self._pieces if piece.seat != seat]
             for seat in range(self.situation.view.seats)

@@ -13,7 +13,7 @@ from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import IT, OFF, Piece
 from bot.games.overcross.cards.words import DiscardCards, Push
 from bot.games.overcross.rules.actions import Begin, Choose, Discard, Keep, Name, Redraw, TakeDeck
-from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
+from bot.games.overcross.rules.view import OvercrossView, number_of
 from bot.players.opponent import best_first
 from bot.players.overcross.effects import CARD, Effects
 from bot.players.overcross.situation import Situation
@@ -43,22 +43,17 @@ def _named(view: OvercrossView, face: Any) -> float:
 
 def _is_poor(view: OvercrossView, pool: Pool) -> bool:
     """Whether a first hand has no Character that can be deployed soon."""
-    if view.viewer is None:
-        return False
-    numbers = view.lists[view.viewer]
-    faces = [pool.cards[numbers[card % SEAT_CARDS]] for card in view.hand]
+    faces = [pool.cards[number_of(view, card)] for card in view.hand]
     return sum([face.kind == "character" and face.play <= CHEAP for face in faces]) < 2
 
 
 def keep(situation: Situation, card: Card) -> float:
     """Return the value of a card in hand."""
     face = situation.queries.face(card)
-    worth = face.deck + (1.5 if face.kind == "character" else 0.0)
-    return float(worth / 3 if face.kind == "character" and _useless(situation, card) else worth)
-
-
-def _useless(situation: Situation, card: Card) -> bool:
-    return situation.queries.too_many(card, situation.queries.owner(card))
+    if face.kind != "character":
+        return float(face.deck)
+    worth: float = face.deck + 1.5
+    return worth / 3 if situation.queries.too_many(card, situation.queries.owner(card)) else worth
 
 
 def discards(situation: Situation, legal: Sequence[Any]) -> list[Discard]:
@@ -84,8 +79,8 @@ class _Answers:
         self.question = question
         running = self.situation.view.running
         self.running = running[0] if running else None
-        names = getattr(self.running, "names", ())
-        self.names: dict[str, tuple[int, ...]] = dict(names or ()) if isinstance(names, tuple) else {}
+        names = running[0].names if running else ()
+        self.names: dict[str, tuple[int, ...]] = dict(names) if isinstance(names, tuple) else {}
 
     def worth(self, answer: int) -> float:
         """Return the value of an answer."""

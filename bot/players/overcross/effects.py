@@ -155,11 +155,10 @@ class Effects:
         worth = 0.0
         for stat, each in NUMBERS.items():
             by = getattr(effect, stat)
+            if stat == "speed" and by < 0:
+                by = max(by, 1 - self.queries.stat(piece.card, "speed"))
             if by and (strikes or stat in ("speed", "defense")):
-                least = (
-                    by if stat != "speed" or by > 0 else -min(-by, self.queries.stat(piece.card, "speed") - 1)
-                )
-                worth += each * least
+                worth += each * by
         if effect.against and effect.against not in self._genres:
             worth /= 4
         return worth * weight
@@ -190,21 +189,18 @@ class Effects:
     def push(self, piece: Piece, direction: int, by: int) -> float:
         """Return the value of a push in a direction to the pushed Character's player (OVC-33)."""
         grid, queries = self.situation.grid, self.queries
-        barred = queries.field.occupied | queries.field.layout.obstructive
+        barred, harmful = queries.field.occupied | queries.layout.obstructive, queries.layout.entered
         (column, row), (east, north), burnt = grid.place(piece.square), STEPS[direction], 0.0
         square = piece.square
         for _ in range(by):
             column, row = column + east, row + north
             if not (0 <= column < grid.width and 0 <= row < grid.height):
                 break
-            if barred >> grid.at(column, row) & 1:
+            there = grid.at(column, row)
+            if barred >> there & 1:
                 break
-            entered = (
-                queries.field.layout.entered >> grid.at(column, row)
-                & ~(queries.field.layout.entered >> square)
-                & 1
-            )
-            square, burnt = grid.at(column, row), burnt + entered
+            burnt += harmful >> there & ~(harmful >> square) & 1
+            square = there
             if queries.enemy_squares(piece.seat) >> square & 1:
                 break
         if square == piece.square:

@@ -11,7 +11,6 @@ from bot.engine.grid import mask_of
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.printed import Attack as Printed
 from bot.games.overcross.rules.actions import Attack, Move
-from bot.games.overcross.rules.geometry import in_the_way
 from bot.players.overcross.aims import ENTERED, Aims
 from bot.players.overcross.situation import Situation, heals_within
 from bot.players.overcross.weights import CAUTION
@@ -174,15 +173,14 @@ class Plans:
 
     def _strike_from(self, square: int, strikes: Sequence[Strike]) -> float:
         """Return the value of the best attack from a square with a clear line (OVC-17)."""
-        situation = self.situation
-        blocks = situation.queries.field.layout.blocks
+        queries = self.situation.queries
         for worth, attack, enemy, squares in strikes:
-            if not squares >> square & 1:
-                continue
-            if not attack.ranged or not in_the_way(situation.grid, square, enemy.square, blocks):
-                limit = situation.queries.in_force.target_limit(enemy.card) if attack.ranged else None
-                if limit is None or situation.grid.chebyshev(square, enemy.square) <= limit:
-                    return worth
+            if (
+                squares >> square & 1
+                and queries.sees(square, attack, enemy.square)
+                and queries.can_be_aimed_at(square, attack, enemy)
+            ):
+                return worth
         return 0.0
 
     def could_strike(self, piece: Piece) -> float:
@@ -192,5 +190,5 @@ class Plans:
         queries, strikes = self.situation.queries, self._strikes(piece)
         squares = 1 << piece.square
         if not piece.minor:
-            squares |= queries.goals(piece, max(1, queries.stat(piece.card, "speed")))
+            squares |= queries.goals(piece, queries.speed(piece))
         return max([worth for worth, _, _, near in strikes if near & squares], default=0.0)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.engine.decks import Card
-from bot.engine.grid import mask_of
+from bot.engine.grid import mask_of, squares_of
 from bot.games.overcross.cards.field import BEARER, SELF, Piece
 from bot.games.overcross.cards.words import Heal
 from bot.games.overcross.rules.actions import Play
@@ -18,6 +18,8 @@ from bot.players.overcross.situation import harm_of
 
 DEPLOYED = 4.0
 """The value of a further Character of any kind."""
+PLACE = 0.1
+"""The weight of the square of a deployed Character: to deploy it at all is worth more."""
 LEAST_PLAY = 0.25
 TRIFLE = 0.35
 """The value of a terrain anywhere: it is of no use in the hand."""
@@ -58,11 +60,7 @@ class Plays:
         worth = DEPLOYED + face.deck
         if self.situation.view.options.objective == "summoning" and face.mark == "legend":
             worth += 20
-        return float(worth + self._there(piece))
-
-    def _there(self, piece: Piece) -> float:
-        """Return the value of the square. It is small: deploying the Character at all is worth more."""
-        return 0.1 * self.plans.nearness(piece, piece.square)
+        return float(worth + PLACE * self.plans.nearness(piece, play.at))
 
     # Edits
 
@@ -88,12 +86,11 @@ class Plays:
         Harmful terrain belongs where enemies go, helpful terrain where friends are.
         """
         area = within(self.situation.grid, centre, face.radius)
-        ways = sum([_share(area, squares) for squares in self._enemy_ways])
-        own = sum([_share(area, squares) for squares in self._own_ways])
         if _helps(face):
-            ways, own = -self._inside(area, self.situation.enemies), self._inside(area, self.situation.own)
-            return TRIFLE + 0.4 * (own + ways)
-        return TRIFLE + min(2.0, 1.5 * ways - 1.2 * own) + self._burnt_leaders(face, area)
+            return TRIFLE + 0.4 * (_inside(area, self.situation.own) - _inside(area, self.situation.enemies))
+        theirs = sum([_share(area, squares) for squares in self._enemy_ways])
+        own = sum([_share(area, squares) for squares in self._own_ways])
+        return TRIFLE + min(2.0, 1.5 * theirs - 1.2 * own) + self._burnt_leaders(face, area)
 
     def _burnt_leaders(self, face: Any, area: int) -> float:
         """Return the value of harmful terrain over Leaders."""
@@ -114,14 +111,14 @@ class Plays:
     def _ways(self, piece: Piece) -> int:
         """Return the squares to which a Character can move that bring it closer to its objective."""
         queries, aims = self.queries, self.plans.aims
-        goals = queries.goals(piece, max(1, queries.stat(piece.card, "speed")))
+        goals = queries.goals(piece, queries.speed(piece))
         now = aims.progress(piece, piece.square)
-        grid = self.situation.grid
-        return mask_of([s for s in range(grid.size) if goals >> s & 1 and aims.progress(piece, s) > now])
+        return mask_of([square for square in squares_of(goals) if aims.progress(piece, square) > now])
 
-    @staticmethod
-    def _inside(area: int, pieces: list[Piece]) -> int:
-        return sum([area >> piece.square & 1 for piece in pieces])
+
+def _inside(area: int, pieces: list[Piece]) -> int:
+    """Return the number of Characters in an area."""
+    return sum([area >> piece.square & 1 for piece in pieces])
 
 
 def _share(area: int, squares: int) -> float:
@@ -132,12 +129,8 @@ def _helps(face: Any) -> bool:
     """Whether a terrain is good for a Character in it."""
     if face.obstructive or face.slow:
         return False
-    for ability in face.abilities:
-        for effect in ability.then:
-            if (
-                type(effect).__name__ == "Heal"
-                or max(getattr(effect, "acc", 0), getattr(effect, "defense", 0), getattr(effect, "dmg", 0))
-                > 0
-            ):
-                return True
-    return False
+    return any(
+        isinstance(effect, Heal) or any(getattr(effect, stat, 0) > 0 for stat in ("acc", "defense", "dmg"))
+        for ability in face.abilities
+        for effect in ability.then
+    )

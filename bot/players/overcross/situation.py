@@ -8,16 +8,17 @@ from typing import Any
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.grid import Grid, squares_of
+from bot.engine.grid import squares_of
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.cards.words import Damage, Heal, Pieces
 from bot.games.overcross.rules.aim import Snapshot
+from bot.games.overcross.rules.attacks import SIDES, successes
 from bot.games.overcross.rules.field import DEADLY, Memory
 from bot.games.overcross.rules.reach import Ways
 from bot.games.overcross.rules.seen import seen_state
-from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.rules.view import OvercrossView, named_cards
 from bot.players.overcross.weights import USUAL, Weights
 
 KEY = 24.0
@@ -38,17 +39,13 @@ class Situation:
         self.weights = weights
         self.seat = seat
         self.queries = Snapshot(seen_state(view), pool, Memory())
+        self.grid = self.queries.grid
         self.own = [piece for piece in view.pieces if piece.seat == seat and piece.square != OFF]
         self.enemies = [piece for piece in view.pieces if piece.seat != seat and piece.square != OFF]
         self._worths: dict[Card, float] = {}
         self._blows: dict[tuple[Card, Attack, Card], float] = {}
         self._distances: dict[int, Sequence[int]] = {}
         self._dangers: dict[Card, list[list[tuple[float, int]]]] = {}
-
-    @property
-    def grid(self) -> Grid:
-        """The grid."""
-        return self.queries.grid
 
     # What Characters are worth
 
@@ -61,7 +58,7 @@ class Situation:
 
     def _worth(self, piece: Piece) -> float:
         face, objective = self.queries.face(piece.card), self.view.options.objective
-        worth = float(max(3, face.deck or 6))
+        worth = float(max(3, self.queries.kill_cost(piece.card)))
         if self.is_leader(piece):
             worth += KEY
         elif objective == "summoning" and face.mark == "legend":
@@ -72,8 +69,8 @@ class Situation:
 
     def is_leader(self, piece: Piece) -> bool:
         """Whether the Assassination is about a Character: a Leader or Champion that was named (OVC-23)."""
-        named = self.queries.state.named(piece.seat)
-        return self.view.options.objective == "assassination" and piece.card in named
+        assassination = self.view.options.objective == "assassination"
+        return assassination and piece.card in named_cards(self.view, piece.seat)
 
     @cached_property
     def leaders(self) -> Sequence[Piece]:
@@ -103,8 +100,9 @@ class Situation:
     def struck(self, attacker: Piece, attack: Attack, target: Piece) -> float:
         """Return the probability that an attack hits; one without acc is not rolled for (OVC-18, OVC-19)."""
         queries = self.queries
-        hits = chance(queries.attack_stat(attacker, "acc", attack, target.card)) if attack.acc else 1.0
-        return hits * (1 - chance(queries.defense(target, attacker.card, attack)))
+        acc = queries.attack_stat(attacker, "acc", attack, target.card)
+        hits = successes(acc) / SIDES if attack.acc else 1.0
+        return hits * (1 - successes(queries.defense(target, attacker.card, attack)) / SIDES)
 
     @cached_property
     def threats(self) -> list[tuple[Piece, list[tuple[int, Attack]]]]:
@@ -114,7 +112,7 @@ class Situation:
     def _reaching(self, enemy: Piece) -> list[tuple[int, Attack]]:
         queries = self.queries
         here = 1 << enemy.square
-        there = here | queries.goals(enemy, max(1, queries.stat(enemy.card, "speed")))
+        there = here | queries.goals(enemy, queries.speed(enemy))
         found = []
         for attack in queries.attacks(enemy.card):
             squares = there if attack.size == "M" else here
@@ -145,8 +143,7 @@ class Situation:
     @cached_property
     def burning(self) -> Sequence[tuple[int, int]]:
         """The areas that put counters on Characters at the start of their turns, with the number."""
-        placed = zip(self.queries.state.terrains, self.queries.layout.areas, strict=True)
-        found = [(area, harm_of(self.queries.face(each.card))) for each, area in placed]
+        found = [(area, harm_of(self.queries.face(placed.card))) for placed, area in self.queries.areas]
         return [(area, harm) for area, harm in found if harm]
 
     # Ways
@@ -188,11 +185,6 @@ def heals_within(face: Any) -> int:
     effects = [effect for ability in face.abilities if ability.on == "activated" for effect in ability.then]
     friends = [effect.to for effect in effects if isinstance(effect, Heal) and isinstance(effect.to, Pieces)]
     return max([to.within for to in friends if "character" in to.kind and to.pieces != "enemy"], default=0)
-
-
-def chance(value: int) -> float:
-    """Return the probability that a die is lower than acc or defense (OVC-18)."""
-    return max(0.0, min(1.0, (value - 1) / 6))
 
 
 def _wounded(counters: float) -> float:

@@ -12,7 +12,7 @@ from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.seen import seen_state
-from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.rules.view import OvercrossView, named_cards
 from bot.players.opponent import Opponent
 
 SHORT = {
@@ -101,7 +101,7 @@ def _goals(queries: Aim, view: OvercrossView, card: int) -> list[int]:
     match view.options.objective:
         case "assassination":
             victims = {
-                card for other in range(view.seats) if other != seat for card in queries.state.named(other)
+                card for other in range(view.seats) if other != seat for card in named_cards(view, other)
             }
             return [piece.square for piece in queries.pieces if piece.card in victims]
         case "flag" if queries.carrying(card):

@@ -7,6 +7,7 @@ from typing import Any
 from bot.engine.positions import read_scene
 from bot.games.overcross.rules.actions import BringDeck, Discard, Play
 from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.view import number_of
 from bot.registry import GAMES
 from tests.games.screens import NAMES, SeatedDesk
 
@@ -36,10 +37,10 @@ def view(text: str, seat: int | None = 1) -> Any:
 def told_apart(state: OvercrossState, action: Any) -> Any:
     """Return the identity of an action: copies of a card are the same choice."""
     if isinstance(action, Play | Discard):
-        return type(action), state.number_of(action.card), getattr(action, "at", None)
+        return type(action), number_of(state, action.card), getattr(action, "at", None)
     if isinstance(action, BringDeck):
         return action
     question = state.program.question
     if question is not None and question.kind == "card" and action.answer >= 0:
-        return type(action), state.number_of(action.answer)
+        return type(action), number_of(state, action.answer)
     return action

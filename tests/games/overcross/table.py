@@ -10,6 +10,7 @@ from bot.engine.positions import ScriptedStream
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.view import number_of
 from tests.games.overcross.chance import POOL, RULES
 from tests.games.overcross.invariants import check_all
 
@@ -128,7 +129,7 @@ class Match:
         return self.queries.grid.parse(name)
 
     def name(self, card: int) -> str:
-        return POOL.cards[self.state.number_of(card)].name
+        return POOL.cards[number_of(self.state, card)].name
 
     def card_in(self, cards, name: str) -> int:
         return next(card for card in cards if self.name(card) == name)

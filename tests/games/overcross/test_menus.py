@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.markdown import OWN
 from bot.games.overcross.rules.actions import Attack, Move, Play
+from bot.games.overcross.rules.view import number_of
 from tests.games.overcross.screens import DUEL, RULES, Desk, desk
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import choices, labelled, labels
@@ -85,7 +86,7 @@ def test_a_question_of_a_card_shows_its_text_and_answers_ovc_33():
     (wind,) = [
         action
         for action in RULES.legal(asked, 0)
-        if isinstance(action, Play) and asked.number_of(action.card) == "CST-66"
+        if isinstance(action, Play) and number_of(asked, action.card) == "CST-66"
     ]
     RULES.apply(asked, 0, wind, fresh_randomness(1))
     menu = Desk(asked, 0).screen()

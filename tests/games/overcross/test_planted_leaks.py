@@ -10,6 +10,7 @@ from bot.engine.cards.program import Question
 from bot.engine.errors import IllegalAction
 from bot.games.overcross.rules import actions, facts, phases, turns
 from bot.games.overcross.rules.rules import OvercrossRules
+from bot.games.overcross.rules.view import number_of
 from tests.games import planted
 from tests.games.overcross.chance import POOL, RULES, positions
 from tests.games.overcross.test_two_worlds import battery, looking, parting_for
@@ -66,7 +67,7 @@ VIEWS = {
     "how many Characters somebody holds": (
         "turn",
         lambda state: {
-            "spent": sum(POOL.cards[state.number_of(card)].kind == "character" for card in state.hands[0])
+            "spent": sum(POOL.cards[number_of(state, card)].kind == "character" for card in state.hands[0])
         },
     ),
     "the decks that are chosen": ("decks", lambda state: {"lists": state.lists}),
@@ -119,7 +120,7 @@ def test_legal_targets_that_depend_on_another_hand_are_detected():
     class Offers(OvercrossRules):
         def legal(self, state, seat):
             def holds(other):
-                return any(POOL.cards[state.number_of(card)].kind == "edit" for card in state.hands[other])
+                return any(POOL.cards[number_of(state, card)].kind == "edit" for card in state.hands[other])
 
             shy = any(holds(other) for other in range(state.seats) if other != seat)
             kept = [one for one in super().legal(state, seat) if not (shy and isinstance(one, actions.Move))]
@@ -135,7 +136,7 @@ def test_a_turn_that_ends_by_itself_without_cards_is_detected(monkeypatch):
         led = beginning(table)
         state = table.state
         if state.phase == "cards" and not any(
-            POOL.cards[state.number_of(card)].kind == "character" for card in state.hands[state.current]
+            POOL.cards[number_of(state, card)].kind == "character" for card in state.hands[state.current]
         ):
             turns.end_turn(table)
         return led

@@ -39,13 +39,9 @@ def in_words(card: AnyCard) -> CardInWords:
 def kind_words(card: AnyCard) -> str:
     """Return the kind of card: "Fantasy Character", "Leader", "Terrain"."""
     kind = gettext(MARKED[card.mark] if card.mark else _KINDS[card.kind])
-    return (
-        gettext("{genre} {kind}", genre=gettext(GENRES[card.genre]), kind=kind) if _of_genre(card) else kind
-    )
-
-
-def _of_genre(card: AnyCard) -> bool:
-    return card.genre != "None"
+    if card.genre == "None":
+        return kind
+    return gettext("{genre} {kind}", genre=gettext(GENRES[card.genre]), kind=kind)
 
 
 def stats(card: AnyCard) -> str:

@@ -12,8 +12,6 @@ from bot.games.overcross.cards.words.pieces import OnPieces
 
 _OWN_TURN = ("played", "activated", "deployed", "attached", "turn", "acts")
 """Triggers in the turn of the card's player, except for Edits on enemies and Terrains."""
-_OF_ATTACKS = ("acc", "dmg", "rng", "speed")
-"""Numbers that a Character needs only in its own turn."""
 
 
 def idle_effects(card: AnyCard) -> Iterator[Fault]:

@@ -10,7 +10,7 @@ from bot.engine.contract import Action
 from bot.engine.decks import Card
 from bot.engine.language import gettext, pgettext
 from bot.engine.markdown import fit, safe
-from bot.engine.menus import TEXT, grouped, select
+from bot.engine.menus import OPTIONS, TEXT, grouped, select
 from bot.engine.squaremenu import Lane, parted
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.overcross.rules.actions import Attack, Move, Play, Use
@@ -79,10 +79,6 @@ class MenuContext(menus.MenuContext[Talk]):
         words += [edits_words(talk, piece.edits)] if piece.edits else []
         return safe(", ".join(words))
 
-    def groups(self, prompt: str, choices: Sequence[Choice]) -> list[Group]:
-        """Return a select of choices, several selects if there are many, none if there are none."""
-        return select(prompt, choices) if choices else []
-
     def lane(self, squares: Collection[int], path: Sequence[str]) -> Lane | None:
         """Return the row that a path leads to, if squares are offered by rows."""
         lanes = self.talk.lanes.of(squares) if len(path) == 1 and parted(squares) else {}
@@ -92,12 +88,12 @@ class MenuContext(menus.MenuContext[Talk]):
         self, text: str, prompt: str, lane: Lane, choices: Mapping[int, Choice], at: int | None = None
     ) -> Menu:
         """Return the screen with the squares of a row; `at` is the square of the moving Character."""
-        groups = self.groups(prompt, [choices[square] for square in lane.squares])
+        groups = select(prompt, [choices[square] for square in lane.squares])
         return Menu(text, tuple(groups), Focus(at, frozenset(lane.squares)))
 
     def lanes(self, prompt: str, choices: Mapping[int, Choice]) -> list[Group]:
         """Return a select of squares, or of the rows that lead to them if there are many."""
-        return self.talk.lanes.groups(prompt, choices, choices.__getitem__) if choices else []
+        return self.talk.lanes.groups(prompt, choices, choices.__getitem__)
 
 
 def card_text(talk: Talk, number: str) -> str:
@@ -123,7 +119,7 @@ def reading_screen(context: MenuContext, rest: tuple[str, ...]) -> Menu | None:
         context.choice(key, safe(talk.plain(card)), safe(talk.lexicon.stats(talk.number(card))))
         for key, card in legible.items()
     ]
-    return Menu(hand_text(talk), tuple(select(gettext("Read one card"), choices[: 25 * 4])))
+    return Menu(hand_text(talk), tuple(select(gettext("Read one card"), choices[: 4 * OPTIONS])))
 
 
 def hand_text(talk: Talk) -> str:

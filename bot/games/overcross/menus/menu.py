@@ -9,13 +9,14 @@ from bot.engine.cardwording import deck_played
 from bot.engine.decks import Card
 from bot.engine.language import N_, gettext, pgettext
 from bot.engine.markdown import safe
-from bot.engine.menus import buttons
+from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Menu
 from bot.games.overcross.cards.cards import DeckList
 from bot.games.overcross.menus.context import MenuContext, read_button, reading_screen
 from bot.games.overcross.menus.question_screens import question_screen
 from bot.games.overcross.menus.turn_screens import turn_screen
 from bot.games.overcross.rules.actions import Begin, Discard, Keep, Name, Redraw, TakeDeck, Withdraw
+from bot.games.overcross.rules.turns import HAND_LIMIT
 from bot.games.overcross.wording.names import Talk, mark_words, once_each
 from bot.games.overcross.wording.status import waiting_for
 
@@ -42,7 +43,7 @@ def _deck_screen(context: MenuContext) -> Menu:
         if action.deck in FIRST_DECKS:
             label = gettext("{deck} (good to begin with)", deck=label)
         choices.append(context.choice(f"d-{action.deck}", label, hint, action))
-    return Menu(text, tuple(context.groups(gettext("Play a ready deck"), choices)))
+    return Menu(text, tuple(select(gettext("Play a ready deck"), choices)))
 
 
 FIRST_DECKS = ("quick-strip", "hedge-and-hall")
@@ -73,7 +74,7 @@ def _name_screen(context: MenuContext) -> Menu:
         )
         for card, action in zip(cards, context.of(Name), strict=True)
     ]
-    return Menu(text, (*context.groups(gettext("Name"), choices), *buttons([_back()])))
+    return Menu(text, (*select(gettext("Name"), choices), *buttons([_back()])))
 
 
 def _named_hint(context: MenuContext, number: str) -> str:
@@ -116,7 +117,7 @@ def first_screen(context: MenuContext) -> Menu:
 _ORDERS = {"first": N_("Go first"), "last": N_("Go last")}
 
 
-def hands_screen(_desk: MenuContext) -> Menu:
+def hands_screen(_context: MenuContext) -> Menu:
     """Return the choice to keep the first hand or to draw it again (OVC-08)."""
     ask = gettext("**Keep this hand, or draw five new cards once?** Only you see it.")
     keep = Choice("keep", gettext("Keep"), "", (Keep(),), style="main")
@@ -129,11 +130,11 @@ def hands_screen(_desk: MenuContext) -> Menu:
 def discard_screen(context: MenuContext) -> Menu:
     """Return the hand, from which cards are discarded down to 10 (OVC-08)."""
     talk = context.talk
-    over = len(talk.view.hand) - 10
+    over = len(talk.view.hand) - HAND_LIMIT
     text = gettext("**Your hand has {number} too many: choose one to discard.**", number=over)
     first: list[Card] = [action.card for action in context.of(Discard)]
     cards = context.card_choices([(card, (Discard(card),)) for card in once_each(talk, first)])
-    return Menu(text, (*context.groups(gettext("Discard"), cards), *buttons([read_button()])))
+    return Menu(text, (*select(gettext("Discard"), cards), *buttons([read_button()])))
 
 
 def screen(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Menu:

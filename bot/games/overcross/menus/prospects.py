@@ -15,11 +15,10 @@ from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.printed import Attack as Way
 from bot.games.overcross.rules.actions import Attack, Move
 from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.attacks import SIDES, successes
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.legal import attack_fault, steps_of
 from bot.games.overcross.wording.names import counters_words
-
-FACES = 6
 
 
 class Prospect(msgspec.Struct, frozen=True):
@@ -51,9 +50,9 @@ class Prospect(msgspec.Struct, frozen=True):
     @property
     def gain(self) -> float:
         """The expected gain, for sorting."""
-        chance = self.hits * (FACES - self.saves) / FACES**2
+        chance = self.hits * (SIDES - self.saves) / SIDES**2
         if not self.worth:
-            return chance / FACES
+            return chance / SIDES
         return chance * (self.counters + (self.worth if self.kills else 0))
 
     @property
@@ -76,18 +75,11 @@ def prospect(queries: Aim, attack: Attack, move: Move | None = None, distance: i
     victim = target if isinstance(target, Piece) else None
     aimed = None if victim is None else victim.card
     dmg = max(0, queries.attack_stat(piece, "dmg", way, aimed))
-    hits = _faces(queries.attack_stat(piece, "acc", way, aimed)) if way.acc else FACES
-    saves = 0 if victim is None else _faces(queries.defense(victim, piece.card, way))
+    hits = successes(queries.attack_stat(piece, "acc", way, aimed)) if way.acc else SIDES
+    saves = 0 if victim is None else successes(queries.defense(victim, piece.card, way))
     kills = target.counters + dmg >= DEADLY
-    worth = 0 if victim is None else queries.face(target.card).deck or DEADLY
+    worth = 0 if victim is None else queries.kill_cost(target.card)
     return Prospect(attack, move, target.card, distance, hits, saves, dmg, kills, worth)
-
-
-def _faces(value: int) -> int:
-    """Return the number of six faces below a value (OVC-18)."""
-    if value > FACES:
-        return FACES
-    return max(0, value - 1)
 
 
 def plans(queries: Aim, card: Card) -> list[Prospect]:
@@ -167,5 +159,4 @@ def _ends(queries: Aim, piece: Piece) -> int:
 
 def _interrupted(queries: Aim, piece: Piece) -> bool:
     """Whether a Character has an ability that triggers after each of its actions."""
-    cards = [piece.card, *[edit.card for edit in piece.edits]]
-    return any("acts" in queries.pool.doing[queries.state.number_of(card)] for card in cards)
+    return any("acts" in queries.does(card) for card in (piece.card, *[edit.card for edit in piece.edits]))

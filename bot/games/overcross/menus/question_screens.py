@@ -6,7 +6,7 @@ from bot.engine.cardquestions import Answer
 from bot.engine.cards.program import STOP, Question
 from bot.engine.language import gettext
 from bot.engine.markdown import fit
-from bot.engine.menus import TEXT, buttons
+from bot.engine.menus import TEXT, buttons, select
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.menus.context import MenuContext, card_text, read_button
@@ -48,7 +48,7 @@ def _groups(context: MenuContext, kind: str, found: list[Answer]) -> list[Group]
     choices = [_choice(context, one) for one in found if one.value != STOP]
     if kind in ("may", "direction"):
         return buttons(choices)
-    return context.groups(gettext("Your answer"), choices)
+    return select(gettext("Your answer"), choices)
 
 
 def _choice(context: MenuContext, answer: Answer) -> Choice:

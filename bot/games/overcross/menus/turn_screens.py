@@ -11,7 +11,7 @@ from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.engine.language import gettext, ngettext
 from bot.engine.markdown import fit, safe
-from bot.engine.menus import LABEL, OPTIONS, TEXT, buttons
+from bot.engine.menus import LABEL, OPTIONS, TEXT, buttons, select
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.overcross.cards.field import Piece
@@ -57,9 +57,9 @@ def _first_screen(context: MenuContext) -> Menu:
     ]
     cards = context.card_choices([(card, ()) for card in context.plays])
     groups = [
-        *context.groups(gettext("Play a card"), cards),
-        *context.groups(gettext("Choose a Character"), pieces),
-        *context.groups(gettext("Attack at once, the best first"), quick),
+        *select(gettext("Play a card"), cards),
+        *select(gettext("Choose a Character"), pieces),
+        *select(gettext("Attack at once, the best first"), quick),
         *buttons([_end_turn(context), read_button()]),
     ]
     return Menu(fit(_turn_text(context), TEXT), tuple(groups))
@@ -211,13 +211,9 @@ def _piece_screen(context: MenuContext, card: Card) -> Menu:
     shots = _shots(context, context.attacks.get(card, ()))
     planned = plans(queries, card)[:OPTIONS]
     groups = [
-        *context.groups(gettext("Move and attack, best first"), [_plan(context, shot) for shot in planned]),
-        *context.groups(
-            gettext("Attack, the best first"), [_shot(context, shot) for shot in shots[:OPTIONS]]
-        ),
-        *context.groups(
-            gettext("Use a special"), [_special(context, use) for use in context.uses.get(card, ())]
-        ),
+        *select(gettext("Move and attack, best first"), [_plan(context, shot) for shot in planned]),
+        *select(gettext("Attack, the best first"), [_shot(context, shot) for shot in shots[:OPTIONS]]),
+        *select(gettext("Use a special"), [_special(context, use) for use in context.uses.get(card, ())]),
         *context.lanes(gettext("Move"), _destinations(context, card)),
     ]
     labels = {shot.attack.at: f"{shot.hits}/6" for shot in reversed(shots)}

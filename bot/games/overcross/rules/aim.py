@@ -32,12 +32,10 @@ class Aim(OvercrossQueries):
         reach = self.range_of(piece, attack)
         return self.grid.full if reach < 0 else around(self.grid, squares, reach)
 
-    def sees(self, piece: Piece, attack: Attack, square: int) -> bool:
-        """Whether nothing blocks the line of sight of an attack (OVC-17)."""
-        if not attack.ranged:
-            return True
+    def sees(self, origin: int, attack: Attack, square: int) -> bool:
+        """Whether nothing blocks the line of sight of an attack from one square to another (OVC-17)."""
         blocks = self.layout.blocks
-        return not (blocks and in_the_way(self.grid, piece.square, square, blocks))
+        return not (attack.ranged and blocks and in_the_way(self.grid, origin, square, blocks))
 
     def targets(self, piece: Piece, attack: Attack) -> Sequence[tuple[int, bool]]:
         """Return the possible targets: squares, each with whether the target is the terrain."""
@@ -49,12 +47,12 @@ class Aim(OvercrossQueries):
     def _characters(self, piece: Piece, attack: Attack, squares: int) -> list[tuple[int, bool]]:
         if not attack.ranged:
             return [(square, False) for square in squares_of(squares)]
-        by_square, hindered = self.field.by_square, self.layout.blocks
+        by_square = self.field.by_square
         return [
             (square, False)
             for square in squares_of(squares)
-            if self.can_be_aimed_at(piece, attack, by_square[square])
-            and not (hindered and not self.sees(piece, attack, square))
+            if self.can_be_aimed_at(piece.square, attack, by_square[square])
+            and self.sees(piece.square, attack, square)
         ]
 
     def _terrains(self, piece: Piece, attack: Attack, squares: int) -> Sequence[tuple[int, bool]]:
@@ -69,10 +67,10 @@ class Aim(OvercrossQueries):
             ]
         return known[key]
 
-    def can_be_aimed_at(self, piece: Piece, attack: Attack, target: Piece) -> bool:
+    def can_be_aimed_at(self, origin: int, attack: Attack, target: Piece) -> bool:
         """Whether a Character can be the target of an attack from this square (`statics.TargetLimit`)."""
         limit = self.in_force.target_limit(target.card) if attack.ranged else None
-        return limit is None or self.grid.chebyshev(piece.square, target.square) <= limit
+        return limit is None or self.grid.chebyshev(origin, target.square) <= limit
 
     def nearest(self, piece: Piece, attack: Attack, squares: int) -> list[int]:
         """Return the nearest squares of an area that are in range and in sight of an attack (OVC-21)."""
@@ -83,7 +81,7 @@ class Aim(OvercrossQueries):
             distance += 1
             ring = left & within(self.grid, piece.square, distance)
             left &= ~ring
-            found = [square for square in squares_of(ring) if self.sees(piece, attack, square)]
+            found = [square for square in squares_of(ring) if self.sees(piece.square, attack, square)]
             if found:
                 return found
         return []

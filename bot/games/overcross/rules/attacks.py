@@ -15,6 +15,11 @@ from bot.games.overcross.rules.steps import Acted, Attacked, Save, Strike
 SIDES = 6
 
 
+def successes(value: int) -> int:
+    """Return the number of a die's faces that are lower than acc or defense (OVC-18)."""
+    return max(0, min(value - 1, SIDES))
+
+
 class Attacks(Places, Aim):
     """Carrying out attacks."""
 

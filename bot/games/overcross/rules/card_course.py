@@ -10,7 +10,7 @@ from bot.engine.deckbuilding import Effect, Strength
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.facts import Deployed, Drew, HandTaken, OvercrossFact, Played, Revealed, Took
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS, owner_of
+from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS, number_of, owner_of
 
 
 def to_hand(fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, str]]:
@@ -21,20 +21,20 @@ def to_hand(fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, 
     if isinstance(fact, Revealed):
         return [(seat, number) for seat, chosen in enumerate(fact.chosen) for number in chosen]
     if isinstance(fact, Drew | HandTaken) or (isinstance(fact, Took) and fact.to == "hand"):
-        return [(fact.seat, state.number_of(card)) for card in fact.cards]
+        return [(fact.seat, number_of(state, card)) for card in fact.cards]
     return ()
 
 
 def played(fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, str]]:
     """Return the card of a deck that was played."""
-    return ((fact.seat, state.number_of(fact.card)),) if isinstance(fact, Played) else ()
+    return ((fact.seat, number_of(state, fact.card)),) if isinstance(fact, Played) else ()
 
 
 def into_play(fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, str]]:
     """Return the card played, or the named Character that was deployed."""
     if isinstance(fact, Deployed):
         seat, place = divmod(fact.card, SEAT_CARDS)
-        return ((seat, state.number_of(fact.card)),) if place >= len(state.lists[seat]) else ()
+        return ((seat, number_of(state, fact.card)),) if place >= len(state.lists[seat]) else ()
     return played(fact, state)
 
 
@@ -44,7 +44,7 @@ def effect(fact: OvercrossFact, seat: Seat, number: str, state: OvercrossState) 
     Movement and effects with a duration count as useful for its player: a fact alone does not show more.
     """
     by = getattr(fact, "by", NO_CARD)
-    if by != NO_CARD and (owner_of(by), state.number_of(by)) != (seat, number):
+    if by != NO_CARD and (owner_of(by), number_of(state, by)) != (seat, number):
         return Effect()
     match fact:
         case facts.Drew():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.engine.cards.nodes import AbilityNode
@@ -10,7 +10,7 @@ from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import Grid, grid_of
-from bot.games.overcross.cards.cards import Pool
+from bot.games.overcross.cards.cards import Character, Pool
 from bot.games.overcross.cards.field import BEARER, OFF, SELF, Piece, Placed
 from bot.games.overcross.cards.printed import Attack, Genre, Stat
 from bot.games.overcross.cards.words import VOCABULARY, Ability
@@ -19,6 +19,9 @@ from bot.games.overcross.rules.standing import InForce, each_once
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.terrains import TerrainLayout
 from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS
+
+LEADER_COST = 6
+"""The deck cost that a Leader counts as (OVC-23)."""
 
 
 class CardQueries:
@@ -118,6 +121,11 @@ class CardQueries:
                 cost += static.by
         return max(1, cost)
 
+    def kill_cost(self, card: Card) -> int:
+        """Return the deck cost that counts for a kill of a Character; a Leader counts 6 (OVC-23)."""
+        face: Character = self.face(card)
+        return LEADER_COST if face.mark == "leader" else face.deck
+
     # Pieces and terrain
 
     def piece(self, card: Card) -> Piece | None:
@@ -142,22 +150,20 @@ class CardQueries:
 
     def area(self, terrain: Card) -> int:
         """Return the squares of a terrain in play; 0 for another card."""
-        for place, placed in enumerate(self.state.terrains):
-            if placed.card == terrain:
-                return self.layout.areas[place]
-        return 0
+        return next((area for placed, area in self.areas if placed.card == terrain), 0)
+
+    @property
+    def areas(self) -> Iterator[tuple[Placed, int]]:
+        """The terrains in play, each with the squares of its area."""
+        return zip(self.state.terrains, self.layout.areas, strict=True)
 
     def terrain_at(self, square: int) -> Placed | None:
         """Return the terrain whose area contains a square."""
         if square == OFF or not self.state.terrains:
             return None
-        layout = self.layout
-        if not layout.covered >> square & 1:
+        if not self.layout.covered >> square & 1:
             return None
-        for placed, area in zip(self.state.terrains, layout.areas, strict=True):
-            if area >> square & 1:
-                return placed
-        return None
+        return next(placed for placed, area in self.areas if area >> square & 1)
 
     def where(self, card: Card) -> int:
         """Return the square of a Character, an edit's bearer or a terrain's centre; `OFF` for none."""
@@ -223,6 +229,10 @@ class CardQueries:
         if not in_force.changes(stat):
             return base
         return max(0, in_force.changed(stat, base, piece, self.genre(piece.card), None, None))
+
+    def speed(self, piece: Piece) -> int:
+        """Return the movement of a Character in play in a turn, at least 1 (OVC-16)."""
+        return max(1, self.own_stat(piece, "speed"))
 
     def attack_stat(self, piece: Piece, stat: Stat, attack: Attack, target: Card | None) -> int:
         """Return acc, dmg or rng of an attack on a target, or without changes against certain targets."""

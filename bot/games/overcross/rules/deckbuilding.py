@@ -17,7 +17,7 @@ from bot.games.overcross.rules.facts import OvercrossFact, Played
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import IDLE
-from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
+from bot.games.overcross.rules.view import OvercrossView, number_of
 
 
 class OvercrossDecks(DeckBuilding):
@@ -65,20 +65,20 @@ class OvercrossDecks(DeckBuilding):
 
     def hand(self, view: OvercrossView) -> Iterable[str]:
         """Return the cards of the hand."""
-        return [_number_of(view, card) for card in view.hand]
+        return [number_of(view, card) for card in view.hand]
 
     def playable(self, view: OvercrossView, legal: Sequence[Action]) -> Iterable[str]:
         """Return the cards of the hand that can be played now; a Legend is in no deck."""
         if view.phase != "cards":
             return ()
         plays = [action.card for action in legal if isinstance(action, Play)]
-        return {_number_of(view, card) for card in plays if card in view.hand}
+        return {number_of(view, card) for card in plays if card in view.hand}
 
     def used_up(self, fact: OvercrossFact, state: OvercrossState) -> tuple[Seat, str] | None:
         """Return the event that was played."""
         if not isinstance(fact, Played):
             return None
-        number = state.number_of(fact.card)
+        number = number_of(state, fact.card)
         event = self.library.at(state.options.cards).cards[number].kind == "event"
         return (fact.seat, number) if event else None
 
@@ -93,12 +93,6 @@ class OvercrossDecks(DeckBuilding):
     def strengths(self, facts: Sequence[OvercrossFact], state: OvercrossState) -> Iterable[Strength]:
         """Return the counters that each seat put on enemies, by round."""
         return strengths(facts, state.seats)
-
-
-def _number_of(view: OvercrossView, card: int) -> str:
-    """Return the set number of a deck's card that the viewer may see."""
-    seat, place = divmod(card, SEAT_CARDS)
-    return view.lists[seat][place]
 
 
 def _rules(options: Options | None) -> DeckRules:

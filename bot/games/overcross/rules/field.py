@@ -16,7 +16,7 @@ from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.standing import InForce, Source, Sources, gathered, standing
 from bot.games.overcross.rules.terrains import TerrainLayout, layout_of
-from bot.games.overcross.rules.view import Lasting
+from bot.games.overcross.rules.view import Lasting, number_of
 
 DEADLY = 6
 """With this number of counters a Character dies and a terrain is destroyed (OVC-20, OVC-21)."""
@@ -47,7 +47,6 @@ class Field:
         self.occupied = reduce(or_, self.by_seat)
         self.unsettled = dying or len(self.by_square) < len(self.standing)
         """Whether Characters have 6 counters or more, or share a square: a resolution is pending."""
-        self._in_force: InForce | None = None
 
     @cached_property
     def bearers(self) -> dict[Card, Piece]:
@@ -60,12 +59,11 @@ class Field:
         queries = self.queries
         return Counter([(piece.seat, queries.face(piece.card).name) for piece in queries.state.pieces])
 
-    @property
+    @cached_property
     def in_force(self) -> InForce:
         """The effects in force."""
-        if self._in_force is None:
-            self._in_force = self.queries.memory.in_force(self.queries)
-        return self._in_force
+        found: InForce = self.queries.memory.in_force(self.queries)
+        return found
 
 
 class Memory:
@@ -97,7 +95,7 @@ class Memory:
         self._check_lists(queries)
         found = self._faces.get(card)
         if found is None:
-            found = self._faces[card] = queries.pool.cards[queries.state.number_of(card)]
+            found = self._faces[card] = queries.pool.cards[number_of(queries.state, card)]
         return found
 
     def does(self, queries: Any, card: Card) -> Mapping[str, tuple[Ability, ...]]:

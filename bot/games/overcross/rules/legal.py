@@ -108,11 +108,11 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     for piece in state.pieces:
         if piece.seat != seat or piece.square == OFF:
             continue
-        going = moving if moving is not None and moving.piece == piece.card else None
+        now = (piece, late, moving if moving is not None and moving.piece == piece.card else None)
         found = known.get(piece.card)
-        if found is None or found[0] != piece or found[1] is not late or found[2] != going:
-            found = known[piece.card] = piece, late, going, _open_to(queries, piece)
-        squares, attacks, uses = found[3]
+        if found is None or found[0] != now:
+            found = known[piece.card] = now, _open_to(queries, piece)
+        squares, attacks, uses = found[1]
         if goals := squares & free:
             blocks.append(Block(Move, piece.card, goals))
         further += attacks
@@ -225,7 +225,7 @@ def _steps(queries: Aim, piece: Piece, *, may: bool) -> tuple[int, bool]:
         return moving.left, False
     if not may or queries.in_force.forbids(piece.card, "move"):
         return 0, True
-    return max(1, queries.own_stat(piece, "speed")), True
+    return queries.speed(piece), True
 
 
 def open_sizes(queries: Aim, piece: Piece) -> Sequence[Size]:

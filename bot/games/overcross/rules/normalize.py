@@ -14,7 +14,7 @@ from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.cards.decks import marks_of, ready_decks
 from bot.games.overcross.cards.objectives import Objective, served
 from bot.games.overcross.rules.deckbuilding import deck_rules
-from bot.games.overcross.rules.options import Opening, Options, Victims, Zones
+from bot.games.overcross.rules.options import Opening, Options, Zones
 
 SEATS = range(2, 5)
 _SCORES = {"invasion": (10, range(1, 31)), "deathmatch": (20, range(5, 101))}
@@ -43,7 +43,8 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
     check_options(options)
     _check_size(options, seats)
     options = with_pool(options, library)
-    options = replace(options, score=_score(options), rounds=_rounds(options), victims=_victims(options))
+    _check_victims(options)
+    options = replace(options, score=_score(options), rounds=_rounds(options))
     _check_decks(options, library[options.cards])
     return options
 
@@ -125,7 +126,6 @@ def _rounds(options: Options) -> int:
     return options.rounds or (15 if options.objective == "deathmatch" else 25)
 
 
-def _victims(options: Options) -> Victims:
+def _check_victims(options: Options) -> None:
     if options.objective != "assassination" and options.victims != "leader":
         raise BadOptions.translated("Only the Assassination is about victims: leave them out.")
-    return options.victims

@@ -13,12 +13,12 @@ from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.pieces import Pieces
 from bot.games.overcross.rules.queries import OvercrossQueries
+from bot.games.overcross.rules.view import named_cards
 
-BY_KILLS = (
-    N_("All have lost at once: the kills decide"),
-    N_("The rounds are over: the kills decide"),
-    N_("Even the kills are level: a draw"),
-)
+_ALL_LOST = N_("All have lost at once: the kills decide")
+_ROUNDS_OVER = N_("The rounds are over: the kills decide")
+_LEVEL = N_("Even the kills are level: a draw")
+BY_KILLS = (_ALL_LOST, _ROUNDS_OVER, _LEVEL)
 """The reasons for a match's end that is decided by kills."""
 
 
@@ -37,13 +37,13 @@ def _assassination(table: Pieces) -> None:
     dead = [
         seat
         for seat in table.seats
-        if not any(table.piece(card) is not None for card in table.state.named(seat))
+        if not any(table.piece(card) is not None for card in named_cards(table.state, seat))
     ]
     if not dead:
         return
     alive = [seat for seat in table.seats if seat not in dead]
     if not alive:
-        _end_by_kills(table, table.seats, BY_KILLS[0])
+        _end_by_kills(table, table.seats, _ALL_LOST)
         return
     for seat in dead:
         table.change(seat, out="lost")
@@ -100,7 +100,7 @@ def rounds_over(table: Pieces) -> None:
     if len(best) == 1:
         end(table, best, N_("The rounds are over: nearest to the objective"))
     else:
-        _end_by_kills(table, best, BY_KILLS[1])
+        _end_by_kills(table, best, _ROUNDS_OVER)
 
 
 def standings(queries: OvercrossQueries) -> tuple[tuple[int, ...], ...]:
@@ -119,7 +119,7 @@ def _end_by_kills(table: Pieces, seats: Sequence[Seat], why: str) -> None:
     if len(best) == 1:
         end(table, best, why)
     else:
-        end(table, (), BY_KILLS[2])
+        end(table, (), _LEVEL)
 
 
 def _best(seats: Sequence[Seat], worth: Callable[[Seat], int]) -> list[Seat]:
@@ -129,7 +129,7 @@ def _best(seats: Sequence[Seat], worth: Callable[[Seat], int]) -> list[Seat]:
 
 def _fewest_counters(table: OvercrossQueries, seat: Seat) -> int:
     """Return the negative number of counters on the required pieces; a dead piece counts 6."""
-    pieces = [table.piece(card) for card in table.state.named(seat)]
+    pieces = [table.piece(card) for card in named_cards(table.state, seat)]
     return -sum([DEADLY if piece is None else piece.counters for piece in pieces])
 
 

@@ -13,7 +13,7 @@ from bot.games.overcross.rules.geometry import beside_middle, middle
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table
-from bot.games.overcross.rules.view import NOBODY, SEAT_CARDS, Flag, Side
+from bot.games.overcross.rules.view import NOBODY, SEAT_CARDS, Flag, Side, named_cards
 
 HAND = 5
 """The number of cards in a first hand (OVC-08)."""
@@ -92,7 +92,7 @@ def after_decks(table: Table) -> bool:
 def _set_up(table: Table, seat: Seat) -> None:
     """Shuffle a seat's deck; place Leaders and free Champions, set the Legend aside, put the flag home."""
     state = table.state
-    begins = state.named(seat)
+    begins = named_cards(state, seat)
     cards = range(seat * SEAT_CARDS, begins.start)
     state.decks = set_at(state.decks, seat, tuple(table.rng.shuffle(f"deck of seat {seat + 1}", cards)))
     if state.options.objective == "summoning":

@@ -13,7 +13,7 @@ from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules import objectives, opening, turns
 from bot.games.overcross.rules.changing import Doing
 from bot.games.overcross.rules.field import DEADLY
-from bot.games.overcross.rules.steps import IDLE, Judge, Perish, Redeploy, Step
+from bot.games.overcross.rules.steps import IDLE, Judge, Perish, Redeploy
 from bot.games.overcross.rules.table import Table
 
 
@@ -42,15 +42,11 @@ def _left_over(table: Table) -> list[Due]:
     standing: set[int] = set()
     for piece in table.state.pieces:
         if piece.counters >= DEADLY:
-            found.append((piece.card, piece.seat, _doing(Perish(piece.card, piece.card), Judge())))
+            found.append((piece.card, piece.seat, Doing(then=(Perish(piece.card, piece.card), Judge()))))
         elif piece.square != OFF and piece.square in standing:
-            found.append((piece.card, piece.seat, _doing(Redeploy(piece.card))))
+            found.append((piece.card, piece.seat, Doing(then=(Redeploy(piece.card),))))
         standing.add(piece.square)
     return found
-
-
-def _doing(*steps: Step) -> Doing:
-    return Doing(then=steps)
 
 
 def _wait(table: Table) -> bool:  # noqa: ARG001

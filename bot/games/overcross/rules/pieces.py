@@ -12,14 +12,13 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.engine.standardrules import set_at
-from bot.games.overcross.cards.cards import Character
 from bot.games.overcross.cards.field import OFF, Piece, Placed, Until
 from bot.games.overcross.cards.statics import ANY, AnyStatic, Nearer
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.hands import Hands
 from bot.games.overcross.rules.steps import DropFlag, Judge, Perish
-from bot.games.overcross.rules.view import NO_CARD, NOBODY, Flag, Lasting
+from bot.games.overcross.rules.view import NO_CARD, NOBODY, Flag, Lasting, ended_by, named_cards
 
 
 class Pieces(Hands):
@@ -130,7 +129,7 @@ class Pieces(Hands):
 
     def is_aside(self, card: Card) -> bool:
         """Whether a card is set aside when it leaves play: it was named before the match (OVC-23, OVC-24)."""
-        return card in self.state.named(self.owner(card))
+        return card in named_cards(self.state, self.owner(card))
 
     def _credit(self, victim: Card, source: Card, to: Literal["discard", "aside", "hand"]) -> None:
         """Credit a kill and report it (OVC-27)."""
@@ -140,11 +139,6 @@ class Pieces(Hands):
             scored = cost if self.state.options.objective == "deathmatch" else 0
             self.change(seat, kills=side.kills + cost, points=side.points + scored)
         self.record(facts.Died(victim, source, seat, cost, to))
-
-    def kill_cost(self, card: Card) -> int:
-        """Return the deck cost that counts for a kill of a Character; a Leader counts 6 (OVC-23)."""
-        face: Character = self.face(card)
-        return LEADER_COST if face.mark == "leader" else face.deck
 
     def credited(self, victim: Card, source: Card) -> Seat:
         """Return the seat credited with a kill by a card, or `NOBODY` (OVC-27)."""
@@ -166,13 +160,14 @@ class Pieces(Hands):
         self.stop_moving(piece.card)
         self.drop_flags(context, piece)
         state.pieces = tuple([each for each in state.pieces if each is not piece])
-        state.lasting = tuple([one for one in state.lasting if _about(one.static) != piece.card])
+        kept = [one for one in state.lasting if getattr(one.static, "piece", ANY) != piece.card]
+        state.lasting = tuple(kept)
         for edit in piece.edits:
-            self._edit_gone(edit.card)
+            self._destroyed(edit.card)
 
-    def _edit_gone(self, edit: Card) -> None:
-        self.to_discard((edit,))
-        self.record(facts.Destroyed(edit))
+    def _destroyed(self, card: Card) -> None:
+        self.to_discard((card,))
+        self.record(facts.Destroyed(card))
 
     def to_hand(self, context: EffectContext[Any], card: Card) -> None:
         """Put a Character in play into its owner's hand, or set it aside if it is not a card of the deck."""
@@ -201,14 +196,14 @@ class Pieces(Hands):
         bearer = self.bearer(card)
         if bearer is not None:
             self.put(bearer, edits=tuple([edit for edit in bearer.edits if edit.card != card]))
-            self._edit_gone(card)
+            self._destroyed(card)
 
     def remove_terrain(self, card: Card) -> None:
         """Put a terrain into its owner's discard pile."""
         left = tuple([placed for placed in self.state.terrains if placed.card != card])
         if len(left) < len(self.state.terrains):
             self.state.terrains = left
-            self._edit_gone(card)
+            self._destroyed(card)
 
     # Flags
 
@@ -258,40 +253,20 @@ class Pieces(Hands):
         if not statics:
             return
         state = self.state
-        seat = self._concerned(statics[0], context.seat)
+        seat = ended_by(statics[0], context.seat)
         new = [Lasting(context.card, static, until, seat, state.turn) for static in statics]
         state.lasting = (*state.lasting, *new)
         for static in statics:
             self.record(facts.InForce(context.card, static, until))
 
-    def _concerned(self, static: AnyStatic, otherwise: Seat) -> Seat:
-        card = _about(static)
-        if card != ANY:
-            return self.owner(card)
-        seat: Seat = getattr(static, "seat", ANY)
-        return otherwise if seat == ANY else seat
-
     def use_up_nearer(self, seat: Seat) -> None:
         """Remove the permission to deploy the next Character nearer, because it was deployed."""
-        state = self.state
-        if any(isinstance(one.static, Nearer) for one in state.lasting):
-            state.lasting = tuple(
-                [
-                    one
-                    for one in state.lasting
-                    if not (isinstance(one.static, Nearer) and one.static.seat == seat)
-                ]
-            )
+        lasting = self.state.lasting
+        left = tuple([one for one in lasting if one.static != Nearer(seat)])
+        if len(left) < len(lasting):  # else the same object: what depends on it is cached
+            self.state.lasting = left
 
     def waiting(self, piece: Piece) -> None:
         """Let a Character wait off the grid."""
         self.put(piece, square=OFF)
         self.record(facts.Waits(piece.card))
-
-
-def _about(static: AnyStatic) -> Card:
-    return getattr(static, "piece", ANY)
-
-
-LEADER_COST = 6
-"""The deck cost that a Leader counts as (OVC-23)."""

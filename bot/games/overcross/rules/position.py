@@ -80,7 +80,7 @@ from bot.games.overcross.rules.position_cards import CARD, NUMBER, PILES, Cards,
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import IDLE, Program
 from bot.games.overcross.rules.table import Table
-from bot.games.overcross.rules.view import NO_CARD, NOBODY, Lasting, Moving, Side
+from bot.games.overcross.rules.view import NO_CARD, NOBODY, Lasting, Moving, Side, number_of
 
 _SEAT = re.compile(r"seat ([1-4])\s*:\s*(.*)", re.ASCII)
 _COPIES = re.compile(rf"(?:([1-9]\d?)x)?{CARD}", re.ASCII)
@@ -263,12 +263,8 @@ class _Reading:
         else:
             self._begin(state)
         state.ready = tuple([player.ready for player in self.players])
-        state.sides = tuple(
-            [
-                replace(side, out=player.side.out)
-                for side, player in zip(state.sides, self.players, strict=True)
-            ]
-        )
+        told = zip(state.sides, self.players, strict=True)
+        state.sides = tuple([replace(side, out=player.side.out) for side, player in told])
         return state
 
     def _begin(self, state: OvercrossState) -> None:
@@ -317,7 +313,7 @@ def _check(state: OvercrossState, pool: Pool, grid: Grid) -> None:
         taken |= {piece.square} - {OFF}
     covered = 0
     for placed in state.terrains:
-        face: Any = pool.cards[state.number_of(placed.card)]
+        face: Any = pool.cards[number_of(state, placed.card)]
         area = within(grid, placed.centre, face.radius)
         if area & covered:
             raise ValueError(f"{face.name} on {grid.name(placed.centre)} overlaps another terrain.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -17,13 +18,14 @@ from bot.games.overcross.cards.field import OFF, Attached, Piece, Placed
 from bot.games.overcross.rules.geometry import beside_middle, middle
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS, Flag, Side
+from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS, Flag, Side, named_cards
 
 CARD = r"([A-Z]{2,5}-[0-9]{2,3}(?:#[1-9][0-9]{0,2})?)"
 PILES = ("hand", "deck", "discard", "away")
 NUMBER = re.compile(r"(\d{1,3}) (counters?|points?|kills?|deaths?)", re.ASCII)
 _EDIT = re.compile(rf"{CARD}(?: of seat ([1-4]))?(?: for ([0-9]{{1,3}}) turns?)?", re.ASCII)
 
+_BY_CARD = attrgetter("card")
 _SINCE = re.compile(r"since turn ([0-9]{1,4})", re.ASCII)
 
 
@@ -108,6 +110,9 @@ class Cards:
         left.remove(card)
         return card
 
+    def _cards(self, seat: Seat, words: list[str]) -> tuple[Card, ...]:
+        return tuple([self._card(seat, word) for word in words])
+
     def meant(self, reference: str) -> Card:
         """Return the card of "CST-01#2@1", the second copy of seat 1. Raises `ValueError`."""
         word, _, seat = reference.partition("@")
@@ -123,36 +128,26 @@ class Cards:
         """Put all cards in their given zones."""
         pieces: list[Piece] = []
         piles: list[dict[str, tuple[Card, ...]]] = []
-        flags = [Flag(seat, _square(grid, player.flag) if player.flag else middle(state.options, seat))
+        flags = [Flag(seat, grid.parse(player.flag) if player.flag else middle(state.options, seat))
                  for seat, player in enumerate(self.players)]  # fmt: skip
         for seat, player in enumerate(self.players):
             for number, square, more in player.pieces:
                 pieces.append(self._piece(state, grid, seat, number, square, more, flags))
             pieces += self._named_pieces(state, seat, {piece.card for piece in pieces})
-            piles.append(
-                {
-                    pile: tuple([self._card(seat, word) for word in words])
-                    for pile, words in player.piles.items()
-                }
-            )
-        state.pieces = tuple(sorted(pieces, key=lambda one: one.card))
+            piles.append({pile: self._cards(seat, words) for pile, words in player.piles.items()})
+        state.pieces = tuple(sorted(pieces, key=_BY_CARD))
         state.hands = tuple([each["hand"] for each in piles])
         state.decks = tuple([each["deck"] for each in piles])
-        state.terrains = tuple(
-            sorted(
-                [
-                    Placed(self._card(seat, number), _square(grid, square), counters)
-                    for number, square, counters, seat in self._terrains
-                ],
-                key=lambda one: one.card,
-            )
-        )
-        state.sides = tuple(
-            [
-                replace(player.side, discard=piles[seat]["discard"], aside=self._aside(state, seat))
-                for seat, player in enumerate(self.players)
-            ]
-        )
+        terrains = [
+            Placed(self._card(seat, number), grid.parse(square), counters)
+            for number, square, counters, seat in self._terrains
+        ]
+        state.terrains = tuple(sorted(terrains, key=_BY_CARD))
+        sides = [
+            replace(player.side, discard=piles[seat]["discard"], aside=self._aside(state, seat))
+            for seat, player in enumerate(self.players)
+        ]
+        state.sides = tuple(sides)
         if state.options.objective == "flag":
             state.flags = tuple([flag for flag in flags if not state.sides[flag.seat].out])
 
@@ -160,7 +155,7 @@ class Cards:
         self, state: OvercrossState, grid: Grid, seat: Seat, number: str, square: str, more: list[str],
         flags: list[Flag],
     ) -> Piece:  # fmt: skip
-        at = _square(grid, square) if square else OFF
+        at = grid.parse(square) if square else OFF
         card, fields = self._card(seat, number), dict[str, Any]()
         edits = [Attached(self._card(owner, edit), turns) for edit, owner, turns in _edits(more, seat)]
         for part in more:
@@ -190,13 +185,13 @@ class Cards:
         places = (middle(state.options, seat), beside_middle(state.options, seat))
         return [
             Piece(card, seat, place)
-            for card, place in zip(state.named(seat), places, strict=False)
+            for card, place in zip(named_cards(state, seat), places, strict=False)
             if card not in placed
         ]
 
     def _aside(self, state: OvercrossState, seat: Seat) -> tuple[Card, ...]:
         in_play = {piece.card for piece in state.pieces}
-        away = [card for card in state.named(seat) if card not in in_play]
+        away = [card for card in named_cards(state, seat) if card not in in_play]
         told = [
             card for word in self.players[seat].aside if (card := self.meant(f"{word}@{seat + 1}")) in away
         ]
@@ -212,7 +207,3 @@ def _edits(more: list[str], seat: Seat) -> list[tuple[str, Seat, int]]:
 def number_in(word: str) -> str:
     """Return the set number of a card named with its copy: "CST-05#2"."""
     return word.partition("#")[0]
-
-
-def _square(grid: Grid, name: str) -> int:
-    return grid.parse(name)

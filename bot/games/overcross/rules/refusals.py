@@ -186,7 +186,7 @@ def _terrain_fault(queries: Aim, card: Card, at: int) -> str:
     area = within(queries.grid, at, face.radius)
     if zones >> at & 1:
         return _said(queries, N_("{square} is in a deploy zone, where no terrain has its centre."), square=at)
-    for placed, other in zip(queries.terrains, queries.field.layout.areas, strict=True):
+    for placed, other in queries.areas:
         if both := area & other:
             message = N_("{card} on {square} would overlap {other} on {squares}.")
             return _said(queries, message, card=card, square=at, other=placed.card, squares=both)
@@ -287,17 +287,16 @@ def _out_of_reach(queries: Aim, piece: Piece, attack: Attack, at: int, target: P
         message = N_("{card} on {square} is {distance} squares away, and this attack reaches {reach}.")
         reach = queries.range_of(piece, attack)
         return _said(queries, message, card=card, square=at, distance=distance, reach=reach)
-    if isinstance(target, Piece) and not queries.can_be_aimed_at(piece, attack, target):
+    if isinstance(target, Piece) and not queries.can_be_aimed_at(piece.square, attack, target):
         message = N_(
             "{card} is no target for ranged attacks from {distance} squares away, only from {limit}."
         )
         limit = queries.in_force.target_limit(card)
         return _said(queries, message, card=card, distance=distance, limit=limit)
-    layout = queries.field.layout
-    walls = in_the_way(queries.grid, piece.square, at, layout.blocks) if attack.ranged else 0
+    walls = in_the_way(queries.grid, piece.square, at, queries.layout.blocks) if attack.ranged else 0
     if not walls:
         return ""
-    found = [placed for placed, area in zip(queries.terrains, layout.areas, strict=True) if area & walls]
+    found = [placed for placed, area in queries.areas if area & walls]
     message = N_("{card} on {square} is out of sight: {terrains} on {squares} is in the way.")
     return _said(queries, message, card=card, square=at, terrains=found, squares=walls)
 

@@ -9,7 +9,7 @@ from bot.engine.decks import Card, Hand
 from bot.games.overcross.cards.field import Piece, Placed
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.steps import IDLE, Program, Question
-from bot.games.overcross.rules.view import NOBODY, SEAT_CARDS, Flag, Lasting, Moving, Phase, Side
+from bot.games.overcross.rules.view import NOBODY, Flag, Lasting, Moving, Phase, Side
 
 
 class OvercrossState(msgspec.Struct, forbid_unknown_fields=True):
@@ -58,14 +58,3 @@ class OvercrossState(msgspec.Struct, forbid_unknown_fields=True):
         if self.outcome is not None:
             return ()
         return tuple([seat for seat, side in enumerate(self.sides) if not side.out])
-
-    def named(self, seat: Seat) -> range:
-        """Return the cards of the Characters that a seat named beside its deck (OVC-23, OVC-24)."""
-        begin = seat * SEAT_CARDS + len(self.lists[seat])
-        return range(begin, begin + len(self.chosen[seat]))
-
-    def number_of(self, card: Card) -> str:
-        """Return the set number of a card."""
-        seat, place = divmod(card, SEAT_CARDS)
-        cards = self.lists[seat]
-        return cards[place] if place < len(cards) else self.chosen[seat][place - len(cards)]

@@ -40,9 +40,9 @@ def toll_of(abilities: tuple[Ability, ...]) -> Toll:
 
 def tolls(queries: Any, piece: Piece) -> Iterator[tuple[int, Toll]]:
     """Yield the areas with an effect on a Character that enters them, except the area it is in."""
-    layout = queries.layout
-    for placed, area in zip(queries.state.terrains, layout.areas, strict=True):
-        if area & layout.entered and not (piece.square != OFF and area >> piece.square & 1):
+    entered = queries.layout.entered
+    for placed, area in queries.areas:
+        if area & entered and not (piece.square != OFF and area >> piece.square & 1):
             yield area, toll_of(queries.does(placed.card).get("entered", ()))
 
 
@@ -52,7 +52,7 @@ def stopping(queries: Any, piece: Piece) -> int:
         return 0
     squares, unmoved = 0, queries.unmoved(piece.card)
     for area, toll in tolls(queries, piece):
-        if (toll.redeploys and not unmoved) or _stops(queries, piece, toll.harm):
+        if (toll.redeploys and not unmoved) or _dies(queries, piece, toll.harm):
             squares |= area
     return squares
 
@@ -95,13 +95,11 @@ def stopped_by(queries: Any, piece: Piece, steps: int, square: int, *, fresh: bo
 
 def kills(queries: Any, piece: Piece, square: int) -> bool:
     """Whether a Character dies when it enters a square."""
-    return any(
-        area >> square & 1 and not _saved(queries, piece) and piece.counters + toll.harm >= DEADLY
-        for area, toll in tolls(queries, piece)
-    )
+    entered = [toll for area, toll in tolls(queries, piece) if area >> square & 1]
+    return any(_dies(queries, piece, toll.harm) for toll in entered)
 
 
-def _stops(queries: Any, piece: Piece, harm: int) -> bool:
+def _dies(queries: Any, piece: Piece, harm: int) -> bool:
     return bool(harm) and piece.counters + harm >= DEADLY and not _saved(queries, piece)
 
 

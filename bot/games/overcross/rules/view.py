@@ -14,7 +14,7 @@ from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.decks import Card
 from bot.engine.standardrules import BASE_FIELDS
 from bot.games.overcross.cards.field import Piece, Placed, Until
-from bot.games.overcross.cards.statics import AnyStatic
+from bot.games.overcross.cards.statics import ANY, AnyStatic
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.steps import Question, Running
 
@@ -71,6 +71,18 @@ class Lasting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
     """The seat whose next turn ends it, for `own-turn`."""
     since: int
     """The turn in which it began."""
+
+
+def ended_by(static: AnyStatic, otherwise: Seat) -> Seat:
+    """Return the seat whose next turn ends an effect in force, for `own-turn`.
+
+    It is the player of the Character concerned, or the player concerned, or else another one.
+    """
+    piece: Card = getattr(static, "piece", ANY)
+    if piece != ANY:
+        return owner_of(piece)
+    seat: Seat = getattr(static, "seat", ANY)
+    return otherwise if seat == ANY else seat
 
 
 class Moving(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -166,6 +178,25 @@ def in_play(match: Any) -> list[Card]:
     """Return the cards in play by a state or a view: Characters, then edits, then terrains."""
     edits = [edit.card for piece in match.pieces for edit in piece.edits]
     return [*[each.card for each in match.pieces], *edits, *[each.card for each in match.terrains]]
+
+
+def number_of(match: Any, card: Card) -> str:
+    """Return the set number of a card by a state or a view.
+
+    Raises `IndexError` for a card that the viewer does not know: decks are hidden before all seats have
+    chosen.
+    """
+    seat, place = divmod(card, SEAT_CARDS)
+    numbers: tuple[str, ...] = match.lists[seat]
+    return numbers[place] if place < len(numbers) else match.chosen[seat][place - len(numbers)]
+
+
+def named_cards(match: Any, seat: Seat) -> range:
+    """Return the cards of the Characters that a seat named beside its deck, by a state or a view (OVC-23,
+    OVC-24).
+    """
+    begin = seat * SEAT_CARDS + len(match.lists[seat])
+    return range(begin, begin + len(match.chosen[seat]))
 
 
 def owner_of(card: Card) -> Seat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from typing import Any
 
@@ -122,17 +122,14 @@ def _pieces(people: int, edits: int) -> Iterator[Piece]:
 def _dues(table: Table, trigger: Trigger, card: AnyCard) -> Iterator[Due]:
     """Yield the abilities of a card with a trigger; for triggers of the turn, of all cards of a seat."""
     pieces = [piece for piece in table.state.pieces if piece.seat == 0]
+    if trigger not in ("turn", "end-of-turn"):
+        pieces = pieces[:1]
     target = table.state.pieces[-1].card
-    alone = trigger not in ("turn", "end-of-turn")
     if card.kind == "event":
         last = len(table.state.lists[0]) - 1
         yield from table.doing(trigger, last, 0, ((SELF, (last,)),))
     elif card.kind == "terrain":
-        yield from _of_terrains(table, trigger, pieces[:1] if alone else pieces)
-    for piece in pieces[:1] if alone else pieces:
-        yield from table.about(trigger, piece, (target,))
-
-
-def _of_terrains(table: Table, trigger: Trigger, pieces: Iterable[Piece]) -> Iterator[Due]:
+        for piece in pieces:
+            yield from table.of_terrain(trigger, table.state.terrains[0], piece)
     for piece in pieces:
-        yield from table.of_terrain(trigger, table.state.terrains[0], piece)
+        yield from table.about(trigger, piece, (target,))

@@ -14,7 +14,16 @@ from bot.engine.grid import grid_of
 from bot.games.overcross.cards.cards import Library
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, Lasting, Side, in_play, owner_of
+from bot.games.overcross.rules.view import (
+    NO_CARD,
+    NOBODY,
+    SEAT_CARDS,
+    Lasting,
+    Side,
+    in_play,
+    number_of,
+    owner_of,
+)
 
 _MARKS = {"": (), "lost": ("lost",), "resigned": ("out",)}
 
@@ -144,7 +153,7 @@ class _Written:
     def _card(self, card: Card) -> str:
         """Return a card's set number, with its number among its copies if there are several."""
         state, (seat, place) = self._state, divmod(card, SEAT_CARDS)
-        number, listed = state.number_of(card), state.lists[seat]
+        number, listed = number_of(state, card), state.lists[seat]
         if place >= len(listed) or listed.count(number) == 1:
             return number
         return f"{number}#{place - listed.index(number) + 1}"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from string import ascii_lowercase
 
 from bot.engine.cardwording import Room, card_lines, pile_words
 from bot.engine.contract import Seat
@@ -30,6 +29,7 @@ from bot.games.overcross.wording.names import (
     points_words,
 )
 from bot.games.overcross.wording.status import budget_words, goal_words, score_words
+from bot.games.overcross.wording.terms import lettered
 
 _TERRAINS = "%=~#&+:;!?"
 """The letters of terrain areas, in order; further areas start again from the first."""
@@ -93,15 +93,15 @@ def _grid(talk: Talk) -> str:
     for seat in range(view.seats):
         for square in squares_of(talk.queries.zone(seat)):
             marks[square] = " _"
-    for placed, letter in _lettered(talk):
+    for placed, letter in _terrains(talk):
         for square in squares_of(talk.queries.area(placed.card)):
             marks[square] = f" {letter}"
     for flag in view.flags:
         if flag.carrier == NO_CARD:
             marks[flag.square] = f"F{flag.seat + 1}"
-    for piece, name in _pieces(talk):
+    for piece, letter in lettered(view):
         if piece.square != OFF:
-            marks[piece.square] = name
+            marks[piece.square] = f"{piece.seat + 1}{letter}"
     rows = [(row, marks[row * grid.width : (row + 1) * grid.width]) for row in reversed(range(grid.height))]
     ruler = [f"{column_name(column):>2}" for column in range(grid.width)]
     key = gettext("Seat and letter: a Character; _ deploy zone.")
@@ -110,22 +110,14 @@ def _grid(talk: Talk) -> str:
     return f"{board([ruler], rows)}\n{indented(key)}"
 
 
-def _pieces(talk: Talk) -> Iterator[tuple[Piece, str]]:
-    """Yield the Characters, each with its seat and a letter: "1a"."""
-    count = Counter[Seat]()
-    for piece in talk.view.pieces:
-        yield piece, f"{piece.seat + 1}{ascii_lowercase[count[piece.seat] % 26]}"
-        count[piece.seat] += 1
-
-
-def _lettered(talk: Talk) -> Iterator[tuple[Placed, str]]:
+def _terrains(talk: Talk) -> Iterator[tuple[Placed, str]]:
     for place, placed in enumerate(talk.view.terrains):
         yield placed, _TERRAINS[place % len(_TERRAINS)]
 
 
 def _terrain_lines(talk: Talk) -> Iterator[str]:
     """Yield each terrain with its letter, centre and counters."""
-    for placed, letter in _lettered(talk):
+    for placed, letter in _terrains(talk):
         words = gettext(
             "{letter} {terrain} around {square}, radius {radius}",
             letter=letter,
@@ -143,9 +135,9 @@ def _seat_lines(talk: Talk, seat: Seat, room: Room) -> list[str]:
     view, side = talk.view, talk.view.sides[seat]
     seated = gettext("{player} (seat {seat})", player=talk.names[seat], seat=seat + 1)
     lines = [f"{SEAT_MARKS[seat]} {seated}: {', '.join(_standing(talk, seat))}."]
-    for piece, name in _pieces(talk):
+    for piece, letter in lettered(view):
         if piece.seat == seat:
-            lines.append(f"{name} {_piece_words(talk, piece)}")
+            lines.append(f"{seat + 1}{letter} {_piece_words(talk, piece)}")
     if view.turn:
         lines.append(_stock(talk, seat, room))
     if side.aside:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.engine.cards.program import STOP
-from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import dice_shown
 from bot.engine.sentences import Describer, Sentences
 from bot.games.overcross.cards.field import DIRECTIONS
 from bot.games.overcross.rules import facts
-from bot.games.overcross.rules.view import NO_CARD, owner_of
+from bot.games.overcross.rules.view import NO_CARD, ended_by, owner_of
 from bot.games.overcross.wording.effects import lasting_words
 from bot.games.overcross.wording.names import Talk
 
@@ -91,16 +90,9 @@ _TAKEN: Mapping[tuple[str, str], str] = {
 
 
 def _in_force(fact: facts.InForce, talk: Talk) -> str:
-    words = lasting_words(talk, fact.static, fact.until, _concerned(fact))
+    seat = ended_by(fact.static, owner_of(fact.by))
+    words = lasting_words(talk, fact.static, fact.until, seat)
     return _SENTENCES.say(N_("{by}: {words}."), fact, talk, words=words)
-
-
-def _concerned(fact: facts.InForce) -> Seat:
-    """Return the seat whose turn ends an effect: the player concerned, else the card's player."""
-    piece, seat = getattr(fact.static, "piece", -1), getattr(fact.static, "seat", -1)
-    if piece >= 0:
-        return owner_of(piece)
-    return seat if seat >= 0 else owner_of(fact.by)
 
 
 DESCRIBERS: Mapping[type, Describer] = {

@@ -18,7 +18,7 @@ from bot.games.overcross.cards.cardtext import one_line, rules_text, stats
 from bot.games.overcross.cards.field import OFF, Attached
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.seen import seen_state
-from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.rules.view import OvercrossView, number_of
 from bot.games.overcross.wording.terms import MARKS, PHASES
 
 OBJECTIVES: Mapping[str, str] = {
@@ -59,7 +59,7 @@ class Talk(CardTalk[OvercrossView, Lexicon]):
 
     def number(self, card: Card) -> str:
         """Return the set number of a card of the match."""
-        return self.queries.state.number_of(card)
+        return number_of(self.view, card)
 
     def face(self, card: Card) -> Any:
         """Return the printed content of a card of the match."""

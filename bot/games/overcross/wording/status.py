@@ -9,7 +9,7 @@ from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.games.overcross.cards.field import OFF, Piece
-from bot.games.overcross.rules.view import NO_CARD, SECRET_PHASES, awaited, play_limit
+from bot.games.overcross.rules.view import NO_CARD, SECRET_PHASES, awaited, named_cards, play_limit
 from bot.games.overcross.wording.names import OBJECTIVES, Talk, counters_words, phase_words
 
 
@@ -75,9 +75,7 @@ def score_words(talk: Talk) -> str:
 
 def _victims(talk: Talk, seat: Seat) -> str:
     """Return the required pieces with their condition: "*Queen of the Paper Court* E1, 2 counters"."""
-    return ", ".join(
-        [_victim(talk, card, talk.queries.piece(card)) for card in talk.queries.state.named(seat)]
-    )
+    return ", ".join([_victim(talk, card, talk.queries.piece(card)) for card in named_cards(talk.view, seat)])
 
 
 def _victim(talk: Talk, card: int, piece: Piece | None) -> str:
@@ -93,7 +91,7 @@ def _victim(talk: Talk, card: int, piece: Piece | None) -> str:
 
 
 def _legend(talk: Talk, seat: Seat) -> str:
-    for card in talk.queries.state.named(seat):
+    for card in named_cards(talk.view, seat):
         piece = talk.queries.piece(card)
         if piece is None:
             return gettext(

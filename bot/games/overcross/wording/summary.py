@@ -10,11 +10,10 @@ from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
 from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.attacks import SIDES, successes
 from bot.games.overcross.rules.field import DEADLY
-from bot.games.overcross.rules.view import NO_CARD, owner_of
+from bot.games.overcross.rules.view import NO_CARD, named_cards, owner_of
 from bot.games.overcross.wording.names import Talk
-
-_FACES = 6
 
 
 def summary(talk: Talk, public: Sequence[Any]) -> Summary:
@@ -47,7 +46,7 @@ def _counters(talk: Talk, public: Sequence[Any]) -> list[list[int]]:
     """Return the counters on each seat's Leader and Champion at the start of each round, and at the end."""
     on: dict[int, int] = {}
     points = list[list[int]]()
-    pieces = [talk.queries.state.named(seat) for seat in range(talk.view.seats)]
+    pieces = [named_cards(talk.view, seat) for seat in range(talk.view.seats)]
 
     def now() -> list[int]:
         return [sum(on.get(card, 0) for card in cards) for cards in pieces]
@@ -81,7 +80,7 @@ def _luck(talk: Talk, aimed: Sequence[facts.Aimed]) -> list[Figure]:
     for fact in aimed:
         seat = owner_of(fact.card)
         hits[seat] += fact.hit
-        chances.setdefault(seat, []).append(max(0, min(fact.acc - 1, _FACES)) / _FACES)
+        chances.setdefault(seat, []).append(successes(fact.acc) / SIDES)
     return luck_figure(hits, chances, talk.names)
 
 

@@ -1,10 +1,15 @@
-"""The names of phases and marks, shared by sentences and pictures."""
+"""The names of phases and marks, and the letters of Characters, shared by texts and pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from string import ascii_lowercase
 
+from bot.engine.contract import Seat
 from bot.engine.language import N_
+from bot.games.overcross.cards.field import Piece
+from bot.games.overcross.rules.view import OvercrossView
 
 PHASES: Mapping[str, str] = {
     "decks": N_("Choosing decks", "phase"),
@@ -24,3 +29,11 @@ MARKS: Mapping[str, str] = {
     "legend": N_("Legend", "mark"),
 }
 """The names of marks, for `pgettext("mark", …)`."""
+
+
+def lettered(view: OvercrossView) -> Iterator[tuple[Piece, str]]:
+    """Yield the Characters in play, each with its letter; each seat's letters begin with "a"."""
+    count = Counter[Seat]()
+    for piece in view.pieces:
+        yield piece, ascii_lowercase[count[piece.seat] % 26]
+        count[piece.seat] += 1

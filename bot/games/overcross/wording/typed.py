@@ -43,14 +43,13 @@ def _decks(asked: Asked) -> list[str]:
 
 def _nameable(asked: Asked) -> list[str]:
     """Return the Characters that the seat can name next."""
-    view = asked.view.view
-    own = view.lists[asked.seat] if asked.seat is not None else ()
-    if asked.seat is None or not own:
+    view, seat = asked.view.view, asked.seat
+    if seat is None or not view.lists[seat]:
         raise UnreadableAction.translated("Choose a deck first: the Character you name is of its side.")
-    mark = missing_mark(view, asked.seat)
+    mark = missing_mark(view, seat)
     if not mark:
         raise UnreadableAction.translated("You have named all that this match asks for.")
-    return list(nameable(asked.view.lexicon.pool, mark, own))
+    return list(nameable(asked.view.lexicon.pool, mark, view.lists[seat]))
 
 
 def _printed(asked: Asked, number: str) -> Named[str]:

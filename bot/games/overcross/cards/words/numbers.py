@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -56,14 +56,11 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
             yield from self._on(piece, genre)
 
     def _on(self, piece: Card, genre: Genre | Literal[""] = "") -> Iterator[Change]:
-        for stat, by in self._numbers():
+        for stat, by in _numbers(self):
             least = 1 if stat == "speed" and by < 0 else _NO_LEAST
             yield Change(
                 stat, by, piece, genre=genre, against=self.against, attacks=self.attacks, least=least
             )
-
-    def _numbers(self) -> list[tuple[Stat, int]]:
-        return [(stat, by) for stat in STATS if (by := getattr(self, stat))]
 
     def faults(self) -> Iterator[Fault]:
         """Yield also fields that contradict each other."""
@@ -77,7 +74,7 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
 
     def describe(self, voice: Voice) -> Clause:
         """Return the sentence: who gets which changes, "a friend has +2 dmg and +1 acc this turn"."""
-        numbers = listed([self._number(stat, by) for stat, by in self._numbers()])
+        numbers = listed([self._number(stat, by) for stat, by in _numbers(self)])
         if self.against:
             genre = gettext(GENRES[self.against])
             numbers = gettext("{number} against {genre} Characters", number=numbers, genre=genre)
@@ -103,17 +100,13 @@ class Theme(EffectNode, frozen=True, tag="theme"):
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Change them."""
-        statics = [Change(stat, by, seat=context.seat, genre=self.genre) for stat, by in self._numbers()]
+        statics = [Change(stat, by, seat=context.seat, genre=self.genre) for stat, by in _numbers(self)]
         context.table.last(context, statics, "turn")
         return ()
 
-    def _numbers(self) -> Sequence[tuple[Stat, int]]:
-        found: Sequence[tuple[Stat, int]] = (("dmg", self.dmg), ("acc", self.acc))
-        return [each for each in found if each[1]]
-
     def describe(self, voice: Voice) -> Clause:
         """Return the sentence: which attacks get which changes."""
-        numbers = listed([number_words(stat, by) for stat, by in self._numbers()])
+        numbers = listed([number_words(stat, by) for stat, by in _numbers(self)])
         genre = gettext(IS_OF_GENRE[self.genre])
         return yours_or_theirs(_THEME, voice, player=voice.of, genre=genre, numbers=numbers)
 
@@ -144,6 +137,11 @@ class BecomeGenre(StaticEffect, frozen=True, tag="genre"):
     def describe(self, voice: Voice) -> Clause:
         """Return the sentence: who has which genre."""
         return self.clause(_GENRE, voice, genre=gettext(IS_OF_GENRE[self.genre]))
+
+
+def _numbers(effect: ChangeNumbers | Theme) -> list[tuple[Stat, int]]:
+    """Return the changes of an effect, in the order of `STATS`."""
+    return [(stat, by) for stat in STATS if (by := getattr(effect, stat, 0))]
 
 
 def number_words(stat: Stat, by: int) -> str:
