@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.cardsets.played import FRESH, PlayedSets, RealMatches, SetFigures, shares
+from bot.cardsets.played import FRESH, PlayedSets, RealMatches, SetFigures
 from bot.cardsets.ports import ServerSet
 from bot.engine.contract import Outcome
+from bot.lab.tallies import shares
 from bot.matches.model import MatchInfo
 from bot.matches.replay import moments
 from bot.registry import GAMES
@@ -92,7 +93,7 @@ async def test_all_that_came_to_a_hand_is_counted_and_nothing_else(url: str, gam
             assert len(held) <= card.held.matches <= len(held) + card.played.matches
             counted += len(held)
             if card.held.matches == len(held):
-                won = sum([shares(outcome_of(matches[place]), 2)[seat] for place, seat in held])
+                won = sum([shares(outcome_of(matches[place]).winners, 2)[seat] for place, seat in held])
                 assert card.held.won == won
     assert counted > 10
     await table.close()
@@ -152,6 +153,6 @@ async def test_what_was_counted_is_shown_again_for_ten_minutes(url: str, clock: 
 
 
 def test_several_winners_share_a_match_and_so_do_all_where_nobody_won() -> None:
-    assert shares(Outcome((1,), (0, 1), ""), 2) == [0, 1]
-    assert shares(Outcome((0, 2), (1, 0, 1), ""), 3) == [0.5, 0, 0.5]
-    assert shares(Outcome((), (1, 1), ""), 2) == [0.5, 0.5]
+    assert shares((1,), 2) == [0, 1]
+    assert shares((0, 2), 3) == [0.5, 0, 0.5]
+    assert shares((), 2) == [0.5, 0.5]

@@ -425,6 +425,10 @@ def test_a_report_on_some_cards_lets_their_decks_meet_all_others() -> None:
     assert plan.matches <= 700
 
 
+def test_a_report_on_cards_that_no_deck_holds_is_no_longer_than_others() -> None:
+    assert plan_for("arclash", POOL, {"NONE-01"}, 600).matches <= 700
+
+
 # Findings
 
 
@@ -467,7 +471,7 @@ def test_cards_that_are_never_played_and_those_that_never_can_be() -> None:
     hardly = CardCount(drawn=60, playable=60, times=1, stuck=59, played=Tally(1, 1.0))
     count.cards["windfall", numbers[3]] = hardly
     assert kinds(count) == {numbers[0]: "dead", numbers[1]: "unpayable", numbers[3]: "dead"}
-    count.cards["windfall", numbers[3]].played.add(1.0, 19)
+    count.cards["windfall", numbers[3]].played.join(Tally(19, 1.0))
     assert kinds(count) == {numbers[0]: "dead", numbers[1]: "unpayable"}
     rank = known[numbers[3]].rank
     for number in numbers:
