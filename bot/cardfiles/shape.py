@@ -100,7 +100,7 @@ class _Holding:
         self._tables = tables
 
     def hold(self, value: Any, wanted: inspect.Type, place: NodePath) -> None:
-        wanted = wanted.type if isinstance(wanted, inspect.Metadata) else wanted
+        wanted = _bare(wanted)
         if isinstance(wanted, inspect.UnionType):
             self._one_of(value, list(_flat(wanted)), place)
         elif not _fits(value, wanted):
@@ -273,16 +273,20 @@ def _flat(union: inspect.UnionType) -> Iterator[inspect.Type]:
             yield each
 
 
+def _bare(wanted: inspect.Type) -> inspect.Type:
+    """Return a type without its metadata."""
+    return wanted.type if isinstance(wanted, inspect.Metadata) else wanted
+
+
 def _fits(value: Any, wanted: inspect.Type) -> bool:
-    inner = wanted.type if isinstance(wanted, inspect.Metadata) else wanted
+    inner = _bare(wanted)
     if isinstance(value, bool) and not isinstance(inner, inspect.BoolType):
         return False
     return isinstance(value, _PYTHON.get(type(inner), ()))
 
 
 def _wanted(wanted: inspect.Type) -> str:
-    inner = wanted.type if isinstance(wanted, inspect.Metadata) else wanted
-    return gettext(_WORDS.get(type(inner), ""))
+    return gettext(_WORDS.get(type(_bare(wanted)), ""))
 
 
 def _a(value: Any) -> str:

@@ -20,9 +20,9 @@ from bot.cardsets.ports import ServerSet, SetVersionStore
 from bot.clock import Clock
 from bot.engine.cardgames import AnyCardGame, AnySet
 from bot.engine.cardrules import CardRules
-from bot.engine.contract import Outcome, Seat
+from bot.engine.contract import Seat
 from bot.engine.errors import Refusal
-from bot.lab.tallies import Tally
+from bot.lab.tallies import Tally, shares
 from bot.matches.ended import EndedMatches, Whole
 
 log = structlog.get_logger(__name__)
@@ -181,7 +181,7 @@ class _Counts:
         assert whole.info.outcome is not None, "it came to its end"
         assert whole.info.ended_at is not None, "it came to its end"
         seats = len(whole.info.seats)
-        won = shares(whole.info.outcome, seats)
+        won = shares(whole.info.outcome.winners, seats)
         held, played = _course(whole)
         self._matches += 1
         self._ends.append(whole.info.ended_at)
@@ -213,12 +213,6 @@ class _Counts:
 def _rules(whole: Whole) -> CardRules[Any, Any, Any, Any, Any]:
     assert isinstance(whole.rules, CardRules), "only matches with cards are looked for"
     return whole.rules
-
-
-def shares(outcome: Outcome, seats: int) -> list[float]:
-    """Return each seat's share in the win of a match: winners share it; without a winner all seats do."""
-    winners = outcome.winners or range(seats)
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
 
 
 def _course(whole: Whole) -> tuple[list[tuple[Seat, str]], list[tuple[Seat, str]]]:

@@ -120,6 +120,9 @@ class CardSets:
         """Return the sets of a server for these games, or for all, by key."""
         return [kept for key in games or self.games for kept in await self._store.sets(guild, key)]
 
+    async def _of_game(self, guild: int | None, game: str) -> list[ServerSet]:
+        return [] if guild is None else await self.sets(guild, [game])
+
     def game_of_word(self, word: str) -> AnyCardGame:
         """Return the game of the set that a control's path names (`CardGame.word_for`)."""
         named = word.rpartition(OF_GAME)[0]
@@ -161,7 +164,7 @@ class CardSets:
         """
         cards = self.games[game]
         found = [Source(cards, STANDARD, N_("The cards that come with the bot"), cards.library.standard)]
-        kept = await self.sets(guild, [game]) if guild is not None else ()
+        kept = await self._of_game(guild, game)
         return [*found, *[source for each in kept if (source := await self.source(each)) is not None]]
 
     async def source(self, kept: ServerSet) -> Source | None:
@@ -193,10 +196,7 @@ class CardSets:
 
     async def words(self, guild: int | None, game: str) -> list[str]:
         """Return the possible values of the option for cards on a server."""
-        return [
-            STANDARD,
-            *[kept.key for kept in (await self.sets(guild, [game]) if guild is not None else ())],
-        ]
+        return [STANDARD, *[kept.key for kept in await self._of_game(guild, game)]]
 
     async def pinned(self, guild: int | None, game: str, word: str) -> str:
         """Return the meaning of a person's word for the cards of a match: `standard`, or the hash of a pool.
@@ -205,7 +205,7 @@ class CardSets:
         """
         if word.casefold() == STANDARD:
             return STANDARD
-        kept = {each.key: each for each in (await self.sets(guild, [game]) if guild is not None else ())}
+        kept = {each.key: each for each in await self._of_game(guild, game)}
         wanted = kept.get(word.casefold())
         if wanted is None:
             words = either([STANDARD, *kept])

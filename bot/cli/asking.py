@@ -16,14 +16,19 @@ from bot.players.opponent import Opponent
 from bot.registry import GAMES, Game
 
 
+def add_output_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments `--seed` and `--json` of a command that plays."""
+    parser.add_argument("--seed", default="1", metavar="S", help="any text; the same one plays the same")
+    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+
+
 def add_playing_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments `--seed`, `--jobs` and `--json` of a command that measures by self-play."""
-    parser.add_argument("--seed", default="1", metavar="S", help="any text; the same one plays the same")
+    add_output_arguments(parser)
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
         help="processes to play in (default: one a processor); the result is the same",
     )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
 
 def check_number(name: str, number: int, most: int) -> None:

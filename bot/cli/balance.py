@@ -19,7 +19,7 @@ from bot.cli.asking import (
 )
 from bot.cli.balance_tables import print_compared, print_played, print_rows, print_study, print_tried
 from bot.cli.card_pools import learn_card_files
-from bot.cli.output import progress
+from bot.cli.output import print_json, progress
 from bot.engine.errors import BadOptions
 from bot.engine.options import meant, shown
 from bot.engine.phrases import either
@@ -27,10 +27,11 @@ from bot.lab.changes import compared, numbers_of, tuned, with_number
 from bot.lab.contests import Contest, card_counts, outside
 from bot.lab.entrants import SAME, ready_entrants
 from bot.lab.findings import OUT_OF_LINE
-from bot.lab.processes import Playing, played, playing
+from bot.lab.processes import Playing, played, playing, summed
 from bot.lab.report import report_of, worth_of
 from bot.lab.service import measured_pool
 from bot.lab.study import PAIRS, Plan, Study, study
+from bot.lab.tallies import Count
 from bot.lab.tracing import traced_cards
 from bot.matches.options import offered_options
 from bot.players import normal_player
@@ -117,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
     studies = {name: _studied(args, contest) for name, contest in contests.items()}
     if args.json:
         reports = {name: report_of(study) for name, study in studies.items()}
-        _print_json(next(iter(reports.values())) if len(reports) == 1 else reports)
+        print_json(next(iter(reports.values())) if len(reports) == 1 else reports)
     elif len(studies) == 1:
         print_study(next(iter(studies.values())), args.cards)
     else:
@@ -210,10 +211,8 @@ def _players(keys: Sequence[str] | None, game: str) -> tuple[str, ...]:
 
 
 def _check_cards(game: Game, numbers: Sequence[str], contest: Contest) -> None:
-    traced = traced_cards(game)
+    known = list(contest.known_cards)
     for number in numbers:
-        assert traced is not None, "this was checked before"
-        known = list(traced.cards(contest.pool))
         if number not in known:
             raise BadOptions(
                 f"There is no card {shown(number)}{meant(number, known)} for decks of {game.title}."
@@ -240,16 +239,9 @@ def _pairs(args: argparse.Namespace) -> int:
     return max(PAIRS, args.games) if pairs is None else pairs
 
 
-def _played(play: Playing, contest: Contest) -> Any:
-    done = 0
+def _played(play: Playing, contest: Contest) -> Count:
     with progress(contest.game, contest.matches) as tell:
-
-        def advance(matches: int) -> None:
-            nonlocal done
-            done += matches
-            tell(done, contest.matches)
-
-        return played(play, contest, advance)
+        return played(play, contest, summed(tell, contest.matches))
 
 
 def _compare(args: argparse.Namespace, contest: Contest) -> int:
@@ -263,7 +255,7 @@ def _compare(args: argparse.Namespace, contest: Contest) -> int:
         before, now = _played(play, older), _played(play, contest)
     changes = compared(now, before)
     if args.json:
-        _print_json({key: worth_of(change) for key, change in changes.items()})
+        print_json({key: worth_of(change) for key, change in changes.items()})
     else:
         print_compared(before, now, changes)
         assert game.cards is not None, "this was checked before"
@@ -295,7 +287,3 @@ def _tune(args: argparse.Namespace, contest: Contest) -> int:
     for tried in tries:
         print_tried(number, field, tried)
     return 0
-
-
-def _print_json(value: Any) -> None:
-    print(msgspec.json.encode(value).decode())

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bot.cli.commands import CannotStart
+from bot.cli.files import content_of
 from bot.engine.errors import Refusal
 
 FOLDER = ".pictures"
@@ -39,9 +40,6 @@ def _rewritten(path: Path) -> bytes:
     from renderers.kit.cards.uploads import LARGEST_PICTURE, rewritten
 
     try:
-        with path.open("rb") as file:
-            return rewritten(file.read(LARGEST_PICTURE + 1))
-    except OSError as fault:
-        raise CannotStart(f"{path}: this file cannot be read: {fault.strerror}.") from None
+        return rewritten(content_of(path, LARGEST_PICTURE))
     except Refusal as refusal:
         raise CannotStart(f"{path}: {refusal}") from None

@@ -9,6 +9,7 @@ from bot.cardfiles import SHIPPED, Bounds, CardFile, check_together
 from bot.cardfiles.reading import games_of_file
 from bot.catalogue import CARD_GAMES, DATA
 from bot.cli.commands import CannotStart
+from bot.cli.files import content_of
 from bot.engine.cardgames import AnyCardGame, AnyPool, AnySet, PoolLibrary
 from bot.engine.phrases import either
 
@@ -18,7 +19,7 @@ def game_of_file(path: Path) -> str:
     for key in CARD_GAMES:
         if path.resolve().parent == (DATA / key / "sets").resolve():
             return key
-    return only_game(games_of_file(_content(path, SHIPPED), CARD_GAMES), f"{path}: ")
+    return only_game(games_of_file(content_of(path, SHIPPED.size), CARD_GAMES), f"{path}: ")
 
 
 def only_game(able: Iterable[str], where: str = "") -> str:
@@ -56,13 +57,4 @@ def sets_of(paths: Sequence[Path], game: AnyCardGame) -> tuple[AnySet, ...]:
 def card_file(path: Path, game: type[AnyCardGame], bounds: Bounds = SHIPPED) -> CardFile:
     """Read a card file of a given game. Raises `CannotStart`."""
     others = {each.title: each.format for each in CARD_GAMES.values() if each is not game}
-    return CardFile(_content(path, bounds), str(path), game.format, bounds, others)
-
-
-def _content(path: Path, bounds: Bounds) -> bytes:
-    """Return the content of a file, at most one byte more than allowed. Raises `CannotStart`."""
-    try:
-        with path.open("rb") as file:
-            return file.read(bounds.size + 1)
-    except OSError as fault:
-        raise CannotStart(f"{path}: this file cannot be read: {fault.strerror}.") from None
+    return CardFile(content_of(path, bounds.size), str(path), game.format, bounds, others)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -14,32 +13,41 @@ from bot.cardfiles import SHIPPED, UPLOADED, Finding, ReadResult, check_together
 from bot.cardfiles.finding import could_be, meant
 from bot.cardfiles.spreadsheet import BadSheet, from_csv, to_csv, to_toml
 from bot.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
+from bot.cli import card_diff
 from bot.cli.card_images import with_pictures
 from bot.cli.card_pools import card_file, game_of_file, only_game
 from bot.cli.commands import CannotStart, add_subcommands
+from bot.cli.files import MISSING, missing_files, writing
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnyPool
 from bot.engine.errors import Refusal
 from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language
 
-MISSING = 2
-"""The exit code if a given path does not exist or is not a file."""
-
-SUBCOMMANDS = {
-    "check": "print errors and advice, with code, file, line and card",
-    "list": "list the cards that come with the bot, or those of files",
-    "show": "show a card as text, or as a picture",
-    "print": "draw the cards of a file to print and cut: nine to a page, a PDF or PNG files",
-    "tabletop": "draw the cards of a file as one picture, as tabletop simulators read decks",
-    "diff": "tell what is different between two card files, card by card",
-    "convert": "turn a card file into a spreadsheet (CSV), or back (TOML)",
-    "try": "play a made-up position alone from all seats, with cards of a file, at the local table",
-}
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the subcommands and their arguments."""
-    subcommands = add_subcommands(parser, SUBCOMMANDS)
+    subcommands = add_subcommands(
+        parser,
+        {
+            "check": (_check, "print errors and advice, with code, file, line and card"),
+            "list": (_list, "list the cards that come with the bot, or those of files"),
+            "show": (_show, "show a card as text, or as a picture"),
+            "print": (
+                _print,
+                "draw the cards of a file to print and cut: nine to a page, a PDF or PNG files",
+            ),
+            "tabletop": (
+                _tabletop,
+                "draw the cards of a file as one picture, as tabletop simulators read decks",
+            ),
+            "diff": (card_diff.run, "tell what is different between two card files, card by card"),
+            "convert": (_convert, "turn a card file into a spreadsheet (CSV), or back (TOML)"),
+            "try": (
+                _try,
+                "play a made-up position alone from all seats, with cards of a file, at the local table",
+            ),
+        },
+    )
     _describe_table(subcommands.pop("try"))
     for subcommand in subcommands.values():
         subcommand.add_argument(
@@ -85,21 +93,15 @@ def run(args: argparse.Namespace) -> int:
     """Run the subcommand; exit code 1 for errors in a card file, `MISSING` for a missing file."""
     one_by_one = [getattr(args, each) for each in ("file", "old", "new") if each in args]
     named = [*getattr(args, "files", ()), *one_by_one]
-    missing = [path for path in named if not path.is_file()]
-    if missing:
-        print(*[_why_missing(path) for path in missing], sep="\n")
+    if missing := missing_files(named):
+        print(*missing, sep="\n")
         return MISSING
     try:
         with speaking(language(getattr(args, "language", "en"))):
-            return _RUNS[args.subcommand](args)
+            code: int = args.act(args)
+            return code
     except CatalogueError as fault:
         raise CannotStart(str(fault)) from None
-
-
-def _why_missing(path: Path) -> str:
-    if path.is_dir():
-        return f"{path}: this is a folder. Name the card files in it, such as {path / '*.toml'}."
-    return f"{path}: there is no such file."
 
 
 # check
@@ -268,7 +270,7 @@ def _draw(card: AnyCard, key: str, pool: AnyPool, path: Path) -> None:
     picture = game.renderer.single_card(card.number, game.cards.library.add(pool).hash)
     if picture is None:
         raise CannotStart(f"Cards of {game.title} are not drawn one by one.")
-    with _writing(path):
+    with writing(path):
         path.write_bytes(picture.png)
     print(f"\n{path}: {picture.width} by {picture.height} pixels.")
 
@@ -314,7 +316,7 @@ def _save_sheets(args: argparse.Namespace, way: str) -> list[Path]:
     out: Path = args.out
     names = [out.with_name(f"{out.stem}-{number}{out.suffix}") for number in range(1, len(sheets) + 1)]
     paths = names if len(sheets) > 1 else [out]
-    with _writing(out):
+    with writing(out):
         for path, sheet in zip(paths, sheets, strict=True):
             path.write_bytes(sheet)
     return paths
@@ -326,7 +328,7 @@ def _convert(args: argparse.Namespace) -> int:
     if way is None or args.file.suffix.lower() == args.out.suffix.lower():
         raise CannotStart("Name a .toml to read and a .csv to write, or a .csv and a .toml.")
     text = way(args.file)
-    with _writing(args.out):
+    with writing(args.out):
         args.out.write_text(text, encoding="utf-8", newline="")
     print(f"{args.out} is written. Comments are not kept; all else is.")
     return 0
@@ -347,34 +349,7 @@ def _as_toml(path: Path) -> str:
         raise CannotStart(f"{path}: {fault}") from None
 
 
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    """Raise `CannotStart` if a file cannot be written within the block."""
-    try:
-        yield
-    except OSError as fault:
-        raise CannotStart(f"{path}: this file cannot be written: {fault.strerror}.") from None
-
-
 def _try(args: argparse.Namespace) -> int:
     from bot.cli import card_try  # the bot and the local table are needed for this alone
 
     return card_try.run(args)
-
-
-def _diff(args: argparse.Namespace) -> int:
-    from bot.cli import card_diff
-
-    return card_diff.run(args)
-
-
-_RUNS = {
-    "diff": _diff,
-    "try": _try,
-    "check": _check,
-    "list": _list,
-    "show": _show,
-    "print": _print,
-    "tabletop": _tabletop,
-    "convert": _convert,
-}

@@ -10,11 +10,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-import aiohttp
 import discord
 
 from bot.cli.emojis import put_emojis
-from bot.cli.invitation import look_at_discord
+from bot.cli.invitation import logged_in, look_at_discord
 from bot.cli.output import Finding, note, print_findings, right, wrong
 from bot.settings import Settings, SettingsError, read_settings
 from bot.storage.engine import database_url
@@ -177,21 +176,16 @@ def write_dress() -> list[Finding]:
 
 async def set_dress(token: str) -> list[Finding]:
     """Log in, set the avatar and banner of the bot's user, and create the emojis of its icons."""
+    return await logged_in("Dress", token, _dress)
+
+
+async def _dress(client: discord.Client) -> list[Finding]:
     from renderers.dress import avatar, banner
 
-    client = discord.Client(intents=discord.Intents.none())
+    assert client.user is not None, "who has logged in has a user"
     try:
-        async with client:
-            await client.login(token)
-            assert client.user is not None, "who has logged in has a user"
-            await client.user.edit(avatar=avatar(), banner=banner())
-            signs = await put_emojis(client)
-    except discord.LoginFailure:
-        return [
-            wrong("Dress", "DISCORD_TOKEN was refused.", "Copy the token anew from the developer portal.")
-        ]
+        await client.user.edit(avatar=avatar(), banner=banner())
+        signs = await put_emojis(client)
     except discord.HTTPException as refused:
         return [wrong("Dress", f"Discord refused the pictures: {refused.text or refused.status}.", _AGAIN)]
-    except (aiohttp.ClientError, OSError) as fault:
-        return [wrong("Dress", f"It cannot be reached ({type(fault).__name__}).", "Look at the network.")]
     return [right("Dress", "The bot has its avatar and its banner."), signs]

@@ -8,6 +8,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import aiohttp
 import discord
@@ -56,17 +57,18 @@ def say(sentence: str, code: int) -> int:
 
 
 def add_subcommands(
-    parser: argparse.ArgumentParser, subcommands: Mapping[str, str]
+    parser: argparse.ArgumentParser, subcommands: Mapping[str, tuple[Callable[..., Any], str]]
 ) -> dict[str, argparse.ArgumentParser]:
-    """Add each subcommand with its help, and return their parsers.
+    """Add each subcommand with its function and its help, and return their parsers.
 
-    The chosen one is the attribute `subcommand` of the arguments.
+    The function of the chosen one is the attribute `act` of the arguments.
     """
     choices = parser.add_subparsers(title="what to do", metavar="COMMAND", dest="subcommand", required=True)
-    return {
-        name: choices.add_parser(name, help=told, description=f"{told[:1].upper()}{told[1:]}.")
-        for name, told in subcommands.items()
-    }
+    parsers = {}
+    for name, (act, told) in subcommands.items():
+        parsers[name] = choices.add_parser(name, help=told, description=f"{told[:1].upper()}{told[1:]}.")
+        parsers[name].set_defaults(act=act)
+    return parsers
 
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)

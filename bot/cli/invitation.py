@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import aiohttp
 import discord
@@ -23,24 +23,33 @@ NEEDED = discord.Permissions(
 SCOPES = ("bot", "applications.commands")
 
 
-async def look_at_discord(token: str) -> list[Finding]:
-    """Log in, and compare the bot's permissions on each server with those it needs."""
+async def logged_in(
+    what: str, token: str, act: Callable[[discord.Client], Awaitable[list[Finding]]]
+) -> list[Finding]:
+    """Log in, and return the findings of `act`; if that fails, a finding called `what`."""
     client = discord.Client(intents=discord.Intents.none())
     try:
         async with client:
             await client.login(token)
-            invitation = oauth_url(client.application_id or 0, permissions=NEEDED, scopes=SCOPES)
-            return [
-                right("Discord", f"The token is good: {client.user}. No privileged intent is needed."),
-                note("Invitation", invitation, "Open it to invite the bot to a server."),
-                *[_server(guild) async for guild in _servers(client)],
-            ]
+            return await act(client)
     except discord.LoginFailure:
-        return [
-            wrong("Discord", "DISCORD_TOKEN was refused.", "Copy the token anew from the developer portal.")
-        ]
+        return [wrong(what, "DISCORD_TOKEN was refused.", "Copy the token anew from the developer portal.")]
     except (aiohttp.ClientError, discord.HTTPException, OSError) as fault:
-        return [wrong("Discord", f"It cannot be reached ({type(fault).__name__}).", "Look at the network.")]
+        return [wrong(what, f"It cannot be reached ({type(fault).__name__}).", "Look at the network.")]
+
+
+async def look_at_discord(token: str) -> list[Finding]:
+    """Log in, and compare the bot's permissions on each server with those it needs."""
+    return await logged_in("Discord", token, _permissions)
+
+
+async def _permissions(client: discord.Client) -> list[Finding]:
+    invitation = oauth_url(client.application_id or 0, permissions=NEEDED, scopes=SCOPES)
+    return [
+        right("Discord", f"The token is good: {client.user}. No privileged intent is needed."),
+        note("Invitation", invitation, "Open it to invite the bot to a server."),
+        *[_server(guild) async for guild in _servers(client)],
+    ]
 
 
 async def _servers(client: discord.Client) -> AsyncIterator[dict[str, object]]:

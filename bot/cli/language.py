@@ -42,9 +42,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     subcommands = add_subcommands(
         parser,
         {
-            "list": "list the languages, and how much of each is translated",
-            "check": "tell what is missing, does not fit or is out of date; exit code 1 where anything is",
-            "update": "write new messages into the catalogues, and take out those that are said no more",
+            "list": (_list, "list the languages, and how much of each is translated"),
+            "check": (
+                _check,
+                "tell what is missing, does not fit or is out of date; exit code 1 where anything is",
+            ),
+            "update": (
+                _update,
+                "write new messages into the catalogues, and take out those that are said no more",
+            ),
         },
     )
     for name in ("check", "update"):
@@ -58,17 +64,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the subcommand; return the exit code."""
-    if args.subcommand == "list":
-        return _list()
-    wanted = (
-        [_code(args.language)] if args.language else [each for each in codes(FOLDER) if each != ENGLISH.code]
-    )
-    if args.subcommand == "check":
-        return _check(wanted)
-    for code in wanted:
-        for part in [args.part] if args.part else sorted(PARTS):
-            _update(code, part)
-    return 0
+    code: int = args.act(args)
+    return code
+
+
+def _wanted(args: argparse.Namespace) -> list[str]:
+    """Return the codes of the requested languages. Raises `CannotStart` for an unknown one."""
+    if args.language:
+        return [_code(args.language)]
+    return [each for each in codes(FOLDER) if each != ENGLISH.code]
 
 
 def found_in(code: str) -> list[Fault]:
@@ -81,7 +85,7 @@ def found_in(code: str) -> list[Fault]:
     return found
 
 
-def _list() -> int:
+def _list(_args: argparse.Namespace) -> int:
     for code in codes(FOLDER):
         told = "written in the program" if code == ENGLISH.code else _share(code)
         print(f"{code:6} {native_name(code):12} {told}")
@@ -96,9 +100,9 @@ def _share(code: str) -> str:
     return f"{done} of {len(every)} messages"
 
 
-def _check(wanted: list[str]) -> int:
+def _check(args: argparse.Namespace) -> int:
     wrong = 0
-    for code in wanted:
+    for code in _wanted(args):
         found = found_in(code)
         wrong += len(found)
         for fault in found[:MOST_SHOWN]:
@@ -120,7 +124,14 @@ def _is_stale(code: str, part: str) -> bool:
     return not path.exists() or path.read_bytes() != _written(_updated(code, part), code, part)
 
 
-def _update(code: str, part: str) -> None:
+def _update(args: argparse.Namespace) -> int:
+    for code in _wanted(args):
+        for part in [args.part] if args.part else sorted(PARTS):
+            _update_catalogue(code, part)
+    return 0
+
+
+def _update_catalogue(code: str, part: str) -> None:
     path, catalogue = _path(code, part), _updated(code, part)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(_written(catalogue, code, part))

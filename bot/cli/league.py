@@ -9,10 +9,8 @@ from math import ceil
 from statistics import median
 from typing import Any
 
-from rich.table import Table
-
 from bot.cli.asking import able, check_number, check_players, game_of
-from bot.cli.output import page, progress
+from bot.cli.output import new_table, page, progress
 from bot.engine.errors import BadOptions
 from bot.engine.phrases import either
 from bot.league import SEATS, Record, Strength, fixtures, played, strengths
@@ -142,13 +140,10 @@ def _print(
     game: str, args: argparse.Namespace, players: Sequence[str], record: Record, found: dict[str, Strength]
 ) -> None:
     ranked = sorted(players, key=lambda key: -found[key].points)
-    table = Table(
-        title=f"{GAMES[game].title}: {args.count} matches a pair, seed {args.seed}", title_justify="left"
-    )
-    table.add_column("player")
-    table.add_column("level")
-    for column in ("strength", "±", *[f"v {key}" for key in ranked], "decisions", "median", "p99", "slowest"):
-        table.add_column(column, justify="right")
+    title = f"{GAMES[game].title}: {args.count} matches a pair, seed {args.seed}"
+    against = [f"v {key}" for key in ranked]
+    figures = ("strength", "±", *against, "decisions", "median", "p99", "slowest")
+    table = new_table(title, ["player", "level"], figures)
     for key in ranked:
         seconds = record.seconds[key]
         points = [

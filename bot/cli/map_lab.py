@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from bot.cli.asking import add_playing_arguments, check_number
 from bot.cli.balance import UNBALANCED
-from bot.cli.output import page, progress
+from bot.cli.output import print_json, print_lines, progress
 from bot.engine.language import gettext
 from bot.engine.mapfiles import MapFormat
 from bot.lab.board_report import BoardReport, measured_board
@@ -50,7 +48,7 @@ def shipped(path: Path) -> Board | None:
     return None if path.is_file() else shipped_board(str(path))
 
 
-def measure(args: argparse.Namespace, readings: Sequence[MapReading]) -> int:
+def measure(args: argparse.Namespace, read: Sequence[tuple[Path, MapReading]]) -> int:
     """Measure the valid files, and the maps and layouts named by key.
 
     Exit codes: 0 done, 1 the rules failed, 2 invalid request, 3 `--check` found a problem.
@@ -59,27 +57,28 @@ def measure(args: argparse.Namespace, readings: Sequence[MapReading]) -> int:
     check_number("--jobs", args.jobs, 512)
     boards = [board for path in args.files if (board := shipped(path)) is not None]
     squads: list[tuple[MapFormat, Any]] = []
-    for reading in readings:
+    for _, reading in read:
         board = board_of(reading.format, reading.value)
         if board is None:
             squads.append((reading.format, reading.value))
         else:
             boards.append(board)
-    reports: dict[str, BoardReport | LabReport] = {_key(each): _on_board(args, each) for each in boards}
-    if squads:
-        reports["squads"] = _on_squads(args, squads)
+    on_boards = [(board, _on_board(args, board)) for board in boards]
+    on_squads = _on_squads(args, squads) if squads else None
+    reports: dict[str, BoardReport | LabReport] = {
+        f"{board.sort} {board.key}": report for board, report in on_boards
+    }
+    if on_squads is not None:
+        reports["squads"] = on_squads
     if args.json:
-        print(msgspec.json.encode(reports).decode())
+        print_json(reports)
     else:
-        for line in _lines(boards, [value.key for _, value in squads], reports):
-            page().print(line, highlight=False, markup=False)
+        for board, report in on_boards:
+            print_lines(*_board_lines(board, report))
+        if on_squads is not None:
+            print_lines(*_squad_lines(on_squads, [value.key for _, value in squads]))
     wrong = [each for each in reports.values() if each.findings]
     return UNBALANCED if args.check and wrong else 0
-
-
-def _key(board: Board) -> str:
-    """Return the key of a report in the JSON output."""
-    return f"{board.sort} {board.key}"
 
 
 def _on_board(args: argparse.Namespace, board: Board) -> BoardReport:
@@ -96,18 +95,14 @@ def _on_squads(args: argparse.Namespace, squads: Sequence[tuple[MapFormat, Any]]
         return report_of(study(plan, play, tell))
 
 
-def _lines(
-    boards: Sequence[Board], squads: Sequence[str], reports: Mapping[str, BoardReport | LabReport]
-) -> Iterator[str]:
-    """Yield the output for people: a headline and sentences for each report."""
-    for board in boards:
-        report = reports[_key(board)]
-        assert isinstance(report, BoardReport), "it is that of a map or a layout"
-        yield f"{board.called} ({board.key}), a {board.sort}:"
-        yield from [f"- {each}" for each in board_sentences(report)]
-    for report in [each for each in reports.values() if isinstance(each, LabReport)]:
-        yield f"Squads, in {report.matches:,} matches against the ready ones and each other:"
-        wrong = [sentence(each, report.game, report.cards) for each in report.findings]
-        yield from [f"- {each}" for each in wrong or [gettext(NOTHING)]]
-        yield from [f"- {squad_line(key, report)}" for key in squads]
-        yield f"- {course(report.lead_changes, report.comebacks)}"
+def _board_lines(board: Board, report: BoardReport) -> Iterator[str]:
+    yield f"{board.called} ({board.key}), a {board.sort}:"
+    yield from [f"- {each}" for each in board_sentences(report)]
+
+
+def _squad_lines(report: LabReport, squads: Sequence[str]) -> Iterator[str]:
+    yield f"Squads, in {report.matches:,} matches against the ready ones and each other:"
+    wrong = [sentence(each, report.game, report.cards) for each in report.findings]
+    yield from [f"- {each}" for each in wrong or [gettext(NOTHING)]]
+    yield from [f"- {squad_line(key, report)}" for key in squads]
+    yield f"- {course(report.lead_changes, report.comebacks)}"

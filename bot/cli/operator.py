@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import getpass
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Final, NamedTuple
@@ -41,18 +41,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     subcommands = add_subcommands(
         parser,
         {
-            "status": "tell how the bot stands",
-            "notice": "put a line under every board and panel until a time; without words take it away",
-            "broadcast": "send a message to the log channels of all servers that have one",
-            "block": "do nothing for a person or a server any more",
-            "unblock": "let a person or a server play again",
-            "blocked": "list who is blocked, and why",
-            "leave": "leave a server; what was played there stays",
-            "parked": "list the deliveries that were given up",
-            "retry": "try all deliveries again that were given up",
-            "drain": "open no new matches, and say when nothing is in hand any more",
-            "find": "find a match by its id, without its secrets",
-            "log": "list what operators have done",
+            "status": (_status, "tell how the bot stands"),
+            "notice": (
+                _notice,
+                "put a line under every board and panel until a time; without words take it away",
+            ),
+            "broadcast": (_broadcast, "send a message to the log channels of all servers that have one"),
+            "block": (_block, "do nothing for a person or a server any more"),
+            "unblock": (_unblock, "let a person or a server play again"),
+            "blocked": (_blocked, "list who is blocked, and why"),
+            "leave": (_leave, "leave a server; what was played there stays"),
+            "parked": (_parked, "list the deliveries that were given up"),
+            "retry": (_retry, "try all deliveries again that were given up"),
+            "drain": (_drain, "open no new matches, and say when nothing is in hand any more"),
+            "find": (_find, "find a match by its id, without its secrets"),
+            "log": (_log, "list what operators have done"),
         },
     )
     subcommands["notice"].add_argument("words", nargs="?", help="the line")
@@ -75,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 async def _run(args: argparse.Namespace) -> int:
     async with _context() as context:
         await context.operations.refresh()
-        for line in await SUBCOMMANDS[args.subcommand](context, args):
+        for line in await args.act(context, args):
             print(line)
     return 0
 
@@ -149,22 +152,6 @@ async def _find(context: OperatorContext, args: argparse.Namespace) -> list[str]
 
 async def _log(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
     return log_lines(await context.operations.log())
-
-
-SUBCOMMANDS: Final[dict[str, Callable[[OperatorContext, argparse.Namespace], Awaitable[list[str]]]]] = {
-    "status": _status,
-    "notice": _notice,
-    "broadcast": _broadcast,
-    "block": _block,
-    "unblock": _unblock,
-    "blocked": _blocked,
-    "leave": _leave,
-    "parked": _parked,
-    "retry": _retry,
-    "drain": _drain,
-    "find": _find,
-    "log": _log,
-}
 
 
 @asynccontextmanager

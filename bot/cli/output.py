@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
+import msgspec
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 WIDTH = 150
 """The width of a line in characters if the output is not a terminal."""
+
+
+def print_json(value: Any) -> None:
+    """Print a report as one JSON object, on one line."""
+    print(msgspec.json.encode(value).decode())
+
+
+def print_lines(*lines: str) -> None:
+    """Print sentences, which may contain any names, wrapped between words."""
+    for line in lines:
+        page().print(line, highlight=False, markup=False)
+
+
+def new_table(title: str, words: Iterable[str], figures: Iterable[str], *, header: bool = True) -> Table:
+    """Return an empty table with these columns: words on the left, figures on the right."""
+    table = Table(title=title, title_justify="left", show_header=header)
+    for column in words:
+        table.add_column(column)
+    for column in figures:
+        table.add_column(column, justify="right")
+    return table
 
 
 def page() -> Console:
@@ -90,14 +114,9 @@ def print_findings(findings: Sequence[Finding]) -> int:
         table.add_column(column, overflow="fold")
     for finding in findings:
         table.add_row(
-            _plain(finding.what), MARKS[finding.verdict], _plain(finding.found), _plain(finding.remedy)
+            escape(finding.what), MARKS[finding.verdict], escape(finding.found), escape(finding.remedy)
         )
     console.print(table)
     faults = sum(finding.verdict is Verdict.WRONG for finding in findings)
     console.print("All is right." if not faults else f"{faults} of {len(findings)} to be put right.")
     return 1 if faults else 0
-
-
-def _plain(text: str) -> str:
-    """Escape brackets in a text, so that rich does not read them as markup."""
-    return text.replace("[", r"\[")

@@ -21,15 +21,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_subcommands(
         parser,
         {
-            "check": "say whether all ratings follow from the results; changes nothing",
-            "recompute": "work all ratings out anew from the results, and keep them",
+            "check": (_check, "say whether all ratings follow from the results; changes nothing"),
+            "recompute": (_recompute, "work all ratings out anew from the results, and keep them"),
         },
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Check or recompute; `check` returns 1 if something differs."""
-    return asyncio.run(_check() if args.subcommand == "check" else _recompute())
+    code: int = asyncio.run(args.act())
+    return code
 
 
 async def _check() -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,14 @@ from rich.table import Table
 
 from bot import audit
 from bot.audit import BadAudit
-from bot.cli.asking import check_number, check_players, game_of, json_object, seats_of
+from bot.cli.asking import (
+    add_output_arguments,
+    check_number,
+    check_players,
+    game_of,
+    json_object,
+    seats_of,
+)
 from bot.cli.commands import say
 from bot.cli.output import progress
 from bot.engine.errors import BadOptions
@@ -22,7 +29,7 @@ from bot.matches.options import read_options
 from bot.players import COMPUTERS
 from bot.players.opponent import Opponent
 from bot.registry import GAMES
-from bot.simulation import MOST_ACTIONS, Series, SimulatedMatch, Tally, audit_of
+from bot.simulation import MOST_ACTIONS, Series, Tally, audit_of
 
 LARGEST_SERIES = 1_000_000
 """The most matches of one call."""
@@ -33,9 +40,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"the game: {', '.join(GAMES)}")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="matches to play (default: 100)")
     parser.add_argument("--seats", type=int, metavar="K", help="seats (default: the fewest of the game)")
-    parser.add_argument(
-        "--seed", default="1", metavar="S", help="any text; the same one plays the same matches"
-    )
     parser.add_argument("--options", default="{}", metavar="JSON", help='options, such as {"squad": 5}')
     parser.add_argument(
         "--players",
@@ -46,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--audit-dir", type=Path, metavar="DIR", help="write an audit file of each match there"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    add_output_arguments(parser)
     parser.add_argument(
         "--bare", action="store_true", help="take only what the players look at: no view of every seat"
     )
@@ -119,28 +123,16 @@ def _prepare(folder: Path | None) -> None:
 
 def _play(series: Series, args: argparse.Namespace) -> Tally:
     """Play all matches, with a progress bar on standard error if it is a terminal."""
-    with progress(series.rules.key, series.games) as tell:
-
-        def note(number: int, played: SimulatedMatch) -> None:
-            if args.audit_dir is not None:
-                _write(args.audit_dir, series, played)
-            tell(number + 1, series.games)
-
-        return _tallied(series, note)
-
-
-def _tallied(series: Series, note: Callable[[int, SimulatedMatch], None]) -> Tally:
     tally = Tally(series.seats)
-    for number in range(series.games):
-        played = series.play(number)
-        tally.add(played)
-        note(number, played)
+    with progress(series.rules.key, series.games) as tell:
+        for number in range(series.games):
+            played = series.play(number)
+            tally.add(played)
+            if args.audit_dir is not None:
+                found = audit_of(series, played)
+                (args.audit_dir / found.file_name).write_bytes(audit.encode(found))
+            tell(number + 1, series.games)
     return tally
-
-
-def _write(folder: Path, series: Series, played: SimulatedMatch) -> None:
-    found = audit_of(series, played)
-    (folder / found.file_name).write_bytes(audit.encode(found))
 
 
 def _report(series: Series, tally: Tally) -> dict[str, Any]:

@@ -9,10 +9,8 @@ from collections.abc import Sequence
 from statistics import mean
 from typing import Any, get_args
 
-from rich.table import Table
-
-from bot.cli.asking import check_number
-from bot.cli.output import page, progress
+from bot.cli.asking import add_output_arguments, check_number
+from bot.cli.output import new_table, page, progress
 from bot.engine.errors import BadOptions
 from bot.engine.phrases import either
 from bot.tournaments.model import Format
@@ -50,8 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="share that enters in the second round of a Swiss tournament (default: 0)",
     )
     parser.add_argument("--tournaments", type=int, default=1000, metavar="N", help="how many (default: 1000)")
-    parser.add_argument("--seed", default="1", metavar="S", help="any text; the same one plays the same")
-    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    add_output_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -130,9 +127,7 @@ _TOLD = {
 
 def _print(experiment: Experiment, found: dict[str, Any]) -> None:
     title = f"{found['tournaments']:,} times {experiment.plan.format} of {experiment.entrants}"
-    table = Table(title=title, title_justify="left", show_header=False)
-    table.add_column("what")
-    table.add_column("figure", justify="right")
+    table = new_table(title, ["what"], ["figure"], header=False)
     for key, told in _TOLD.items():
         value = f"{found[key]:.1%}" if key == "strongest_wins" else f"{found[key]}"
         table.add_row(told, value)

@@ -85,18 +85,20 @@ def read_lines(text: str, building: DeckBuilding, pool: str | None) -> Entries:
                 )
             ]
         )
-    cards = building.cards(pool)
-    names = by_name({card.number: card.name for card in cards.values()})
-    return _read(lines, _Known(building, cards, names, building.cards_apart(pool)))
+    return _read(lines, _known(building, pool))
 
 
 def cards_named(text: str, building: DeckBuilding, pool: str | None) -> int:
     """Return how many lines of a text name a card of these: whether it is a list of this game's."""
-    cards = building.cards(pool)
-    names = by_name({card.number: card.name for card in cards.values()})
-    known = _Known(building, cards, names, building.cards_apart(pool))
+    known = _known(building, pool)
     lines = list(_lines(text[:TEXT], building.number))[:LINES]
     return sum([_names_card(line.words, known) for line in lines])
+
+
+def _known(building: DeckBuilding, pool: str | None) -> _Known:
+    cards = building.cards(pool)
+    names = by_name({card.number: card.name for card in cards.values()})
+    return _Known(building, cards, names, building.cards_apart(pool))
 
 
 def _names_card(words: str, known: _Known) -> bool:

@@ -34,6 +34,7 @@ from bot.dice.expression import (
     Operation,
     Selector,
     Target,
+    terms,
 )
 from bot.dice.syntax import Syntax
 from bot.engine.language import N_, gettext, grouped
@@ -61,7 +62,7 @@ def read(text: str) -> Expression:
         expression: Expression = reader.transform(tree)
     except VisitError as fault:
         raise fault.orig_exc from None
-    reader.check_dice(expression.repeats)
+    _check_dice(text, expression)
     check_bounds(text, expression.root)
     return expression
 
@@ -83,7 +84,6 @@ class _Reader(Transformer[Token, Any]):
     def __init__(self, text: str, tokens: Sequence[Token]) -> None:
         super().__init__(visit_tokens=False)
         self.text = text
-        self.terms: list[Dice] = []
         self.advantage = next((token for token in tokens if token.type == "ADVANTAGE"), None)
         self.advantaged = self._advantaged(self.advantage, tokens)
         """The single d20 that `adv` or `dis` belongs to."""
@@ -134,7 +134,6 @@ class _Reader(Transformer[Token, Any]):
         target = self._target(after)
         term = Dice(count, sides, written, _start(dice), fate, operations, target)
         self._check_ends(term)
-        self.terms.append(term)
         return term
 
     def bracket(self, *children: Any) -> Group | Many:
@@ -243,17 +242,6 @@ class _Reader(Transformer[Token, Any]):
             self._refuse(gettext("This number is too long."), at)
         return int(written)
 
-    def check_dice(self, repeats: int) -> None:
-        """Refuse more dice in total than can be rolled at once."""
-        count = repeats * sum([term.count for term in self.terms])
-        if count > FIRST_DICE:
-            sentence = gettext(
-                "That is {number} dice; one roll has at most {most} in all.",
-                number=grouped(count),
-                most=grouped(FIRST_DICE),
-            )
-            self._refuse(sentence, self.terms[-1].at)
-
     def _check_ends(self, dice: Dice) -> None:
         """Refuse dice whose every face would be rerolled or explode, without an end."""
         for operation in dice.operations:
@@ -262,6 +250,19 @@ class _Reader(Transformer[Token, Any]):
 
     def _refuse(self, sentence: str, at: int) -> NoReturn:
         raise BadExpression(sentence, self.text, at)
+
+
+def _check_dice(text: str, expression: Expression) -> None:
+    """Refuse more dice in total than can be rolled at once."""
+    count = expression.written_dice
+    if count > FIRST_DICE:
+        sentence = gettext(
+            "That is {number} dice; one roll has at most {most} in all.",
+            number=grouped(count),
+            most=grouped(FIRST_DICE),
+        )
+        *_, last = terms(expression.root)
+        raise BadExpression(sentence, text, last.at)
 
 
 def _takes_all(operation: Operation, dice: Dice) -> bool:

@@ -129,10 +129,12 @@ class _Die:
     exploded: bool = False
 
     @property
-    def total(self) -> int:
-        if not self.kept:
-            return 0
+    def value(self) -> int:
         return self.faces[-1] if self.forced is None else self.forced
+
+    @property
+    def total(self) -> int:
+        return self.value if self.kept else 0
 
 
 @dataclass(eq=False)
@@ -240,7 +242,7 @@ def _count(term: Dice, dice: list[_Die]) -> int:
 def _pool(term: Dice, dice: list[_Die], *, kept: bool) -> Pool:
     shown = [
         Die(
-            value=die.faces[-1] if die.forced is None else die.forced,
+            value=die.value,
             before=tuple(die.faces[:-1]),
             shown=None if die.forced is None else die.faces[-1],
             kept=die.kept and kept,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import hypot, sqrt
 from statistics import mean, median, quantiles, stdev
 from typing import Final
@@ -12,7 +12,7 @@ import msgspec
 from bot.lab.boards import BoardPlan
 from bot.lab.contests import Contest
 from bot.lab.findings import Finding, findings, wins_too_much
-from bot.lab.processes import Playing, played
+from bot.lab.processes import Playing, Told, played, summed
 from bot.lab.report import Rate, rate_of
 from bot.lab.study import check_ended
 from bot.lab.tallies import Count, Tally, deviations
@@ -90,21 +90,12 @@ class BoardReport(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...]
 
 
-def measured_board(
-    plan: BoardPlan, play: Playing, told: Callable[[int, int], None] | None = None
-) -> BoardReport:
+def measured_board(plan: BoardPlan, play: Playing, told: Told | None = None) -> BoardReport:
     """Play all matches of a plan and return the report.
 
     Raises `bot.simulation.Stuck` and `bot.lab.study.NothingEnded`.
     """
-    position = 0
-
-    def advance(matches: int) -> None:
-        nonlocal position
-        position += matches
-        if told is not None:
-            told(position, plan.matches)
-
+    advance = summed(told, plan.matches)
     contest = plan.contest
     count = played(play, contest, advance)
     check_ended(count)

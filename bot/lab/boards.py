@@ -23,10 +23,8 @@ from bot.games.papyrus.rules.mapfiles import MapFile
 from bot.games.papyrus.rules.normalize import OPEN
 from bot.games.papyrus.rules.options import Options as PapyrusOptions
 from bot.games.papyrus.rules.rules import PapyrusRules
-from bot.lab.contests import Contest
-from bot.lab.entrants import ready_entrants
+from bot.lab.contests import Contest, contest_of
 from bot.matches.options import offered_options
-from bot.players import normal_player
 from bot.registry import GAMES
 
 USUAL_SQUARES: Final = 192
@@ -139,11 +137,11 @@ def plan_on(board: Board, most: int, seats: int | None = None, seed: str = "") -
     plain = offered_options(rules, _plain(board, options), seats)
     seed = seed or hash_of(board.game, options, plain, seats, squads_of(board.game))
     compared = plain.grid != options.grid
-    contest = _contest(board.game, options, seats, most * 2 // 3 if compared else most, seed)
+    contest = contest_of(board.game, options, seats, most * 2 // 3 if compared else most, seed)
     return BoardPlan(
         board=board,
         contest=contest,
-        plain=_contest(board.game, plain, seats, most // 3, seed) if compared else None,
+        plain=contest_of(board.game, plain, seats, most // 3, seed) if compared else None,
     )
 
 
@@ -196,18 +194,3 @@ def _plain(board: Board, options: Any) -> dict[str, Any]:
     if board.sort == "map":
         return {**given, "map": OPEN, "width": options.width, "height": options.height}
     return {**given, "layout": FIRST_OF_FORM}
-
-
-def _contest(game: str, options: Any, seats: int, most: int, seed: str) -> Contest:
-    contest = Contest(
-        game=game,
-        player=normal_player(game).key,
-        options=options,
-        seats=seats,
-        entrants=tuple(ready_entrants(game, options)),
-        games=1,
-        seed=seed,
-    )
-    games = most // len(contest.line_ups) // seats * seats
-    played: Contest = msgspec.structs.replace(contest, games=max(seats, games))
-    return played

@@ -28,11 +28,10 @@ IN_LINE: Final = 0.02
 def compared(new: Count, old: Count) -> dict[str, Difference]:
     """Return by entrant the change of the win rate from the old to the new cards, match by match."""
     found = dict[str, Difference]()
-    for (line_up, number), shares in new.shares.items():
-        before = old.shares.get((line_up, number))
-        for place, key in enumerate(line_up) if before is not None else ():
-            if before is not None:
-                found.setdefault(key, Difference()).add(shares[place] - before[place])
+    for match, shares in new.shares.items():
+        if match in old.shares:
+            for key, now, before in zip(match[0], shares, old.shares[match], strict=True):
+                found.setdefault(key, Difference()).add(now - before)
     return found
 
 

@@ -18,14 +18,14 @@ import msgspec
 
 from bot.engine.cardgames import AnyPool
 from bot.engine.contract import Event, Rules, Seat
-from bot.engine.deckbuilding import Entries
+from bot.engine.deckbuilding import DeckCard, Entries
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Chart
 from bot.lab.doing import Doing
 from bot.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
-from bot.lab.tallies import CardCount, Count, Mean, Tally, hand_offs, lead_of
+from bot.lab.tallies import CardCount, Count, Mean, Tally, hand_offs, lead_of, shares
 from bot.lab.tracing import common_deck, traced_cards
-from bot.players import COMPUTERS
+from bot.players import COMPUTERS, normal_player
 from bot.registry import GAMES, Game
 from bot.simulation import Series, SimulatedMatch
 
@@ -92,6 +92,12 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     def pool(self) -> str | None:
         """The hash of the cards in use."""
         return GAMES[self.game].rules.cards_of(self.options)
+
+    @property
+    def known_cards(self) -> Mapping[str, DeckCard]:
+        """The cards that are counted, by set number; empty for a game without cards."""
+        traced = traced_cards(GAMES[self.game])
+        return {} if traced is None else traced.cards(self.pool)
 
     @property
     def played_with(self) -> Any:
@@ -251,8 +257,6 @@ def _count(
     """Add one match to the counts."""
     seated = seating(line_up, number)
     winners = played.outcome.winners if played.outcome is not None else ()
-    even = dict.fromkeys(range(len(seated)), 1 / len(seated))
-    shares = {seat: 1 / len(winners) for seat in winners} or even
     count.matches += 1
     count.given_up += played.outcome is None
     count.draws += not winners
@@ -263,7 +267,7 @@ def _count(
     if chart is not None:
         count.turns.append(chart.spans)
         count.add_lead(lead_of(chart, winners))
-    by_seat = [shares.get(seat, 0.0) for seat in range(len(seated))]
+    by_seat = shares(winners, len(seated))
     turn = number % len(seated)
     count.shares[line_up, number] = tuple(by_seat[-turn:] + by_seat[:-turn])
     if witness.common is not None:
@@ -320,15 +324,44 @@ def _count_cards(count: Count, key: str, entrant: Entrant, won: float, witness: 
 
 def card_counts(contest: Contest, count: Count) -> dict[str, CardCount]:
     """Return the counts of each card of the entrants, or of the shared deck, by set number."""
-    ready, traced = contest.brought(), traced_cards(GAMES[contest.game])
+    ready, known = contest.brought(), contest.known_cards
     found: dict[str, CardCount] = {}
     for key in contest.entrants:
         brought, held = ready[key], count.entrants.get(key, Tally())
-        own = dict(brought.entries) if isinstance(brought, Deck) else traced and traced.cards(contest.pool)
-        for number in own or ():
+        for number in dict(brought.entries) if isinstance(brought, Deck) else known:
             card = found.setdefault(number, CardCount())
-            card.held.add(held.won, held.matches)
+            card.held.join(held)
             card.join(count.cards.get((key, number), CardCount()))
+    return found
+
+
+def contest_of(
+    game: str,
+    options: Any,
+    seats: int,
+    most: int,
+    seed: str,
+    only: tuple[LineUp, ...] = (),
+    made: Mapping[str, MadeDeck] | None = None,
+) -> Contest:
+    """Return the contest of all ready-made entrants and of `made` ones, played by the normal player.
+
+    It has about `most` matches; each entrant has each seat equally often.
+    """
+    made = made or {}
+    contest = Contest(
+        game=game,
+        player=normal_player(game).key,
+        options=options,
+        seats=seats,
+        entrants=(*ready_entrants(game, options), *made),
+        games=1,
+        seed=seed,
+        made=made,
+        only=only,
+    )
+    games = most // max(1, len(contest.line_ups)) // seats * seats
+    found: Contest = msgspec.structs.replace(contest, games=max(seats, games))
     return found
 
 

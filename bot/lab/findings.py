@@ -12,9 +12,7 @@ from bot.engine.deckbuilding import DeckCard
 from bot.lab.contests import ALLOWED, Contest, bounds, card_counts
 from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.tallies import CardCount, Count, Difference, Tally
-from bot.lab.tracing import traced_cards
 from bot.lab.worth import holders_of
-from bot.registry import GAMES
 
 Kind: TypeAlias = Literal[
     "too-strong", "too-weak", "dominates", "dominated", "seat", "begins", "draws",
@@ -87,7 +85,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) -> list[Finding]:
     """Return all significant problems, the most severe first; `worth` is the worth of the tested cards."""
-    cards = card_counts(contest, count) if traced_cards(GAMES[contest.game]) is not None else {}
+    cards = card_counts(contest, count)
     named = [*_worth(contest, worth), *_harmful(contest, cards), *_killing(contest, cards)]
     found = [
         *_entrants(contest, count, named), *_seats(contest, count), *_unplayed(contest, cards), *named,
@@ -159,7 +157,7 @@ def _by_itself(
     rest = Tally()
     for (one, other), tally in count.against.items():
         if one == key and other not in blamed:
-            rest.add(tally.won, tally.matches)
+            rest.join(tally)
     return rest.matches > 0 and (rest.rate > high if strong else rest.rate < low)
 
 
@@ -171,14 +169,8 @@ def _seats(contest: Contest, count: Count) -> list[Finding]:
     ]
 
 
-def _known(contest: Contest) -> Mapping[str, DeckCard]:
-    """Return the cards that are counted; empty for a game without cards."""
-    traced = traced_cards(GAMES[contest.game])
-    return {} if traced is None else traced.cards(contest.pool)
-
-
 def _unplayed(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
-    known = _known(contest)
+    known = contest.known_cards
     ranks = _unplayed_ranks(cards, known)
     found = [Finding("rank", rank, drawn) for rank, drawn in ranks.items()]
     for number, card in cards.items():
@@ -207,7 +199,7 @@ def _harmful(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
 
 def _killing(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
     """Return the cards that per play kill enemies of significantly more than `KILLS` times their own cost."""
-    known, played = _known(contest), [card for card in cards.values() if card.killed.total]
+    known, played = contest.known_cards, [card for card in cards.values() if card.killed.total]
     return [
         Finding(
             "card-kills", number, card.killed.mean, card.killed.margin(), _holders(contest, number),
@@ -223,7 +215,7 @@ def _hitting(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
 
     With a shared deck, a strong card wins for all seats alike, so only its damage shows its strength.
     """
-    known, found = _known(contest), list[Finding]()
+    known, found = contest.known_cards, list[Finding]()
     hits = {number: card.damage for number, card in cards.items() if card.damage.number >= ENOUGH}
     for number, damage in hits.items():
         rank = known[number].rank
@@ -253,12 +245,12 @@ def _unplayed_ranks(cards: Mapping[str, CardCount], known: Mapping[str, DeckCard
 
     A single card does not count as a rank.
     """
-    drawn, times, sizes = dict[str, int](), dict[str, int](), Counter[str]()
+    drawn, times, sizes = Counter[str](), Counter[str](), Counter[str]()
     for number, card in cards.items():
         rank = _rank(number, known)
         sizes[rank] += 1
-        drawn[rank] = drawn.get(rank, 0) + card.drawn
-        times[rank] = times.get(rank, 0) + card.times
+        drawn[rank] += card.drawn
+        times[rank] += card.times
     return {
         rank: many for rank, many in drawn.items() if many >= ENOUGH and not times[rank] and sizes[rank] > 1
     }

@@ -16,6 +16,9 @@ from bot.registry import GAMES
 Playing: TypeAlias = Callable[[Iterable[Bout]], Iterator[Count]]
 """Plays bouts and yields their counts in order."""
 
+Told: TypeAlias = Callable[[int, int], None]
+"""Called with the number of matches played and the most that will be played."""
+
 Spread: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
 """Applies a function to each item and yields the results in order, like `map`."""
 
@@ -57,6 +60,19 @@ def played(play: Playing, contest: Contest, told: Callable[[int], None] | None =
         if told is not None:
             told(count.matches)
     return total
+
+
+def summed(told: Told | None, most: int) -> Callable[[int], None]:
+    """Return a function that takes numbers of matches and tells their sum so far, of about `most`."""
+    position = 0
+
+    def advance(matches: int) -> None:
+        nonlocal position
+        position += matches
+        if told is not None:
+            told(position, max(most, position))
+
+    return advance
 
 
 def _begin(game: str, learnt: list[bytes]) -> None:

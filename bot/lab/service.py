@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from itertools import combinations
@@ -16,16 +16,15 @@ from bot.engine.deckbuilding import DeckBuilding, Entries
 from bot.games.papyrus.rules.own_squads import own_squads
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.lab.boards import hash_of, squads_of
-from bot.lab.contests import Bout, Contest, LineUp, MadeDeck
+from bot.lab.contests import Bout, LineUp, MadeDeck, contest_of
 from bot.lab.decks import DeckMaker
-from bot.lab.entrants import SAME, Deck, ready_entrants
+from bot.lab.entrants import Deck, ready_entrants
 from bot.lab.ports import LabStore
-from bot.lab.processes import Playing
+from bot.lab.processes import Playing, Told
 from bot.lab.study import Plan
 from bot.lab.tallies import Count
 from bot.lab.tracing import common_deck
 from bot.matches.options import offered_options, read_options
-from bot.players import normal_player
 from bot.processes.reports import Reports, decoded
 from bot.registry import GAMES, Game
 
@@ -34,9 +33,6 @@ KEPT: Final = timedelta(days=90)
 TESTED: Final = 3
 """The number of cards tested against others in their place."""
 SEATS: Final = 2
-
-Told = Callable[[int, int], None]
-"""Is told how many matches of how many are played."""
 
 
 class Subject(Protocol):
@@ -104,7 +100,8 @@ class Lab(Reports):
 def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
     """Return the study of cards of a game: all decks that hold some of them against all decks.
 
-    For a game without cards, it is the study of its ready-made squads, and `pool` is their hash. Cards that
+    For a game without cards, it is the study of its ready-made squads with the default options, and `pool` is
+    their hash. Cards that
     are in no ready-made deck are put into decks made for them. About two thirds of the matches rate the
     decks, the others test cards. With a shared deck, the cards are added to the usual ones.
     """
@@ -112,63 +109,28 @@ def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
     if common_deck(GAMES[game]) is not None:
         return _plan_for_common_deck(game, pool, own, most)
     if building is None:
-        return _plan_for_squads(game, pool, most)
+        return Plan(contest=contest_of(game, offered_options(rules, {}, SEATS), SEATS, most, pool))
     options = read_options(rules, {"cards": pool}, SEATS)
     ready = {key: one.entries for key, one in ready_entrants(game, options).items() if isinstance(one, Deck)}
     made = made_decks(building, pool, options, own, ready)
     entrants = {**ready, **{key: deck.entries for key, deck in made.items()}}
     holders = {key for key, entries in entrants.items() if any(number in own for number, _ in entries)}
-    line_ups: list[LineUp] = [
-        (one, other)
-        for place, one in enumerate(entrants)
-        for other in list(entrants)[place + 1 :]
-        if one in holders or other in holders
-    ]
-    contest = Contest(
-        game=game,
-        player=normal_player(game).key,
-        options=options,
-        seats=SEATS,
-        entrants=tuple(entrants),
-        games=max(2, most * 2 // 3 // max(1, len(line_ups)) // 2 * 2),
-        seed=pool,
-        made=made,
-        only=tuple(line_ups),
-    )
+    line_ups = _line_ups_with(holders, entrants)
+    contest = contest_of(game, options, SEATS, most * 2 // 3, pool, line_ups, made)
     return Plan(contest=contest, tested=TESTED, pairs=max(1, most // 3 // TESTED), among=tuple(sorted(own)))
 
 
 def _plan_for_common_deck(game: str, pool: str, own: Collection[str], most: int) -> Plan:
     options = read_options(GAMES[game].rules, {"cards": measured_pool(game, pool)}, SEATS)
-    contest = Contest(
-        game=game,
-        player=normal_player(game).key,
-        options=options,
-        seats=SEATS,
-        entrants=(SAME,),
-        games=max(2, most // 3 // 2 * 2),
-        seed=pool,
-    )
+    contest = contest_of(game, options, SEATS, most // 3, pool)
     return Plan(
         contest=contest, tested=TESTED, pairs=max(1, most * 2 // 3 // TESTED), among=tuple(sorted(own))
     )
 
 
-def _plan_for_squads(game: str, seed: str, most: int) -> Plan:
-    """Return the study of all ready-made squads against each other, with the default options."""
-    options = offered_options(GAMES[game].rules, {}, SEATS)
-    squads = tuple(ready_entrants(game, options))
-    pairs = len(squads) * (len(squads) - 1) // 2
-    contest = Contest(
-        game=game,
-        player=normal_player(game).key,
-        options=options,
-        seats=SEATS,
-        entrants=squads,
-        games=max(2, most // pairs // 2 * 2),
-        seed=seed,
-    )
-    return Plan(contest=contest)
+def _line_ups_with(some: Collection[str], entrants: Iterable[str]) -> tuple[LineUp, ...]:
+    """Return the line-ups of two entrants with at least one of `some`."""
+    return tuple([pair for pair in combinations(entrants, SEATS) if any(key in some for key in pair)])
 
 
 def squads_plan(squads: str, most: int, seed: str = "") -> Plan:
@@ -179,19 +141,9 @@ def squads_plan(squads: str, most: int, seed: str = "") -> Plan:
     """
     game = "papyrus"
     options = offered_options(GAMES[game].rules, {"squads": squads}, SEATS)
-    entrants, own = tuple(ready_entrants(game, options)), own_squads(options.squads)
-    line_ups = tuple([each for each in combinations(entrants, SEATS) if not own.keys().isdisjoint(each)])
-    contest = Contest(
-        game=game,
-        player=normal_player(game).key,
-        options=options,
-        seats=SEATS,
-        entrants=entrants,
-        games=max(2, most // len(line_ups) // 2 * 2),
-        seed=seed or hash_of(game, options, squads_of(game)),
-        only=line_ups,
-    )
-    return Plan(contest=contest)
+    line_ups = _line_ups_with(own_squads(options.squads), ready_entrants(game, options))
+    seed = seed or hash_of(game, options, squads_of(game))
+    return Plan(contest=contest_of(game, options, SEATS, most, seed, line_ups))
 
 
 def squads_hash(game: str) -> str:

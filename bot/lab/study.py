@@ -11,7 +11,7 @@ from bot.engine.errors import Refusal
 from bot.lab.contests import AT_ONCE, Contest
 from bot.lab.findings import CARD, Finding, findings
 from bot.lab.mixes import best_mix, dominated
-from bot.lab.processes import Playing
+from bot.lab.processes import Playing, Told, summed
 from bot.lab.tallies import Count, Difference
 from bot.lab.tracing import traced_cards
 from bot.lab.worth import TESTED, doing_otherwise, judging, suspects, without
@@ -27,9 +27,6 @@ PLAYED: Final = 3
 
 TRIED: Final = 12
 """The number of pairs after which the next card to test is chosen."""
-
-Told = Callable[[int, int], None]
-"""Called with the number of matches played and the most that will be played."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,14 +77,7 @@ class NothingEnded(Refusal):
 
 def study(plan: Plan, play: Playing, told: Told | None = None) -> Study:
     """Play a whole study and return its results. Raises `bot.simulation.Stuck` and `NothingEnded`."""
-    position = 0
-
-    def advance(matches: int) -> None:
-        nonlocal position
-        position += matches
-        if told is not None:
-            told(position, max(plan.matches, position))
-
+    advance = summed(told, plan.matches)
     contest, count = _rated(plan, play, advance)
     check_ended(count)
     known = Count(shares=dict(count.shares))

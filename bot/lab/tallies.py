@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import inf, sqrt
 from statistics import NormalDist
@@ -31,10 +31,15 @@ class Tally(msgspec.Struct):
     matches: int = 0
     won: float = 0.0
 
-    def add(self, won: float, matches: int = 1) -> None:
-        """Count one or more matches."""
-        self.matches += matches
+    def add(self, won: float) -> None:
+        """Count a match."""
+        self.matches += 1
         self.won += won
+
+    def join(self, other: Tally) -> None:
+        """Add the counts of other matches."""
+        self.matches += other.matches
+        self.won += other.won
 
     @property
     def rate(self) -> float:
@@ -170,13 +175,13 @@ class CardCount(msgspec.Struct):
 
     def join(self, other: CardCount) -> None:
         """Add the counts of another object, except the matches of its decks."""
-        self.played.add(other.played.won, other.played.matches)
+        self.played.join(other.played)
         self.times += other.times
         self.drawn += other.drawn
         self.drawn_won += other.drawn_won
         self.playable += other.playable
         self.stuck += other.stuck
-        self.used_up.add(other.used_up.won, other.used_up.matches)
+        self.used_up.join(other.used_up)
         self.killed.join(other.killed)
         self.damage.join(other.damage)
 
@@ -274,19 +279,17 @@ class Count(msgspec.Struct):
         self.hand_offs += other.hand_offs
         self.shares |= other.shares
         self.first |= other.first
-        self.begins.add(other.begins.won, other.begins.matches)
-        _join(self.seats, other.seats)
-        _join(self.entrants, other.entrants)
-        _join(self.against, other.against)
-        for when, strength in other.strengths.items():
-            self.strengths.setdefault(when, Mean()).join(strength)
-        for key, card in other.cards.items():
-            self.cards.setdefault(key, CardCount()).join(card)
+        self.begins.join(other.begins)
+        _join(self.seats, other.seats, Tally)
+        _join(self.entrants, other.entrants, Tally)
+        _join(self.against, other.against, Tally)
+        _join(self.strengths, other.strengths, Mean)
+        _join(self.cards, other.cards, CardCount)
 
 
-def _join(own: dict[Any, Tally], other: Mapping[Any, Tally]) -> None:
-    for key, tally in other.items():
-        own.setdefault(key, Tally()).add(tally.won, tally.matches)
+def _join(own: dict[Any, Any], other: Mapping[Any, Any], empty: Callable[[], Any]) -> None:
+    for key, count in other.items():
+        own.setdefault(key, empty()).join(count)
 
 
 class Lead(msgspec.Struct, frozen=True):
@@ -331,6 +334,12 @@ def _leader(values: Sequence[int]) -> int | None:
     """Return the side with the highest value, None if several sides share it."""
     best = max(values)
     return values.index(best) if values.count(best) == 1 else None
+
+
+def shares(winners: Collection[Seat], seats: int) -> list[float]:
+    """Return each seat's share in the win of a match: winners share it; without a winner all seats do."""
+    winners = winners or range(seats)
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
 
 
 def hand_offs(seats: Iterable[Seat], awaited: Iterable[Collection[Seat]]) -> int:

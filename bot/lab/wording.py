@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
@@ -23,54 +24,45 @@ NOTHING = N_("Nothing is surely out of balance at this margin.")
 
 
 def sentence(finding: Finding, game: str, pool: str | None) -> str:
-    """Return a finding as a sentence. Names of cards and decks are not escaped."""
+    """Return a finding as a sentence, with the decks that hold the card. Names are not escaped."""
+    return " ".join([_told(finding, game, pool), *_holders(finding, game, pool)])
+
+
+def _told(finding: Finding, game: str, pool: str | None) -> str:
     percent, margin = f"{finding.figure:.0%}", f"{finding.error:.0%}"
+    name = called(finding.about, game, pool) if finding.about else ""
     match finding.kind:
-        case "too-strong" | "too-weak":
-            name = called(finding.about, game, pool)
-            if finding.kind == "too-strong":
-                return gettext(
-                    "{name} wins too much: {percent} (± {margin}).", name=name, percent=percent, margin=margin
-                )
-            return gettext(
-                "{name} wins too little: {percent} (± {margin}).", name=name, percent=percent, margin=margin
-            )
+        case "too-strong":
+            words = N_("{name} wins too much: {percent} (± {margin}).")
+        case "too-weak":
+            words = N_("{name} wins too little: {percent} (± {margin}).")
         case "dominates":
-            return gettext(
-                "{name} is the best choice against whatever comes.", name=called(finding.about, game, pool)
-            )
+            words = N_("{name} is the best choice against whatever comes.")
         case "dominated":
-            return gettext("{name} is never the better choice.", name=called(finding.about, game, pool))
-        case "seat" | "begins" | "draws":
-            return _of_seats(finding, percent, margin)
-        case "card-strong" | "card-weak":
-            name, points = card_called(finding.about, game, pool), f"{abs(finding.figure):.0%}"
-            if finding.kind == "card-strong":
-                told = gettext(
-                    "{card} is too strong: {percent} more wins than with others of its kind (± {margin}).",
-                    card=name, percent=points, margin=margin,
-                )  # fmt: skip
-            else:
-                told = gettext(
-                    "{card} is too weak: {percent} fewer wins than with others of its kind (± {margin}).",
-                    card=name, percent=points, margin=margin,
-                )  # fmt: skip
-            return " ".join([told, *_holders(finding, game, pool)])
-        case "card-harmful" | "card-hits" | "card-kills":
-            return _of_what_it_does(finding, game, pool)
-    return _of_what_is_not_played(finding, game, pool)
+            words = N_("{name} is never the better choice.")
+        case "begins":
+            words = N_("Who begins wins {percent} (± {margin}): more than a fair share.")
+        case "draws":
+            words = N_("{percent} of the matches end without a winner (± {margin}).")
+        case "seat":
+            return _of_seats(finding.about.split(), percent, margin)
+        case "endless":
+            return ngettext(
+                "{number} match did not end.", "{number} matches did not end.", int(finding.figure)
+            )
+        case "rank":
+            letters, _, rank = finding.about.partition(" ")
+            return ngettext(
+                "{rank} of {letters}: no card of it is ever played; one was in hand in {number} match.",
+                "{rank} of {letters}: no card of it is ever played; one was in hand in {number} matches.",
+                int(finding.figure), rank=gettext(rank), letters=letters,
+            )  # fmt: skip
+        case _:
+            return _of_card(finding, card_called(finding.about, game, pool))
+    return gettext(words, name=name, percent=percent, margin=margin)
 
 
-def _of_seats(finding: Finding, percent: str, margin: str) -> str:
-    if finding.kind == "begins":
-        return gettext(
-            "Who begins wins {percent} (± {margin}): more than a fair share.", percent=percent, margin=margin
-        )
-    if finding.kind == "draws":
-        return gettext(
-            "{percent} of the matches end without a winner (± {margin}).", percent=percent, margin=margin
-        )
-    seats = finding.about.split()
+def _of_seats(seats: Sequence[str], percent: str, margin: str) -> str:
     if len(seats) > 1:
         return gettext(
             "Seats {seats} win {percent} (± {margin}): more than their share.",
@@ -78,7 +70,7 @@ def _of_seats(finding: Finding, percent: str, margin: str) -> str:
         )  # fmt: skip
     return gettext(
         "Seat {seat} wins {percent} (± {margin}): more than its share.",
-        seat=finding.about, percent=percent, margin=margin,
+        seat=seats[0], percent=percent, margin=margin,
     )  # fmt: skip
 
 
@@ -91,29 +83,51 @@ def course(lead_changes: float, comebacks: float) -> str:
     )
 
 
-def _of_what_it_does(finding: Finding, game: str, pool: str | None) -> str:
-    card = card_called(finding.about, game, pool)
-    if finding.kind == "card-hits":
-        return gettext(
-            "{card} hits too hard: {damage} damage for each copy drawn (± {margin}). The best other of its"
-            " sort does {other}.",
-            card=card, damage=decimal(finding.figure, 1), margin=decimal(finding.error, 1),
-            other=decimal(finding.beside, 1),
-        )  # fmt: skip
-    if finding.kind == "card-kills":
-        told = gettext(
-            "{card} kills too much: enemies of {points} points in a play (± {margin}), and it costs {cost}.",
-            card=card, points=decimal(finding.figure, 1), margin=decimal(finding.error, 1),
-            cost=int(finding.beside),
-        )  # fmt: skip
-        return " ".join([told, *_holders(finding, game, pool)])
-    told = ngettext(
-        "{card} harms its player: {percent} of {number} play cost its own side something and gained nothing.",
-        "{card} harms its player: {percent} of {number} plays cost its own side something and gained"
-        " nothing.",
-        int(finding.beside), card=card, percent=f"{finding.figure:.0%}",
+def _of_card(finding: Finding, card: str) -> str:
+    match finding.kind:
+        case "card-strong":
+            return gettext(
+                "{card} is too strong: {percent} more wins than with others of its kind (± {margin}).",
+                card=card, percent=f"{finding.figure:.0%}", margin=f"{finding.error:.0%}",
+            )  # fmt: skip
+        case "card-weak":
+            return gettext(
+                "{card} is too weak: {percent} fewer wins than with others of its kind (± {margin}).",
+                card=card, percent=f"{-finding.figure:.0%}", margin=f"{finding.error:.0%}",
+            )  # fmt: skip
+        case "card-hits":
+            return gettext(
+                "{card} hits too hard: {damage} damage for each copy drawn (± {margin}). The best other of"
+                " its sort does {other}.",
+                card=card, damage=decimal(finding.figure, 1), margin=decimal(finding.error, 1),
+                other=decimal(finding.beside, 1),
+            )  # fmt: skip
+        case "card-kills":
+            return gettext(
+                "{card} kills too much: enemies of {points} points in a play (± {margin}), and it costs"
+                " {cost}.",
+                card=card, points=decimal(finding.figure, 1), margin=decimal(finding.error, 1),
+                cost=int(finding.beside),
+            )  # fmt: skip
+        case "card-harmful":
+            return ngettext(
+                "{card} harms its player: {percent} of {number} play cost its own side something and gained"
+                " nothing.",
+                "{card} harms its player: {percent} of {number} plays cost its own side something and gained"
+                " nothing.",
+                int(finding.beside), card=card, percent=f"{finding.figure:.0%}",
+            )  # fmt: skip
+        case "unpayable":
+            return ngettext(
+                "{card} could never be played: it was in hand in {number} match.",
+                "{card} could never be played: it was in hand in {number} matches.",
+                int(finding.figure), card=card,
+            )  # fmt: skip
+    return ngettext(
+        "{card} is hardly ever played: in hand in {number} match, it could be played in {payable}.",
+        "{card} is hardly ever played: in hand in {number} matches, it could be played in {payable}.",
+        int(finding.figure), card=card, payable=int(finding.beside),
     )  # fmt: skip
-    return " ".join([told, *_holders(finding, game, pool)])
 
 
 def _holders(finding: Finding, game: str, pool: str | None) -> list[str]:
@@ -161,31 +175,6 @@ def of_times(now: Tally, before: Tally) -> str:
     return gettext(
         "played {points} less often (± {error}); that is more than chance", points=points, error=margin
     )
-
-
-def _of_what_is_not_played(finding: Finding, game: str, pool: str | None) -> str:
-    matches = int(finding.figure)
-    match finding.kind:
-        case "rank":
-            letters, _, rank = finding.about.partition(" ")
-            return ngettext(
-                "{rank} of {letters}: no card of it is ever played; one was in hand in {number} match.",
-                "{rank} of {letters}: no card of it is ever played; one was in hand in {number} matches.",
-                matches, rank=gettext(rank), letters=letters,
-            )  # fmt: skip
-        case "unpayable":
-            return ngettext(
-                "{card} could never be played: it was in hand in {number} match.",
-                "{card} could never be played: it was in hand in {number} matches.",
-                matches, card=card_called(finding.about, game, pool),
-            )  # fmt: skip
-        case "dead":
-            return ngettext(
-                "{card} is hardly ever played: in hand in {number} match, it could be played in {payable}.",
-                "{card} is hardly ever played: in hand in {number} matches, it could be played in {payable}.",
-                matches, card=card_called(finding.about, game, pool), payable=int(finding.beside),
-            )  # fmt: skip
-    return ngettext("{number} match did not end.", "{number} matches did not end.", matches)
 
 
 def card_line(number: str, line: CardLine, game: str, pool: str | None) -> str:

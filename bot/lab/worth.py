@@ -15,7 +15,7 @@ from bot.lab.decks import DeckMaker
 from bot.lab.entrants import Deck
 from bot.lab.processes import Playing, played
 from bot.lab.tallies import Count, Difference
-from bot.lab.tracing import common_deck, traced_cards
+from bot.lab.tracing import common_deck
 from bot.registry import GAMES
 
 REPLACEMENTS: Final = 3
@@ -31,22 +31,23 @@ TESTED: Final = 6
 """The default number of cards that stand out for which test matches are planned."""
 
 
-class Trial(msgspec.Struct, frozen=True):
-    """Decks that play as in another contest, but with a card replaced or with another card's effect."""
-
+class _Contests(msgspec.Struct, frozen=True):
     contests: tuple[Contest, ...]
-    """One for each replacement; their numbers of matches differ, so that no match of the other contest is
-    compared twice.
-    """
-    changed: Mapping[str, str]
-    """The changed decks, each with its original in the other contest; the deck itself if its cards are
-    changed.
-    """
+    """One for each other card; their numbers of matches differ, so that no match is compared twice."""
 
     @property
     def end(self) -> int:
         """The number after the last match."""
         return max([contest.first + contest.games for contest in self.contests])
+
+
+class Trial(_Contests, frozen=True):
+    """Decks that play as in another contest, but with a card replaced or with another card's effect."""
+
+    changed: Mapping[str, str]
+    """The changed decks, each with its original in the other contest; the deck itself if its cards are
+    changed.
+    """
 
     def measured(self, known: Count, play: Playing, told: Callable[[int], None] | None = None) -> Difference:
         """Play it and return the difference of the results before and after the change, match by match.
@@ -80,7 +81,7 @@ class Trial(msgspec.Struct, frozen=True):
                 yield Bout(unchanged, line_up, range(missing[0], missing[-1] + 1))
 
 
-class DrawnTrial(msgspec.Struct, frozen=True):
+class DrawnTrial(_Contests, frozen=True):
     """Matches with one copy of a card in the shared deck, each played again with another card's effect.
 
     The card is judged by the results of the seat that draws it. Up to that point both matches are equal, so
@@ -88,13 +89,6 @@ class DrawnTrial(msgspec.Struct, frozen=True):
     """
 
     number: str
-    contests: tuple[Contest, ...]
-    """One for each other card, with its own numbers of matches."""
-
-    @property
-    def end(self) -> int:
-        """The number after the last match."""
-        return max([contest.first + contest.games for contest in self.contests])
 
     def measured(self, known: Count, play: Playing, told: Callable[[int], None] | None = None) -> Difference:  # noqa: ARG002 - they have more copies
         """Play it and return how much more the drawer won with the card than with the other one.
@@ -128,7 +122,7 @@ def drawn_first(contest: Contest, number: str, games: int, first: int = 0) -> Dr
     """
     others = _others(contest, number)
     ways = [(msgspec.structs.replace(contest, instead=(number, other)), contest.line_ups) for other in others]
-    return DrawnTrial(number, _parts(ways, games, first)) if ways else None
+    return DrawnTrial(_parts(ways, games, first), number) if ways else None
 
 
 def suspects(contest: Contest, count: Count, most: int, among: Collection[str] = ()) -> list[str]:
@@ -138,10 +132,9 @@ def suspects(contest: Contest, count: Count, most: int, among: Collection[str] =
     significant first. Cards of the same rank are compared because some are played late, when a player is
     already ahead.
     """
-    traced = traced_cards(GAMES[contest.game])
-    if most < 1 or traced is None:
+    known = contest.known_cards
+    if most < 1:
         return []
-    known = traced.cards(contest.pool)
     cards = {
         number: card for number, card in card_counts(contest, count).items() if card.played.matches >= FEWEST
     }
@@ -217,10 +210,10 @@ def doing_otherwise(contest: Contest, number: str, games: int, first: int = 0) -
 
 def _others(contest: Contest, number: str) -> list[str]:
     """Return some cards of its rank whose effects a card can have, the same for the same seed."""
-    cards, traced = GAMES[contest.game].cards, traced_cards(GAMES[contest.game])
-    if cards is None or traced is None:
+    cards, known = GAMES[contest.game].cards, contest.known_cards
+    if cards is None:
         return []
-    pool, known = cards.library.at(contest.pool), traced.cards(contest.pool)
+    pool = cards.library.at(contest.pool)
     able = [
         other
         for other, card in known.items()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
@@ -27,14 +28,14 @@ PAGES = 8
 """The most windows in which one person can view one place; SimCord allows twice as many."""
 
 
+@dataclass
 class Answer:
     """The answer of a preview."""
 
-    def __init__(self, status: int, body: bytes, content_type: str, headers: dict[str, str]) -> None:
-        self.status = status
-        self.body = body
-        self.content_type = content_type
-        self.headers = headers
+    status: int
+    body: bytes
+    content_type: str
+    headers: dict[str, str]
 
 
 class Conversations:

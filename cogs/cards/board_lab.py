@@ -16,9 +16,9 @@ from bot.lab.board_wording import board_sentences, side_called
 from bot.lab.boards import BoardPlan, affordable, board_of, plan_on, shipped_board, shipped_boards
 from bot.lab.contests import bounds
 from bot.lab.findings import SEAT
-from bot.lab.processes import Playing
+from bot.lab.processes import Playing, Told
 from bot.lab.report import LabReport, report_of
-from bot.lab.service import SEATS, Told, squads_plan
+from bot.lab.service import SEATS, squads_plan
 from bot.lab.study import Plan, study
 from bot.mapfiles.service import ALL, MapRefused
 from cogs.cards.lab import Measured, ShownSubject, report_message

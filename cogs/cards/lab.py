@@ -15,9 +15,9 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, grouped, ngettext
 from bot.engine.phrases import cut
 from bot.lab.contests import bounds
-from bot.lab.processes import Playing
+from bot.lab.processes import Playing, Told
 from bot.lab.report import LabReport, report_of
-from bot.lab.service import Subject, Told, measured_pool, plan_for, squads_hash
+from bot.lab.service import Subject, measured_pool, plan_for, squads_hash
 from bot.lab.study import study
 from bot.lab.tallies import Tally
 from bot.lab.tracing import common_deck

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from itertools import combinations
-from math import sqrt
 from random import Random
 
 from bot.games.overcross.cards.cards import Terrain
@@ -19,6 +18,7 @@ from bot.games.overcross.rules.deckbuilding import deck_rules
 from bot.games.overcross.rules.facts import Played
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import number_of
+from bot.lab.tallies import Tally
 from bot.matches.options import offered_options
 from bot.players.opponent import Opponent
 from bot.players.overcross.plotter import Plotter
@@ -117,8 +117,8 @@ class Figures:
 
 
 def _rate(won: float, of: int) -> str:
-    rate, wide = won / max(1, of), (won + 2) / (of + 4)
-    return f"{100 * rate:.1f} % ± {196 * sqrt(wide * (1 - wide) / (of + 4)):.1f}"
+    tally = Tally(of, won)
+    return f"{100 * tally.rate:.1f} % ± {100 * tally.error:.1f}"
 
 
 def figures(objective: str, points: int, games: int, seed: str, *, lots: bool = False, **more) -> Figures:

@@ -10,11 +10,11 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import sqrt
 
 from bot.engine.contract import Outcome, Resign
 from bot.games.papyrus.rules.actions import Preset, Ready, Recruit
 from bot.games.papyrus.rules.options import Kind
+from bot.lab.tallies import Tally
 from bot.matches.options import offered_options
 from bot.players.opponent import Opponent
 from bot.players.papyrus.skirmisher import PATIENCE_ROUNDS, Skirmisher
@@ -77,9 +77,8 @@ def results(players: Sequence[Opponent], options: dict, games: int, seed: str) -
 
 def told(shares: Sequence[float]) -> str:
     """Return a rate with its 95 % margin of error, in words."""
-    won, of = sum(shares), len(shares)
-    wide = (won + 2) / (of + 4)
-    return f"{100 * won / max(1, of):.1f} % ± {196 * sqrt(wide * (1 - wide) / (of + 4)):.1f}"
+    tally = Tally(len(shares), sum(shares))
+    return f"{100 * tally.rate:.1f} % ± {100 * tally.error:.1f}"
 
 
 def first_against_second(options: dict, games: int, seed: str, squad: str = "balanced") -> str:

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.cardsets.played import FRESH, PlayedSets, RealMatches, SetFigures, shares
+from bot.cardsets.played import FRESH, PlayedSets, RealMatches, SetFigures
 from bot.cardsets.ports import ServerSet
 from bot.engine.contract import Outcome
+from bot.lab.tallies import shares
 from bot.matches.model import MatchInfo
 from bot.matches.replay import moments
 from bot.registry import GAMES
@@ -94,7 +95,7 @@ async def test_exactly_the_cards_that_were_in_a_hand_are_counted(url: str, game:
             assert len(held) <= card.held.matches <= len(held) + card.played.matches
             counted += len(held)
             if card.held.matches == len(held):
-                won = sum([shares(outcome_of(matches[place]), 2)[seat] for place, seat in held])
+                won = sum([shares(outcome_of(matches[place]).winners, 2)[seat] for place, seat in held])
                 assert card.held.won == won
     assert counted > 10
     await table.close()
@@ -154,6 +155,6 @@ async def test_the_counts_are_cached_for_ten_minutes(url: str, clock: TestClock)
 
 
 def test_several_winners_share_a_win_and_all_seats_share_a_draw() -> None:
-    assert shares(Outcome((1,), (0, 1), ""), 2) == [0, 1]
-    assert shares(Outcome((0, 2), (1, 0, 1), ""), 3) == [0.5, 0, 0.5]
-    assert shares(Outcome((), (1, 1), ""), 2) == [0.5, 0.5]
+    assert shares((1,), 2) == [0, 1]
+    assert shares((0, 2), 3) == [0.5, 0, 0.5]
+    assert shares((), 2) == [0.5, 0.5]

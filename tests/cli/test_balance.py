@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.catalogue import DATA
 from bot.cli import map_lab
 from bot.cli.balance import UNBALANCED
+from bot.cli.output import print_lines
 from bot.games.arclash.rules.options import Options
 from bot.lab import study
 from bot.lab.contests import Contest, bounds, outside, seating
@@ -151,6 +152,11 @@ def test_cards_of_neo_combat_are_measured_among_the_usual_ones(bot: Run, tmp_pat
 
 
 # ---- counting
+
+
+def test_a_name_with_brackets_is_printed_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    print_lines("- Clerk [red] (REE-01): no significant difference.")
+    assert capsys.readouterr().out == "- Clerk [red] (REE-01): no significant difference.\n"
 
 
 def test_the_margin_of_error_shrinks_with_the_square_root_of_the_matches() -> None:

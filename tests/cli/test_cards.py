@@ -102,7 +102,7 @@ def test_a_missing_file_ends_with_2_and_a_too_large_one_is_not_read_to_its_end(
     assert code == cards.MISSING == 2
     assert text.splitlines() == [
         "lost.toml: there is no such file.",
-        f"{tmp_path}: this is a folder. Name the card files in it, such as {tmp_path}/*.toml.",
+        f"{tmp_path}: this is a folder. Name the files in it, such as {tmp_path}/*.toml.",
     ]
     with (tmp_path / "huge.toml").open("wb") as content:
         content.truncate(5_000_000_000)

@@ -427,6 +427,10 @@ def test_in_a_report_on_some_cards_their_decks_meet_all_others() -> None:
     assert plan.matches <= 700
 
 
+def test_a_report_on_cards_that_no_deck_holds_is_no_longer_than_others() -> None:
+    assert plan_for("arclash", POOL, {"NONE-01"}, 600).matches <= 700
+
+
 # Findings
 
 
@@ -469,7 +473,7 @@ def test_cards_never_played_and_cards_that_cannot_be_played() -> None:
     hardly = CardCount(drawn=60, playable=60, times=1, stuck=59, played=Tally(1, 1.0))
     count.cards["windfall", numbers[3]] = hardly
     assert kinds(count) == {numbers[0]: "dead", numbers[1]: "unpayable", numbers[3]: "dead"}
-    count.cards["windfall", numbers[3]].played.add(1.0, 19)
+    count.cards["windfall", numbers[3]].played.join(Tally(19, 1.0))
     assert kinds(count) == {numbers[0]: "dead", numbers[1]: "unpayable"}
     rank = known[numbers[3]].rank
     for number in numbers:

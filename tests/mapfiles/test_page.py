@@ -49,6 +49,7 @@ def test_faults_on_the_command_line_have_line_and_code(
         ("options", path, 1, f"{path}:6: E601: grid: Row 4, column 7"),
         ("check", bad, 1, "E002"),
         ("check", tmp_path / "none.toml", 2, "there is no such file"),
+        ("check", tmp_path, 2, "this is a folder"),
     ):
         assert main(["maps", deed, str(file)]) == code
         assert sentence in capsys.readouterr().out
