@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from bot.version import VERSION
+
 COMMANDS = {
     "run": ("bot.cli.run", "run the bot: on Discord with a token, else at the local table"),
     "local": ("bot.cli.local", "open the local table in the browser"),
@@ -53,11 +55,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(given: Sequence[str]) -> int:
     asked = next((word for word in given if not word.startswith("-")), "run")
-    if asked in ("run", "local") and not {"-h", "--help"} & {*given}:
+    if asked in ("run", "local") and not {"-h", "--help", "--version"} & {*given}:
         print("Tablepost is starting …", flush=True)  # loading it takes seconds
     parser = argparse.ArgumentParser(
         prog="python -m bot", description="Tablepost: play-by-post games on Discord. Without a command: run."
     )
+    parser.add_argument("--version", action="version", version=f"Tablepost {VERSION}")
     choices = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name, (module, told) in COMMANDS.items():
         command = choices.add_parser(name, help=told, description=f"{told[:1].upper()}{told[1:]}.")

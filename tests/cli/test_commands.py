@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import COMMANDS
+from bot.version import VERSION
 from tests.cli.conftest import Run, Told
 
 
@@ -26,6 +27,11 @@ def test_an_unknown_command_is_refused_with_a_list_of_commands(bot: Run) -> None
     assert told.returncode == 2
     assert "invalid choice: 'play'" in told.stderr
     assert "local" in told.stderr
+
+
+def test_the_version_is_printed_alone(bot: Run) -> None:
+    told = bot("--version")
+    assert (told.returncode, told.stdout, told.stderr) == (0, f"Tablepost {VERSION}\n", "")
 
 
 def test_an_invalid_setting_is_a_sentence_and_not_a_traceback(program: Run) -> None:
