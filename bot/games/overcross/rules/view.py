@@ -187,8 +187,9 @@ def number_of(match: Any, card: Card) -> str:
     chosen.
     """
     seat, place = divmod(card, SEAT_CARDS)
-    numbers: tuple[str, ...] = match.lists[seat]
-    return numbers[place] if place < len(numbers) else match.chosen[seat][place - len(numbers)]
+    listed: tuple[str, ...] = match.lists[seat]
+    chosen: tuple[str, ...] = match.chosen[seat]
+    return listed[place] if place < len(listed) else chosen[place - len(listed)]
 
 
 def named_cards(match: Any, seat: Seat) -> range:
