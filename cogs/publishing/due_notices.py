@@ -89,8 +89,9 @@ class DueNotices(PeriodicCog):
             return
         publisher = self.bot.cog(Publisher)
         if row.matter in ("over", "answer"):
-            part = publisher.endings if row.matter == "over" else publisher.answers
-            await part.tell_late(row, info, doubtful=self._doubtful_row(row))
+            over = row.matter == "over"
+            tell = publisher.endings.tell_late if over else publisher.answers.tell_late
+            await tell(row, info, doubtful=self._doubtful_row(row))
             await self.people.settle(row)
             return
         match_view = await self._awaited(row, info)
