@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.competitions.model import (
@@ -17,8 +16,9 @@ from bot.competitions.model import (
     Pending,
     Result,
     Tournament,
+    departed,
 )
-from bot.competitions.schedule import at_once, settled_one, with_places
+from bot.competitions.schedule import at_once, fixed, settled, with_places
 from bot.engine.errors import Refusal
 from bot.matches.model import Person
 from bot.matches.player_words import clean_name
@@ -68,21 +68,15 @@ def withdrawn(tournament: Tournament, number: EntrantId, why: Leaving, now: date
 
 
 def _gone(tournament: Tournament, entrant: Entrant, why: Leaving) -> Entrant:
+    gone = departed(tournament, entrant, why)
     if tournament.stage == "open":
-        return replace(entrant, leaving=why, partner=UNSET)
-    return replace(
-        entrant,
-        leaving=why,
-        after_round=max([each.number for each in tournament.rounds], default=0),
-        away_since=None,
-        pending=_pending(entrant, "resign", "leave", "back"),
-    )
+        return gone
+    return replace(gone, pending=_pending(entrant, "resign", "leave", "back"))
 
 
 def with_settled(tournament: Tournament, now: datetime) -> Tournament:
     """Return the tournament with the results of pairings that no longer need a match."""
-    found = [settled_one(tournament, game, now) for game in tournament.open_games]
-    results = tuple([each for each in found if each is not None])
+    results = settled(tournament, tournament.open_games, now)
     return replace(tournament, results=(*tournament.results, *results)) if results else tournament
 
 
@@ -148,7 +142,7 @@ def extended(tournament: Tournament, days: int, now: datetime) -> Tournament:
 
 def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tournament:
     """Return the tournament in which two entrants are no longer paired."""
-    if at_once(tournament) or tournament.plans.format == "knock-out":
+    if fixed(tournament):
         raise Refusal.translated("In this format all pairings are fixed from the start.")
     one, other = tournament.first(one), tournament.first(other)
     if one == other:
@@ -161,8 +155,8 @@ def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tourn
 
 def kept_apart(tournament: Tournament, pairs: Iterable[frozenset[int]]) -> Tournament:
     """Return the tournament in which the persons of these pairs of ids are no longer paired."""
-    if at_once(tournament) or tournament.plans.format == "knock-out":
-        return tournament  # all pairings are fixed from the start
+    if fixed(tournament):
+        return tournament
     here = [each for each in tournament.entrants if each.user and (each.seed or not each.leaving)]
     numbers = {each.user: tournament.first(each.number) for each in here}
     entered = [sorted({numbers[user] for user in pair if user in numbers}) for pair in pairs]

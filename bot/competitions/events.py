@@ -26,8 +26,9 @@ class KnownEvent(msgspec.Struct, frozen=True):
 
 def wanted_at(tournament: Tournament) -> str:
     """Return the start that an event should show, "" for none: it ends when the tournament begins."""
-    waits = tournament.stage == "open" and tournament.starts_at is not None
-    return tournament.starts_at.isoformat() if waits and tournament.starts_at else ""
+    if tournament.stage != "open" or tournament.starts_at is None:
+        return ""
+    return tournament.starts_at.isoformat()
 
 
 def known_event(tournament: Tournament) -> KnownEvent:

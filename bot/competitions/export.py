@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from bot.competitions.model import Tournament
+from bot.competitions.model import Entrant, Tournament
 from bot.competitions.schedule import table_of
 from bot.engine.fair import Draw
 from bot.tournaments.model import EntrantId, Format
@@ -126,7 +126,7 @@ def file_of(tournament: Tournament) -> TournamentFile:
     )
 
 
-def _entered(tournament: Tournament, entrant: Any) -> Entered:
+def _entered(tournament: Tournament, entrant: Entrant) -> Entered:
     begun = tournament.stage != "open"
     return Entered(
         entrant.number,

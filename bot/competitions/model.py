@@ -265,6 +265,11 @@ class Tournament(msgspec.Struct, frozen=True):
         return next(each for each in self.games if each.number == number)
 
     @property
+    def last_round(self) -> int:
+        """The number of the last paired round; 0 before the first."""
+        return max([each.number for each in self.rounds], default=0)
+
+    @property
     def open_games(self) -> list[Game]:
         """The pairings without a result yet."""
         done = {each.number for each in self.results}
@@ -309,7 +314,7 @@ def forgotten(tournament: Tournament, user: int) -> Tournament:
     entrants = [
         _nobody(tournament, each)
         if each.user == user
-        else _gone(tournament, each, "left")
+        else departed(tournament, each, "left")
         if each.number in partners
         else each
         for each in tournament.entrants
@@ -325,13 +330,13 @@ def _unsigned(line: LogLine) -> LogLine:
 
 def _nobody(tournament: Tournament, entrant: Entrant) -> Entrant:
     nobody = msgspec.structs.replace(entrant, user=0, name=FORMER, away_since=None)
-    return _gone(tournament, nobody, "former")
+    return departed(tournament, nobody, "former")
 
 
-def _gone(tournament: Tournament, entrant: Entrant, why: Leaving) -> Entrant:
+def departed(tournament: Tournament, entrant: Entrant, why: Leaving) -> Entrant:
+    """Return an entrant who has withdrawn; unchanged if they had before, or if the tournament is over."""
     if entrant.leaving or tournament.over:
         return entrant
     if tournament.stage == "open":  # the partner is free to enter with another one
         return msgspec.structs.replace(entrant, leaving=why, partner=msgspec.UNSET, asked=msgspec.UNSET)
-    last = max([each.number for each in tournament.rounds], default=0)
-    return msgspec.structs.replace(entrant, leaving=why, after_round=last, away_since=None)
+    return msgspec.structs.replace(entrant, leaving=why, after_round=tournament.last_round, away_since=None)

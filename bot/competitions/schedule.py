@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
 
@@ -12,15 +12,7 @@ from bot.competitions.model import Entrant, Game, Result, Round, Tournament
 from bot.tournaments import knockout, model, roundrobin
 from bot.tournaments.bounds import PlaceBounds, place_bounds
 from bot.tournaments.model import EntrantId, Pairing
-from bot.tournaments.schedule import (
-    CUP_DAYS,
-    ROUND_DAYS,
-    SEASON_DAYS,
-    Plan,
-    final_table,
-    next_pairings,
-    rounds_of,
-)
+from bot.tournaments.schedule import Plan, final_table, next_pairings, rounds_of
 from bot.tournaments.seating import SEATS
 from bot.tournaments.standings import TableRow
 from bot.tournaments.teams import places_of, seated, sides_of
@@ -36,16 +28,17 @@ def plan_of(tournament: Tournament) -> Plan:
 
 def at_once(tournament: Tournament) -> bool:
     """Whether all matches are open at the same time."""
-    return tournament.plans.format in ("league", "cup") and tournament.plans.sides == 2
+    return plan_of(tournament).at_once
+
+
+def fixed(tournament: Tournament) -> bool:
+    """Whether the format fixes all pairings from the start."""
+    return at_once(tournament) or tournament.plans.format == "knock-out"
 
 
 def days_of(tournament: Tournament) -> int:
     """Return the number of days until the deadline of a round, or of all matches."""
-    if tournament.plans.days:
-        return tournament.plans.days
-    if not at_once(tournament):
-        return ROUND_DAYS
-    return SEASON_DAYS if tournament.plans.format == "league" else CUP_DAYS
+    return tournament.plans.days or plan_of(tournament).usual_days
 
 
 def entrants_of(tournament: Tournament, division: int) -> list[model.Entrant]:
@@ -105,36 +98,27 @@ def round_of(tournament: Tournament, game: Game) -> Round:
 
 
 def next_games(tournament: Tournament) -> list[Game]:
-    """Return the pairings to open now, with their numbers; a round covers all divisions."""
+    """Return the pairings to open now, with their numbers; a round covers all divisions.
+
+    A division with too few entrants left for a match has none.
+    """
     plan, found = plan_of(tournament), []
     forbidden = frozenset(frozenset(pair) for pair in (*tournament.forbidden, *tournament.apart))
-    if not at_once(tournament) and plan.format != "knock-out" and tournament.open_games:
+    if not fixed(tournament) and tournament.open_games:
         return []
     if at_once(tournament) and tournament.games:
         return []
     number = max([each.number for each in tournament.games], default=0)
     for division in tournament.divisions:
         entrants, pairings = entrants_of(tournament, division), pairings_of(tournament, division)
-        if not [each for each in entrants if not each.withdrawn] or not entrants:
+        least = SEATS.start if plan.seats > 2 else 1
+        if len([each for each in entrants if not each.withdrawn]) < least:
             continue
-        for pairing in _paired(plan, entrants, pairings, forbidden):
+        for pairing in next_pairings(plan, entrants, pairings, forbidden):
             number += 1
             seats = _seated(tournament, division, pairing.seats)
             found.append(Game(number, division, pairing.round, seats, pairing.leg))
     return found
-
-
-def _paired(
-    plan: Plan,
-    entrants: Sequence[model.Entrant],
-    pairings: Sequence[Pairing],
-    forbidden: Set[frozenset[EntrantId]],
-) -> list[Pairing]:
-    """Return the next pairings of a division; none if too few entrants are left for a table."""
-    left = [each for each in entrants if not each.withdrawn]
-    if plan.seats > 2 and len(left) < SEATS.start:
-        return []
-    return next_pairings(plan, entrants, pairings, forbidden)
 
 
 def _seated(tournament: Tournament, division: int, seats: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
@@ -158,18 +142,16 @@ def seats_purpose(division: int) -> str:
 
 def settled(tournament: Tournament, games: Sequence[Game], now: datetime) -> list[Result]:
     """Return the results of pairings without a match: byes, and pairings with a withdrawn entrant."""
-    return [each for game in games if (each := settled_one(tournament, game, now)) is not None]
+    return [each for game in games if (each := _settled(tournament, game, now)) is not None]
 
 
-def settled_one(tournament: Tournament, game: Game, now: datetime) -> Result | None:
+def _settled(tournament: Tournament, game: Game, now: datetime) -> Result | None:
     """Return the result of a pairing that no longer needs a match; None for one to be played."""
     if len({tournament.first(each) for each in game.seats}) == 1:
         return Result(game.number, (1,) * len(game.seats), "bye", now)
     left = [bool(tournament.entrant(each).leaving) for each in game.seats]
-    if (
-        not any(left)
-        or len({tournament.first(each) for each in game.seats if not tournament.entrant(each).leaving}) > 1
-    ):
+    staying = {tournament.first(each) for each, gone in zip(game.seats, left, strict=True) if not gone}
+    if not any(left) or len(staying) > 1:
         return None
     places = None if at_once(tournament) else tuple([2 if gone else 1 for gone in left])
     return Result(game.number, places, "withdrawn", now)
@@ -181,10 +163,9 @@ def with_pairings(tournament: Tournament, now: datetime) -> Tournament:
     if not games:
         return tournament
     rounds, length = tournament.rounds, timedelta(days=days_of(tournament))
-    newest = max([each.number for each in rounds], default=0)
     if at_once(tournament):
         rounds = (Round(1, now, now + length),)
-    elif (last := max([game.round for game in games])) > newest:
+    elif (last := max([game.round for game in games])) > tournament.last_round:
         rounds = (*rounds, Round(last, now, now + length))
     else:  # a deciding match has half the time of a round at least
         end = max(rounds[-1].deadline, now + length / 2)

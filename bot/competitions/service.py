@@ -126,8 +126,7 @@ class Competitions:
         self, guild: int, channel: int, director: Person, plans: Plans, after: Tournament | None
     ) -> Tournament:
         tournament, seed, now = new_id(self._entropy), self._entropy(SEED_BYTES), self.clock()
-        starts = now + starting.ENTRY if after is not None else None
-        return Tournament(
+        made = Tournament(
             id=tournament,
             guild=guild,
             channel=channel,
@@ -138,10 +137,10 @@ class Competitions:
             seed=seed,
             commitment=commitment(tournament, seed),
             opened_at=now,
-            starts_at=starts,
+            starts_at=now + starting.ENTRY if after is not None else None,
             after=after.id if after is not None else "",
-            log=(LogLine(1, now, director.user, clean_name(director.name) if director.user else "", "new"),),
         )
+        return logged(made, director, "new", now, {})
 
     async def join(
         self,

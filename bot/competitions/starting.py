@@ -110,22 +110,17 @@ def check_entry(tournament: Tournament, mine: Entrant | None) -> None:
             raise Refusal.translated(
                 "{player} has withdrawn from this tournament and cannot enter it again.", player=mine.called
             )
-        if last_round(tournament) > swiss.last_entry_round(len(tournament.entered)):
+        if tournament.last_round > swiss.last_entry_round(len(tournament.entered)):
             raise Refusal.translated("More than half of the rounds have begun; it is too late to enter.")
         return
     check_open(tournament)
     check_room(tournament)
 
 
-def last_round(tournament: Tournament) -> int:
-    """Return the number of the last paired round; 0 before the first."""
-    return max([each.number for each in tournament.rounds], default=0)
-
-
 def placed(tournament: Tournament, entrant: Entrant) -> Tournament:
     """Return the tournament with a new entrant, or with one who replaces the former holder of the number."""
     if tournament.stage == "playing":
-        first = max(last_round(tournament), 1) + 1
+        first = max(tournament.last_round, 1) + 1
         seed = 0 if entrant.asked else max([each.seed for each in tournament.entrants]) + 1
         entrant = replace(entrant, seed=seed, first_round=first)
     before, after = tournament.entrants[: entrant.number - 1], tournament.entrants[entrant.number :]

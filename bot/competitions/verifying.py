@@ -81,15 +81,11 @@ def _check_draw(found: TournamentFile, seed: bytes) -> None:
     for at, division in enumerate(divisions, 1):
         if any(told[number] != at for number in division):
             raise Disagreement("the divisions are not those that follow from the seeds.")
-    if _at_once(found):
+    if _plan(found).at_once:
         for at in range(1, len(divisions) + 1):
             rng.pick(seats_purpose(at), (0, 1))
     if tuple(rng.draws) != found.draws:
         raise Disagreement("the draws are not those that the seed gives.")
-
-
-def _at_once(found: TournamentFile) -> bool:
-    return found.kind in ("league", "cup") and _plan(found).seats == 2
 
 
 def _plan(found: TournamentFile) -> Plan:
@@ -137,7 +133,7 @@ def _check_pairings(found: TournamentFile, division: int) -> None:
         return
     plan = _plan(found)
     members = _members(found)
-    if _at_once(found):
+    if plan.at_once:
         flips = {draw.purpose: draw.result for draw in found.draws}
         flipped = flips.get(seats_purpose(division)) == (1,)
         wanted = next_pairings(plan, _entrants(found, division), [])

@@ -23,6 +23,11 @@ class Duel(NamedTuple):
     lower: EntrantId | None
     matches: tuple[Pairing, ...] = ()
 
+    @property
+    def entrants(self) -> tuple[EntrantId, ...]:
+        """Both entrants, or the one without an opponent."""
+        return (self.upper,) if self.lower is None else (self.upper, self.lower)
+
 
 def rounds_of(entrants: int) -> int:
     """Return the number of rounds until one entrant is left."""
@@ -148,14 +153,11 @@ def final_places(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> li
     known = duels(entrants, pairings)
     finals = [each for each in known if each.round == last]
     for duel in known:
-        for entrant in (duel.upper, duel.lower):
-            if entrant is not None:
-                reached[entrant] = (duel.round, 0)
+        reached |= dict.fromkeys(duel.entrants, (duel.round, 0))
     for place, duel in enumerate(finals):
         through = winner(duel, withdrawn)
-        for entrant in (duel.upper, duel.lower):
-            if entrant is not None:
-                reached[entrant] = (last - place, 2 if entrant == through else 1)
+        for entrant in duel.entrants:
+            reached[entrant] = (last - place, 2 if entrant == through else 1)
     seeds = {each.id: each.seed for each in entrants}
     return sorted(seeds, key=lambda each: (*[-step for step in reached.get(each, (0, 0))], seeds[each]))
 
@@ -171,21 +173,17 @@ def place_bounds(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> Ma
             continue
         through = winner(duel, withdrawn)
         top = len(bracket(entrants)) * 2 // 2**duel.round
-        for entrant in (duel.upper, duel.lower):
-            if entrant is not None:
-                out = through is not None and entrant != through
-                least = top * 2 if not out else min(top * 2, len(entrants))
-                best = top + 1 if out else 1
-                best = 3 if out and duel.round == last - 1 else best
-                bounds[entrant] = PlaceBounds(best, min(least, len(entrants)), exact=False)
+        out = 3 if duel.round == last - 1 else top + 1
+        for entrant in duel.entrants:
+            best = 1 if through in (None, entrant) else out
+            bounds[entrant] = PlaceBounds(best, min(top * 2, len(entrants)), exact=False)
     for place, duel in enumerate(finals):
         through = winner(duel, withdrawn)
-        for entrant in (duel.upper, duel.lower):
-            if entrant is not None:
-                first = 1 + 2 * place
-                if through is None:
-                    bounds[entrant] = PlaceBounds(first, first + 1, exact=False)
-                else:
-                    at = first + (entrant != through)
-                    bounds[entrant] = PlaceBounds(at, at, exact=True)
+        first = 1 + 2 * place
+        for entrant in duel.entrants:
+            if through is None:
+                bounds[entrant] = PlaceBounds(first, first + 1, exact=False)
+            else:
+                at = first + (entrant != through)
+                bounds[entrant] = PlaceBounds(at, at, exact=True)
     return bounds

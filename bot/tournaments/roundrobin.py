@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from math import ceil
 
 from bot.tournaments.model import EntrantId, Pairing
@@ -51,12 +52,8 @@ def division_sizes(entrants: int) -> list[int]:
 
 def divided(entrants: Sequence[EntrantId]) -> list[list[EntrantId]]:
     """Return the divisions of entrants in order of strength, the strongest first."""
-    divisions: list[list[EntrantId]] = []
-    start = 0
-    for size in division_sizes(len(entrants)):
-        divisions.append(list(entrants[start : start + size]))
-        start += size
-    return divisions
+    bounds = accumulate(division_sizes(len(entrants)), initial=0)
+    return [list(entrants[start:end]) for start, end in pairwise(bounds)]
 
 
 def movers(size: int) -> int:

@@ -23,6 +23,18 @@ class Plan(msgspec.Struct, frozen=True):
     rounds: int = 0
     """The number of rounds; 0 if entrants and format determine it."""
 
+    @property
+    def at_once(self) -> bool:
+        """Whether all matches are open at the same time: in leagues and cups of two."""
+        return self.format in ("league", "cup") and self.seats == 2
+
+    @property
+    def usual_days(self) -> int:
+        """Days until the deadline of a round, or of all matches if they are open at the same time."""
+        if not self.at_once:
+            return ROUND_DAYS
+        return SEASON_DAYS if self.format == "league" else CUP_DAYS
+
 
 def rounds_of(plan: Plan, entrants: int) -> int:
     """Return the number of rounds of a tournament with this number of entrants."""
@@ -37,9 +49,7 @@ def rounds_of(plan: Plan, entrants: int) -> int:
 
 def days_of(plan: Plan, entrants: int) -> int:
     """Return the most days of a tournament with this number of entrants, with all deadlines fully used."""
-    if plan.format in ("league", "cup") and plan.seats == 2:
-        return SEASON_DAYS if plan.format == "league" else CUP_DAYS
-    return ROUND_DAYS * rounds_of(plan, entrants)
+    return plan.usual_days * (1 if plan.at_once else rounds_of(plan, entrants))
 
 
 def next_pairings(
@@ -55,8 +65,9 @@ def next_pairings(
     """
     if plan.format == "knock-out":
         return knockout.due(entrants, pairings)
-    if plan.format != "swiss" and plan.seats == 2:
-        return [] if pairings else roundrobin.round_robin([each.id for each in _by_seed(entrants)])
+    if plan.at_once:
+        ordered = sorted(entrants, key=lambda each: each.seed)
+        return [] if pairings else roundrobin.round_robin([each.id for each in ordered])
     round_ = round_of(pairings) + 1
     if not complete(pairings) or round_ > rounds_of(plan, len(entrants)):
         return []
@@ -76,10 +87,6 @@ def _tables(
     rows = [row for row in table(entrants, pairings, plan.format) if row.entrant in playing]
     points = {row.entrant: round(row.points) for row in rows}
     return seating.seat_round([row.entrant for row in rows], points, pairings, round_, plan.seats, forbidden)
-
-
-def _by_seed(entrants: Sequence[Entrant]) -> list[Entrant]:
-    return sorted(entrants, key=lambda each: each.seed)
 
 
 def final_table(plan: Plan, entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[TableRow]:
