@@ -24,7 +24,7 @@ from tests.languages.marked import MARKED, STRICT, unmarked
 
 GERMAN = language("de")
 MATCHES = [
-    pytest.param(game, number, id=f"{key}-{number}") for key, game in GAMES.items() for number in range(3)
+    pytest.param(game, number, id=f"{key}-{number}") for key, game in GAMES.items() for number in range(2)
 ]
 FEWER = MATCHES[::2]
 every_match = pytest.mark.parametrize(("game", "number"), MATCHES)
@@ -111,7 +111,7 @@ WORDS = st.text(max_size=6) | st.sampled_from(
 
 
 @every_game
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(path=st.lists(WORDS, max_size=4))
 def test_a_path_that_leads_nowhere_gives_a_screen_that_there_is(game: Game, path: list[str]) -> None:
     """Or one to read, on which nothing can be done."""
@@ -253,7 +253,7 @@ NASTY = (
 
 
 @every_game
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(data=st.data())
 def test_any_text_is_read_or_refused_with_a_short_sentence_on_one_line(game: Game, data) -> None:
     """Whatever can be read the rules judge with a sentence."""
