@@ -34,7 +34,7 @@ def files():
 
 @pytest.mark.parametrize(
     ("game", "part", "number"),
-    [*[("arclash", part, 60) for part in range(2)], *[(game, 0, 15) for game in OTHERS]],
+    [*[("arclash", part, 80) for part in range(4)], *[(game, 0, 25) for game in OTHERS]],
 )
 def test_mutated_files_are_read_or_refused_with_code_and_line(files, game, part, number):
     random, words = Random(f"mutated {part}"), words_of(game)

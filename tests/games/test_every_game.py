@@ -24,7 +24,7 @@ from tests.languages.marked import MARKED, STRICT, unmarked
 
 GERMAN = language("de")
 MATCHES = [
-    pytest.param(game, number, id=f"{key}-{number}") for key, game in GAMES.items() for number in range(2)
+    pytest.param(game, number, id=f"{key}-{number}") for key, game in GAMES.items() for number in range(3)
 ]
 FEWER = MATCHES[::2]
 every_match = pytest.mark.parametrize(("game", "number"), MATCHES)
