@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import UNSET
@@ -59,15 +60,28 @@ def differing(rules: AnyRules, options: Any, seats: int) -> dict[str, Any]:
 
 def setup_of(rules: AnyRules, setups: Mapping[str, Setup], options: Any, seats: int) -> str:
     """Return the name of the setup with these options, whatever the cards; "" for none."""
-    given = {name: value for name, value in differing(rules, options, seats).items() if name != "cards"}
+    given = _but_cards(differing(rules, options, seats))
     for name, setup in setups.items():
-        try:
-            alike = offered_options(rules, setup.options, seats)
-        except BadOptions:
-            continue
-        if {key: each for key, each in differing(rules, alike, seats).items() if key != "cards"} == given:
+        if _differing_by_setup(rules, tuple(setup.options.items()), seats) == given:
             return name
     return ""
+
+
+@lru_cache(maxsize=256)
+def _differing_by_setup(
+    rules: AnyRules, chosen: tuple[tuple[str, Any], ...], seats: int
+) -> Mapping[str, Any] | None:
+    """Return how a setup's options differ from the offered ones, whatever the cards; None if they do not fit
+    this number of seats. It is cached, because a game's setups do not change.
+    """
+    try:
+        return _but_cards(differing(rules, offered_options(rules, dict(chosen), seats), seats))
+    except BadOptions:
+        return None
+
+
+def _but_cards(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if name != "cards"}
 
 
 def _follow(rules: AnyRules, given: Mapping[str, Any], seats: int, options: Any) -> bool:

@@ -111,7 +111,7 @@ WORDS = st.text(max_size=6) | st.sampled_from(
 
 
 @every_game
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(path=st.lists(WORDS, max_size=4))
 def test_an_invalid_path_shows_a_valid_screen(game: Game, path: list[str]) -> None:
     """Or an information screen without choices."""
@@ -253,7 +253,7 @@ NASTY = (
 
 
 @every_game
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(data=st.data())
 def test_any_text_is_read_or_refused_in_a_short_sentence_on_one_line(game: Game, data) -> None:
     """Any text that can be parsed is accepted by the rules or refused in a sentence."""

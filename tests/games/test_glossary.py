@@ -48,7 +48,7 @@ def on_panels(key: str) -> Iterator[str]:
     rules, seats = game.rules, game.rules.seats[0]
     rng = Stream("glossary", bytes(SEED_BYTES))
     state: Any = rules.setup(rules.normalize(rules.Options(), seats), seats, rng)
-    for _ in range(70):
+    for _ in range(40):
         if rules.outcome(state) is not None:
             return
         seat = min(rules.to_act(state))

@@ -85,6 +85,8 @@ def _check_rows(rows: tuple[str, ...]) -> None:
 
 def _check_characters(rows: tuple[str, ...]) -> None:
     for number, row in enumerate(rows, start=1):
+        if set(row) <= {FREE, BARRIER}:
+            continue
         for column, character in enumerate(row, start=1):
             if character not in (FREE, BARRIER):
                 shown = f"U+{ord(character):04X}" if hidden(character) else character
