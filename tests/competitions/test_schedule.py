@@ -159,6 +159,14 @@ def test_a_cancelled_round_is_paired_again_without_forbidden_pairs() -> None:
     assert len(found.rounds) == 1
 
 
+def test_a_cancelled_round_leaves_the_results_of_former_rounds() -> None:
+    one, two = played(begun("swiss", 6), Random(1), most=3), played(begun("swiss", 6), Random(1), most=4)
+    assert (len(two.rounds), len(two.results)) == (2, 4)
+    found = acts.undone(two)
+    assert (found.rounds, found.results) == (one.rounds[:1], one.results)
+    assert {game.round for game in found.games} == {1}
+
+
 def test_blocked_players_are_not_paired_and_the_file_does_not_name_them() -> None:
     found = acts.undone(begun("swiss", 6))
     one, other = 1, 4

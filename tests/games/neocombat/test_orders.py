@@ -150,6 +150,14 @@ def test_a_plan_may_end_with_no_more_moves():
     assert done == [actions.Move(0, 0), actions.Stop()]
 
 
+def test_the_second_player_plans_all_varans_and_only_their_own():
+    """NEO-05c: the last of the team too; a plan with another seat's varan does nothing."""
+    table = moving("A3 A6 C4 A2", "B1 B2 B3 B4").hold(2, "Burst")
+    assert actions.Move(7, 0) in follow(table, 2, MovePlan(1, (PlannedMove(7, 1, 0),)))
+    table = moving("A3 A6 C4 A2", "B1 B2 B3 B4").hold(2, "Burst")
+    assert follow(table, 2, MovePlan(1, (PlannedMove(0, 1, 0),))) == [actions.Stop()]
+
+
 def test_a_missing_destination_asks_the_player():
     """NEO-05c: also if a varan is too slow; a plan is for one turn."""
     table = moving("A3 A6", "B1 B2").hold(1, "Burst")
