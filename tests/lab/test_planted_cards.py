@@ -86,7 +86,7 @@ def test_a_too_strong_support_of_arclash_is_named_with_its_deck() -> None:
 
 
 def test_a_too_strong_event_of_overcross_is_named_with_its_deck() -> None:
-    contest = planted("overcross", "CST-61", OVERCROSS_KILLER, 10, ("moderation-queue", "paper-court"))
+    contest = planted("overcross", "CST-61", OVERCROSS_KILLER, 6, ("moderation-queue", "paper-court"))
     told = findings(contest, played(play, contest), {})
     assert {each.about for each in told} <= {"moderation-queue", "CST-61"}, "paper-court is the victim"
     (card,) = [each for each in told if each.about == "CST-61"]

@@ -47,7 +47,7 @@ def texts(game: str, sets: int) -> Iterator[str]:
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_generated_texts_have_german_word_order(game: str) -> None:
     with speaking(language("de")):
-        read = set(texts(game, 12))
+        read = set(texts(game, 24))
     assert len(read) > 60
     assert [(found, words) for words in sorted(read) if (found := faults(words))] == []
 

@@ -162,8 +162,8 @@ def panel(world: World, view: MatchView) -> OutgoingMessage:
 def offers(game: Game, view: MatchView) -> Iterator[Any]:
     """Yield the autocomplete choices for each word of each command, in order."""
     for kind in game_commands.action_kinds(game):
-        for field in msgspec.structs.fields(kind):
-            yield list(game_commands.legal_words(game, view, kind, field.name, {}, "").items())
+        for field in kind.__struct_fields__:
+            yield list(game_commands.legal_words(game, view, kind, field, {}, "").items())
 
 
 def sent(page: OutgoingMessage) -> bytes:

@@ -70,8 +70,8 @@ class Played(NamedTuple):
     """The kinds of decisions: phases, kinds of questions, windows."""
     seconds: float
     """The limit of CPU seconds for a median decision of the normal player."""
-    most: int = 8
-    """The number of positions of each kind."""
+    most: int = 4
+    """The number of positions of each kind, except of rare ones."""
 
 
 PLAYED = {
@@ -91,7 +91,7 @@ PLAYED = {
             0.1,
             most,
         )
-        for form, most in {"two": 20, "four": 16, "ultimate": 8}.items()
+        for form, most in {"two": 12, "four": 16, "ultimate": 4}.items()
     },
     "arclash": Played(
         "arclash",
@@ -122,13 +122,16 @@ PLAYED = {
 
 def moments(played: Played) -> Iterator[tuple[Any, Seat, set[str]]]:
     """Return positions with an awaited seat and the kind of decision: some of each kind."""
-    found = Counter[str]()
+    found, missing = Counter[str](), Counter(dict.fromkeys(played.asked.split(), played.most))
     for state in played.positions():
         asked = asked_in(state)
         for seat in sorted(played.rules.to_act(state)):
             if found[kind := " ".join(asked)] < played.most:
                 found[kind] += 1
                 yield state, seat, set(asked)
+                missing -= Counter(asked)
+        if not missing:
+            return
 
 
 def asked_in(state: Any) -> list[str]:
