@@ -101,9 +101,8 @@ def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
     """Return the study of cards of a game: all decks that hold some of them against all decks.
 
     For a game without cards, it is the study of its ready-made squads with the default options, and `pool` is
-    their hash. Cards that
-    are in no ready-made deck are put into decks made for them. About two thirds of the matches rate the
-    decks, the others test cards. With a shared deck, the cards are added to the usual ones.
+    their hash. Cards that are in no ready-made deck are put into decks made for them. About two thirds of the
+    matches rate the decks, the others test cards. With a shared deck, the cards are added to the usual ones.
     """
     rules, building = GAMES[game].rules, GAMES[game].decks
     if common_deck(GAMES[game]) is not None:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from simcord import MemberActor
 
-from bot.lab import service
+from bot.lab import contests, service
 from bot.lab.board_report import BoardReport
 from bot.lab.report import LabReport
 from bot.lab.service import Lab
@@ -36,7 +36,8 @@ def in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     def few(game: str, options: Any) -> Any:
         return {key: each for key, each in entrants(game, options).items() if key not in left_out}
 
-    monkeypatch.setattr(service, "ready_entrants", few)
+    for module in (contests, service):
+        monkeypatch.setattr(module, "ready_entrants", few)
     monkeypatch.setattr(Lab, "open_workers", lambda _lab: Workers(0))
 
 

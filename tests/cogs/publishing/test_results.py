@@ -114,7 +114,7 @@ async def test_if_discord_refuses_the_file_the_result_is_posted_without_it(club:
 
 @pytest.fixture
 def faults_expected(request: pytest.FixtureRequest) -> list[str]:
-    return ["LimitBroken"] if "never_holds_up" in request.node.name else []
+    return ["LimitBroken"] if "beyond_discords_limits" in request.node.name else []
 
 
 async def test_a_post_beyond_discords_limits_is_parked_reported_and_delays_nothing(
