@@ -117,11 +117,13 @@ def read_card_set(
     )
 
 
-def check_together(files: Sequence[CardFile], base: Sets | None = None) -> tuple[ReadResult, ...]:
-    """Check files that belong together: each set may refer to all others."""
+def check_together(
+    files: Sequence[CardFile], base: Sets | None = None, known: Sequence[CardFile] = ()
+) -> tuple[ReadResult, ...]:
+    """Check files that belong together: each set may refer to all others, and to those of `known` files."""
     readings = []
     for file in files:
-        others = [other.set for other in files if other is not file and other.set is not None]
+        others = [other.set for other in (*files, *known) if other is not file and other.set is not None]
         readings.append(file.checked((*(base.sets if base else ()), *others)))
     return tuple(readings)
 

@@ -131,7 +131,7 @@ def _read_together(game: str, named: Mapping[Path, Path]) -> tuple[ReadResult, .
         card_file(path, cards, SHIPPED if place in shipped else UPLOADED) for place, path in named.items()
     ]
     others = [card_file(path, cards) for place, path in shipped.items() if place not in named]
-    return check_together([*given, *others])[: len(given)]
+    return check_together(given, known=others)
 
 
 def _number_of_cards(game: type[AnyCardGame], readings: Sequence[ReadResult]) -> int:

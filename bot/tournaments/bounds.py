@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.tournaments.model import Entrant, EntrantId, Format, Pairing, points_of
-from bot.tournaments.standings import TableRow, counted, fates, table
+from bot.tournaments.standings import TableRow, counted, fates, ranking, table
 
 EXACT = 729
 """The most combinations of results of the open matches for an exact search: six matches of two."""
@@ -41,29 +43,31 @@ def place_bounds(
         ways *= len(_results(len(each.seats)))
         if ways > EXACT:
             return _bounded(entrants, pairings, open_, kind, to_come)
-    return _tried(entrants, pairings, open_, kind)
+    return _tried(tuple(entrants), tuple(pairings), tuple(open_), kind)
 
 
+@lru_cache(maxsize=16)
 def _tried(
-    entrants: Sequence[Entrant], pairings: Sequence[Pairing], open_: Sequence[Pairing], kind: Format
+    entrants: tuple[Entrant, ...], pairings: tuple[Pairing, ...], open_: tuple[Pairing, ...], kind: Format
 ) -> Mapping[EntrantId, PlaceBounds]:
     keys = {_key(each) for each in open_}
     settled = [each for each in pairings if _key(each) not in keys]
     places: dict[EntrantId, list[int]] = {each.id: [] for each in entrants}
     for ended in _endings(open_):
-        for row in table(entrants, [*settled, *ended], kind):
-            places[row.entrant].append(row.place)
-    return {entrant: PlaceBounds(min(own), max(own), exact=True) for entrant, own in places.items()}
+        for place, entrant in enumerate(ranking(entrants, [*settled, *ended], kind), 1):
+            places[entrant].append(place)
+    return MappingProxyType(
+        {entrant: PlaceBounds(min(own), max(own), exact=True) for entrant, own in places.items()}
+    )
 
 
 def _key(pairing: Pairing) -> tuple[int, tuple[EntrantId, ...], int]:
     return pairing.round, pairing.seats, pairing.leg
 
 
-def _endings(open_: Sequence[Pairing]) -> Iterator[list[Pairing]]:
-    """Yield the open matches with every combination of results."""
-    for results in product(*[_results(len(each.seats)) for each in open_]):
-        yield [each.ended(places) for each, places in zip(open_, results, strict=True)]
+def _endings(open_: Sequence[Pairing]) -> Iterator[tuple[Pairing, ...]]:
+    """Return the open matches with every combination of results."""
+    return product(*[[each.ended(places) for places in _results(len(each.seats))] for each in open_])
 
 
 def _results(seats: int) -> list[tuple[int, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -67,7 +68,8 @@ class Pairing(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, places=tuple(places))
 
 
-def points_of(places: Sequence[int]) -> tuple[Fraction, ...]:
+@lru_cache(maxsize=1024)
+def points_of(places: tuple[int, ...]) -> tuple[Fraction, ...]:
     """Return the points for each place: 1 for a win of two; 6, 3 and 1 at larger tables.
 
     Entrants who share a place share the points of all places they occupy.

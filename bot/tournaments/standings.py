@@ -5,7 +5,7 @@ Neither chance nor speed decides: the last tie-break is the seed at the start.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -47,19 +47,34 @@ def table(entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format
     An entrant who withdrew with fewer than half of the matches played is struck: last place without points
     (`fates`).
     """
-    standing = fates(entrants, pairings, kind)
-    judged = counted(pairings, standing)
-    struck = [each for each in entrants if standing[each.id] == "struck"]
-    figures = _Figures([each for each in entrants if standing[each.id] != "struck"], judged, kind)
+    standing, figures, struck = _judged(entrants, pairings, kind)
     ordered = figures.ordered()
     rows = [
         figures.row(entrant, place, by, standing[entrant]) for place, (entrant, by) in enumerate(ordered, 1)
     ]
     last = [
-        TableRow(each.id, len(rows) + place, Fraction(0), 0, 0, 0, 0, Fraction(0), "points", "struck")
-        for place, each in enumerate(sorted(struck, key=lambda each: each.seed), 1)
+        TableRow(each, len(rows) + place, Fraction(0), 0, 0, 0, 0, Fraction(0), "points", "struck")
+        for place, each in enumerate(struck, 1)
     ]
     return rows + last
+
+
+def ranking(entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format) -> list[EntrantId]:
+    """Return the entrants in the order of the table, without its other figures."""
+    _, figures, struck = _judged(entrants, pairings, kind)
+    return [*[entrant for entrant, _ in figures.ordered()], *struck]
+
+
+def _judged(
+    entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format
+) -> tuple[Mapping[EntrantId, Fate], _Figures, list[EntrantId]]:
+    """Return the fates, the results of those in the table, and the struck entrants in their order."""
+    standing = fates(entrants, pairings, kind)
+    struck = sorted([each for each in entrants if standing[each.id] == "struck"], key=lambda each: each.seed)
+    figures = _Figures(
+        [each for each in entrants if standing[each.id] != "struck"], counted(pairings, standing), kind
+    )
+    return standing, figures, [each.id for each in struck]
 
 
 def fates(entrants: Iterable[Entrant], pairings: Sequence[Pairing], kind: Format) -> Mapping[EntrantId, Fate]:
@@ -105,7 +120,7 @@ class _Figures:
             for entrant, points in pairing.points.items():
                 self._ended[entrant].append(pairing)
                 self.points[entrant] += points
-        self._tie_breaks = {each: self._tie_break(each) for each in self.points}
+        self._tie_breaks: dict[EntrantId, Fraction] = {}
 
     def ordered(self) -> list[tuple[EntrantId, Criterion]]:
         """Return the entrants, the best first, each with the value that separates it from the next."""
@@ -133,8 +148,8 @@ class _Figures:
         value: Mapping[Criterion, Callable[[EntrantId], Fraction]] = {
             "points": self.points.__getitem__,
             "direct": lambda each: self._among(each, equal),
-            "sonneborn-berger": self._tie_breaks.__getitem__,
-            "buchholz": self._tie_breaks.__getitem__,
+            "sonneborn-berger": self._tie_break,
+            "buchholz": self._tie_break,
             "wins": lambda each: Fraction(self._wins(each)),
             "seed": lambda each: Fraction(-self._seeds[each]),
         }
@@ -152,21 +167,22 @@ class _Figures:
         return {other for each in self._ended[entrant] for other in each.seats if other != entrant}
 
     def _tie_break(self, entrant: EntrantId) -> Fraction:
-        total = Fraction(0)
-        for pairing in self._ended[entrant]:
-            for other in pairing.seats:
-                if other != entrant:
-                    total += self._weight(pairing, entrant, other) * self.points[other]
-        return total
+        found = self._tie_breaks.get(entrant)
+        if found is None:
+            weighed = [each for pairing in self._ended[entrant] for each in self._weighed(pairing, entrant)]
+            found = self._tie_breaks[entrant] = sum(weighed, Fraction(0))
+        return found
 
-    def _weight(self, pairing: Pairing, entrant: EntrantId, other: EntrantId) -> Fraction:
-        """Return the weight of an opponent's points: all in Buchholz, else by the result."""
-        if self._kind == "swiss":
-            return Fraction(1)
-        mine, theirs = pairing.points[entrant], pairing.points[other]
-        if mine == theirs:
-            return HALF if mine else Fraction(0)
-        return Fraction(mine > theirs)
+    def _weighed(self, pairing: Pairing, entrant: EntrantId) -> Iterator[Fraction]:
+        """Yield the points of the opponents that count: all in Buchholz, else by the result."""
+        results = pairing.points
+        for other in pairing.seats:
+            if other == entrant:
+                continue
+            if self._kind == "swiss" or results[entrant] > results[other]:
+                yield self.points[other]
+            elif results[entrant] == results[other] > 0:
+                yield HALF * self.points[other]
 
     def _wins(self, entrant: EntrantId) -> int:
         return sum([_won(each, entrant) for each in self._ended[entrant]])
@@ -184,7 +200,7 @@ class _Figures:
             wins,
             draws,
             len(played) - wins - draws,
-            self._tie_breaks[entrant],
+            self._tie_break(entrant),
             by,
             fate,
         )

@@ -11,7 +11,7 @@ from bot.games.arclash.cards.cards import Pool
 from bot.registry import GAMES
 from tests.cardfiles.mutating import file_of
 from tests.cardfiles.sound import SOUND, changed, read
-from tests.games.arclash.shipped import arclash_pool
+from tests.games.arclash.shipped import arclash_pool, pool_in
 
 
 def test_the_shipped_sets_have_no_finding():
@@ -71,14 +71,14 @@ def reeds(data, content):
 
 def fault(data):
     with pytest.raises(CatalogueError) as raised:
-        arclash_pool(data)
+        pool_in(data)
     return str(raised.value)
 
 
 def test_the_catalogue_has_all_sets_as_one_pool_also_with_advice(data):
     reeds(data, changed("power = 300", "power = 450"))
-    assert list(arclash_pool(data).cards) == ["REE-01", "REE-02", "REE-03", "REE-04", "REE-11"]
-    assert arclash_pool(data).cards["REE-01"].power == 450
+    assert list(pool_in(data).cards) == ["REE-01", "REE-02", "REE-03", "REE-04", "REE-11"]
+    assert pool_in(data).cards["REE-01"].power == 450
 
 
 def test_a_fault_of_a_shipped_set_is_reported_with_file_and_line(data, tmp_path):

@@ -194,6 +194,13 @@ def test_a_finding_on_a_layout_fails_the_check_and_bad_files_are_refused(
     (tmp_path / "rats.toml").write_bytes(RATS)
     (tmp_path / "faulty.toml").write_bytes(RATS.replace(b"smg = 3", b"tank = 3"))
     few, measured, wrong = "--matches 1 --jobs 1 --check", map_lab.measured_board, list[Finding]()
+    planned = map_lab.squads_plan
+
+    def played_at_random(*each: Any) -> study.Plan:
+        plan = planned(*each)
+        return replace(plan, contest=replace(plan.contest, player="random"))
+
+    monkeypatch.setattr(map_lab, "squads_plan", played_at_random)
     with monkeypatch.context() as patch:
         patch.setattr(map_lab, "measured_board", lambda *each: replace(measured(*each), findings=wrong))
         found = report(bot, f"maps lab two {few}")["layout two"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from bot.engine.language import speaking
@@ -101,6 +102,7 @@ def open_marks(words: str) -> list[str]:
     return begun
 
 
+@lru_cache(maxsize=4096)
 def whole(words: str) -> bool:
     """Whether a text closes everything that it opens: marks, mentions, links, escapes."""
     bare = re.sub(r"`[^`]*`", "", re.sub(r"\\.", "x", words, flags=re.DOTALL))

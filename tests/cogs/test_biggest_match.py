@@ -149,7 +149,10 @@ def with_long_names() -> Pool:
 
 
 def fullest(rules: ArclashRules) -> list[ArclashState]:
-    """Return positions for six: with most actions, most cards on the table, and each kind of question."""
+    """Return positions for six: with most actions, most cards on the table, and each kind of question.
+
+    A position that is the fullest in several ways is returned once.
+    """
     found = [state for state in arclash_positions(range(4, 30, 5), 0.3, rules) if not state.outcome]
     most: list[Callable[[ArclashState], int]] = [
         lambda state: max(len(rules.legal(state, seat)) for seat in range(6)),
@@ -161,7 +164,8 @@ def fullest(rules: ArclashRules) -> list[ArclashState]:
     ]
     kinds = {state.program.question.kind: state for state in found if state.program.question is not None}
     phases = {state.phase: state for state in found}
-    return [*[max(found, key=each) for each in most], *kinds.values(), *phases.values()]
+    chosen = [*[max(found, key=each) for each in most], *kinds.values(), *phases.values()]
+    return list({id(state): state for state in chosen}.values())
 
 
 @pytest.mark.parametrize("long", [False, True], ids=["shipped", "long names"])

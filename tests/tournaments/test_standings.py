@@ -46,7 +46,7 @@ def test_standings_without_entrants_and_with_all_removed() -> None:
 def test_shared_places_keep_the_sum_of_points(seats: int, seed: int) -> None:
     scores = [random.Random(seed + seat).randint(0, 2) for seat in range(seats)]
     places = [1 + sum(other > score for other in scores) for score in scores]
-    assert sum(points_of(places)) == 10
+    assert sum(points_of(tuple(places))) == 10
 
 
 def test_a_tie_is_broken_by_the_match_between_them() -> None:

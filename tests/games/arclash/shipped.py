@@ -11,9 +11,16 @@ from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules.rules import ArclashRules
 
 
-def arclash_pool(data: Path = DATA) -> Pool:
+def pool_in(data: Path) -> Pool:
+    """Return the cards in a data folder, read and checked."""
     pool: Pool = card_game(ArclashCards, data).library.standard
     return pool
+
+
+@cache
+def arclash_pool() -> Pool:
+    """Return the shipped cards, which a process reads once."""
+    return pool_in(DATA)
 
 
 @cache
