@@ -80,11 +80,12 @@ def test_a_hint_of_an_rpg_counts_friend_and_foe_in_the_blast_pap_18():
 def test_end_turn_is_highlighted_when_nothing_useful_is_left():
     desk = Desk(Table("smg A1 | smg K12", width=16, height=12).state, 0)
     assert labels(desk.screen(), "Choose a unit") == ["SMG-1"]
-    assert labelled(desk.screen(), "End turn").style == "main"
+    end = labelled(desk.screen(), "End turn")
+    assert (end.style, end.hint) == ("main", "2 spaces left")
     table = Table("smg A1 | smg C1")
     table.do("attack SMG-1 SMG-1", 6)
     (end,) = choices(Desk(table.state, 0).screen())
-    assert (end.label, end.style, end.actions) == ("End turn", "main", (EndTurn(),))
+    assert (end.label, end.style, end.hint, end.actions) == ("End turn", "main", "", (EndTurn(),))
 
 
 def test_more_targets_than_one_select_holds_are_all_offered():
