@@ -47,29 +47,33 @@ class SqliteFile:
 
     def __init__(self, url: URL, busy: float) -> None:
         self.path = Path(str(url.database))
-        self._url = url.set(drivername="sqlite")
         self._busy = busy
-        self._opened: _Opened | None = None
+        self._engine = create_engine(
+            url.set(drivername="sqlite"), creator=self._raw, poolclass=StaticPool, hide_parameters=True
+        )
+        event.listen(self._engine, "begin", _begin)
+        self._readers = self._engine.execution_options(**{_READING: True})
+        self._connection: aiosqlite.Connection | None = None
         self._opening = asyncio.Lock()
 
     async def run(self, work: Callable[[Connection], T], *, reading: bool) -> T:
         """Run work in the thread, in its turn; in a transaction unless it only reads."""
-        opened = self._opened or await self._open()
+        connection = self._connection or await self._opened()
         patience = time.monotonic() + QUEUE_SECONDS
-        done: T = await _hop(opened.connection, copy_context().run, opened.run, work, reading, patience)
+        done: T = await _hop(connection, copy_context().run, self._run, work, reading, patience)
         return done
 
     async def dispose(self) -> None:
         """Close the connection and end its thread."""
-        opened, self._opened = self._opened, None
-        if opened is not None:
-            await _hop(opened.connection, opened.engine.dispose)
-            await opened.connection.close()
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await _hop(connection, self._engine.dispose)
+            await connection.close()
 
-    async def _open(self) -> _Opened:
+    async def _opened(self) -> aiosqlite.Connection:
         async with self._opening:
-            if self._opened is None:
-                (path,), given = self._url.get_dialect()().create_connect_args(self._url)
+            if self._connection is None:
+                (path,), given = self._engine.dialect.create_connect_args(self._engine.url)
                 given = {**given, "timeout": self._busy, "isolation_level": None, "check_same_thread": True}
                 keep_private(self.path)
                 opening = aiosqlite.connect(path, **given)
@@ -84,26 +88,17 @@ class SqliteFile:
                 except BaseException:
                     await connection.close()
                     raise
-                self._opened = _Opened(connection, self._url)
-            return self._opened
+                self._connection = connection
+            return self._connection
 
+    def _raw(self) -> sqlite3.Connection:
+        assert self._connection is not None, "work is run on an open connection"
+        return self._connection._conn
 
-class _Opened:
-    """An open connection, with the engine that runs on it in its thread."""
-
-    def __init__(self, connection: aiosqlite.Connection, url: URL) -> None:
-        self.connection = connection
-        self.engine = create_engine(
-            url, creator=lambda: connection._conn, poolclass=StaticPool, hide_parameters=True
-        )
-        event.listen(self.engine, "begin", _begin)
-        self._readers = self.engine.execution_options(**{_READING: True})
-
-    def run(self, work: Callable[[Connection], T], reading: bool, patience: float) -> T:
-        """Run work, in the thread of the connection; raises `WaitedTooLong` after `patience`."""
+    def _run(self, work: Callable[[Connection], T], reading: bool, patience: float) -> T:
         if time.monotonic() > patience:
             raise WaitedTooLong("others have kept the connection for too long")
-        with (self._readers.connect if reading else self.engine.begin)() as connection:
+        with (self._readers.connect if reading else self._engine.begin)() as connection:
             return work(connection)
 
 

@@ -102,7 +102,7 @@ async def test_a_single_process_plays_without_loading_the_match(
     """After a change the match is in memory; only the match of a channel is read from the database."""
     member = await begun(club)
     asked: list[str] = []
-    engine = club.stores[-1]._database._engine._opened.engine  # type: ignore[attr-defined]
+    engine = club.stores[-1]._database._engine._engine  # type: ignore[attr-defined]
 
     def heard(_c: Connection, _cursor: object, statement: str, *_rest: object) -> None:
         asked.append(" ".join(statement.split()))
