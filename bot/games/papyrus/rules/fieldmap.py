@@ -85,17 +85,15 @@ def _check_rows(rows: tuple[str, ...]) -> None:
 
 def _check_characters(rows: tuple[str, ...]) -> None:
     for number, row in enumerate(rows, start=1):
-        if set(row) <= {FREE, BARRIER}:
-            continue
-        for column, character in enumerate(row, start=1):
-            if character not in (FREE, BARRIER):
-                shown = f"U+{ord(character):04X}" if hidden(character) else character
-                raise BadOptions.translated(
-                    'Row {row}, column {column} of the map holds "{character}": write "{free}" for a '
-                    'free square and "{barrier}" for a barrier.',
-                    row=number,
-                    column=column,
-                    character=shown,
-                    free=FREE,
-                    barrier=BARRIER,
-                )
+        wrong = row.lstrip(FREE + BARRIER)
+        if wrong:
+            shown = f"U+{ord(wrong[0]):04X}" if hidden(wrong[0]) else wrong[0]
+            raise BadOptions.translated(
+                'Row {row}, column {column} of the map holds "{character}": write "{free}" for a '
+                'free square and "{barrier}" for a barrier.',
+                row=number,
+                column=len(row) - len(wrong) + 1,
+                character=shown,
+                free=FREE,
+                barrier=BARRIER,
+            )
